@@ -1,0 +1,36 @@
+// The closed table of error codes: what the HTTP API may answer when it refuses, with status and default sentence.
+
+export const errors = {
+  malformed_request: { status: 400, message: 'the request could not be read' },
+  not_signed_in: { status: 401, message: 'sign in first: the token is missing, invalid or revoked' },
+  wrong_credentials: { status: 401, message: 'login or password is wrong' },
+  wrong_second_factor: { status: 401, message: 'the code is wrong or already used' },
+  challenge_ended: { status: 401, message: 'this sign-in has ended, enter the password again' },
+  session_restricted: { status: 403, message: 'session is restricted to two-factor enrollment' },
+  forbidden: { status: 403, message: 'you may not do this' },
+  not_found: { status: 404, message: 'there is nothing at this address' },
+  conflict: { status: 409, message: 'this does not fit the current state' },
+  precondition_failed: { status: 412, message: 'it was changed meanwhile' },
+  too_large: { status: 413, message: 'the request is too large' },
+  unsupported_media_type: { status: 415, message: 'this type of content is not accepted' },
+  invalid_input: { status: 422, message: 'some fields are not valid' },
+  upgrade_required: { status: 426, message: 'this address speaks WebSocket only' },
+  too_many_attempts: { status: 429, message: 'too many failed attempts, try again in 15 minutes' },
+  internal: { status: 500, message: 'something went wrong on our side' },
+  unavailable: { status: 503, message: 'the panel cannot answer this right now, try again' },
+  captcha_unavailable: { status: 503, message: 'the CAPTCHA service does not answer' },
+  node_offline: { status: 503, message: 'the node is not connected' },
+  no_space: { status: 507, message: 'there is no space left on the node' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** The body of every refused request. */
+export interface ErrorBody {
+  status: 'error'
+  code: ErrorCode
+  message: string
+  http_code: number
+  request_id: string
+  errors?: Record<string, string[]>
+}

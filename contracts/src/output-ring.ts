@@ -1,0 +1,67 @@
+// The numbered byte stream of a console: keeper, daemon and panel agree that a sequence number is the count of
+// bytes since the stream began, and that a reader who comes too late gets a gap, never a silent loss.
+
+/** A growing ring: keeps the newest `capacityBytes` of a stream, starting small so that quiet streams stay cheap. */
+export class OutputRing {
+  readonly #capacityBytes: number
+  #memory: Buffer
+  #end: number
+
+  constructor(capacityBytes: number, startSeq = 0, initialBytes = 64 * 1024) {
+    this.#capacityBytes = capacityBytes
+    this.#memory = Buffer.allocUnsafe(Math.min(initialBytes, capacityBytes))
+    this.#end = startSeq
+    this.#kept = 0
+  }
+
+  #kept: number
+
+  /** The sequence number after the newest byte. */
+  get endSeq(): number {
+    return this.#end
+  }
+
+  /** The sequence number of the oldest byte that is still here. */
+  get startSeq(): number {
+    return this.#end - this.#kept
+  }
+
+  append(chunk: Uint8Array): void {
+    const newest =
+      chunk.length > this.#capacityBytes ? chunk.subarray(chunk.length - this.#capacityBytes) : chunk
+    this.#growFor(this.#kept + newest.length)
+    const skipped = chunk.length - newest.length
+    const size = this.#memory.length
+    const at = (this.#end + skipped) % size
+    const first = Math.min(newest.length, size - at)
+    this.#memory.set(newest.subarray(0, first), at)
+    this.#memory.set(newest.subarray(first), 0)
+    this.#end += chunk.length
+    this.#kept = Math.min(size, skipped > 0 ? newest.length : this.#kept + newest.length)
+  }
+
+  /** At most `limitBytes` from `seq` on; `seq` in the answer is later than asked where bytes have been overwritten. */
+  read(seq: number, limitBytes: number): { seq: number; bytes: Buffer } {
+    const from = Math.min(Math.max(seq, this.startSeq), this.#end)
+    const length = Math.min(limitBytes, this.#end - from)
+    const size = this.#memory.length
+    const at = from % size
+    const first = Math.min(length, size - at)
+    return {
+      seq: from,
+      bytes: Buffer.concat([this.#memory.subarray(at, at + first), this.#memory.subarray(0, length - first)]),
+    }
+  }
+
+  #growFor(neededBytes: number): void {
+    if (neededBytes <= this.#memory.length || this.#memory.length === this.#capacityBytes) return
+    let size = this.#memory.length
+    while (size < neededBytes && size < this.#capacityBytes) size = Math.min(size * 2, this.#capacityBytes)
+    const kept = this.read(this.startSeq, this.#kept)
+    this.#memory = Buffer.allocUnsafe(size)
+    const at = kept.seq % size
+    const first = Math.min(kept.bytes.length, size - at)
+    this.#memory.set(kept.bytes.subarray(0, first), at)
+    this.#memory.set(kept.bytes.subarray(first), 0)
+  }
+}

@@ -1,0 +1,32 @@
+// The run states of a game server and the states of a task, as every program names them.
+
+export const runStates = [
+  'not_installed',
+  'installing',
+  'install_failed',
+  'stopped',
+  'starting',
+  'running',
+  'paused',
+  'stopping',
+  'updating',
+  'crashed',
+] as const
+export type RunState = (typeof runStates)[number]
+
+export const taskStatuses = ['waiting', 'working', 'success', 'error', 'canceled'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
+
+export const taskKinds = [
+  'install',
+  'reinstall',
+  'update',
+  'start',
+  'stop',
+  'restart',
+  'pause',
+  'resume',
+  'kill',
+  'delete',
+] as const
+export type TaskKind = (typeof taskKinds)[number]
