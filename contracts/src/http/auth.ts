@@ -1,0 +1,62 @@
+// Sign-in and the caller's own login session: section 4.1.
+
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** True for a ticked box however a client writes it. */
+const flag = z.union([
+  z.boolean(),
+  z.enum(['on', 'true']).transform(() => true),
+  z.enum(['off', 'false', '']).transform(() => false),
+])
+
+export const mfaNudge = z.object({
+  required: z.boolean(),
+  show_now: z.boolean(),
+  hard_fail: z.boolean(),
+  days_remaining: z.int().nullable(),
+  hard_fail_at: z.iso.datetime().nullable(),
+})
+export type MfaNudge = z.output<typeof mfaNudge>
+
+export const signedIn = z.object({
+  token: z.string(),
+  expires_in: z.int(),
+  user: z.object({ id: z.int(), login: z.string(), name: z.string(), email: z.string() }),
+  mfa_nudge: mfaNudge.optional(),
+  mfa_enrollment_required: z.literal(true).optional(),
+})
+export type SignedIn = z.output<typeof signedIn>
+
+export const secondFactorWanted = z.object({
+  two_factor_required: z.literal(true),
+  challenge_token: z.string(),
+  expires_in: z.int(),
+})
+export type SecondFactorWanted = z.output<typeof secondFactorWanted>
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in with login and password',
+  body: z.object({
+    login: z.string().min(1, 'is required').max(1024),
+    password: z.string().min(1, 'is required').max(4096),
+    remember: flag.default(false),
+    captcha: z.string().max(16_384).optional(),
+  }),
+  answer: z.union([signedIn, secondFactorWanted]),
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this login session',
+})
+
+export const issueShortLivedToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/short-lived-token',
+  summary: 'A single-use token for a WebSocket or a download',
+  answer: z.object({ token: z.string(), expires_in: z.int() }),
+})

@@ -1,0 +1,43 @@
+// How a route is described once: the panel validates with it, the browser is typed by it, OpenAPI is made from it.
+
+import type * as z from 'zod'
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface EndpointShape {
+  method: HttpMethod
+  /** With OpenAPI placeholders: `/api/servers/{server}`. */
+  path: string
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Left out where the answer has no body. */
+  answer?: z.ZodType
+  /** 200, or 204 without an answer. */
+  status?: number
+  /** A list that is cut into pages: the answer is a bare array with `X-Total-Count` and `Link`. */
+  paged?: boolean
+}
+
+export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape & { status: number }
+
+/** Declares a route of the HTTP API. */
+export function endpoint<const Shape extends EndpointShape>(shape: Shape): Endpoint<Shape> {
+  return { ...shape, status: shape.status ?? (shape.answer ? 200 : 204) }
+}
+
+type OutputOf<Type> = Type extends z.ZodType ? z.output<Type> : undefined
+type InputOf<Type> = Type extends z.ZodType ? z.input<Type> : undefined
+
+export type ParamsOf<E extends EndpointShape> = OutputOf<E['params']>
+export type QueryOf<E extends EndpointShape> = OutputOf<E['query']>
+export type BodyOf<E extends EndpointShape> = OutputOf<E['body']>
+export type AnswerOf<E extends EndpointShape> = OutputOf<E['answer']>
+
+/** What a client hands over for a call: only the parts that the endpoint has. */
+export type CallOf<E extends EndpointShape> = (E['params'] extends z.ZodType
+  ? { params: InputOf<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : { body?: undefined })

@@ -1,0 +1,145 @@
+// Game servers: list, create, power and console.
+
+import * as z from 'zod'
+import { gameServerPermissionNames } from '../game-server-permissions.ts'
+import { runStates } from '../run-states.ts'
+import { endpoint } from './endpoint.ts'
+import { acceptedTask, displayName, gameServerParams, pageQuery, portNumber, time } from './shapes.ts'
+
+export const gameServer = z.object({
+  id: z.int(),
+  uuid: z.uuid(),
+  name: z.string(),
+  state: z.enum(runStates),
+  state_reason: z.string().nullable(),
+  state_changed_at: time,
+  node_id: z.int(),
+  node_name: z.string(),
+  node_online: z.boolean(),
+  template: z.object({ id: z.int(), slug: z.string(), name: z.string(), game: z.string() }),
+  ip: z.string(),
+  port: z.int(),
+  query_port: z.int().nullable(),
+  rcon_port: z.int().nullable(),
+  tags: z.array(z.string()),
+  memory_limit_bytes: z.int().nullable(),
+  cpu_limit_percent: z.int().nullable(),
+  process_manager: z.string(),
+  installed_at: time.nullable(),
+  created_at: time,
+})
+export type GameServer = z.output<typeof gameServer>
+
+export const gameServerDetail = gameServer.extend({
+  variables: z.record(z.string(), z.string()),
+  autostart: z.boolean(),
+  /** For administrators only. */
+  directory: z.string().optional(),
+  start_command: z.array(z.string()).optional(),
+  rcon_password: z.string().optional(),
+})
+export type GameServerDetail = z.output<typeof gameServerDetail>
+
+export const listGameServers = endpoint({
+  method: 'GET',
+  path: '/api/servers',
+  summary: 'The game servers that the caller may see',
+  query: pageQuery.extend({
+    q: z.string().max(190).optional(),
+    state: z.enum(runStates).optional(),
+    node: z.coerce.number().int().optional(),
+    sort: z.enum(['name', '-name', 'id', '-id', 'created_at', '-created_at']).default('name'),
+  }),
+  answer: z.array(gameServer),
+  paged: true,
+})
+
+export const readGameServer = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}',
+  summary: 'One game server',
+  params: gameServerParams,
+  answer: gameServerDetail,
+})
+
+export const createGameServer = endpoint({
+  method: 'POST',
+  path: '/api/servers',
+  summary: 'Create a game server, and install it unless told otherwise',
+  body: z.object({
+    name: displayName,
+    node_id: z.int().positive(),
+    template_id: z.int().positive(),
+    ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+    port: portNumber.optional(),
+    query_port: portNumber.optional(),
+    rcon_port: portNumber.optional(),
+    rcon_password: z.string().max(128).optional(),
+    process_manager: z.enum(['process', 'docker', 'podman', 'systemd']).optional(),
+    memory_limit_bytes: z
+      .int()
+      .min(16 * 1024 * 1024)
+      .optional(),
+    cpu_limit_percent: z.int().min(1).max(100_000).optional(),
+    variables: z.record(z.string().max(190), z.string().max(8192)).optional(),
+    tags: z.array(displayName.max(64)).max(50).optional(),
+    install: z.boolean().default(true),
+    start: z.boolean().default(false),
+  }),
+  answer: gameServerDetail.extend({ task_id: z.int().nullable() }),
+  status: 201,
+})
+
+export const deleteGameServer = endpoint({
+  method: 'DELETE',
+  path: '/api/servers/{server}',
+  summary: 'Delete a game server; its files stay unless told otherwise',
+  params: gameServerParams,
+  query: z.object({ files: z.enum(['keep', 'delete']).default('keep') }),
+})
+
+const powerAction = <const Action extends string>(action: Action, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/servers/{server}/${action}`,
+    summary,
+    params: gameServerParams,
+    answer: acceptedTask,
+    status: 202,
+  })
+
+export const startGameServer = powerAction('start', 'Start')
+export const stopGameServer = powerAction('stop', 'Stop as the game wants it, then by force')
+export const restartGameServer = powerAction('restart', 'Stop and start')
+export const killGameServer = powerAction('kill', 'End the whole process tree at once')
+export const installGameServer = powerAction('install', 'Install the game')
+
+export const readOwnAbilities = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/abilities',
+  summary: "The caller's own permissions on this game server",
+  params: gameServerParams,
+  answer: z.record(z.enum(gameServerPermissionNames), z.boolean()),
+})
+
+export const readConsole = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/console',
+  summary: 'The end of the console output',
+  params: gameServerParams,
+  answer: z.object({ output: z.string() }),
+})
+
+export const consoleCommand = z
+  .string()
+  .min(1, 'must not be empty')
+  .refine(text => new TextEncoder().encode(text).length <= 4000, 'must be at most 4000 bytes')
+  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+
+export const sendConsoleCommand = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/console',
+  summary: 'Type one line into the console',
+  params: gameServerParams,
+  body: z.object({ command: consoleCommand }),
+})

@@ -1,0 +1,76 @@
+// Nodes: the machines that run game servers, and how they join.
+
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { displayName, idParams, pageQuery, time } from './shapes.ts'
+
+export const node = z.object({
+  id: z.int(),
+  name: z.string(),
+  enabled: z.boolean(),
+  enrolled: z.boolean(),
+  online: z.boolean(),
+  last_seen_at: time.nullable(),
+  version: z.string().nullable(),
+  os: z.string().nullable(),
+  arch: z.string().nullable(),
+  runtimes: z.array(z.string()),
+  ips: z.array(z.string()),
+  work_path: z.string().nullable(),
+  limits: z.object({
+    cpu_cores: z.int().optional(),
+    memory_bytes: z.int().optional(),
+    disk_bytes: z.int().optional(),
+  }),
+  created_at: time,
+})
+export type Node = z.output<typeof node>
+
+export const listNodes = endpoint({
+  method: 'GET',
+  path: '/api/nodes',
+  summary: 'All nodes',
+  query: pageQuery,
+  answer: z.array(node),
+  paged: true,
+})
+
+export const readNode = endpoint({
+  method: 'GET',
+  path: '/api/nodes/{id}',
+  summary: 'One node',
+  params: idParams,
+  answer: node,
+})
+
+export const createNode = endpoint({
+  method: 'POST',
+  path: '/api/nodes',
+  summary: 'Add a node; it joins with its enrolment key',
+  body: z.object({ name: displayName }),
+  answer: node,
+  status: 201,
+})
+
+export const deleteNode = endpoint({
+  method: 'DELETE',
+  path: '/api/nodes/{id}',
+  summary: 'Remove a node that holds no game servers',
+  params: idParams,
+})
+
+export const issueEnrollment = endpoint({
+  method: 'POST',
+  path: '/api/nodes/{id}/enrollment',
+  summary: 'A one-time enrolment key and the command that uses it',
+  params: idParams,
+  answer: z.object({ key: z.string(), command: z.string(), expires_in: z.int() }),
+  status: 201,
+})
+
+export const readLinkAddress = endpoint({
+  method: 'GET',
+  path: '/api/nodes/link',
+  summary: "Where daemons dial in, and the panel's certificate authority",
+  answer: z.object({ grpc_port: z.int(), ca_pem: z.string() }),
+})

@@ -1,0 +1,27 @@
+// The signed-in person: section 4.1 and the profile of the decisions.
+
+import * as z from 'zod'
+import { mfaNudge } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { time } from './shapes.ts'
+
+export const profile = z.object({
+  id: z.int(),
+  login: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  is_admin: z.boolean(),
+  two_factor_enabled: z.boolean(),
+  mfa_nudge: mfaNudge.optional(),
+  language: z.string(),
+  created_at: time,
+})
+export type Profile = z.output<typeof profile>
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'Who am I',
+  answer: profile,
+})

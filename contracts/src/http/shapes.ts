@@ -1,0 +1,37 @@
+// Shapes that several routes share: ids in paths, pages of lists, times, accepted tasks.
+
+import * as z from 'zod'
+
+/** An id as it stands in a path: decimal digits without sign, leading zero or exponent. */
+export const idText = z
+  .string()
+  .regex(/^[1-9][0-9]{0,14}$/, 'must be a positive whole number')
+  .transform(Number)
+
+export const idParams = z.object({ id: idText })
+export const gameServerParams = z.object({ server: idText })
+
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(1_000).default(100),
+})
+export type PageQuery = z.output<typeof pageQuery>
+
+/** ISO-8601 in UTC. */
+export const time = z.iso.datetime()
+
+/** The answer of a route that queues work on a node. */
+export const acceptedTask = z.object({ task_id: z.int() })
+
+/** A name that people read: trimmed, one line, not empty. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(190, 'must be at most 190 characters')
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+
+export const portNumber = z
+  .int()
+  .min(1, 'must be between 1 and 65535')
+  .max(65535, 'must be between 1 and 65535')

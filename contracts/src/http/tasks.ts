@@ -1,0 +1,54 @@
+// Tasks: work that a node does, with its output.
+
+import * as z from 'zod'
+import { taskKinds, taskStatuses } from '../run-states.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, pageQuery, time } from './shapes.ts'
+
+export const task = z.object({
+  id: z.int(),
+  kind: z.enum(taskKinds),
+  status: z.enum(taskStatuses),
+  node_id: z.int(),
+  server_id: z.int().nullable(),
+  requested_by: z.object({ id: z.int(), login: z.string() }).nullable(),
+  /** Why it waits, or what went wrong. */
+  reason: z.string().nullable(),
+  /** What it is doing, in words. */
+  message: z.string().nullable(),
+  progress: z.number().min(0).max(1).nullable(),
+  exit_code: z.int().nullable(),
+  created_at: time,
+  started_at: time.nullable(),
+  ended_at: time.nullable(),
+})
+export type Task = z.output<typeof task>
+
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/tasks',
+  summary: 'Tasks, newest first',
+  query: pageQuery.extend({
+    server: z.coerce.number().int().optional(),
+    node: z.coerce.number().int().optional(),
+    status: z.enum(taskStatuses).optional(),
+  }),
+  answer: z.array(task),
+  paged: true,
+})
+
+export const readTask = endpoint({
+  method: 'GET',
+  path: '/api/tasks/{id}',
+  summary: 'One task',
+  params: idParams,
+  answer: task,
+})
+
+export const readTaskOutput = endpoint({
+  method: 'GET',
+  path: '/api/tasks/{id}/output',
+  summary: 'What the task has printed',
+  params: idParams,
+  answer: z.object({ output: z.string() }),
+})

@@ -1,0 +1,23 @@
+// Messages of /api/ws/events: the facts that lists and the home page need, for all that the caller may see.
+
+import type { RunState, TaskStatus } from '../run-states.ts'
+import type { Envelope } from './envelope.ts'
+
+export type GameServerEvent = Envelope<
+  'event.server',
+  { id: number; state: RunState; reason: string | null; changed_at: string; removed?: true }
+>
+export type TaskEvent = Envelope<
+  'event.task',
+  {
+    id: number
+    server_id: number | null
+    kind: string
+    status: TaskStatus
+    message: string | null
+    progress: number | null
+  }
+>
+export type NodeEvent = Envelope<'event.node', { id: number; online: boolean }>
+
+export type EventMessage = GameServerEvent | TaskEvent | NodeEvent
