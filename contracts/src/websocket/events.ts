@@ -5,7 +5,7 @@ import type { Envelope } from './envelope.ts'
 
 export type GameServerEvent = Envelope<
   'event.server',
-  { id: number; state: RunState; reason: string | null; changed_at: string; removed?: true }
+  { id: number; state: RunState; reason: string | null; changed_at: string } | { id: number; removed: true }
 >
 export type TaskEvent = Envelope<
   'event.task',

@@ -122,6 +122,7 @@ export interface PutGameServer {
 
 export interface RemoveGameServer {
   gameServerId: number;
+  deleteFiles: boolean;
 }
 
 export interface GameServerState {
@@ -1396,13 +1397,16 @@ export const PutGameServer: MessageFns<PutGameServer> = {
 };
 
 function createBaseRemoveGameServer(): RemoveGameServer {
-  return { gameServerId: 0 };
+  return { gameServerId: 0, deleteFiles: false };
 }
 
 export const RemoveGameServer: MessageFns<RemoveGameServer> = {
   encode(message: RemoveGameServer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.gameServerId !== 0) {
       writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.deleteFiles !== false) {
+      writer.uint32(16).bool(message.deleteFiles);
     }
     return writer;
   },
@@ -1428,6 +1432,14 @@ export const RemoveGameServer: MessageFns<RemoveGameServer> = {
             message.gameServerId = longToNumber(reader.uint64());
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.deleteFiles = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1446,6 +1458,7 @@ export const RemoveGameServer: MessageFns<RemoveGameServer> = {
   fromPartial(object: DeepPartial<RemoveGameServer>): RemoveGameServer {
     const message = createBaseRemoveGameServer();
     message.gameServerId = object.gameServerId ?? 0;
+    message.deleteFiles = object.deleteFiles ?? false;
     return message;
   },
 };

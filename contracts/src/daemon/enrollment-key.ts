@@ -1,0 +1,32 @@
+// The one-time enrolment key: a secret for the panel, and the fingerprint by which the daemon knows that panel.
+
+import { createHash } from 'node:crypto'
+
+export const enrollmentSecretBytes = 32
+
+const keyPattern = /^rk1_([A-Za-z0-9_-]{43})_([0-9a-f]{64})$/
+
+export interface EnrollmentKey {
+  /** What the panel compares, by its SHA-256. */
+  secret: string
+  /** SHA-256 of the panel's certificate authority (DER), in hex. */
+  caFingerprint: string
+}
+
+/** Makes the text that a person copies to the node; `secret` must be 32 random bytes. */
+export function makeEnrollmentKey(secret: Uint8Array, caFingerprint: string): string {
+  if (secret.length !== enrollmentSecretBytes) {
+    throw new RangeError(`an enrolment secret has ${enrollmentSecretBytes} bytes, not ${secret.length}`)
+  }
+  return `rk1_${Buffer.from(secret).toString('base64url')}_${caFingerprint}`
+}
+
+export function parseEnrollmentKey(text: string): EnrollmentKey | null {
+  const [, secret, caFingerprint] = keyPattern.exec(text.trim()) ?? []
+  return secret && caFingerprint ? { secret, caFingerprint } : null
+}
+
+/** What the panel stores instead of the secret: SHA-256 in hex. */
+export function hashEnrollmentSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,53 @@
+// What `rookery up` and the programs it starts say to each other: messages over the process channel, and check reports.
+//
+// The panel and the daemon are started with an IPC channel. When that channel closes, `up` is gone: a program that
+// was started with one (`process.send` exists) then stops gracefully, so that nothing is left behind.
+
+/** From the panel to `up`. */
+export type PanelMessage =
+  | {
+      kind: 'ready'
+      /** Where browsers find the panel. */
+      url: string
+      grpcPort: number
+      /** Only when this start made the database; null: the password is the one set in ADMIN_PASSWORD. */
+      firstRun?: { login: string; password: string | null }
+    }
+  /** The daemon that was enrolled through `enroll-local-node` is connected; sent again whenever it reconnects. */
+  | { kind: 'local-node-online' }
+  | { kind: 'local-enrollment'; key: string; panelUrl: string }
+  /** The last request could not be fulfilled. */
+  | { kind: 'failed'; words: string }
+
+/** From `up` to the panel. */
+export type UpMessage = { kind: 'enroll-local-node' }
+
+export function isPanelMessage(message: unknown): message is PanelMessage {
+  return (
+    typeof message === 'object' && message !== null && 'kind' in message && typeof message.kind === 'string'
+  )
+}
+
+/** What `panel --check-config --json` prints on standard output, as one JSON line. */
+export interface PanelCheckReport {
+  problems: string[]
+  warnings: string[]
+  /** null while there are problems. */
+  facts: {
+    dataDir: string
+    configFile: string
+    http: { bindIp: string; port: number }
+    grpc: { bindIp: string; port: number }
+    database:
+      | { driver: 'sqlite'; file: string }
+      | { driver: 'postgres' | 'mysql'; host: string; port: number }
+  } | null
+}
+
+/** What `daemon --check-config --json --data DIR` prints on standard output, as one JSON line. */
+export interface DaemonCheckReport {
+  /** False while this machine is not enrolled; there is nothing else to check then. */
+  isEnrolled: boolean
+  problems: string[]
+  warnings: string[]
+}

@@ -1,0 +1,214 @@
+// Wires the panel, top to bottom: a feature uses only what was made above it.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Config } from './config/config.ts'
+import { fitToKey } from './config/logic/fitted-key.ts'
+import { createLinkHooks } from './daemon-link-hooks.ts'
+import { createAccess } from './features/access/access.ts'
+import { createAudit } from './features/audit/audit.ts'
+import { createAuth } from './features/auth/auth.ts'
+import { createReadProfile } from './features/auth/read-profile.ts'
+import { createRevocationStore } from './features/auth/revocation-store.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { createJwtSessionTokens } from './features/auth/session-tokens/jwt-session-tokens.ts'
+import { createPasetoSessionTokens } from './features/auth/session-tokens/paseto-session-tokens.ts'
+import { consoleChannel } from './features/console/channel.ts'
+import { createConsole } from './features/console/console.ts'
+import { consoleRoutes } from './features/console/routes.ts'
+import { eventsChannel } from './features/events/channel.ts'
+import { createGameServers } from './features/game-servers/game-servers.ts'
+import { createGameServersStore } from './features/game-servers/game-servers-store.ts'
+import { gameServerRoutes } from './features/game-servers/routes.ts'
+import { createNodes } from './features/nodes/nodes.ts'
+import { createNodesStore } from './features/nodes/nodes-store.ts'
+import { createPanelSecretStore } from './features/nodes/panel-secret-store.ts'
+import { nodeRoutes } from './features/nodes/routes.ts'
+import { publicConfigRoutes } from './features/public-config/routes.ts'
+import { taskChannel } from './features/tasks/channel.ts'
+import { taskRoutes } from './features/tasks/routes.ts'
+import { createTasks } from './features/tasks/tasks.ts'
+import { createTasksStore } from './features/tasks/tasks-store.ts'
+import { templateRoutes } from './features/templates/routes.ts'
+import { createTemplates } from './features/templates/templates.ts'
+import { createTemplatesStore } from './features/templates/templates-store.ts'
+import { createPasswords } from './features/users/passwords.ts'
+import { createUsers } from './features/users/users.ts'
+import { createUsersStore } from './features/users/users-store.ts'
+import type { OpenCache } from './platform/cache/cache.ts'
+import { createChanges } from './platform/changes.ts'
+import { loadCertificateAuthority } from './platform/daemon-link/certificate-authority.ts'
+import { createDaemonLink } from './platform/daemon-link/daemon-link.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Log } from './platform/log.ts'
+import { createOptionalSecretBox, keyOf } from './platform/secret-box.ts'
+import { createWebServer } from './web-server.ts'
+
+export interface AppOptions {
+  config: Config
+  database: Database
+  cache: OpenCache
+  log: Log
+  version: string
+  /** Folder of the built web application. */
+  webFolder: string
+  /** Folder of the built-in templates. */
+  templatesFolder: string
+  /** Where browsers and daemons find this panel. */
+  publicUrl: string
+  tls: { cert: string; key: string } | null
+  now?: () => number
+}
+
+const housekeepingMs = 15_000
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+export async function createApp(options: AppOptions) {
+  const { config, cache, log, version } = options
+  const { db } = options.database
+  const now = options.now ?? Date.now
+  const changes = createChanges()
+  const encryptionKey = config.encryptionKey ? keyOf(config.encryptionKey.reveal()) : null
+  const secretBox = createOptionalSecretBox(encryptionKey)
+
+  const authority = await loadCertificateAuthority(createPanelSecretStore(db, secretBox), {
+    clock: now,
+    randomBytes,
+  })
+  const link = createDaemonLink({
+    bindIp: config.grpc.bindIp,
+    port: config.grpc.port,
+    authority,
+    hooks: createLinkHooks(() => ({ audit, nodes, tasks, gameServers, changes, log })),
+    log,
+    clock: now,
+    randomBytes,
+  })
+
+  const audit = createAudit(log, config.audit.enabled)
+  const access = createAccess({
+    db,
+    changes,
+    audit,
+    keepEntriesMs: config.access.memoryTtlSeconds * 1000,
+    now,
+  })
+  const users = createUsers(createUsersStore(db), await createPasswords(config.auth.bcryptCost), now)
+  const sessionKey = fitToKey(config.auth.secret.reveal())
+  const revocations = createRevocationStore(db)
+  const auth = createAuth({
+    audit,
+    users,
+    cache,
+    changes,
+    revocations,
+    sessionTokens:
+      config.auth.sessionTokenKind === 'jwt'
+        ? createJwtSessionTokens(sessionKey)
+        : createPasetoSessionTokens(sessionKey),
+    now,
+    random: randomBytes,
+    shortLivedTokenSeconds: config.auth.shortLivedTokenTtlSeconds,
+    restrictedSessionSeconds: config.auth.mfa.enrollmentTokenTtlSeconds,
+  })
+  const nodes = createNodes({
+    store: createNodesStore(db),
+    secretBox,
+    caFingerprint: authority.caFingerprint,
+    now,
+    random: randomBytes,
+    isOnline: link.isOnline,
+  })
+  const templates = createTemplates(createTemplatesStore(db), log, now)
+  const tasks = createTasks({ store: createTasksStore(db), changes, log, now, link })
+  const gameServers = createGameServers({
+    store: createGameServersStore(db),
+    nodes,
+    templates,
+    tasks,
+    changes,
+    link,
+    now,
+    random: randomBytes,
+    randomUuid: randomUUID,
+  })
+  const gameConsole = createConsole({ gameServers, link, changes, log, now })
+
+  let grpcPort = config.grpc.port
+  const captcha = config.captcha && { provider: config.captcha.provider, site_key: config.captcha.siteKey }
+  const routes = [
+    ...publicConfigRoutes(
+      {
+        name: 'Rookery',
+        version,
+        default_language: 'en',
+        languages: ['en', 'de'],
+        captcha,
+        plugins_enabled: !config.plugins.disabled,
+      },
+      async () => {
+        await sql`select 1`.execute(db)
+        await cache.ping()
+      },
+    ),
+    ...authRoutes(auth, createReadProfile(users, access, 'en')),
+    ...nodeRoutes({
+      nodes,
+      audit,
+      publicUrl: options.publicUrl,
+      grpcPort: () => grpcPort,
+      caPem: authority.caPem,
+      countGameServers: gameServers.countOfNode,
+      disconnect: link.disconnect,
+    }),
+    ...templateRoutes(templates),
+    ...taskRoutes(tasks, access),
+    ...gameServerRoutes(gameServers, access),
+    ...consoleRoutes(gameConsole),
+  ]
+  const channels = [
+    taskChannel(tasks, access, changes),
+    consoleChannel(gameConsole, access),
+    eventsChannel(changes, access, gameServers),
+  ]
+  const web = await createWebServer({
+    config,
+    log,
+    version,
+    routes,
+    channels,
+    changes,
+    now,
+    webFolder: options.webFolder,
+    tls: options.tls,
+    authenticate: auth.authenticate,
+    spendShortLivedToken: auth.spendShortLivedToken,
+    authorize: access.authorize,
+  })
+
+  const housekeeping = setInterval(() => {
+    const work = Promise.all([tasks.endOverdue(), revocations.purge(now())])
+    work.catch(error => log.warn({ err: error }, 'housekeeping failed; it runs again soon'))
+  }, housekeepingMs).unref()
+
+  return {
+    routes,
+    channels,
+    nodes,
+    users,
+    changes,
+    /** Loads the catalogue and opens both ports. */
+    async start(): Promise<{ httpPort: number; grpcPort: number }> {
+      await templates.loadCatalogue(options.templatesFolder)
+      grpcPort = (await link.start()).port
+      return { httpPort: await web.listen(config.http.bindIp, config.http.port), grpcPort }
+    },
+    /** Answers what has begun, closes every channel with 1001, lets the nodes go; game servers run on. */
+    async stop(): Promise<void> {
+      clearInterval(housekeeping)
+      await web.close()
+      await link.close()
+    },
+  }
+}

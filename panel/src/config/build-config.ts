@@ -1,0 +1,180 @@
+// Arranges the values by the part of the panel that uses them, and freezes the result.
+
+import { resolve } from 'node:path'
+import type { Secret } from '../platform/secret.ts'
+import type { ConfigPlaces } from './config.ts'
+import { anyOrigin, type HostAndPort } from './network-kinds.ts'
+import type { Values } from './variables.ts'
+
+type Frozen<T> = T extends Secret | string | number | boolean | null
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Frozen<Item>[]
+    : { readonly [Key in keyof T]: Frozen<T[Key]> }
+
+export type Config = Frozen<ReturnType<typeof arrange>>
+
+export function buildConfig(values: Values, places: ConfigPlaces): Config {
+  const config = arrange(values, places)
+  freezeDeep(config)
+  return config
+}
+
+function arrange(values: Values, places: ConfigPlaces) {
+  return {
+    dataDir: places.dataDir,
+    configFile: places.configFile,
+    http: httpSlice(values, places),
+    grpc: { bindIp: values.GRPC_BIND_IP, port: values.GRPC_PORT },
+    database: databaseSlice(values, places),
+    cache: cacheSlice(values),
+    access: {
+      /** How long permissions are believed, by where they are cached (5.6.8). */
+      memoryTtlSeconds: values.RBAC_CACHE_TTL,
+      sharedTtlSeconds: values.CACHE_TTL_RBAC,
+    },
+    auth: authSlice(values),
+    encryptionKey: values.ENCRYPTION_KEY,
+    captcha: captchaSlice(values),
+    securityHeaders: securityHeadersSlice(values),
+    log: { level: values.LOGGER_LEVEL },
+    audit: { enabled: values.AUDIT_ENABLED, clientIpHeader: values.AUDIT_CLIENT_IP_HEADER || null },
+    uploads: {
+      allowedTypes: values.FILES_UPLOAD_ALLOWED_MIMES,
+      allowArchives: values.FILES_UPLOAD_ALLOW_ARCHIVES,
+      allowBinary: values.FILES_UPLOAD_ALLOW_BINARY,
+    },
+    plugins: pluginsSlice(values),
+    firstAdministrator: {
+      login: values.ADMIN_LOGIN,
+      email: values.ADMIN_EMAIL || null,
+      password: values.ADMIN_PASSWORD,
+    },
+  }
+}
+
+function httpSlice(values: Values, places: ConfigPlaces) {
+  const certFile = values.TLS_CERT_FILE && resolve(places.dataDir, values.TLS_CERT_FILE)
+  const keyFile = values.TLS_KEY_FILE ? resolve(places.dataDir, values.TLS_KEY_FILE) : certFile
+  const hasTls = certFile !== ''
+  return {
+    bindIp: values.HTTP_BIND_IP,
+    port: values.HTTP_PORT,
+    host: values.HTTP_HOST,
+    tls: hasTls ? { certFile, keyFile } : null,
+    forceHttps: values.TLS_FORCE_HTTPS,
+    allowedOrigins: values.HTTP_ALLOWED_ORIGINS.filter(entry => entry !== anyOrigin),
+  }
+}
+
+/** The origin of the panel's own pages, computed from HTTP_HOST and never from a request (A25). */
+export function ownOrigin(http: Config['http'], boundPort: number): string {
+  const scheme = http.tls || http.forceHttps ? 'https' : 'http'
+  const { host, port } = http.host
+  const shownHost = host.includes(':') ? `[${host}]` : host
+  const behindProxy = http.forceHttps && !http.tls
+  const shownPort = port ?? (behindProxy ? null : boundPort)
+  return new URL(`${scheme}://${shownHost}${shownPort === null ? '' : `:${shownPort}`}`).origin
+}
+
+type DatabaseSlice = { driver: 'sqlite'; file: string } | { driver: 'postgres' | 'mysql'; url: Secret }
+
+function databaseSlice(values: Values, places: ConfigPlaces): DatabaseSlice {
+  const { DATABASE_DRIVER: driver, DATABASE_URL: url } = values
+  if (driver !== 'sqlite' && url) return { driver, url }
+  return { driver: 'sqlite', file: resolve(places.dataDir, url?.reveal() ?? 'panel.sqlite') }
+}
+
+type CacheSlice =
+  | { driver: 'memory' }
+  | { driver: 'redis'; host: string; port: number; password: Secret | null; database: number }
+
+const redisPort = 6379
+
+function cacheSlice(values: Values): CacheSlice {
+  if (values.CACHE_DRIVER === 'memory') return { driver: 'memory' }
+  const address: HostAndPort = values.CACHE_REDIS_ADDR
+  return {
+    driver: 'redis',
+    host: address.host,
+    port: address.port ?? redisPort,
+    password: values.CACHE_REDIS_PASSWORD,
+    database: values.CACHE_REDIS_DB,
+  }
+}
+
+function authSlice(values: Values) {
+  return {
+    secret: values.AUTH_SECRET,
+    sessionTokenKind: values.AUTH_SERVICE,
+    shortLivedTokenTtlSeconds: values.AUTH_SHORT_LIVED_TOKEN_TTL,
+    bcryptCost: values.AUTH_BCRYPT_COST,
+    allowWeakPasswords: values.AUTH_ALLOW_WEAK_PASSWORDS,
+    mfa: {
+      requiredForAdmins: values.AUTH_REQUIRE_MFA_FOR_ADMINS,
+      hardFailDays: values.AUTH_MFA_HARD_FAIL_DAYS,
+      enrollmentTokenTtlSeconds: values.AUTH_MFA_ENROLLMENT_TOKEN_TTL,
+    },
+  }
+}
+
+function captchaSlice(values: Values) {
+  if (values.CAPTCHA_PROVIDER === '') return null
+  return {
+    provider: values.CAPTCHA_PROVIDER,
+    siteKey: values.CAPTCHA_SITE_KEY,
+    secretKey: values.CAPTCHA_SECRET_KEY,
+    minScore: values.CAPTCHA_MIN_SCORE,
+    failOpen: values.CAPTCHA_FAIL_OPEN,
+    verifyUrl: values.CAPTCHA_VERIFY_URL || null,
+  }
+}
+
+function securityHeadersSlice(values: Values) {
+  return {
+    enabled: values.SECURITY_HEADERS_ENABLED,
+    contentTypeOptions: values.SECURITY_CONTENT_TYPE_OPTIONS,
+    frameOptions: values.SECURITY_FRAME_OPTIONS,
+    referrerPolicy: values.SECURITY_REFERRER_POLICY,
+    hsts: {
+      enabled: values.SECURITY_HSTS_ENABLED,
+      maxAgeSeconds: values.SECURITY_HSTS_MAX_AGE,
+      includeSubdomains: values.SECURITY_HSTS_INCLUDE_SUBDOMAINS,
+      preload: values.SECURITY_HSTS_PRELOAD,
+    },
+    csp: {
+      enabled: values.SECURITY_CSP_ENABLED,
+      reportOnly: values.SECURITY_CSP_REPORT_ONLY,
+      policy: values.SECURITY_CSP_POLICY,
+      reportUri: values.SECURITY_CSP_REPORT_URI,
+      extraSources: {
+        script: values.SECURITY_CSP_EXTRA_SCRIPT_SRC,
+        style: values.SECURITY_CSP_EXTRA_STYLE_SRC,
+        connect: values.SECURITY_CSP_EXTRA_CONNECT_SRC,
+        img: values.SECURITY_CSP_EXTRA_IMG_SRC,
+        frame: values.SECURITY_CSP_EXTRA_FRAME_SRC,
+        font: values.SECURITY_CSP_EXTRA_FONT_SRC,
+      },
+    },
+  }
+}
+
+function pluginsSlice(values: Values) {
+  return {
+    disabled: values.PLUGINS_DISABLED,
+    http: {
+      blockPrivateIps: values.PLUGIN_HTTP_BLOCK_PRIVATE_IPS,
+      allowedSchemes: values.PLUGIN_HTTP_ALLOWED_SCHEMES,
+      allowedHosts: values.PLUGIN_HTTP_ALLOWED_HOSTS,
+      maxTimeoutSeconds: values.PLUGIN_HTTP_MAX_TIMEOUT_SECONDS,
+      maxRedirects: values.PLUGIN_HTTP_MAX_REDIRECTS,
+    },
+  }
+}
+
+function freezeDeep(value: object): void {
+  Object.freeze(value)
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) freezeDeep(inner)
+  }
+}

@@ -1,0 +1,360 @@
+// The configuration: defaults as specified, environment before file, everything wrong told at once, secrets never told.
+
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { type Config, findPlaces, readConfig } from './config.ts'
+import { variables } from './variables.ts'
+
+const secret = 'k'.repeat(32)
+const place = { workingDirectory: '/srv/rookery' }
+
+function read(environment: Record<string, string>, fileText: string | null = null) {
+  return readConfig({ environment: { AUTH_SECRET: secret, ...environment }, fileText, ...place })
+}
+
+function configOf(environment: Record<string, string>, fileText?: string): Config {
+  const reading = read(environment, fileText)
+  if ('problems' in reading) throw new Error(reading.problems.join('\n'))
+  return reading.config
+}
+
+function warningsOf(environment: Record<string, string>, fileText?: string) {
+  const reading = read(environment, fileText)
+  if ('problems' in reading) throw new Error(reading.problems.join('\n'))
+  return reading.warnings
+}
+
+function problemsOf(environment: Record<string, string>, fileText?: string): string[] {
+  const reading = read(environment, fileText)
+  return 'problems' in reading ? reading.problems : []
+}
+
+describe('defaults', () => {
+  const config = configOf({})
+
+  test('6 the panel is closed to other machines until opened', () => {
+    expect(config.http).toMatchObject({ bindIp: '127.0.0.1', port: 8025, tls: null, allowedOrigins: [] })
+    expect(config.grpc).toEqual({ bindIp: '127.0.0.1', port: 31_718 })
+    expect(config.database).toEqual({ driver: 'sqlite', file: '/srv/rookery/data/panel.sqlite' })
+    expect(config.cache).toEqual({ driver: 'memory' })
+    expect(config.firstAdministrator).toEqual({ login: 'admin', email: null, password: null })
+  })
+
+  test('C130 5.5 administrators need two-factor sign-in within 30 days, then get 15 minutes', () => {
+    expect(config.auth.mfa).toEqual({
+      requiredForAdmins: true,
+      hardFailDays: 30,
+      enrollmentTokenTtlSeconds: 900,
+    })
+  })
+
+  test('5.3 5.4 5.6 5.7 tokens, permission cache and passwords', () => {
+    expect(config.auth).toMatchObject({
+      sessionTokenKind: 'paseto',
+      shortLivedTokenTtlSeconds: 10,
+      bcryptCost: 13,
+      allowWeakPasswords: false,
+    })
+    expect(config.access).toEqual({ memoryTtlSeconds: 30, sharedTtlSeconds: 86_400 })
+  })
+
+  test('5.8 6.4 8.3 8.4 CAPTCHA off, audit on, uploads and plugins narrow', () => {
+    expect(config.captcha).toBeNull()
+    expect(config.audit).toEqual({ enabled: true, clientIpHeader: null })
+    expect(config.uploads).toEqual({ allowedTypes: [], allowArchives: false, allowBinary: false })
+    expect(config.plugins).toEqual({
+      disabled: false,
+      http: {
+        blockPrivateIps: true,
+        allowedSchemes: ['https'],
+        allowedHosts: [],
+        maxTimeoutSeconds: 30,
+        maxRedirects: 5,
+      },
+    })
+  })
+
+  test('5.11 security headers', () => {
+    expect(config.securityHeaders).toMatchObject({
+      enabled: true,
+      contentTypeOptions: true,
+      frameOptions: 'SAMEORIGIN',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      hsts: { enabled: true, maxAgeSeconds: 31_536_000, includeSubdomains: false, preload: false },
+      csp: { enabled: true, reportOnly: false, policy: '', reportUri: '' },
+    })
+  })
+
+  test('every default is itself allowed, except the one secret that has none', () => {
+    for (const [name, variable] of Object.entries(variables)) {
+      expect([name, 'wrong' in variable.kind.read(variable.initial)]).toEqual([name, name === 'AUTH_SECRET'])
+    }
+  })
+})
+
+describe('sources', () => {
+  test('6 the process environment wins over the file, also with an empty value', () => {
+    expect(configOf({ HTTP_PORT: '1' }, 'HTTP_PORT=2\nGRPC_PORT=3')).toMatchObject({
+      http: { port: 1 },
+      grpc: { port: 3 },
+    })
+    expect(configOf({ HTTP_PORT: '' }, 'HTTP_PORT=2').http.port).toBe(8025)
+  })
+
+  test('5.11 C342 an empty header value in the file removes the header, an absent one does not', () => {
+    const { securityHeaders } = configOf({}, 'SECURITY_FRAME_OPTIONS=\nSECURITY_REFERRER_POLICY=""')
+    expect(securityHeaders).toMatchObject({ frameOptions: '', referrerPolicy: '' })
+  })
+
+  test('6 DATA_DIR and CONFIG_FILE say where things live', () => {
+    expect(findPlaces({}, '/srv')).toEqual({ dataDir: '/srv/data', configFile: '/srv/data/config.env' })
+    expect(findPlaces({ DATA_DIR: '/var/lib/r' }, '/srv').configFile).toBe('/var/lib/r/config.env')
+    expect(findPlaces({ CONFIG_FILE: 'etc/r.env' }, '/srv').configFile).toBe('/srv/etc/r.env')
+    expect(configOf({ DATA_DIR: '/d', TLS_CERT_FILE: 'tls/all.pem' }).http.tls).toEqual({
+      certFile: '/d/tls/all.pem',
+      keyFile: '/d/tls/all.pem',
+    })
+  })
+
+  test('6 DATA_DIR in the file is ignored with a warning', () => {
+    expect(configOf({}, 'DATA_DIR=/elsewhere').dataDir).toBe('/srv/rookery/data')
+    expect(warningsOf({}, '\nDATA_DIR=/elsewhere').map(w => w.words)).toContainEqual(
+      expect.stringContaining('line 2: DATA_DIR is read from the process environment only'),
+    )
+  })
+
+  test('a misspelt name in the file is reported, other programs in the environment are not', () => {
+    const words = warningsOf({ PATH: '/bin' }, 'HTTP_PROT=1').map(w => w.words)
+    expect(words).toContainEqual(expect.stringContaining('line 1: HTTP_PROT is not a variable of the panel'))
+    expect(words.join()).not.toContain('PATH')
+  })
+
+  test('C002 C003 C004 C005 names without effect change nothing and are not complained about', () => {
+    const text = [
+      'GRPC_ENABLED=false',
+      'RATE_LIMIT_ANYTHING=1',
+      'AUTH_SESSION_IDLE_TIMEOUT=1s',
+      'AUTH_SESSION_IDLE_UPDATE_FREQ=nonsense',
+    ].join('\n')
+    expect(inspect(configOf({}, text), { depth: 9 })).toBe(inspect(configOf({}), { depth: 9 }))
+    expect(warningsOf({}, text)).toEqual(warningsOf({}))
+  })
+
+  test('the configuration is frozen through and through', () => {
+    const config = configOf({ HTTP_ALLOWED_ORIGINS: 'https://a.example' })
+    expect(() => Object.assign(config.auth.mfa, { hardFailDays: 0 })).toThrow(TypeError)
+    expect(() => (config.http.allowedOrigins as string[]).push('https://b.example')).toThrow(TypeError)
+  })
+})
+
+describe('problems', () => {
+  test.each(['abc', '9', '15', '12.5', '-13', '1e1', '0x0d'])(
+    'C199 5.7 AUTH_BCRYPT_COST=%s stops the panel',
+    cost => {
+      expect(problemsOf({ AUTH_BCRYPT_COST: cost })).toEqual([
+        expect.stringMatching(/^AUTH_BCRYPT_COST .*allowed: a whole number from 10 to 14$/),
+      ])
+    },
+  )
+
+  test.each(['10', '13', '14', ' 12 '])('C199 AUTH_BCRYPT_COST=%s is taken', cost => {
+    expect(configOf({ AUTH_BCRYPT_COST: cost }).auth.bcryptCost).toBe(Number(cost))
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['blank', '  '],
+  ])('C212 5.9 AUTH_SECRET %s stops the panel and says how to make one', (_name, value) => {
+    const environment = value === undefined ? {} : { AUTH_SECRET: value }
+    expect(readConfig({ environment, fileText: null, ...place })).toEqual({
+      problems: [expect.stringMatching(/^AUTH_SECRET is missing.*openssl rand -hex 16$/)],
+    })
+  })
+
+  test.each([
+    ['DATABASE_DRIVER', 'oracle'],
+    ['CACHE_DRIVER', 'memcached'],
+    ['AUTH_SERVICE', 'other'],
+    ['CAPTCHA_PROVIDER', 'unknown'],
+    ['LOGGER_LEVEL', 'loud'],
+    ['HTTP_PORT', '65536'],
+    ['HTTP_PORT', 'http'],
+    ['HTTP_BIND_IP', 'localhost'],
+    ['HTTP_HOST', 'https://panel.example'],
+    ['HTTP_HOST', 'panel.example/path'],
+    ['HTTP_ALLOWED_ORIGINS', 'panel.example'],
+    ['HTTP_ALLOWED_ORIGINS', 'https://a.example,https://b.example/path'],
+    ['AUTH_REQUIRE_MFA_FOR_ADMINS', 'maybe'],
+    ['AUTH_MFA_ENROLLMENT_TOKEN_TTL', '15 minutes'],
+    ['AUTH_MFA_HARD_FAIL_DAYS', '-1'],
+    ['RBAC_CACHE_TTL', 'soon'],
+    ['CAPTCHA_MIN_SCORE', '1.1'],
+    ['SECURITY_CSP_EXTRA_SCRIPT_SRC', 'https://a.example; object-src *'],
+    ['SECURITY_FRAME_OPTIONS', 'DENY\r\nSet-Cookie: a=b'],
+    ['AUDIT_CLIENT_IP_HEADER', 'X Real IP'],
+    ['FILES_UPLOAD_ALLOWED_MIMES', 'mp4'],
+    ['PLUGIN_HTTP_ALLOWED_SCHEMES', 'https,ftp'],
+    ['PLUGIN_HTTP_ALLOWED_HOSTS', 'https://api.example'],
+    ['PLUGIN_HTTP_MAX_TIMEOUT_SECONDS', '0'],
+  ])('%s=%s is refused in one line that names it and what is allowed', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} [^\\n]*; allowed: [^\\n]+$`))])
+  })
+
+  test('all problems are told at once, with the line of the file', () => {
+    const problems = problemsOf(
+      { GRPC_PORT: 'x' },
+      'HTTP_PORT=y\nbroken\nTLS_KEY_FILE=k.pem\nDATABASE_DRIVER=mysql',
+    )
+    expect(problems).toEqual([
+      '/srv/rookery/data/config.env line 2: not understood; write NAME=value, or # before a comment',
+      expect.stringMatching(/^HTTP_PORT "y" is not a whole number \(.*config\.env line 1\); allowed: /),
+      expect.stringMatching(/^GRPC_PORT "x" is not a whole number \(environment\); allowed: /),
+      expect.stringMatching(/^TLS_CERT_FILE is missing while TLS_KEY_FILE is set/),
+      expect.stringMatching(/^DATABASE_URL is missing; DATABASE_DRIVER=mysql needs/),
+    ])
+  })
+
+  test('5.9 no secret is repeated in a problem, a warning or the configuration itself', () => {
+    const hidden = 'hunter2-hunter2'
+    const url = `nonsense://user:${hidden}@host/db`
+    const problems = problemsOf({
+      DATABASE_DRIVER: 'postgres',
+      DATABASE_URL: url,
+      CACHE_REDIS_ADDR: `redis://:${hidden}@host:1`,
+      CAPTCHA_VERIFY_URL: `ftp://user:${hidden}@host`,
+    })
+    expect(problems).toHaveLength(3)
+    expect(problems.join()).not.toContain(hidden)
+    const reading = read({
+      AUTH_SECRET: hidden,
+      ENCRYPTION_KEY: hidden,
+      ADMIN_PASSWORD: hidden,
+      CACHE_DRIVER: 'redis',
+      CACHE_REDIS_PASSWORD: hidden,
+      CAPTCHA_PROVIDER: 'challenge',
+      CAPTCHA_SECRET_KEY: hidden,
+      DATABASE_DRIVER: 'postgres',
+      DATABASE_URL: `postgres://user:${hidden}@host/db`,
+    })
+    expect(reading).toHaveProperty('config')
+    expect(JSON.stringify(reading) + inspect(reading, { depth: 9 })).not.toContain(hidden)
+  })
+})
+
+describe('values', () => {
+  test.each([
+    ['60s', 10],
+    ['3s', 3],
+    ['0', 10],
+    ['x', 10],
+    ['-5s', 10],
+    ['', 10],
+  ])('C120 A27 AUTH_SHORT_LIVED_TOKEN_TTL=%s gives %d s', (text, seconds) => {
+    expect(configOf({ AUTH_SHORT_LIVED_TOKEN_TTL: text }).auth.shortLivedTokenTtlSeconds).toBe(seconds)
+  })
+
+  test.each([
+    ['true', true],
+    ['1', true],
+    ['ON', true],
+    ['Yes', true],
+    ['false', false],
+    ['0', false],
+    ['off', false],
+    ['no', false],
+  ])('PLUGINS_DISABLED=%s', (text, value) => {
+    expect(configOf({ PLUGINS_DISABLED: text }).plugins.disabled).toBe(value)
+  })
+
+  test('C021 C175 times', () => {
+    const config = configOf({
+      AUTH_MFA_ENROLLMENT_TOKEN_TTL: '1m',
+      RBAC_CACHE_TTL: '1s',
+      CACHE_TTL_RBAC: '2h',
+    })
+    expect(config.auth.mfa.enrollmentTokenTtlSeconds).toBe(60)
+    expect(config.access).toEqual({ memoryTtlSeconds: 1, sharedTtlSeconds: 7200 })
+  })
+
+  test('5.8 8.3 8.4 lists are split, trimmed and folded', () => {
+    const config = configOf({
+      FILES_UPLOAD_ALLOWED_MIMES: 'Video/MP4, audio/ogg,',
+      PLUGIN_HTTP_ALLOWED_SCHEMES: 'http, https',
+      PLUGIN_HTTP_ALLOWED_HOSTS: 'API.example, [2001:db8::1]',
+      SECURITY_CSP_EXTRA_IMG_SRC: "https://i.example,'self'",
+      AUDIT_CLIENT_IP_HEADER: 'X-Real-IP',
+    })
+    expect(config.uploads.allowedTypes).toEqual(['video/mp4', 'audio/ogg'])
+    expect(config.plugins.http.allowedSchemes).toEqual(['http', 'https'])
+    expect(config.plugins.http.allowedHosts).toEqual(['api.example', '2001:db8::1'])
+    expect(config.securityHeaders.csp.extraSources.img).toEqual(['https://i.example', "'self'"])
+    expect(config.audit.clientIpHeader).toBe('x-real-ip')
+  })
+
+  test('6 databases and cache', () => {
+    const postgres = configOf({ DATABASE_DRIVER: 'postgres', DATABASE_URL: 'postgresql://u:p@h/d' }).database
+    expect(postgres.driver === 'postgres' && postgres.url.reveal()).toBe('postgresql://u:p@h/d')
+    expect(configOf({ DATABASE_URL: 'other.sqlite' }).database).toEqual({
+      driver: 'sqlite',
+      file: '/srv/rookery/data/other.sqlite',
+    })
+    expect(configOf({ CACHE_DRIVER: 'redis', CACHE_REDIS_ADDR: 'cache', CACHE_REDIS_DB: '3' }).cache).toEqual(
+      {
+        driver: 'redis',
+        host: 'cache',
+        port: 6379,
+        password: null,
+        database: 3,
+      },
+    )
+  })
+})
+
+describe('warnings', () => {
+  const levels = (environment: Record<string, string>) =>
+    warningsOf(environment).map(({ level, words }) => `${level} ${words}`)
+
+  test('a sound configuration gives none', () => {
+    expect(warningsOf({ ENCRYPTION_KEY: 'x' })).toEqual([])
+  })
+
+  test('C213 5.9.1 a secret of another length than 32 bytes', () => {
+    expect(levels({ AUTH_SECRET: 'short', ENCRYPTION_KEY: 'x' })).toEqual([
+      expect.stringMatching(/^warn AUTH_SECRET is 5 bytes long and was padded to 32/),
+    ])
+    expect(levels({ AUTH_SECRET: 'l'.repeat(64), ENCRYPTION_KEY: 'x' })).toEqual([
+      expect.stringMatching(/^warn AUTH_SECRET is 64 bytes long and was cut to 32/),
+    ])
+  })
+
+  test('C215 5.9.3 no ENCRYPTION_KEY', () => {
+    expect(levels({})).toEqual([expect.stringMatching(/^warn ENCRYPTION_KEY is not set.*plain text/)])
+  })
+
+  test('C232 A25 the origin * is ignored with an error, the others stay', () => {
+    const environment = { ENCRYPTION_KEY: 'x', HTTP_ALLOWED_ORIGINS: '*, https://a.example/' }
+    expect(configOf(environment).http.allowedOrigins).toEqual(['https://a.example'])
+    expect(levels(environment)).toEqual([
+      expect.stringMatching(/^error HTTP_ALLOWED_ORIGINS: \* is not supp/),
+    ])
+  })
+
+  test.each([
+    [{ HTTP_BIND_IP: '0.0.0.0' }, /HTTP_BIND_IP=0\.0\.0\.0 opens the panel without TLS/],
+    [{ CAPTCHA_PROVIDER: 'captcha_v2', CAPTCHA_SITE_KEY: 'k' }, /CAPTCHA_SECRET_KEY is not set/],
+    [{ CAPTCHA_PROVIDER: 'captcha_v2', CAPTCHA_SECRET_KEY: 'k' }, /CAPTCHA_SITE_KEY is not set/],
+    [{ FILES_UPLOAD_ALLOWED_MIMES: 'image/svg+xml' }, /image\/svg\+xml is never accepted/],
+  ])('%o', (environment, words) => {
+    expect(levels({ ENCRYPTION_KEY: 'x', ...environment })).toEqual([expect.stringMatching(words)])
+  })
+
+  test.each<Record<string, string>>([
+    { HTTP_BIND_IP: '0.0.0.0', TLS_CERT_FILE: 'all.pem' },
+    { HTTP_BIND_IP: '::', TLS_FORCE_HTTPS: 'true' },
+    { HTTP_BIND_IP: '::1' },
+  ])('no warning for %o', environment => {
+    expect(levels({ ENCRYPTION_KEY: 'x', ...environment })).toEqual([])
+  })
+})

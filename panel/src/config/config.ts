@@ -1,0 +1,49 @@
+// Turns environment and configuration file into the one frozen configuration, or into the list of everything wrong.
+
+import { join, resolve } from 'node:path'
+import { buildConfig, type Config } from './build-config.ts'
+import { findConflicts, findWarnings } from './cross-checks.ts'
+import { type Environment, readValues } from './read-values.ts'
+import type { Values } from './variables.ts'
+
+export type { Config } from './build-config.ts'
+
+export interface ConfigWarning {
+  level: 'warn' | 'error'
+  words: string
+}
+
+export type ConfigReading = { config: Config; warnings: ConfigWarning[] } | { problems: string[] }
+
+export interface ConfigSources {
+  environment: Environment
+  /** Text of the configuration file; null when there is none. */
+  fileText: string | null
+  /** Relative places start here. */
+  workingDirectory: string
+}
+
+export interface ConfigPlaces {
+  dataDir: string
+  configFile: string
+}
+
+/** Where things live: known before the file is read, so from the process environment alone. */
+export function findPlaces(environment: Environment, workingDirectory: string): ConfigPlaces {
+  const dataDir = resolve(workingDirectory, environment.DATA_DIR?.trim() || 'data')
+  const named = environment.CONFIG_FILE?.trim()
+  return { dataDir, configFile: named ? resolve(workingDirectory, named) : join(dataDir, 'config.env') }
+}
+
+export function readConfig({ environment, fileText, workingDirectory }: ConfigSources): ConfigReading {
+  const places = findPlaces(environment, workingDirectory)
+  const read = readValues(environment, fileText, places.configFile)
+  const problems = [...read.problems, ...findConflicts(read.values)]
+  if (problems.length > 0) return { problems }
+  const values = read.values as Values
+  const warnings: ConfigWarning[] = [
+    ...read.warnings.map(words => ({ level: 'warn' as const, words })),
+    ...findWarnings(values),
+  ]
+  return { config: buildConfig(values, places), warnings }
+}

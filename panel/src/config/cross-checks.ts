@@ -1,0 +1,92 @@
+// Rules about several variables together: what cannot work, and what works but deserves a warning.
+
+import type { ConfigWarning } from './config.ts'
+import { fittingWarning } from './logic/fitted-key.ts'
+import { anyOrigin } from './network-kinds.ts'
+import type { Values } from './variables.ts'
+
+const databaseSchemes = { postgres: ['postgres:', 'postgresql:'], mysql: ['mysql:', 'mariadb:'] }
+const neverUploaded = ['image/svg+xml', 'text/html', 'application/xhtml+xml']
+
+/** Values that were wrong on their own are absent; rules about them are skipped. */
+export function findConflicts(values: Partial<Values>): string[] {
+  const problems: string[] = []
+  if (values.TLS_KEY_FILE && values.TLS_CERT_FILE === '') {
+    problems.push('TLS_CERT_FILE is missing while TLS_KEY_FILE is set; allowed: both, or TLS_CERT_FILE alone')
+  }
+  const databaseProblem = findDatabaseProblem(values)
+  if (databaseProblem) problems.push(databaseProblem)
+  if (values.ADMIN_LOGIN === '') problems.push('ADMIN_LOGIN is empty; allowed: one line of text')
+  return problems
+}
+
+function findDatabaseProblem({ DATABASE_DRIVER: driver, DATABASE_URL: url }: Partial<Values>): string | null {
+  if (!driver || driver === 'sqlite' || url === undefined) return null
+  const schemes = databaseSchemes[driver]
+  const example = `${schemes[0]}//user:password@host/database`
+  if (!url) return `DATABASE_URL is missing; DATABASE_DRIVER=${driver} needs an address such as ${example}`
+  const protocol = URL.parse(url.reveal())?.protocol
+  if (protocol && schemes.includes(protocol)) return null
+  return `DATABASE_URL does not fit DATABASE_DRIVER=${driver}; allowed: an address such as ${example}`
+}
+
+export function findWarnings(values: Values): ConfigWarning[] {
+  const warnings = [...secretWarnings(values), ...opennessWarnings(values), ...captchaWarnings(values)]
+  for (const type of values.FILES_UPLOAD_ALLOWED_MIMES.filter(entry => neverUploaded.includes(entry))) {
+    warnings.push(warn(`FILES_UPLOAD_ALLOWED_MIMES: ${type} is never accepted; the entry has no effect`))
+  }
+  return warnings
+}
+
+function secretWarnings({ AUTH_SECRET, ENCRYPTION_KEY }: Values): ConfigWarning[] {
+  const fitting = fittingWarning(AUTH_SECRET.reveal())
+  const warnings = fitting ? [warn(fitting)] : []
+  if (!ENCRYPTION_KEY) {
+    warnings.push(
+      warn(
+        'ENCRYPTION_KEY is not set: the connection passwords of nodes are stored in plain text in the database',
+      ),
+    )
+  }
+  return warnings
+}
+
+function opennessWarnings(values: Values): ConfigWarning[] {
+  const warnings: ConfigWarning[] = []
+  if (values.HTTP_ALLOWED_ORIGINS.includes(anyOrigin)) {
+    warnings.push({
+      level: 'error',
+      words: 'HTTP_ALLOWED_ORIGINS: * is not supported and was ignored; name each origin with its scheme',
+    })
+  }
+  const speaksTls = values.TLS_CERT_FILE !== '' || values.TLS_FORCE_HTTPS
+  if (!isLoopback(values.HTTP_BIND_IP) && !speaksTls) {
+    warnings.push(
+      warn(
+        `HTTP_BIND_IP=${values.HTTP_BIND_IP} opens the panel without TLS: passwords travel readable; ` +
+          'set TLS_CERT_FILE, or TLS_FORCE_HTTPS=true behind a proxy that speaks TLS',
+      ),
+    )
+  }
+  return warnings
+}
+
+function captchaWarnings(values: Values): ConfigWarning[] {
+  if (values.CAPTCHA_PROVIDER === '') return []
+  const warnings: ConfigWarning[] = []
+  if (values.CAPTCHA_SITE_KEY === '') {
+    warnings.push(warn('CAPTCHA_SITE_KEY is not set: the CAPTCHA cannot appear on the sign-in page'))
+  }
+  if (!values.CAPTCHA_SECRET_KEY) {
+    warnings.push(warn('CAPTCHA_SECRET_KEY is not set: the CAPTCHA is shown but answers are not verified'))
+  }
+  return warnings
+}
+
+export function isLoopback(ip: string): boolean {
+  return ip.startsWith('127.') || ip === '::1'
+}
+
+function warn(words: string): ConfigWarning {
+  return { level: 'warn', words }
+}

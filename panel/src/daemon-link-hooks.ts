@@ -1,0 +1,81 @@
+// What the daemon link asks and tells, passed on to the features that own the answer.
+
+import type { Audit } from './features/audit/audit.ts'
+import type { GameServers } from './features/game-servers/game-servers.ts'
+import type { Nodes } from './features/nodes/nodes.ts'
+import type { Tasks } from './features/tasks/tasks.ts'
+import type { Changes } from './platform/changes.ts'
+import type { LinkHooks, Ownership, Subject } from './platform/daemon-link/link-hooks.ts'
+import type { Log } from './platform/log.ts'
+
+interface LinkFeatures {
+  audit: Audit
+  nodes: Nodes
+  tasks: Tasks
+  gameServers: GameServers
+  changes: Changes
+  log: Log
+}
+
+/** The features are made after the link that they speak through, so they are asked for when a node calls. */
+export function createLinkHooks(features: () => LinkFeatures): LinkHooks {
+  return {
+    enroll: ({ keySecretHash }, issue) => features().nodes.enroll(keySecretHash, issue),
+
+    async admit(request) {
+      const { nodes, gameServers } = features()
+      const admitted = await nodes.admit(request)
+      if ('refused' in admitted) return { refused: admitted.refused ?? '' }
+      return { ...admitted, gameServers: await gameServers.definitionsOf(request.nodeId) }
+    },
+
+    renewed: (nodeId, serials) => features().nodes.renewed(nodeId, serials),
+
+    async ownership(nodeId, subject): Promise<Ownership> {
+      const owner = await ownerOf(features(), subject)
+      if (owner === null) return 'gone'
+      return owner === nodeId ? 'own' : 'foreign'
+    },
+
+    notOwned(nodeId, subject, ownership, kind) {
+      if (ownership !== 'foreign') return
+      features().audit.record({
+        event: 'node.foreign_message',
+        outcome: 'denied',
+        request: null,
+        actor: { id: null, login: null, method: 'node-certificate' },
+        details: { node_id: nodeId, message: kind, ...subject },
+      })
+    },
+
+    async reconcile(nodeId, told) {
+      const { gameServers, tasks } = features()
+      await gameServers.reconcile(told.gameServers)
+      await tasks.reconcile(nodeId, told.tasks)
+    },
+
+    async received(nodeId, message) {
+      const { gameServers, tasks } = features()
+      switch (message.$case) {
+        case 'gameServerState':
+          return gameServers.receiveState(message.value)
+        case 'taskUpdate':
+          return tasks.receiveUpdate(nodeId, message.value)
+        case 'taskOutput':
+          return tasks.receiveOutput(nodeId, message.value)
+      }
+    },
+
+    presence(nodeId, online, reason) {
+      const { changes, nodes, log } = features()
+      log.info({ node_id: nodeId, online, reason }, online ? 'a node is connected' : 'a node is away')
+      changes.tell({ kind: 'node-presence', nodeId, online })
+      if (!online)
+        void nodes.left(nodeId).catch(error => log.warn({ err: error }, 'could not store when a node left'))
+    },
+  }
+}
+
+function ownerOf({ gameServers, tasks }: LinkFeatures, subject: Subject): Promise<number | null> {
+  return 'taskId' in subject ? tasks.nodeOf(subject.taskId) : gameServers.nodeOf(subject.gameServerId)
+}

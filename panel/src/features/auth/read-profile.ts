@@ -1,0 +1,26 @@
+// GET /api/profile: what the signed-in person may know of themselves.
+
+import type { Profile } from '@rookery/contracts/http/profile.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
+import type { Users } from '../users/users.ts'
+
+export type ReadProfile = (userId: number) => Promise<Profile>
+
+export function createReadProfile(users: Users, access: Access, defaultLanguage: string): ReadProfile {
+  return async userId => {
+    const user = await users.findById(userId)
+    if (!user) throw new PanelError('not_signed_in')
+    return {
+      id: user.id,
+      login: user.login,
+      name: user.name,
+      email: user.email,
+      roles: await users.rolesOf(userId),
+      is_admin: await access.isAdministrator(userId),
+      two_factor_enabled: user.twoFactorEnabled,
+      language: user.language ?? defaultLanguage,
+      created_at: new Date(user.createdAtMs).toISOString(),
+    }
+  }
+}

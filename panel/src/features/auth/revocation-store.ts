@@ -1,0 +1,41 @@
+// Ended login sessions, by their jti, until their tokens would have ended by themselves.
+
+import type { Kysely } from 'kysely'
+import { insertIfAbsent } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export interface RevocationStore {
+  revoke(jti: string, expiresAtMs: number): Promise<void>
+  isRevoked(jti: string): Promise<boolean>
+  /** Removes a bounded number of rows that no longer matter. */
+  purge(nowMs: number): Promise<void>
+}
+
+const purgeBatch = 1_000
+
+export function createRevocationStore(db: Kysely<Schema>): RevocationStore {
+  return {
+    async revoke(jti, expiresAtMs) {
+      await insertIfAbsent(db, 'revoked_login_sessions', { jti, expires_at: expiresAtMs })
+    },
+    async isRevoked(jti) {
+      const row = await db
+        .selectFrom('revoked_login_sessions')
+        .select('jti')
+        .where('jti', '=', jti)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async purge(nowMs) {
+      const old = await db
+        .selectFrom('revoked_login_sessions')
+        .select('jti')
+        .where('expires_at', '<', nowMs)
+        .limit(purgeBatch)
+        .execute()
+      if (old.length === 0) return
+      const names = old.map(row => row.jti)
+      await db.deleteFrom('revoked_login_sessions').where('jti', 'in', names).execute()
+    },
+  }
+}

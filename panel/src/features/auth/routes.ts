@@ -1,0 +1,19 @@
+// Routes of section 4.1 that sign in, sign out and hand out short-lived tokens.
+
+import { issueShortLivedToken, logIn, logOut } from '@rookery/contracts/http/auth.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { anyone, loginSession, signedIn } from '../../platform/http/access-rule.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Auth } from './auth.ts'
+import type { ReadProfile } from './read-profile.ts'
+
+export function authRoutes(auth: Auth, profileOf: ReadProfile): Route[] {
+  return [
+    route(logIn, anyone, call => auth.logIn(call.body, call.request)),
+    route(logOut, loginSession({ whileEnrolling: true }), call =>
+      auth.logOut(call.caller).then(() => undefined),
+    ),
+    route(issueShortLivedToken, loginSession(), call => auth.issueShortLivedToken(call.caller)),
+    route(readProfile, signedIn('refused', { whileEnrolling: true }), call => profileOf(call.caller.userId)),
+  ]
+}

@@ -1,0 +1,44 @@
+// Session tokens as JWT with HS256: AUTH_SERVICE=jwt.
+
+import { jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod'
+import { areTimesValid, type SessionTokens } from './session-tokens.ts'
+
+const payloadShape = z.object({
+  sub: z.string().regex(/^[1-9][0-9]{0,14}$/),
+  jti: z.string().min(16).max(64),
+  iat: z.number(),
+  exp: z.number(),
+  restricted: z.boolean().optional(),
+})
+
+export function createJwtSessionTokens(key: Uint8Array): SessionTokens {
+  return {
+    async issue(claims) {
+      return new SignJWT(claims.restricted ? { restricted: true } : {})
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(String(claims.userId))
+        .setJti(claims.jti)
+        .setIssuedAt(Math.floor(claims.issuedAtMs / 1000))
+        .setExpirationTime(Math.floor(claims.expiresAtMs / 1000))
+        .sign(key)
+    },
+    async read(sessionToken, nowMs) {
+      // The library would compare with its own clock; times are judged below with ours.
+      const verified = await jwtVerify(sessionToken, key, {
+        algorithms: ['HS256'],
+        currentDate: new Date(nowMs),
+      }).catch(() => null)
+      const payload = payloadShape.safeParse(verified?.payload)
+      if (!payload.success) return null
+      const claims = {
+        userId: Number(payload.data.sub),
+        jti: payload.data.jti,
+        issuedAtMs: payload.data.iat * 1000,
+        expiresAtMs: payload.data.exp * 1000,
+        restricted: payload.data.restricted ?? false,
+      }
+      return areTimesValid(claims, nowMs) ? claims : null
+    },
+  }
+}

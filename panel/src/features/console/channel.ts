@@ -1,0 +1,54 @@
+// The console channel (6.2): history at connect, then output as it comes; commands for those who may send them.
+
+import { consoleCommandPayload } from '@rookery/contracts/websocket/console.ts'
+import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import { onGameServer } from '../../platform/http/access-rule.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Channel, ChannelCall } from '../../platform/websocket/channel.ts'
+import type { Connection } from '../../platform/websocket/connection.ts'
+import type { Access } from '../access/access.ts'
+import type { Console } from './console.ts'
+
+export function consoleChannel(console: Console, access: Access): Channel {
+  return {
+    path: '/api/ws/servers/{server}/console',
+    summary: 'Console of one game server, both directions',
+    access: onGameServer('game-server-console-view'),
+    open(connection, call) {
+      const gameServerId = Number(call.params.server)
+      connection.onMessage((type, payload) => {
+        if (type === 'console.command') void send(connection, gameServerId, payload)
+        else connection.refuse('malformed_request', `this channel takes no ${type}`)
+      })
+      console
+        .watch(gameServerId, { connection, since: sinceOf(call) })
+        .catch(() => connection.close(closeCodes.objectGone, 'there is no such game server'))
+    },
+  }
+
+  async function send(connection: Connection, gameServerId: number, payload: unknown): Promise<void> {
+    try {
+      const held = await access.onGameServer(connection.caller, gameServerId)
+      if (!held['game-server-console-send'])
+        throw new PanelError('forbidden', { message: 'you may not send commands' })
+      const parsed = consoleCommandPayload.safeParse(payload)
+      if (!parsed.success) {
+        throw new PanelError('invalid_input', {
+          message: `the command ${parsed.error.issues[0]?.message ?? 'is not valid'}`,
+        })
+      }
+      await console.send(gameServerId, parsed.data.command)
+    } catch (error) {
+      if (error instanceof PanelError) connection.refuse(error.code, error.message)
+      else connection.refuse('unavailable', 'the node did not answer, try again')
+    }
+  }
+}
+
+function sinceOf(call: ChannelCall): { seq: number; streamId: string } | null {
+  const { since, stream } = call.query
+  const seq = Number(since)
+  return since !== undefined && stream !== undefined && Number.isSafeInteger(seq) && seq >= 0
+    ? { seq, streamId: stream }
+    : null
+}

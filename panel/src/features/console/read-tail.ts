@@ -1,0 +1,23 @@
+// GET …/console: the end of a console's output, read once from the node.
+
+import { OutputRing } from '@rookery/contracts/output-ring.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { orphanedHeadBytes } from './logic/whole-characters.ts'
+
+const tailBytes = 128 * 1024
+
+export async function readTail(
+  link: Pick<DaemonLink, 'openTransfer'>,
+  nodeId: number,
+  gameServerId: number,
+): Promise<string> {
+  const ring = new OutputRing(tailBytes)
+  const purpose = { gameServerId, sinceSeq: 0, streamId: '' }
+  const transfer = await link.openTransfer(nodeId, { $case: 'watchConsole', value: purpose })
+  for await (const body of transfer) {
+    ring.append(body.value.bytes)
+    if (body.value.endOfHistory) break
+  }
+  const { bytes } = ring.read(0, tailBytes)
+  return bytes.subarray(orphanedHeadBytes(bytes)).toString('utf8')
+}

@@ -1,0 +1,74 @@
+// The events channel: facts about everything that the caller may see, for lists and the home page.
+
+import type { Change, Changes } from '../../platform/changes.ts'
+import { signedIn } from '../../platform/http/access-rule.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Channel } from '../../platform/websocket/channel.ts'
+import type { Connection } from '../../platform/websocket/connection.ts'
+import type { Access } from '../access/access.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+
+export function eventsChannel(changes: Changes, access: Access, gameServers: GameServers): Channel {
+  return {
+    path: '/api/ws/events',
+    summary: 'State changes of everything that the caller may see',
+    access: signedIn('refused'),
+    open(connection) {
+      connection.onMessage(type => connection.refuse('malformed_request', `this channel takes no ${type}`))
+      let order: Promise<unknown> = Promise.resolve()
+      const unlisten = changes.listen(change => {
+        if (change.kind === 'task-output') return
+        order = order.then(() => pass(connection, change)).catch(() => {})
+      })
+      connection.onClose(unlisten)
+    },
+  }
+
+  async function pass(connection: Connection, change: Change): Promise<void> {
+    const message = messageOf(change)
+    if (message && (await maySee(connection.caller.userId, change)))
+      connection.send(message.type, message.payload)
+  }
+
+  async function maySee(userId: number, change: Change): Promise<boolean> {
+    const visible = await access.visibleGameServers(userId)
+    const sees = (id: number) => (visible.all ? !visible.except.includes(id) : visible.only.includes(id))
+    switch (change.kind) {
+      case 'game-server-state':
+      case 'game-server-removed':
+        return sees(change.gameServerId)
+      case 'task':
+        return change.gameServerId === null ? access.isAdministrator(userId) : sees(change.gameServerId)
+      case 'node-presence':
+        return (
+          (await access.isAdministrator(userId)) ||
+          (await gameServers.visibleOnNode(change.nodeId)).some(sees)
+        )
+      case 'task-output':
+      case 'login-session-ended':
+      case 'rights-changed':
+        return false
+    }
+  }
+}
+
+function messageOf(change: Change): { type: string; payload: object } | null {
+  switch (change.kind) {
+    case 'game-server-state': {
+      const { gameServerId: id, state, reason, changedAtMs } = change
+      return { type: 'event.server', payload: { id, state, reason, changed_at: timeOf(changedAtMs) } }
+    }
+    case 'game-server-removed':
+      return { type: 'event.server', payload: { id: change.gameServerId, removed: true } }
+    case 'task': {
+      const { taskId: id, gameServerId: server_id, taskKind: kind, status, message, progress } = change
+      return { type: 'event.task', payload: { id, server_id, kind, status, message, progress } }
+    }
+    case 'node-presence':
+      return { type: 'event.node', payload: { id: change.nodeId, online: change.online } }
+    case 'task-output':
+    case 'login-session-ended':
+    case 'rights-changed':
+      return null
+  }
+}

@@ -1,0 +1,47 @@
+// The run state of game servers as their nodes tell it: an older message never overwrites a newer one.
+
+import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import { type RunState, runStates } from '@rookery/contracts/run-states.ts'
+import type { Changes } from '../../platform/changes.ts'
+import type { GameServersStore } from './game-servers-store.ts'
+
+export interface StateKeeper {
+  receive(told: GameServerState): Promise<void>
+  /** What a node told when it connected is the truth, whatever was counted before. */
+  reconcile(told: GameServerState[]): Promise<void>
+  forget(gameServerId: number): void
+}
+
+export function createStateKeeper(store: GameServersStore, changes: Changes): StateKeeper {
+  const sequences = new Map<number, number>()
+
+  async function apply(told: GameServerState): Promise<void> {
+    const state = runStates.find(known => known === told.state)
+    if (!state) return
+    sequences.set(told.gameServerId, told.sequence)
+    const reason = told.reason === '' ? null : told.reason
+    await store.setState(told.gameServerId, {
+      state: state satisfies RunState,
+      reason,
+      changedAtMs: told.changedAtMs,
+      installed: told.installed,
+    })
+    changes.tell({
+      kind: 'game-server-state',
+      gameServerId: told.gameServerId,
+      state,
+      reason,
+      changedAtMs: told.changedAtMs,
+    })
+  }
+
+  return {
+    async receive(told) {
+      if (told.sequence > (sequences.get(told.gameServerId) ?? -1)) await apply(told)
+    },
+    async reconcile(told) {
+      for (const state of told) await apply(state)
+    },
+    forget: gameServerId => sequences.delete(gameServerId),
+  }
+}

@@ -1,0 +1,168 @@
+// Nodes in the database: their names, what they told about themselves, and by what they are known.
+
+import type { Kysely, Selectable } from 'kysely'
+import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export interface StoredNode {
+  id: number
+  name: string
+  enabled: boolean
+  isEnrolled: boolean
+  keyHash: string | null
+  connectionPassword: string | null
+  certificateSerial: string | null
+  nextCertificateSerial: string | null
+  ips: string[]
+  workPath: string | null
+  version: string | null
+  os: string | null
+  arch: string | null
+  runtimes: string[]
+  limits: { cpu_cores?: number; memory_bytes?: number; disk_bytes?: number }
+  lastSeenAtMs: number | null
+  createdAtMs: number
+}
+
+export interface StoredIdentity {
+  keyHash: string
+  certificateSerial: string
+  connectionPassword: string
+}
+
+export type NodeFactsToStore = Pick<
+  StoredNode,
+  'ips' | 'workPath' | 'version' | 'os' | 'arch' | 'runtimes' | 'limits'
+>
+
+export type NodesStore = ReturnType<typeof createNodesStore>
+
+export function createNodesStore(db: Kysely<Schema>) {
+  return {
+    async find(id: number): Promise<StoredNode | null> {
+      const row = await db.selectFrom('nodes').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? nodeOf(row) : null
+    },
+    async findByName(name: string): Promise<StoredNode | null> {
+      const row = await db
+        .selectFrom('nodes')
+        .selectAll()
+        .where('name', '=', name)
+        .orderBy('id')
+        .executeTakeFirst()
+      return row ? nodeOf(row) : null
+    },
+    async list(window: { limit: number; offset: number }): Promise<{ items: StoredNode[]; total: number }> {
+      const rows = await db
+        .selectFrom('nodes')
+        .selectAll()
+        .orderBy('name')
+        .orderBy('id')
+        .limit(window.limit)
+        .offset(window.offset)
+        .execute()
+      const total = await db
+        .selectFrom('nodes')
+        .select(q => q.fn.countAll().as('n'))
+        .executeTakeFirst()
+      return { items: rows.map(nodeOf), total: Number(total?.n ?? 0) }
+    },
+    create: (name: string, nowMs: number) =>
+      insertReturningId(db, 'nodes', {
+        name,
+        ips: '[]',
+        runtimes: '[]',
+        limits: '{}',
+        created_at: nowMs,
+        updated_at: nowMs,
+      }),
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('nodes').where('id', '=', id).execute()
+    },
+    async setEnrollmentKey(id: number, keyHash: string, expiresAtMs: number): Promise<void> {
+      await db
+        .updateTable('nodes')
+        .set({ enrollment_key_hash: keyHash, enrollment_expires_at: expiresAtMs })
+        .where('id', '=', id)
+        .execute()
+    },
+    async findByEnrollmentKey(keyHash: string, nowMs: number): Promise<number | null> {
+      const row = await db
+        .selectFrom('nodes')
+        .select('id')
+        .where('enrollment_key_hash', '=', keyHash)
+        .where('enrollment_expires_at', '>', nowMs)
+        .executeTakeFirst()
+      return row?.id ?? null
+    },
+    /** Spends the key and stores the identity in one conditional write: of many callers one gets true. */
+    async spendEnrollmentKey(
+      id: number,
+      keyHash: string,
+      identity: StoredIdentity,
+      nowMs: number,
+    ): Promise<boolean> {
+      const result = await db
+        .updateTable('nodes')
+        .set({
+          key_hash: identity.keyHash,
+          certificate_serial: identity.certificateSerial,
+          next_certificate_serial: null,
+          connection_password: identity.connectionPassword,
+          enrollment_key_hash: null,
+          enrollment_expires_at: null,
+          updated_at: nowMs,
+        })
+        .where('id', '=', id)
+        .where('enrollment_key_hash', '=', keyHash)
+        .where('enrollment_expires_at', '>', nowMs)
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    },
+    async setSerials(id: number, current: string, next: string | null): Promise<void> {
+      await db
+        .updateTable('nodes')
+        .set({ certificate_serial: current, next_certificate_serial: next })
+        .where('id', '=', id)
+        .execute()
+    },
+    async seen(id: number, nowMs: number, facts?: NodeFactsToStore): Promise<void> {
+      const told = facts && {
+        ips: JSON.stringify(facts.ips),
+        work_path: facts.workPath,
+        version: facts.version,
+        os: facts.os,
+        arch: facts.arch,
+        runtimes: JSON.stringify(facts.runtimes),
+        limits: JSON.stringify(facts.limits),
+      }
+      await db
+        .updateTable('nodes')
+        .set({ ...told, last_seen_at: nowMs })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+function nodeOf(row: Selectable<Schema['nodes']>): StoredNode {
+  return {
+    id: row.id,
+    name: row.name,
+    enabled: toBoolean(row.enabled),
+    isEnrolled: row.key_hash !== null,
+    keyHash: row.key_hash,
+    connectionPassword: row.connection_password,
+    certificateSerial: row.certificate_serial,
+    nextCertificateSerial: row.next_certificate_serial,
+    ips: JSON.parse(row.ips) as string[],
+    workPath: row.work_path,
+    version: row.version,
+    os: row.os,
+    arch: row.arch,
+    runtimes: JSON.parse(row.runtimes) as string[],
+    limits: JSON.parse(row.limits) as StoredNode['limits'],
+    lastSeenAtMs: row.last_seen_at,
+    createdAtMs: row.created_at,
+  }
+}

@@ -1,0 +1,142 @@
+// Nodes: added by an administrator, joined by a one-time key, admitted by certificate and key at every connection.
+
+import {
+  hashEnrollmentSecret,
+  makeEnrollmentKey,
+  parseEnrollmentKey,
+} from '@rookery/contracts/daemon/enrollment-key.ts'
+import type { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { NodesStore, StoredNode } from './nodes-store.ts'
+
+const enrollmentSeconds = 60 * 60
+
+interface NodesParts {
+  store: NodesStore
+  /** Keeps connection passwords; leaves them as they are without ENCRYPTION_KEY (5.9.3). */
+  secretBox: SecretBox
+  caFingerprint: string
+  now(): number
+  random(bytes: number): Buffer
+  isOnline(nodeId: number): boolean
+}
+
+export type Nodes = ReturnType<typeof createNodes>
+
+export function createNodes({ store, secretBox, caFingerprint, now, random, isOnline }: NodesParts) {
+  const lastSeen = (node: StoredNode): string | null => {
+    if (isOnline(node.id)) return timeOf(now())
+    return node.lastSeenAtMs === null ? null : timeOf(node.lastSeenAtMs)
+  }
+
+  const answerOf = (node: StoredNode): Node => ({
+    id: node.id,
+    name: node.name,
+    enabled: node.enabled,
+    enrolled: node.isEnrolled,
+    online: isOnline(node.id),
+    last_seen_at: lastSeen(node),
+    version: node.version,
+    os: node.os,
+    arch: node.arch,
+    runtimes: node.runtimes,
+    ips: node.ips,
+    work_path: node.workPath,
+    limits: node.limits,
+    created_at: timeOf(node.createdAtMs),
+  })
+
+  async function find(id: number): Promise<StoredNode> {
+    const node = await store.find(id)
+    if (!node) throw new PanelError('not_found', { message: 'there is no such node' })
+    return node
+  }
+
+  return {
+    find,
+    answerOf,
+    read: async (id: number) => answerOf(await find(id)),
+    async list(window: { limit: number; offset: number }) {
+      const { items, total } = await store.list(window)
+      return { items: items.map(answerOf), total }
+    },
+    async create(name: string) {
+      const id = await store.create(name, now())
+      return answerOf(await find(id))
+    },
+    remove: store.remove,
+    findByName: store.findByName,
+
+    /** A one-time key; asking again makes the former one worthless. */
+    async issueEnrollment(id: number): Promise<{ key: string; expiresInSeconds: number }> {
+      await find(id)
+      const key = makeEnrollmentKey(random(32), caFingerprint)
+      const keyHash = hashEnrollmentSecret(parseEnrollmentKey(key)?.secret ?? '')
+      await store.setEnrollmentKey(id, keyHash, now() + enrollmentSeconds * 1000)
+      return { key, expiresInSeconds: enrollmentSeconds }
+    },
+
+    async enroll(
+      keySecretHash: string,
+      issue: (nodeId: number) => IssuedIdentity,
+    ): Promise<{ nodeId: number } | null> {
+      const nodeId = await store.findByEnrollmentKey(keySecretHash, now())
+      if (nodeId === null) return null
+      const issued = issue(nodeId)
+      const identity = {
+        keyHash: issued.apiKeyHash,
+        certificateSerial: issued.certificateSerial,
+        connectionPassword: secretBox.seal(issued.connectionPassword),
+      }
+      return (await store.spendEnrollmentKey(nodeId, keySecretHash, identity, now())) ? { nodeId } : null
+    },
+
+    async admit(request: {
+      nodeId: number
+      certificateSerial: string
+      apiKeyHash: string
+      facts: NodeFacts
+    }) {
+      const node = await store.find(request.nodeId)
+      if (!node?.isEnrolled || node.keyHash !== request.apiKeyHash)
+        return { refused: 'this node is not known here' }
+      if (!node.enabled) return { refused: 'this node is switched off in the panel' }
+      const isNext = node.nextCertificateSerial === request.certificateSerial
+      if (!isNext && node.certificateSerial !== request.certificateSerial) {
+        return { refused: 'this certificate is no longer valid: enrol the node again' }
+      }
+      const connectionPassword =
+        node.connectionPassword === null ? null : secretBox.open(node.connectionPassword)
+      if (connectionPassword === null) {
+        return {
+          refused:
+            'the panel cannot read the connection password (ENCRYPTION_KEY changed): enrol the node again',
+        }
+      }
+      if (isNext) await store.setSerials(node.id, request.certificateSerial, null)
+      await store.seen(node.id, now(), factsOf(request.facts))
+      return { connectionPassword }
+    },
+
+    renewed: (nodeId: number, serials: { certificateSerial: string; nextCertificateSerial: string }) =>
+      store.setSerials(nodeId, serials.certificateSerial, serials.nextCertificateSerial),
+
+    left: (nodeId: number) => store.seen(nodeId, now()),
+  }
+}
+
+function factsOf(facts: NodeFacts) {
+  return {
+    ips: facts.ips.slice(0, 64),
+    workPath: facts.workPath.slice(0, 1024),
+    version: facts.version.slice(0, 64),
+    os: facts.os.slice(0, 128),
+    arch: facts.arch.slice(0, 32),
+    runtimes: facts.runtimes.slice(0, 16),
+    limits: { cpu_cores: facts.cpuCores, memory_bytes: facts.memoryBytes, disk_bytes: facts.diskBytes },
+  }
+}

@@ -1,0 +1,72 @@
+// Routes of nodes, for administrators and for people who hold a general permission on nodes.
+
+import {
+  createNode,
+  deleteNode,
+  issueEnrollment,
+  listNodes,
+  readLinkAddress,
+  readNode,
+} from '@rookery/contracts/http/nodes.ts'
+import { anyone, inSection } from '../../platform/http/access-rule.ts'
+import { windowOf } from '../../platform/http/paging.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Nodes } from './nodes.ts'
+
+interface NodeRoutesParts {
+  nodes: Nodes
+  audit: Audit
+  publicUrl: string
+  grpcPort(): number
+  caPem: string
+  /** Told by a later feature: how many game servers are on the node. */
+  countGameServers(nodeId: number): Promise<number>
+  disconnect(nodeId: number, reason: string): void
+}
+
+export function nodeRoutes(parts: NodeRoutesParts): Route[] {
+  const { nodes, audit } = parts
+  return [
+    route(listNodes, inSection('node', 'view'), call => nodes.list(windowOf(call.query))),
+    route(readNode, inSection('node', 'view'), call => nodes.read(call.params.id)),
+    route(createNode, inSection('node', 'create'), async call => {
+      const node = await nodes.create(call.body.name)
+      audit.record(
+        { event: 'node.created', outcome: 'success', request: call.request, details: { node_id: node.id } },
+        call.caller,
+      )
+      return node
+    }),
+    route(deleteNode, inSection('node', 'delete'), async call => {
+      const { id } = await nodes.find(call.params.id)
+      const held = await parts.countGameServers(id)
+      if (held > 0)
+        throw new PanelError('conflict', {
+          message: `the node still holds ${held} game servers: delete or move them first`,
+        })
+      await nodes.remove(id)
+      parts.disconnect(id, 'the node was deleted')
+      audit.record(
+        { event: 'node.deleted', outcome: 'success', request: call.request, details: { node_id: id } },
+        call.caller,
+      )
+    }),
+    route(issueEnrollment, inSection('node', 'edit'), async call => {
+      const { key, expiresInSeconds } = await nodes.issueEnrollment(call.params.id)
+      audit.record(
+        {
+          event: 'node.enrollment_issued',
+          outcome: 'success',
+          request: call.request,
+          details: { node_id: call.params.id },
+        },
+        call.caller,
+      )
+      const command = `rookery node enroll ${parts.publicUrl} --key ${key}`
+      return { key, command, expires_in: expiresInSeconds }
+    }),
+    route(readLinkAddress, anyone, () => ({ grpc_port: parts.grpcPort(), ca_pem: parts.caPem })),
+  ]
+}

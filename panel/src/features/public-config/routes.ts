@@ -1,0 +1,24 @@
+// What anybody may ask: name and version of the panel, and whether it is alive and ready.
+
+import {
+  type PublicConfig,
+  readHealth,
+  readPublicConfig,
+  readReadiness,
+} from '@rookery/contracts/http/public-config.ts'
+import { anyone } from '../../platform/http/access-rule.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+
+export function publicConfigRoutes(publicConfig: PublicConfig, checkReadiness: () => Promise<void>): Route[] {
+  return [
+    route(readPublicConfig, anyone, () => publicConfig),
+    route(readHealth, anyone, () => ({ status: 'ok' as const })),
+    route(readReadiness, anyone, async () => {
+      await checkReadiness().catch(cause => {
+        throw new PanelError('unavailable', { message: 'database or cache do not answer', cause })
+      })
+      return { status: 'ready' as const }
+    }),
+  ]
+}

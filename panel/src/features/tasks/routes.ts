@@ -1,0 +1,30 @@
+// Routes of tasks: administrators see all, others those of the game servers that they may see.
+
+import { listTasks, readTask, readTaskOutput } from '@rookery/contracts/http/tasks.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import { signedIn } from '../../platform/http/access-rule.ts'
+import { windowOf } from '../../platform/http/paging.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Access } from '../access/access.ts'
+import { mayFollowTask } from './may-follow-task.ts'
+import type { Tasks } from './tasks.ts'
+
+export function taskRoutes(tasks: Tasks, access: Access): Route[] {
+  const follow = async (caller: SignedInCaller, taskId: number) => {
+    await mayFollowTask(tasks, access, caller, taskId)
+    return tasks.read(taskId)
+  }
+  return [
+    route(listTasks, signedIn('admin:gdaemon-task:read'), async call => {
+      const { server, node, status } = call.query
+      const visible = await access.visibleGameServers(call.caller.userId)
+      return tasks.list({ gameServerId: server, nodeId: node, status, visible }, windowOf(call.query))
+    }),
+    route(readTask, signedIn('admin:gdaemon-task:read'), call => follow(call.caller, call.params.id)),
+    route(readTaskOutput, signedIn('admin:gdaemon-task:read'), async call => {
+      await follow(call.caller, call.params.id)
+      const pieces = await tasks.readOutput(call.params.id)
+      return { output: pieces.map(piece => piece.chunk).join('') }
+    }),
+  ]
+}

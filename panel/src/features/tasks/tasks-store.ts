@@ -1,0 +1,202 @@
+// Tasks and their output in the database.
+
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import type { TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
+import type { Kysely } from 'kysely'
+import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
+
+export interface StoredTask {
+  id: number
+  nodeId: number
+  gameServerId: number | null
+  kind: TaskKind
+  status: TaskStatus
+  payload: string
+  createdAtMs: number
+}
+
+export interface TaskFilter {
+  gameServerId?: number | undefined
+  nodeId?: number | undefined
+  status?: TaskStatus | undefined
+  visible: VisibleGameServers
+}
+
+const unfinished: TaskStatus[] = ['waiting', 'working']
+
+export type TasksStore = ReturnType<typeof createTasksStore>
+
+export function createTasksStore(db: Kysely<Schema>) {
+  const columns = ['id', 'node_id', 'server_id', 'kind', 'status', 'payload', 'created_at'] as const
+  const answers = () =>
+    db
+      .selectFrom('tasks')
+      .leftJoin('users', 'users.id', 'tasks.requested_by')
+      .selectAll('tasks')
+      .select('users.login')
+
+  return {
+    create: (
+      task: Omit<StoredTask, 'id' | 'status'> & { requestedBy: number | null; reason: string | null },
+    ) =>
+      insertReturningId(db, 'tasks', {
+        node_id: task.nodeId,
+        server_id: task.gameServerId,
+        kind: task.kind,
+        status: 'waiting',
+        requested_by: task.requestedBy,
+        reason: task.reason,
+        payload: task.payload,
+        created_at: task.createdAtMs,
+      }),
+
+    async find(id: number): Promise<StoredTask | null> {
+      const row = await db.selectFrom('tasks').select(columns).where('id', '=', id).executeTakeFirst()
+      return row ? storedTaskOf(row) : null
+    },
+
+    async unfinishedOf(nodeId: number): Promise<StoredTask[]> {
+      const query = db.selectFrom('tasks').select(columns).where('node_id', '=', nodeId)
+      const rows = await query.where('status', 'in', unfinished).orderBy('id').execute()
+      return rows.map(storedTaskOf)
+    },
+
+    async waitingSince(beforeMs: number, limit: number): Promise<StoredTask[]> {
+      const query = db.selectFrom('tasks').select(columns).where('status', '=', 'waiting')
+      const rows = await query.where('created_at', '<', beforeMs).orderBy('id').limit(limit).execute()
+      return rows.map(storedTaskOf)
+    },
+
+    /** True when the task was still unfinished: an end is never overwritten. */
+    async update(
+      id: number,
+      change: {
+        status: TaskStatus
+        message?: string | null
+        reason?: string | null
+        progressPercent?: number | null
+        exitCode?: number | null
+        startedAtMs?: number
+        endedAtMs?: number
+      },
+    ): Promise<boolean> {
+      const result = await db
+        .updateTable('tasks')
+        .set({
+          status: change.status,
+          message: change.message,
+          reason: change.reason,
+          progress: change.progressPercent,
+          exit_code: change.exitCode,
+          started_at: change.startedAtMs,
+          ended_at: change.endedAtMs,
+        })
+        .where('id', '=', id)
+        .where('status', 'in', unfinished)
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    },
+
+    /** False when this piece is there already, which a repeated message must not double. */
+    addOutput: (taskId: number, seq: number, chunk: string) =>
+      insertIfAbsent(db, 'task_output', { task_id: taskId, seq, chunk }),
+
+    async readOutput(taskId: number): Promise<{ seq: number; chunk: string }[]> {
+      return db
+        .selectFrom('task_output')
+        .select(['seq', 'chunk'])
+        .where('task_id', '=', taskId)
+        .orderBy('seq')
+        .execute()
+    },
+
+    async read(id: number): Promise<Task | null> {
+      const row = await answers().where('tasks.id', '=', id).executeTakeFirst()
+      return row ? taskAnswerOf(row) : null
+    },
+
+    async list(
+      filter: TaskFilter,
+      window: { limit: number; offset: number },
+    ): Promise<{ items: Task[]; total: number }> {
+      const narrow = <Query extends ReturnType<typeof answers>>(query: Query): Query => {
+        let narrowed: ReturnType<typeof answers> = query
+        if (filter.gameServerId !== undefined)
+          narrowed = narrowed.where('tasks.server_id', '=', filter.gameServerId)
+        if (filter.nodeId !== undefined) narrowed = narrowed.where('tasks.node_id', '=', filter.nodeId)
+        if (filter.status !== undefined) narrowed = narrowed.where('tasks.status', '=', filter.status)
+        const { visible } = filter
+        if (!visible.all) narrowed = narrowed.where('tasks.server_id', 'in', [0, ...visible.only])
+        else if (visible.except.length > 0)
+          narrowed = narrowed.where('tasks.server_id', 'not in', visible.except)
+        return narrowed as Query
+      }
+      const rows = await narrow(answers())
+        .orderBy('tasks.id', 'desc')
+        .limit(window.limit)
+        .offset(window.offset)
+        .execute()
+      const counted = await narrow(answers())
+        .clearSelect()
+        .select(q => q.fn.countAll().as('n'))
+        .executeTakeFirst()
+      return { items: rows.map(taskAnswerOf), total: Number(counted?.n ?? 0) }
+    },
+  }
+}
+
+function storedTaskOf(row: {
+  id: number
+  node_id: number
+  server_id: number | null
+  kind: string
+  status: string
+  payload: string
+  created_at: number
+}): StoredTask {
+  return {
+    id: row.id,
+    nodeId: row.node_id,
+    gameServerId: row.server_id,
+    kind: row.kind as TaskKind,
+    status: row.status as TaskStatus,
+    payload: row.payload,
+    createdAtMs: row.created_at,
+  }
+}
+
+function taskAnswerOf(row: {
+  id: number
+  node_id: number
+  server_id: number | null
+  kind: string
+  status: string
+  requested_by: number | null
+  login: string | null
+  reason: string | null
+  message: string | null
+  progress: number | null
+  exit_code: number | null
+  created_at: number
+  started_at: number | null
+  ended_at: number | null
+}): Task {
+  return {
+    id: row.id,
+    kind: row.kind as TaskKind,
+    status: row.status as TaskStatus,
+    node_id: row.node_id,
+    server_id: row.server_id,
+    requested_by: row.requested_by === null ? null : { id: row.requested_by, login: row.login ?? '' },
+    reason: row.reason,
+    message: row.message,
+    progress: row.progress === null ? null : row.progress / 100,
+    exit_code: row.exit_code,
+    created_at: timeOf(row.created_at),
+    started_at: row.started_at === null ? null : timeOf(row.started_at),
+    ended_at: row.ended_at === null ? null : timeOf(row.ended_at),
+  }
+}

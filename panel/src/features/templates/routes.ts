@@ -1,0 +1,11 @@
+// Routes of templates.
+
+import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import { inSection } from '../../platform/http/access-rule.ts'
+import { windowOf } from '../../platform/http/paging.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Templates } from './templates.ts'
+
+export function templateRoutes(templates: Templates): Route[] {
+  return [route(listTemplates, inSection('template', 'view'), call => templates.list(windowOf(call.query)))]
+}

@@ -1,0 +1,165 @@
+// Starts the panel: configuration, database, application, ports; says in one line what stands in the way.
+
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PanelMessage, UpMessage } from '@rookery/contracts/up-protocol.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { type App, createApp } from './app.ts'
+import { ownOrigin } from './config/build-config.ts'
+import { describeReport, reportOnConfig } from './config/check-report.ts'
+import type { Config } from './config/config.ts'
+import { loadConfig } from './config/load-config.ts'
+import type { OpenCache } from './platform/cache/cache.ts'
+import { MemoryCache } from './platform/cache/memory-cache.ts'
+import { openRedisCache } from './platform/cache/redis-cache.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { createLog, type Log } from './platform/log.ts'
+
+const localNodeName = 'This machine'
+
+const reading = loadConfig(process.env, process.cwd())
+if (process.argv.includes('--check-config')) {
+  const report = reportOnConfig(reading)
+  const lines = process.argv.includes('--json') ? [JSON.stringify(report)] : describeReport(report)
+  process.stdout.write(`${lines.join('\n')}\n`)
+  process.exit(report.problems.length > 0 ? 1 : 0)
+}
+if ('problems' in reading) {
+  for (const problem of reading.problems) process.stderr.write(`rookery panel: ${problem}\n`)
+  process.exit(1)
+}
+
+const { config } = reading
+const log = createLog(config.log.level)
+for (const { level, words } of reading.warnings) log[level](words)
+try {
+  await run(config)
+} catch (error) {
+  process.stderr.write(`rookery panel: ${wordsOf(error, config)}\n`)
+  log.debug({ err: error }, 'the panel did not start')
+  process.exit(1)
+}
+
+async function run(config: Config): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
+  const database = await openDatabase(databaseOptions(config), log)
+  const applied = await migrate(database)
+  if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
+  const cache = await openCache(config, log)
+  const app = await createApp({
+    config,
+    database,
+    cache,
+    log,
+    version: packageJson.version,
+    webFolder: firstThatExists(['../web/dist', '../../web/dist']),
+    templatesFolder: firstThatExists(['./templates', '../../templates']),
+    publicUrl: ownOrigin(config.http, config.http.port),
+    tls: config.http.tls && {
+      cert: readFileSync(config.http.tls.certFile, 'utf8'),
+      key: readFileSync(config.http.tls.keyFile, 'utf8'),
+    },
+  })
+  const firstRun = await seedFirstAdministrator(config, app)
+  const { httpPort, grpcPort } = await app.start()
+  const url = ownOrigin(config.http, httpPort)
+  log.info({ url, grpc_port: grpcPort }, 'the panel is ready')
+  tellUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })
+  serveUp(app, url)
+  stopOnSignals(app, database, cache)
+}
+
+function databaseOptions(config: Config) {
+  const { database } = config
+  return database.driver === 'sqlite'
+    ? { driver: database.driver, sqlitePath: database.file }
+    : { driver: database.driver, url: database.url.reveal() }
+}
+
+async function openCache({ cache }: Config, log: Log): Promise<OpenCache> {
+  if (cache.driver === 'memory') return new MemoryCache({ now: Date.now, log })
+  const { host, port, password, database } = cache
+  return openRedisCache({ address: `${host}:${port}`, password: password?.reveal(), database }, log)
+}
+
+async function seedFirstAdministrator(config: Config, app: App) {
+  const { login, email, password } = config.firstAdministrator
+  const chosen = password?.reveal()
+  const made = await app.users.seedFirstAdministrator({
+    login,
+    email: email ?? '',
+    password: chosen || randomBytes(15).toString('base64url'),
+  })
+  if (!made) return null
+  return { login: made.login, password: chosen ? null : made.password }
+}
+
+/** Folders stand elsewhere in a bundle than in the source tree. */
+function firstThatExists(candidates: string[]): string {
+  const paths = candidates.map(candidate => fileURLToPath(new URL(candidate, import.meta.url)))
+  return paths.find(path => existsSync(path)) ?? paths[0] ?? ''
+}
+
+function tellUp(message: PanelMessage): void {
+  process.send?.(message)
+}
+
+/** `rookery up` may ask for a key for the machine that it runs on. */
+function serveUp(app: App, url: string): void {
+  if (!process.send) return
+  let localNodeId: number | null = null
+  void app.nodes.findByName(localNodeName).then(node => {
+    localNodeId = node?.id ?? null
+  })
+  app.changes.listen(change => {
+    if (change.kind === 'node-presence' && change.online && change.nodeId === localNodeId) {
+      tellUp({ kind: 'local-node-online' })
+    }
+  })
+  process.on('message', async (message: UpMessage) => {
+    if (message?.kind !== 'enroll-local-node') return
+    try {
+      localNodeId ??= (await app.nodes.create(localNodeName)).id
+      const { key } = await app.nodes.issueEnrollment(localNodeId)
+      tellUp({ kind: 'local-enrollment', key, panelUrl: url })
+    } catch (error) {
+      tellUp({ kind: 'failed', words: error instanceof Error ? error.message : 'unknown reason' })
+    }
+  })
+}
+
+function stopOnSignals(app: App, database: Database, cache: OpenCache): void {
+  let isStopping = false
+  const stop = async (reason: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ reason }, 'the panel stops')
+    setTimeout(() => process.exit(1), 30_000).unref()
+    await app.stop()
+    await cache.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  process.on('disconnect', () => void stop('the program that started it is gone'))
+}
+
+function wordsOf(error: unknown, config: Config): string {
+  if (!(error instanceof Error)) return 'it cannot start, for an unknown reason'
+  const code = 'code' in error ? error.code : undefined
+  const { bindIp, port } = config.http
+  if (code === 'EADDRINUSE') {
+    return `cannot listen on ${bindIp} port ${port}: another program uses it. Stop that program, or choose another HTTP_PORT in ${config.configFile}`
+  }
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
+    return `cannot listen on ${bindIp} port ${port}: ports below 1024 need special rights. Choose a higher HTTP_PORT`
+  }
+  if (code === 'EADDRNOTAVAIL')
+    return `cannot listen on ${bindIp}: this machine does not have that address. Correct HTTP_BIND_IP`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+    return `the data folder ${config.dataDir} cannot be written (${code}). Make it writable for this user, or set DATA_DIR`
+  }
+  return error.message
+}

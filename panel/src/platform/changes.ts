@@ -1,0 +1,45 @@
+// The change feed: facts that have happened, told to later features and to open channels. It carries no commands.
+
+import type { RunState, TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
+
+export type Change =
+  | {
+      kind: 'game-server-state'
+      gameServerId: number
+      state: RunState
+      reason: string | null
+      changedAtMs: number
+    }
+  | { kind: 'game-server-removed'; gameServerId: number }
+  | {
+      kind: 'task'
+      taskId: number
+      gameServerId: number | null
+      taskKind: TaskKind
+      status: TaskStatus
+      message: string | null
+      progress: number | null
+      exitCode: number | null
+    }
+  | { kind: 'task-output'; taskId: number; seq: number; chunk: string }
+  | { kind: 'node-presence'; nodeId: number; online: boolean }
+  | { kind: 'login-session-ended'; jti: string }
+  | { kind: 'rights-changed'; userId: number | 'everybody' }
+
+export interface Changes {
+  tell(change: Change): void
+  listen(listener: (change: Change) => void): () => void
+}
+
+export function createChanges(): Changes {
+  const listeners = new Set<(change: Change) => void>()
+  return {
+    tell(change) {
+      for (const listener of listeners) listener(change)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

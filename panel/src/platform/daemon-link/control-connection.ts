@@ -1,0 +1,207 @@
+// One Control call of a node, from Hello to its end: admission, order and heartbeat.
+
+import { createHash } from 'node:crypto'
+import { type ServerDuplexStream, status } from '@grpc/grpc-js'
+import {
+  type Call,
+  type CallAnswer,
+  type FromDaemon,
+  type FromPanel,
+  type Hello,
+  NodeFacts,
+  type PutGameServer,
+} from '@rookery/contracts/daemon/generated/link.ts'
+import { protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
+import type { ControlSeats } from './control-seats.ts'
+import { createInboundQueue, type InboundQueue } from './inbound-queue.ts'
+import { NodeOfflineError } from './link-errors.ts'
+import type { LinkHooks, NodeMessage } from './link-hooks.ts'
+import { messageWeightBytes } from './logic/message-subject.ts'
+import type { NodeIdentity } from './logic/node-identity.ts'
+import { versionRefusal } from './logic/protocol-range.ts'
+import { createOwnMessages } from './own-messages.ts'
+import { createPendingCalls, type PendingCalls } from './pending-calls.ts'
+
+export type ControlCall = ServerDuplexStream<FromDaemon, FromPanel>
+type PanelBody = NonNullable<FromPanel['body']>
+type QueueItem = { hello: Hello } | { message: NodeMessage }
+
+const helloTimeoutMs = 10_000
+const missedHeartbeatLimit = 3
+const inboundLimitBytes = 4 * 1024 * 1024
+const outboundLimitMessages = 10_000
+
+export interface ControlOptions {
+  hooks: LinkHooks
+  seats: ControlSeats<ControlConnection>
+  heartbeatSeconds: number
+  clock: () => number
+  ended: (connection: ControlConnection, end: ConnectionEnd) => void
+  failed: (nodeId: number, what: string, error: unknown) => void
+}
+
+export interface ConnectionEnd {
+  reason: string
+  /** It had spoken for the node. */
+  wasSeated: boolean
+  /** The node fell silent: its sockets are of no more use. */
+  isSilent: boolean
+}
+
+export class ControlConnection {
+  readonly nodeId: number
+  readonly certificateSerial: string
+  instanceId = ''
+
+  readonly #call: ControlCall
+  readonly #options: ControlOptions
+  readonly #queue: InboundQueue<QueueItem>
+  readonly #calls: PendingCalls
+  readonly #beforeWelcome: PanelBody[] = []
+  readonly #helloTimer: NodeJS.Timeout
+  #heartbeatTimer: NodeJS.Timeout | undefined
+  #phase: 'hello' | 'admitting' | 'online' | 'ended' = 'hello'
+  #heardSinceBeat = true
+  #missedHeartbeats = 0
+  #isHeld = false
+
+  constructor(call: ControlCall, identity: NodeIdentity, options: ControlOptions) {
+    this.nodeId = identity.nodeId
+    this.certificateSerial = identity.certificateSerial
+    this.#call = call
+    this.#options = options
+    this.#calls = createPendingCalls(value => this.send({ $case: 'call', value }))
+    this.#queue = this.#createQueue()
+    this.#helloTimer = setTimeout(
+      () => this.end(status.DEADLINE_EXCEEDED, 'the node did not say Hello'),
+      helloTimeoutMs,
+    )
+    call.on('data', (message: FromDaemon) => this.#hear(message))
+    call.on('end', () => this.end(status.OK, 'the daemon has closed the connection'))
+    call.on('cancelled', () => this.#leave('the connection was lost', 'finish', false))
+  }
+
+  /** Resolves when the connection has ended and features have seen its last message. */
+  get drained(): Promise<void> {
+    return this.#queue.drained
+  }
+
+  /** While the node is being admitted, messages wait for Welcome to go first. */
+  send(body: PanelBody): void {
+    if (this.#phase === 'ended') throw new NodeOfflineError(this.nodeId)
+    if (this.#phase === 'online') this.#call.write({ body })
+    else this.#beforeWelcome.push(body)
+    if (this.#call.writableLength + this.#beforeWelcome.length > outboundLimitMessages) {
+      this.end(status.RESOURCE_EXHAUSTED, 'the node does not read what the panel sends')
+    }
+  }
+
+  ask(body: NonNullable<Call['body']>, deadlineMs: number): Promise<CallAnswer> {
+    return this.#calls.ask(body, deadlineMs)
+  }
+
+  end(code: status, reason: string, waiting: 'finish' | 'discard' = 'finish'): void {
+    if (this.#phase === 'ended') return
+    // The library's way to end a call with a status; it flushes what was written before.
+    if (code === status.OK) this.#call.end()
+    else this.#call.emit('error', { code, details: reason })
+    this.#leave(reason, waiting, code === status.DEADLINE_EXCEEDED)
+  }
+
+  #createQueue(): InboundQueue<QueueItem> {
+    const { hooks, failed } = this.#options
+    const own = createOwnMessages(this.nodeId, hooks)
+    return createInboundQueue<QueueItem>({
+      limitBytes: inboundLimitBytes,
+      work: item => ('hello' in item ? own.reconcile(item.hello) : own.forward(item.message)),
+      hold: held => {
+        this.#isHeld = held
+        if (held) this.#call.pause()
+        else this.#call.resume()
+      },
+      failed: error => {
+        failed(this.nodeId, 'what the node told could not be worked on', error)
+        this.end(status.UNAVAILABLE, 'the panel could not store what the node told; tell it again', 'discard')
+      },
+    })
+  }
+
+  #hear({ body }: FromDaemon): void {
+    this.#heardSinceBeat = true
+    // Rule L7: a body of a later version is read as none.
+    if (this.#phase === 'ended' || !body) return
+    if ((this.#phase === 'hello') !== (body.$case === 'hello')) {
+      this.end(status.INVALID_ARGUMENT, 'Hello must be the first message, and said only once')
+    } else if (body.$case === 'hello') {
+      void this.#admit(body.value)
+    } else if (body.$case === 'callAnswer') {
+      this.#calls.settle(body.value)
+    } else if (body.$case !== 'heartbeat') {
+      this.#queue.push({ message: body }, messageWeightBytes(body))
+    }
+  }
+
+  async #admit(hello: Hello): Promise<void> {
+    clearTimeout(this.#helloTimer)
+    this.#phase = 'admitting'
+    this.instanceId = hello.instanceId
+    const refusal = versionRefusal(hello.protocolVersion)
+    if (refusal) return this.end(status.FAILED_PRECONDITION, refusal)
+    if (!this.#options.seats.join(this)) {
+      return this.end(status.RESOURCE_EXHAUSTED, 'the node opens too many connections at once')
+    }
+    this.#queue.push({ hello }, 0)
+    try {
+      const answer = await this.#options.hooks.admit({
+        nodeId: this.nodeId,
+        certificateSerial: this.certificateSerial,
+        apiKeyHash: createHash('sha256').update(hello.apiKey).digest('hex'),
+        facts: hello.facts ?? NodeFacts.create(),
+      })
+      if ('refused' in answer) this.end(status.PERMISSION_DENIED, answer.refused)
+      else this.#sitDown(answer)
+    } catch (error) {
+      this.#options.failed(this.nodeId, 'the node could not be admitted', error)
+      this.end(status.UNAVAILABLE, 'the panel cannot admit nodes right now')
+    }
+  }
+
+  #sitDown(content: { connectionPassword: string; gameServers: PutGameServer[] }): void {
+    const { hooks, seats, heartbeatSeconds } = this.#options
+    if (this.#phase === 'ended') return
+    const seat = seats.take(this)
+    if ('refused' in seat) {
+      this.end(status.ALREADY_EXISTS, seat.refused)
+      return
+    }
+    this.#phase = 'online'
+    const value = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, ...content }
+    this.#call.write({ body: { $case: 'welcome', value } })
+    for (const body of this.#beforeWelcome.splice(0)) this.#call.write({ body })
+    this.#heartbeatTimer = setInterval(() => this.#beat(), heartbeatSeconds * 1_000)
+    hooks.presence(this.nodeId, true, 'the node has connected')
+    this.#queue.start(seat.previous?.drained ?? Promise.resolve())
+  }
+
+  #beat(): void {
+    // While the panel itself holds the stream, silence says nothing about the node.
+    this.#missedHeartbeats = this.#heardSinceBeat || this.#isHeld ? 0 : this.#missedHeartbeats + 1
+    this.#heardSinceBeat = false
+    if (this.#missedHeartbeats < missedHeartbeatLimit) {
+      this.send({ $case: 'heartbeat', value: { sentAtMs: this.#options.clock() } })
+    } else {
+      this.end(status.DEADLINE_EXCEEDED, `${missedHeartbeatLimit} heartbeats of the node were missed`)
+    }
+  }
+
+  #leave(reason: string, waiting: 'finish' | 'discard', isSilent: boolean): void {
+    if (this.#phase === 'ended') return
+    const wasSeated = this.#phase === 'online'
+    this.#phase = 'ended'
+    clearTimeout(this.#helloTimer)
+    clearInterval(this.#heartbeatTimer)
+    this.#queue.close(waiting)
+    this.#calls.failAll(new NodeOfflineError(this.nodeId, reason))
+    this.#options.ended(this, { reason, wasSeated, isSilent })
+  }
+}

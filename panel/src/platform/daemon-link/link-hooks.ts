@@ -1,0 +1,76 @@
+// What the link asks of the features above it, and what it tells them.
+
+import type {
+  FromDaemon,
+  FromPanel,
+  GameServerState,
+  NodeFacts,
+  PutGameServer,
+  TaskUpdate,
+} from '@rookery/contracts/daemon/generated/link.ts'
+
+type Body<Message extends { body?: unknown }> = NonNullable<Message['body']>
+
+/** What features may send to a node; the rest belongs to the link itself. */
+export type PanelMessage = Exclude<
+  Body<FromPanel>,
+  { $case: 'welcome' | 'heartbeat' | 'call' | 'openTransfer' }
+>
+
+/** What reaches features from a node, after rule L4. */
+export type NodeMessage = Exclude<Body<FromDaemon>, { $case: 'hello' | 'heartbeat' | 'callAnswer' }>
+
+/** What a message speaks about. */
+export type Subject = { gameServerId: number } | { taskId: number }
+
+/** `gone`: the panel no longer knows it, such as a game server that was deleted meanwhile. */
+export type Ownership = 'own' | 'foreign' | 'gone'
+
+export interface IssuedIdentity {
+  certificateSerial: string
+  /** SHA-256 in hex. */
+  apiKeyHash: string
+  connectionPassword: string
+}
+
+export interface LinkHooks {
+  /**
+   * Spends an enrolment key. Calls `issue` for the key's node and stores what it answers in the same conditional write
+   * that spends the key, so that of several enrolments with one key exactly one gets a node id back; null refuses.
+   */
+  enroll(
+    request: { keySecretHash: string; protocolVersion: number },
+    issue: (nodeId: number) => IssuedIdentity,
+  ): Promise<{ nodeId: number } | null>
+
+  /** Compares serial and key with what is stored for the node; `refused` is told to the daemon in words. */
+  admit(request: {
+    nodeId: number
+    certificateSerial: string
+    apiKeyHash: string
+    facts: NodeFacts
+  }): Promise<{ connectionPassword: string; gameServers: PutGameServer[] } | { refused: string }>
+
+  /** Stores the next serial. The present one stays valid until `admit` has seen the next: the answer may get lost. */
+  renewed(
+    nodeId: number,
+    serials: { certificateSerial: string; nextCertificateSerial: string },
+  ): Promise<void>
+
+  /** Rule L4. */
+  ownership(nodeId: number, subject: Subject): Ownership | Promise<Ownership>
+
+  /** A message was dropped because of rule L4; `foreign` belongs into the audit log. */
+  notOwned(nodeId: number, subject: Subject, ownership: Exclude<Ownership, 'own'>, kind: string): void
+
+  /** What Hello told, without what is not the node's own: complete, and before every later message of the connection. */
+  reconcile(
+    nodeId: number,
+    told: { gameServers: GameServerState[]; tasks: TaskUpdate[] },
+  ): void | Promise<void>
+
+  /** One message at a time per node, in order. Throw only for outages: the node then reconnects and tells again. */
+  received(nodeId: number, message: NodeMessage): void | Promise<void>
+
+  presence(nodeId: number, online: boolean, reason: string): void
+}

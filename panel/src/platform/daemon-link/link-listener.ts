@@ -1,0 +1,167 @@
+// Takes TLS connections from nodes and leads each to what its certificate allows: strangers reach enrolment alone.
+
+import { constants } from 'node:crypto'
+import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type TLSSocket, type Server as TlsServer } from 'node:tls'
+import {
+  Server as GrpcServer,
+  ServerCredentials,
+  type ServerOptions,
+  type ServiceDefinition,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js'
+import {
+  type EnrollmentServer,
+  EnrollmentService,
+  type NodeLinkServer,
+  NodeLinkService,
+} from '@rookery/contracts/daemon/generated/link.ts'
+import type { CertificateAuthority } from './certificate-authority.ts'
+import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
+import { LinkPortError } from './link-errors.ts'
+import { nodeIdentity } from './logic/node-identity.ts'
+
+const handshakeTimeoutMs = 10_000
+const strangerLifeMs = 30_000
+const strangerLimits = { perAddress: 32, total: 512 }
+const closeGraceMs = 500
+
+/** What one message of a node may weigh at most. */
+const nodeMessageLimitBytes = 4 * 1024 * 1024
+
+const sharedOptions: ServerOptions = {
+  'grpc.enable_channelz': 0,
+  'grpc.keepalive_time_ms': 20_000,
+  'grpc.keepalive_timeout_ms': 10_000,
+}
+const strangerOptions: ServerOptions = {
+  ...sharedOptions,
+  'grpc.max_receive_message_length': 32 * 1024,
+  'grpc.max_concurrent_streams': 4,
+}
+const nodeOptions: ServerOptions = {
+  ...sharedOptions,
+  'grpc.max_receive_message_length': nodeMessageLimitBytes,
+  'grpc.max_concurrent_streams': 1_000,
+}
+
+export interface LinkListener {
+  listen(): Promise<{ port: number }>
+  /** Cuts every connection that shows a certificate of this node now; those that come later stay. */
+  dropNode(nodeId: number, graceMs?: number): void
+  close(): Promise<void>
+}
+
+export interface ListenerOptions {
+  bindIp: string
+  port: number
+  authority: CertificateAuthority
+  enrollment: EnrollmentServer
+  nodeLink: NodeLinkServer
+}
+
+type Rank = { nodeId: number } | 'stranger' | 'refused'
+
+export function createLinkListener(options: ListenerOptions): LinkListener {
+  const { bindIp, port, authority } = options
+  const sockets = new Map<TLSSocket, Rank>()
+  const forStrangers = createGrpcEnd(strangerOptions, EnrollmentService, options.enrollment)
+  const forNodes = createGrpcEnd(nodeOptions, NodeLinkService, options.nodeLink)
+  const tlsServer = createLinkTlsServer(authority)
+  const gate = guardAgainstStrangers(tlsServer)
+
+  tlsServer.on('secureConnection', socket => {
+    const rank = rankOf(socket)
+    if (rank === 'refused') return void socket.destroy()
+    sockets.set(socket, rank)
+    socket.on('close', () => sockets.delete(socket))
+    if (rank === 'stranger') return void forStrangers.inject(shortLived(socket))
+    gate.leave(socket.remoteAddress ?? '', socket.remotePort ?? 0)
+    forNodes.inject(socket)
+  })
+
+  return {
+    listen: () =>
+      new Promise((resolve, reject) => {
+        tlsServer.once('error', error => reject(new LinkPortError(bindIp, port, error)))
+        tlsServer.listen(port, bindIp, () => resolve({ port: (tlsServer.address() as AddressInfo).port }))
+      }),
+    dropNode(nodeId, graceMs = 0) {
+      for (const [socket, rank] of sockets) {
+        if (typeof rank === 'object' && rank.nodeId === nodeId) setTimeout(() => socket.destroy(), graceMs)
+      }
+    },
+    async close() {
+      const closed = new Promise<void>(resolve => tlsServer.close(() => resolve()))
+      const cut = setTimeout(() => {
+        for (const socket of sockets.keys()) socket.destroy()
+      }, closeGraceMs)
+      forStrangers.close()
+      forNodes.close()
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}
+
+/** A gRPC server with one service and no port: it sees only the connections that it is given. */
+function createGrpcEnd(
+  options: ServerOptions,
+  service: ServiceDefinition,
+  implementation: UntypedServiceImplementation,
+) {
+  const grpcServer = new GrpcServer(options)
+  grpcServer.addService(service, implementation)
+  // TLS has been done by the time a connection gets here.
+  const injector = grpcServer.createConnectionInjector(ServerCredentials.createInsecure())
+  return {
+    inject: (socket: TLSSocket) => injector.injectConnection(socket),
+    /** Lets calls finish; the connections go away with their sockets. */
+    close: () => injector.destroy(),
+  }
+}
+
+/** Refuses connections beyond the limits before any work is done for them. */
+function guardAgainstStrangers(tlsServer: TlsServer): ConnectionGate {
+  const gate = createConnectionGate(strangerLimits)
+  tlsServer.on('connection', (socket: Socket) => {
+    const { remoteAddress, remotePort } = socket
+    socket.on('error', () => socket.destroy())
+    if (!remoteAddress || !remotePort || !gate.enter(remoteAddress, remotePort)) return void socket.destroy()
+    socket.on('close', () => gate.leave(remoteAddress, remotePort))
+  })
+  tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
+  return gate
+}
+
+function shortLived(socket: TLSSocket): TLSSocket {
+  const life = setTimeout(() => socket.destroy(), strangerLifeMs)
+  socket.on('close', () => clearTimeout(life))
+  return socket
+}
+
+function createLinkTlsServer(authority: CertificateAuthority): TlsServer {
+  const own = authority.issuePanelCertificate()
+  return createServer({
+    cert: own.certificatePem,
+    key: own.privateKeyPem,
+    ca: authority.caPem,
+    minVersion: 'TLSv1.3',
+    ALPNProtocols: ['h2'],
+    requestCert: true,
+    // Strangers must be able to enrol; who is no stranger is judged in rankOf.
+    rejectUnauthorized: false,
+    handshakeTimeout: handshakeTimeoutMs,
+    // A resumed connection would skip the verification of the certificate.
+    secureOptions: constants.SSL_OP_NO_TICKET,
+  })
+}
+
+function rankOf(socket: TLSSocket): Rank {
+  socket.on('error', () => socket.destroy())
+  if (socket.alpnProtocol !== 'h2') return 'refused'
+  const certificate = socket.getPeerCertificate()
+  if (!certificate.raw) return 'stranger'
+  if (!socket.authorized) return 'refused'
+  return nodeIdentity(certificate) ?? 'refused'
+}

@@ -1,0 +1,26 @@
+// Tells what a message of a node speaks about, and roughly what it weighs in memory.
+
+import type { NodeMessage, Subject } from '../link-hooks.ts'
+
+export function messageSubject(message: NodeMessage): Subject {
+  switch (message.$case) {
+    case 'gameServerState':
+      return { gameServerId: message.value.gameServerId }
+    case 'taskUpdate':
+    case 'taskOutput':
+      return { taskId: message.value.taskId }
+  }
+}
+
+const messageOverheadBytes = 256
+
+export function messageWeightBytes(message: NodeMessage): number {
+  switch (message.$case) {
+    case 'gameServerState':
+      return messageOverheadBytes + 2 * (message.value.reason.length + message.value.state.length)
+    case 'taskUpdate':
+      return messageOverheadBytes + 2 * (message.value.message.length + message.value.status.length)
+    case 'taskOutput':
+      return messageOverheadBytes + message.value.chunk.length
+  }
+}

@@ -1,0 +1,24 @@
+// Reads from a verified client certificate which node it stands for.
+
+import type { PeerCertificate } from 'node:tls'
+import { clientAuth } from './certificate-body.ts'
+
+export interface NodeIdentity {
+  nodeId: number
+  certificateSerial: string
+}
+
+const uriPrefix = 'urn:rookery:node:'
+const uriPattern = /^URI:urn:rookery:node:([1-9]\d{0,15})$/
+
+export const nodeUri = (nodeId: number): string => `${uriPrefix}${nodeId}`
+
+/** null unless the certificate is for clients only and its one alternative name is that of a node. */
+export function nodeIdentity(certificate: PeerCertificate | undefined): NodeIdentity | null {
+  if (!certificate?.serialNumber || certificate.ca) return null
+  const purposes = certificate.ext_key_usage ?? []
+  if (purposes.length !== 1 || purposes[0] !== clientAuth) return null
+  const nodeId = Number(uriPattern.exec(certificate.subjectaltname ?? '')?.[1])
+  if (!Number.isSafeInteger(nodeId)) return null
+  return { nodeId, certificateSerial: certificate.serialNumber.toUpperCase() }
+}

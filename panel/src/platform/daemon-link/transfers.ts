@@ -1,0 +1,118 @@
+// Streams of bulk that the panel asks a node to open: each is one Transfer call, claimed by its random id (rule L9).
+
+import { once } from 'node:events'
+import { type ServerDuplexStream, status } from '@grpc/grpc-js'
+import type {
+  OpenTransfer,
+  TransferFromDaemon,
+  TransferFromPanel,
+} from '@rookery/contracts/daemon/generated/link.ts'
+import { NodeOfflineError, NodeTimeoutError, TransferError } from './link-errors.ts'
+
+export type TransferCall = ServerDuplexStream<TransferFromDaemon, TransferFromPanel>
+export type TransferPurpose = NonNullable<OpenTransfer['purpose']>
+export type TransferBody = Exclude<NonNullable<TransferFromDaemon['body']>, { $case: 'opened' | 'ended' }>
+
+export interface Transfer extends AsyncIterable<TransferBody> {
+  /** Resolves when more may be sent. */
+  send(body: NonNullable<TransferFromPanel['body']>): Promise<void>
+  /** Ends it in good order; also happens when the reader leaves its loop. */
+  close(): void
+}
+
+export interface Transfers {
+  open(nodeId: number, ask: (value: OpenTransfer) => void, purpose: TransferPurpose): Promise<Transfer>
+  accept(nodeId: number, call: TransferCall): Promise<void>
+  /** The node has gone: whatever is open or awaited ends with an error. */
+  dropNode(nodeId: number, reason: string): void
+}
+
+interface Awaited {
+  nodeId: number
+  resolve: (transfer: Transfer) => void
+  reject: (error: Error) => void
+}
+
+export function createTransfers(options: { newId: () => string; openTimeoutMs: number }): Transfers {
+  const awaited = new Map<string, Awaited>()
+  const open = new Map<TransferCall, number>()
+  return {
+    async open(nodeId, ask, purpose) {
+      const transferId = options.newId()
+      const { promise, resolve, reject } = Promise.withResolvers<Transfer>()
+      awaited.set(transferId, { nodeId, resolve, reject })
+      const lateError = new NodeTimeoutError('open the transfer', options.openTimeoutMs)
+      const timer = setTimeout(() => reject(lateError), options.openTimeoutMs)
+      try {
+        ask({ transferId, purpose })
+        return await promise
+      } finally {
+        clearTimeout(timer)
+        awaited.delete(transferId)
+      }
+    },
+    async accept(nodeId, call) {
+      const timer = setTimeout(
+        () => cutOff(call, status.DEADLINE_EXCEEDED, new Error('the transfer did not say which one it is')),
+        options.openTimeoutMs,
+      )
+      const reader = call[Symbol.asyncIterator]()
+      const first = await reader.next().catch(() => undefined)
+      clearTimeout(timer)
+      const transferId = first?.value?.body?.$case === 'opened' ? first.value.body.value.transferId : ''
+      const claim = awaited.get(transferId)
+      if (claim?.nodeId !== nodeId) {
+        return cutOff(call, status.PERMISSION_DENIED, new Error('the panel has not asked for this transfer'))
+      }
+      awaited.delete(transferId)
+      open.set(call, nodeId)
+      call.on('close', () => open.delete(call))
+      claim.resolve(transferOf(nodeId, call, reader))
+    },
+    dropNode(nodeId, reason) {
+      const error = new NodeOfflineError(nodeId, reason)
+      for (const claim of awaited.values()) if (claim.nodeId === nodeId) claim.reject(error)
+      for (const [call, owner] of open) if (owner === nodeId) cutOff(call, status.UNAVAILABLE, error)
+    },
+  }
+}
+
+/** The library's way to end a call with a status; whoever reads the call gets the error too. */
+function cutOff(call: TransferCall, code: status, error: Error): void {
+  call.emit('error', Object.assign(error, { code, details: error.message }))
+}
+
+function transferOf(nodeId: number, call: TransferCall, reader: AsyncIterator<TransferFromDaemon>): Transfer {
+  function close(): void {
+    if (!call.writableEnded) call.end()
+  }
+
+  async function* bodies(): AsyncGenerator<TransferBody> {
+    try {
+      for (;;) {
+        const { value, done } = await reader.next().catch((error: unknown) => {
+          throw error instanceof NodeOfflineError
+            ? error
+            : new NodeOfflineError(nodeId, 'the transfer was cut off')
+        })
+        if (done) throw new NodeOfflineError(nodeId, 'the transfer was cut off')
+        const body = (value as TransferFromDaemon).body
+        if (body?.$case === 'ended') {
+          if (body.value.errorCode) throw new TransferError(body.value.errorCode, body.value.message)
+          return
+        }
+        if (body && body.$case !== 'opened') yield body
+      }
+    } finally {
+      close()
+    }
+  }
+
+  return {
+    [Symbol.asyncIterator]: bodies,
+    close,
+    async send(body) {
+      if (!call.write({ body })) await once(call, 'drain')
+    },
+  }
+}

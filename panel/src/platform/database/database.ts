@@ -1,0 +1,109 @@
+// The panel's database: opens SQLite, PostgreSQL or MySQL and gives one typed query builder for all three.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Dialect, Kysely, sql } from 'kysely'
+import { type DatabaseLimits, migrationLimits, requestLimits } from './database-limits.ts'
+import { explainConnectError, readDatabaseUrl } from './database-url.ts'
+import { createMysqlDialect } from './mysql.ts'
+import { createPostgresDialect } from './postgres.ts'
+import type { Schema } from './schema.ts'
+import type { BusyPolicy } from './sqlite/busy-retry.ts'
+import { SqliteFileDialect } from './sqlite/sqlite-dialect.ts'
+import { openSqliteFile } from './sqlite/sqlite-file.ts'
+
+export type DatabaseDriver = 'sqlite' | 'postgres' | 'mysql'
+
+export interface DatabaseOptions {
+  driver: DatabaseDriver
+  /** The file, for `sqlite`. */
+  sqlitePath?: string | undefined
+  /** The address, for `postgres` and `mysql`. */
+  url?: string | undefined
+  /** How long a caller waits for SQLite's lock before DatabaseBusyError. */
+  busyLimitMs?: number | undefined
+}
+
+export interface DatabaseLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+export interface Database {
+  readonly db: Kysely<Schema>
+  readonly driver: DatabaseDriver
+  /** A connection without time limits, for changing the schema; the caller closes it. */
+  openForMigrations(): { db: Kysely<Schema>; close(): Promise<void> }
+  close(): Promise<void>
+}
+
+const closeLimitMs = 8_000
+
+/** Opens the database and proves that it answers; every failure is a DatabaseOpenError in words. */
+export async function openDatabase(options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
+  const database =
+    options.driver === 'sqlite'
+      ? await openSqlite(options, log)
+      : await openRemote(options.driver, options.url, log)
+  log.info({ driver: options.driver }, 'database opened')
+  return database
+}
+
+async function openSqlite(options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
+  if (!options.sqlitePath) throw new Error('sqlitePath is needed for the sqlite driver')
+  const policy: BusyPolicy = { limitMs: options.busyLimitMs ?? 5_000, random: Math.random }
+  const connections = await openSqliteFile(options.sqlitePath, policy)
+  const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(connections, policy) })
+  // Kysely forgets to close what has never been used.
+  await sql`select 1`.execute(db)
+  return {
+    db,
+    driver: 'sqlite',
+    openForMigrations: () => ({ db, close: async () => {} }),
+    close: () => closeWithin(db, log),
+  }
+}
+
+async function openRemote(
+  driver: 'postgres' | 'mysql',
+  url: string | undefined,
+  log: DatabaseLog,
+): Promise<Database> {
+  const address = readDatabaseUrl(driver, url)
+  const createDialect = (limits: DatabaseLimits): Dialect =>
+    driver === 'postgres'
+      ? createPostgresDialect(url ?? '', limits, error =>
+          log.warn({ error: error.message }, 'a database connection was lost'),
+        )
+      : createMysqlDialect(address, limits)
+  const db = new Kysely<Schema>({ dialect: createDialect(requestLimits) })
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await db.destroy()
+    throw explainConnectError(error, driver === 'postgres' ? 'PostgreSQL' : 'MySQL', address)
+  }
+  return {
+    db,
+    driver,
+    openForMigrations: () => {
+      const unlimited = new Kysely<Schema>({ dialect: createDialect(migrationLimits) })
+      return { db: unlimited, close: () => unlimited.destroy() }
+    },
+    close: () => closeWithin(db, log),
+  }
+}
+
+/** A transaction that nobody ends must not keep the program from ending. */
+async function closeWithin(db: Kysely<Schema>, log: DatabaseLog): Promise<void> {
+  const gaveUp = Symbol()
+  const timer = new AbortController()
+  const limit = pause(closeLimitMs, gaveUp, { signal: timer.signal })
+  try {
+    if ((await Promise.race([db.destroy(), limit])) === gaveUp) {
+      log.warn({}, 'a database transaction is still open; closing without it')
+    }
+  } finally {
+    timer.abort()
+    limit.catch(() => {})
+  }
+}

@@ -1,0 +1,234 @@
+// The tables and their columns as the programs see them. Times are milliseconds since 1970 (UTC); columns named
+// `…_at` are such times; JSON columns hold text that the owning store writes and reads.
+
+import type { ColumnType, Generated } from 'kysely'
+
+/** Given by the database, never reused: an old permission entry can never point to a new object. */
+type Id = Generated<number>
+/** Written as true or false; read with `toBoolean`, because only PostgreSQL gives a boolean back. */
+type StoredBoolean = ColumnType<boolean | number, boolean, boolean>
+type DefaultedBoolean = ColumnType<boolean | number, boolean | undefined, boolean>
+type UnixMilliseconds = number
+/** JSON as text. */
+type JsonText = string
+/** 64 lower-case hexadecimal digits. */
+type Sha256Hex = string
+
+interface UserTable {
+  id: Id
+  login: string
+  /** The folded login by which logins are unique. */
+  login_key: string
+  name: string
+  email: string | null
+  password_hash: string
+  /** Grows with every change of the password; personal access tokens remember it. */
+  password_version: ColumnType<number, number | undefined, number>
+  /** Object; holds `mfa_first_shown_at`. */
+  metadata: JsonText
+  language: string | null
+  two_factor_enabled: DefaultedBoolean
+  /** Encrypted. */
+  two_factor_secret: string | null
+  /** Encrypted; waits for confirmation. */
+  two_factor_pending_secret: string | null
+  /** Array of hashes. */
+  two_factor_recovery_codes: JsonText | null
+  /** Number of the 30-second step since 1970. */
+  two_factor_last_used_step: number | null
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+interface RoleTable {
+  id: Id
+  name: string
+  title: string
+  created_at: UnixMilliseconds
+}
+
+interface UserRoleTable {
+  user_id: number
+  role_id: number
+}
+
+interface PermissionEntry {
+  id: Id
+  permission: string
+  effect: 'allow' | 'deny'
+  /** '' means global. */
+  object_type: ColumnType<string, string | undefined, string>
+  /** 0 means every object of the type. */
+  object_id: ColumnType<number, number | undefined, number>
+}
+
+interface UserPermissionTable extends PermissionEntry {
+  user_id: number
+}
+
+interface RolePermissionTable extends PermissionEntry {
+  role_id: number
+}
+
+interface PersonalAccessTokenTable {
+  id: Id
+  user_id: number
+  name: string
+  /** Array of ability names. */
+  abilities: JsonText
+  secret_hash: Sha256Hex
+  /** The owner's password_version when the token was made. */
+  password_version: number
+  last_used_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
+}
+
+interface RevokedLoginSessionTable {
+  jti: string
+  /** When the session token ends by itself and this row may go. */
+  expires_at: UnixMilliseconds
+}
+
+interface NodeTable {
+  id: Id
+  name: string
+  enabled: DefaultedBoolean
+  key_hash: Sha256Hex | null
+  /** Encrypted (`enc1:`) when ENCRYPTION_KEY is set. */
+  connection_password: string | null
+  certificate_serial: string | null
+  /** Signed by a renewal, not yet seen: both serials are valid until the node uses this one. */
+  next_certificate_serial: string | null
+  enrollment_key_hash: Sha256Hex | null
+  enrollment_expires_at: UnixMilliseconds | null
+  /** Array of addresses. */
+  ips: JsonText
+  work_path: string | null
+  version: string | null
+  os: string | null
+  arch: string | null
+  /** Array of process managers that the node offers. */
+  runtimes: JsonText
+  /** Object. */
+  limits: JsonText
+  instance_id: string | null
+  last_seen_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+interface TemplateTable {
+  id: Id
+  slug: string
+  name: string
+  game: string
+  definition: JsonText
+  source: 'built-in' | 'own' | 'imported'
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+interface GameServerTable {
+  id: Id
+  uuid: string
+  name: string
+  node_id: number
+  template_id: number
+  state: string
+  state_reason: string | null
+  state_changed_at: UnixMilliseconds
+  ip: string
+  port: number
+  query_port: number | null
+  rcon_port: number | null
+  rcon_password: string | null
+  /** Array of strings. */
+  tags: JsonText
+  /** Object: variable name → value. */
+  variables: JsonText
+  memory_limit_bytes: number | null
+  /** 100 is one whole processor core. */
+  cpu_limit_percent: number | null
+  process_manager: string
+  autostart: StoredBoolean
+  update_before_start: StoredBoolean
+  crash_policy: JsonText
+  /** Grows with every change that the node must learn of. */
+  revision: ColumnType<number, number | undefined, number>
+  installed_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+interface TaskTable {
+  id: Id
+  node_id: number
+  server_id: number | null
+  kind: string
+  status: string
+  /** The user who asked for it. */
+  requested_by: number | null
+  /** Why it waits or why it ended so. */
+  reason: string | null
+  /** Its last word to people. */
+  message: string | null
+  payload: JsonText
+  /** Percent, 0 to 100. */
+  progress: number | null
+  exit_code: number | null
+  created_at: UnixMilliseconds
+  started_at: UnixMilliseconds | null
+  ended_at: UnixMilliseconds | null
+}
+
+interface TaskOutputTable {
+  task_id: number
+  /** Offset of the chunk's first byte in the task's output. */
+  seq: number
+  chunk: string
+}
+
+interface PanelSecretTable {
+  name: string
+  value: string
+}
+
+interface DataVersionTable {
+  scope: string
+  version: number
+}
+
+export interface Schema {
+  users: UserTable
+  roles: RoleTable
+  user_roles: UserRoleTable
+  user_permissions: UserPermissionTable
+  role_permissions: RolePermissionTable
+  personal_access_tokens: PersonalAccessTokenTable
+  revoked_login_sessions: RevokedLoginSessionTable
+  nodes: NodeTable
+  templates: TemplateTable
+  game_servers: GameServerTable
+  tasks: TaskTable
+  task_output: TaskOutputTable
+  panel_secrets: PanelSecretTable
+  data_versions: DataVersionTable
+}
+
+/** Every table, for checks that must not forget one. */
+export const tableNames = Object.keys({
+  users: 0,
+  roles: 0,
+  user_roles: 0,
+  user_permissions: 0,
+  role_permissions: 0,
+  personal_access_tokens: 0,
+  revoked_login_sessions: 0,
+  nodes: 0,
+  templates: 0,
+  game_servers: 0,
+  tasks: 0,
+  task_output: 0,
+  panel_secrets: 0,
+  data_versions: 0,
+} satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

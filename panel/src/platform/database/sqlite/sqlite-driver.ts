@@ -1,0 +1,152 @@
+// Kysely's driver for node:sqlite: one connection writes, a second one reads.
+//
+// Guarantees: a transaction holds the write lock from begin to commit, so two transactions never interleave on the
+// one writing connection; a plain select runs on the read-only connection and therefore sees committed rows only,
+// and never waits for a transaction of this process; whatever is not a plain select waits its turn.
+
+import type { DatabaseSync } from 'node:sqlite'
+import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, sql } from 'kysely'
+import { type BusyPolicy, retryWhileBusy } from './busy-retry.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import { WriteLock } from './write-lock.ts'
+
+export interface SqliteConnections {
+  writer: DatabaseSync
+  reader: DatabaseSync
+}
+
+/** What all users of one database file share. */
+interface Shared {
+  writer: DatabaseSync
+  writing: PreparedStatements
+  reading: PreparedStatements
+  lock: WriteLock
+  policy: BusyPolicy
+}
+
+export class SqliteDriver implements Driver {
+  readonly #connections: SqliteConnections
+  readonly #shared: Shared
+
+  constructor(connections: SqliteConnections, policy: BusyPolicy) {
+    this.#connections = connections
+    this.#shared = {
+      writer: connections.writer,
+      writing: new PreparedStatements(connections.writer),
+      reading: new PreparedStatements(connections.reader),
+      lock: new WriteLock(policy.limitMs),
+      policy,
+    }
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteUse> {
+    return new SqliteUse(this.#shared)
+  }
+
+  async beginTransaction(use: SqliteUse): Promise<void> {
+    await use.begin()
+  }
+
+  async commitTransaction(use: SqliteUse): Promise<void> {
+    use.commit()
+  }
+
+  async rollbackTransaction(use: SqliteUse): Promise<void> {
+    use.rollback()
+  }
+
+  async savepoint(use: SqliteUse, name: string, compile: CompileQuery): Promise<void> {
+    await use.executeQuery(compileSavepoint('savepoint', name, compile))
+  }
+
+  async rollbackToSavepoint(use: SqliteUse, name: string, compile: CompileQuery): Promise<void> {
+    await use.executeQuery(compileSavepoint('rollback to', name, compile))
+  }
+
+  async releaseSavepoint(use: SqliteUse, name: string, compile: CompileQuery): Promise<void> {
+    await use.executeQuery(compileSavepoint('release', name, compile))
+  }
+
+  async releaseConnection(use: SqliteUse): Promise<void> {
+    use.rollback()
+  }
+
+  async destroy(): Promise<void> {
+    // Waits for the transaction at work; one that nobody ends is rolled back by the closing.
+    await this.#shared.lock.acquire().catch(() => {})
+    this.#connections.reader.close()
+    this.#connections.writer.close()
+  }
+}
+
+type CompileQuery = Parameters<NonNullable<Driver['savepoint']>>[2]
+
+function compileSavepoint(command: string, name: string, compile: CompileQuery): CompiledQuery {
+  const node = sql`${sql.raw(command)} ${sql.id(name)}`.toOperationNode()
+  return compile(node, { queryId: name })
+}
+
+/** What kysely takes for a connection: one query or one transaction's use of the two real ones. */
+class SqliteUse implements DatabaseConnection {
+  readonly #shared: Shared
+  #inTransaction = false
+
+  constructor(shared: Shared) {
+    this.#shared = shared
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql: text, parameters } = query
+    const { writing, reading, lock, policy } = this.#shared
+    if (this.#inTransaction) return writing.run<Row>(text, parameters)
+    if (query.query.kind === 'SelectQueryNode') {
+      return retryWhileBusy(() => reading.run<Row>(text, parameters), policy)
+    }
+    await lock.acquire()
+    try {
+      return await retryWhileBusy(() => writing.run<Row>(text, parameters), policy)
+    } finally {
+      lock.release()
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query)
+  }
+
+  async begin(): Promise<void> {
+    const { writer, lock, policy } = this.#shared
+    await lock.acquire()
+    try {
+      // Immediate: the file's write lock is taken here, where waiting is possible, and not by a later statement.
+      await retryWhileBusy(() => writer.exec('begin immediate'), policy)
+      this.#inTransaction = true
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  }
+
+  /** A failed commit leaves the transaction open: kysely then calls rollback. */
+  commit(): void {
+    this.#shared.writer.exec('commit')
+    this.#end()
+  }
+
+  rollback(): void {
+    if (!this.#inTransaction) return
+    try {
+      // SQLite itself has rolled back already after a full disk or a failed write.
+      if (this.#shared.writer.isTransaction) this.#shared.writer.exec('rollback')
+    } finally {
+      this.#end()
+    }
+  }
+
+  #end(): void {
+    this.#inTransaction = false
+    this.#shared.lock.release()
+  }
+}

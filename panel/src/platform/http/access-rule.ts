@@ -1,0 +1,61 @@
+// Who may call a route or open a channel. Every route declares one of these; without it, it does not compile.
+
+import type {
+  GameServerPermission,
+  GeneralPermission,
+  ObjectType,
+} from '@rookery/contracts/game-server-permissions.ts'
+import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
+import type { Caller, LoginSessionCaller, SignedInCaller } from '../caller.ts'
+
+/** What a personal access token needs on a route: one ability, none in particular, or it is refused. */
+type TokenUse = TokenAbility | 'any ability' | 'refused'
+
+type Demand =
+  | { who: 'anyone' }
+  | { who: 'login session'; whileEnrolling: boolean }
+  | { who: 'signed in'; tokens: TokenUse; whileEnrolling: boolean }
+  | { who: 'administrator'; tokens: TokenUse }
+  | { who: 'on game server'; permissions: readonly GameServerPermission[]; tokens: TokenUse }
+  | { who: 'in section'; objectType: ObjectType; permission: GeneralPermission; tokens: TokenUse }
+
+/** A demand, together with the kind of caller that a route behind it will see. */
+export interface AccessRule<Sees extends Caller = Caller> {
+  readonly demand: Demand
+  readonly sees?: Sees
+}
+
+export const anyone: AccessRule<Caller> = { demand: { who: 'anyone' } }
+
+export function loginSession(options: { whileEnrolling?: boolean } = {}): AccessRule<LoginSessionCaller> {
+  return { demand: { who: 'login session', whileEnrolling: options.whileEnrolling ?? false } }
+}
+
+export function signedIn(
+  tokens: TokenUse,
+  options: { whileEnrolling?: boolean } = {},
+): AccessRule<SignedInCaller> {
+  return { demand: { who: 'signed in', tokens, whileEnrolling: options.whileEnrolling ?? false } }
+}
+
+export function administrator(tokens: TokenUse = 'refused'): AccessRule<SignedInCaller> {
+  return { demand: { who: 'administrator', tokens } }
+}
+
+/** The route's `{server}` names the game server. */
+export function onGameServer(
+  permissions: GameServerPermission | readonly GameServerPermission[],
+  tokens: TokenUse = 'refused',
+): AccessRule<SignedInCaller> {
+  const list = typeof permissions === 'string' ? [permissions] : permissions
+  return { demand: { who: 'on game server', permissions: list, tokens } }
+}
+
+/** Administrators, and people who hold a general permission on this type of object; `{id}` names the object. */
+export function inSection(
+  objectType: ObjectType,
+  permission: GeneralPermission,
+  tokens: TokenUse = 'refused',
+): AccessRule<SignedInCaller> {
+  return { demand: { who: 'in section', objectType, permission, tokens } }
+}

@@ -1,0 +1,158 @@
+// The HTTP server: request ids, tokens, access rules, validation and errors around the features' routes.
+
+import websocketPlugin from '@fastify/websocket'
+import type { Endpoint } from '@rookery/contracts/http/endpoint.ts'
+import type { PageQuery } from '@rookery/contracts/http/shapes.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { anonymous, type Caller } from '../caller.ts'
+import type { Log } from '../log.ts'
+import { PanelError } from '../panel-error.ts'
+import type { AccessRule } from './access-rule.ts'
+import { bearerTokenOf } from './bearer.ts'
+import { answerError, invalidInput } from './error-answers.ts'
+import { pageHeaders } from './paging.ts'
+import { factsOf, pathWithoutQuery, requestIdOf } from './request-facts.ts'
+import type { Call, Page, RequestFacts, Route } from './route.ts'
+
+export interface HttpServerOptions {
+  log: Log
+  /** Recognises a bearer token; refuses with a PanelError. */
+  authenticate(token: string): Promise<Caller>
+  /** Judges a rule; refuses with a PanelError. */
+  authorize(
+    rule: AccessRule,
+    caller: Caller,
+    params: Record<string, string>,
+    request: RequestFacts,
+  ): Promise<void>
+  /** Headers that every answer carries. */
+  answerHeaders(request: FastifyRequest): Record<string, string>
+  tls?: { cert: string; key: string }
+}
+
+const bodyLimitBytes = 1024 * 1024
+const noStorePaths = /^\/api\/(auth|profile|users|tokens)(\/|$)/
+const jsonType = /^application\/json(\s*;.*)?$/i
+
+export type HttpServer = FastifyInstance
+
+function listen(tls: HttpServerOptions['tls']): FastifyInstance {
+  const settings = {
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    genReqId: requestIdOf,
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 256 },
+  }
+  return tls ? (Fastify({ ...settings, https: tls }) as unknown as FastifyInstance) : Fastify(settings)
+}
+
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const http = listen(options.tls)
+  await http.register(websocketPlugin, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
+  readJsonOnly(http)
+  http.setErrorHandler((error: Error, request, reply) => answerError(options.log, error, request, reply))
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers(options.answerHeaders(request)).header('x-request-id', request.id)
+    if (noStorePaths.test(pathWithoutQuery(request.url))) reply.header('cache-control', 'no-store')
+  })
+  http.addHook('onResponse', async (request, reply) => {
+    options.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: pathWithoutQuery(request.url).slice(0, 2048),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+  return http
+}
+
+/** Bodies are JSON; a route that takes none ignores whatever was sent. */
+function readJsonOnly(http: FastifyInstance): void {
+  const parseJson = http.getDefaultJsonParser('error', 'error')
+  http.removeAllContentTypeParsers()
+  http.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    const wanted = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint?.body !== undefined
+    if (!wanted) return done(null, undefined)
+    if (!jsonType.test(request.headers['content-type'] ?? '')) {
+      return done(new PanelError('unsupported_media_type', { message: 'send the body as application/json' }))
+    }
+    parseJson(request, text as string, (error, body) => {
+      if (error) done(new PanelError('malformed_request', { message: 'the body is not valid JSON' }))
+      else done(null, body)
+    })
+  })
+}
+
+/** Recognises the caller of a request by its Authorization header. */
+export async function callerOf(options: HttpServerOptions, request: FastifyRequest): Promise<Caller> {
+  const bearer = bearerTokenOf(request.raw)
+  if (bearer === null) return anonymous
+  if (bearer === 'broken') throw new PanelError('not_signed_in')
+  return options.authenticate(bearer.token)
+}
+
+export function fastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+export function addRoutes(http: HttpServer, options: HttpServerOptions, routes: Route[]): void {
+  for (const { endpoint, access, answer } of routes) {
+    http.route({
+      method: endpoint.method,
+      url: fastifyPath(endpoint.path),
+      config: { endpoint },
+      // Before the body is read: a stranger's bytes are not worth parsing.
+      onRequest: async request => {
+        const caller = access.demand.who === 'anyone' ? anonymous : await callerOf(options, request)
+        await options.authorize(access, caller, request.params as Record<string, string>, factsOf(request))
+        callers.set(request, caller)
+      },
+      handler: async (request, reply) => {
+        const call = readCall(endpoint, request)
+        return sendAnswer(endpoint, call, await answer(call), request, reply)
+      },
+    })
+  }
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+function readCall(endpoint: Endpoint, request: FastifyRequest): Call {
+  const read = (part: 'params' | 'query' | 'body') => {
+    const schema = endpoint[part]
+    if (!schema) return undefined
+    const result = schema.safeParse(request[part])
+    if (result.success) return result.data
+    // An id that cannot exist names nothing.
+    throw part === 'params' ? new PanelError('not_found') : invalidInput(part, result.error)
+  }
+  return {
+    params: read('params'),
+    query: read('query'),
+    body: read('body'),
+    caller: callers.get(request) ?? anonymous,
+    request: factsOf(request),
+  } as Call
+}
+
+function sendAnswer(
+  endpoint: Endpoint,
+  call: Call,
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.code(endpoint.status)
+  if (!endpoint.answer) return reply.send()
+  reply.type('application/json; charset=utf-8')
+  if (!endpoint.paged) return reply.send(JSON.stringify(answer))
+  const page = answer as Page<unknown>
+  reply.headers(pageHeaders(request.url, call.query as unknown as PageQuery, page.total))
+  return reply.send(JSON.stringify(page.items))
+}

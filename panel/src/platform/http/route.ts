@@ -1,0 +1,55 @@
+// How a feature offers a route: the shared description, who may call it, and one function that answers.
+
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@rookery/contracts/http/endpoint.ts'
+import type * as z from 'zod'
+import type { Caller } from '../caller.ts'
+import type { AccessRule } from './access-rule.ts'
+
+/** What is known of a request beside its content; goes into audit lines. */
+export interface RequestFacts {
+  id: string
+  method: string
+  /** Without the query string. */
+  path: string
+  ip: string
+  userAgent: string
+}
+
+export interface Call<E extends Endpoint = Endpoint, Sees extends Caller = Caller> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  caller: Sees
+  request: RequestFacts
+}
+
+/** One page of a list, with the size of the whole. */
+export interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+type Answered<E extends Endpoint> = E extends { paged: true }
+  ? Page<AnswerOf<E> extends (infer Item)[] ? Item : never>
+  : E extends { answer: z.ZodType }
+    ? AnswerOf<E>
+    : unknown
+
+export interface Route {
+  endpoint: Endpoint
+  access: AccessRule
+  answer(call: Call): Promise<unknown>
+}
+
+export function route<E extends Endpoint, Sees extends Caller>(
+  endpoint: E,
+  access: AccessRule<Sees>,
+  answer: (call: Call<E, Sees>) => Promise<Answered<E>> | Answered<E>,
+): Route {
+  return {
+    endpoint,
+    access,
+    // The server has validated params, query and body with this very endpoint, and the rule has judged the caller.
+    answer: async call => answer(call as unknown as Call<E, Sees>),
+  }
+}

@@ -1,0 +1,35 @@
+// Serves the built web application: hashed files for ever, the page itself never from an old cache.
+
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpServer } from './http-server.ts'
+import { pathWithoutQuery } from './request-facts.ts'
+
+/** Answers whether a request without a route is a page of the application. */
+export function isPageRequest(request: FastifyRequest): boolean {
+  const path = pathWithoutQuery(request.url)
+  const isApi = path === '/api' || path.startsWith('/api/')
+  return request.method === 'GET' && !isApi && !path.slice(path.lastIndexOf('/')).includes('.')
+}
+
+export async function addWebFiles(
+  http: HttpServer,
+  folder: string,
+): Promise<(reply: FastifyReply) => FastifyReply> {
+  if (!existsSync(`${folder}/index.html`)) {
+    return reply =>
+      reply.code(503).type('text/plain').send('The web application is not built. Run: npm run build\n')
+  }
+  await http.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const lasting = path.startsWith(`${folder}/assets/`)
+      response.setHeader('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  return reply => reply.header('cache-control', 'no-cache').sendFile('index.html')
+}

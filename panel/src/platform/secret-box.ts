@@ -1,0 +1,50 @@
+// Secrets at rest: AES-256-GCM under a key of the operator. A sealed value carries the prefix `enc1:`.
+
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+const prefix = 'enc1:'
+const ivBytes = 12
+const tagBytes = 16
+
+export interface SecretBox {
+  seal(plain: string): string
+  /** Null when the value was sealed under another key or is damaged. */
+  open(sealed: string): string | null
+}
+
+/** The whole text is hashed, so any length will do (5.9.2). */
+export function keyOf(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest()
+}
+
+export function createSecretBox(key: Buffer): SecretBox {
+  return {
+    seal(plain) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return prefix + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(sealed) {
+      if (!sealed.startsWith(prefix)) return null
+      const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url')
+      if (bytes.length < ivBytes + tagBytes) return null
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
+        decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+        return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+/** Without a key values stay as they are; what a former key has sealed can no longer be read. */
+export function createOptionalSecretBox(key: Buffer | null): SecretBox {
+  if (key) {
+    const box = createSecretBox(key)
+    return { seal: box.seal, open: text => (text.startsWith(prefix) ? box.open(text) : text) }
+  }
+  return { seal: plain => plain, open: text => (text.startsWith(prefix) ? null : text) }
+}

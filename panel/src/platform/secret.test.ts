@@ -1,0 +1,31 @@
+// A secret shows itself only when asked by name.
+
+import { format, inspect } from 'node:util'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createSecret } from './secret.ts'
+
+const secret = createSecret('correct horse')
+
+test('a secret gives its text to whoever reveals it', () => {
+  expect(secret.reveal()).toBe('correct horse')
+})
+
+test.each([
+  ['string', `${secret}`],
+  ['concatenation', `a${secret}b`],
+  ['JSON', JSON.stringify({ nested: [secret] })],
+  ['inspect', inspect({ nested: { secret } }, { depth: 9, showHidden: true })],
+  ['format', format('%s %o %j', secret, secret, secret)],
+  ['spread', JSON.stringify({ ...secret })],
+  ['keys', Object.entries(secret).map(String).join()],
+])('a secret does not show in %s', (_way, shown) => {
+  expect(shown).not.toContain('horse')
+})
+
+test('a secret does not show in a log line', () => {
+  const lines: string[] = []
+  pino({ base: null }, { write: line => lines.push(line) }).info({ config: { secret } }, 'started')
+  expect(lines.join()).toContain('[secret]')
+  expect(lines.join()).not.toContain('horse')
+})

@@ -1,0 +1,102 @@
+// One open WebSocket: sends encoded messages with a bound on what a slow reader may pile up, and reads envelopes.
+
+import { clientEnvelope, closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import type { WebSocket } from 'ws'
+import type { LoginSessionCaller } from '../caller.ts'
+
+const bufferedLimitBytes = 1024 * 1024
+const terminateAfterMs = 2_000
+const messagesPerSecond = 200
+
+/** Encodes a message once, however many connections it goes to. */
+export function encodeMessage(type: string, payload: object, nowMs: number): Buffer {
+  return Buffer.from(JSON.stringify({ type, payload, ts: Math.floor(nowMs / 1000) }))
+}
+
+export class Connection {
+  readonly caller: LoginSessionCaller
+  readonly #socket: WebSocket
+  readonly #now: () => number
+  readonly #closed: (() => void)[] = []
+  #lastHeardMs: number
+  #allowance = messagesPerSecond
+  #allowanceAtMs: number
+
+  constructor(socket: WebSocket, caller: LoginSessionCaller, now: () => number) {
+    this.caller = caller
+    this.#socket = socket
+    this.#now = now
+    this.#lastHeardMs = this.#allowanceAtMs = now()
+    socket.on('close', () => {
+      for (const listener of this.#closed) listener()
+    })
+    socket.on('pong', () => {
+      this.#lastHeardMs = now()
+    })
+    // ws closes the socket itself after an error; without a listener the error would end the process.
+    socket.on('error', () => {})
+  }
+
+  send(type: string, payload: object): void {
+    this.sendEncoded(encodeMessage(type, payload, this.#now()))
+  }
+
+  /** A reader that lags by more than the limit is cut, so that memory stays bounded and others keep up. */
+  sendEncoded(message: Buffer): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > bufferedLimitBytes) {
+      this.close(closeCodes.readerTooSlow, 'reader too slow')
+      return
+    }
+    this.#socket.send(message, { binary: false })
+  }
+
+  refuse(code: string, message: string): void {
+    this.send('error', { code, message })
+  }
+
+  /** Calls back for every well-formed message; `ping` is answered here. */
+  onMessage(listener: (type: string, payload: Record<string, unknown>) => void): void {
+    this.#socket.on('message', (raw, isBinary) => {
+      this.#lastHeardMs = this.#now()
+      if (!this.#mayTalk()) return this.close(closeCodes.protocolAbuse, 'too many messages')
+      const message = isBinary ? null : parseEnvelope(raw.toString())
+      if (!message) return this.refuse('malformed_request', 'send a JSON object with type and payload')
+      if (message.type === 'ping') return this.send('pong', {})
+      listener(message.type, message.payload)
+    })
+  }
+
+  onClose(listener: () => void): void {
+    this.#closed.push(listener)
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+    setTimeout(() => this.#socket.terminate(), terminateAfterMs).unref()
+  }
+
+  /** Asks for a sign of life; cuts the connection when the last one is too old. */
+  ping(silenceLimitMs: number): void {
+    if (this.#now() - this.#lastHeardMs > silenceLimitMs) this.#socket.terminate()
+    else this.#socket.ping()
+  }
+
+  #mayTalk(): boolean {
+    const now = this.#now()
+    const earned = ((now - this.#allowanceAtMs) / 1000) * messagesPerSecond
+    this.#allowance = Math.min(messagesPerSecond, this.#allowance + Math.max(0, earned))
+    this.#allowanceAtMs = now
+    this.#allowance -= 1
+    return this.#allowance >= 0
+  }
+}
+
+function parseEnvelope(text: string): { type: string; payload: Record<string, unknown> } | null {
+  try {
+    const parsed = clientEnvelope.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
