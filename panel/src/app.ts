@@ -22,7 +22,6 @@ import { createGameServersStore } from './features/game-servers/game-servers-sto
 import { gameServerRoutes } from './features/game-servers/routes.ts'
 import { createNodes } from './features/nodes/nodes.ts'
 import { createNodesStore } from './features/nodes/nodes-store.ts'
-import { createPanelSecretStore } from './features/nodes/panel-secret-store.ts'
 import { nodeRoutes } from './features/nodes/routes.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
 import { taskChannel } from './features/tasks/channel.ts'
@@ -41,6 +40,7 @@ import { loadCertificateAuthority } from './platform/daemon-link/certificate-aut
 import { createDaemonLink } from './platform/daemon-link/daemon-link.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Log } from './platform/log.ts'
+import { createPanelSecretStore } from './platform/panel-secret-store.ts'
 import { createOptionalSecretBox, keyOf } from './platform/secret-box.ts'
 import { createWebServer } from './web-server.ts'
 

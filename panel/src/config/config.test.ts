@@ -32,7 +32,7 @@ function problemsOf(environment: Record<string, string>, fileText?: string): str
 describe('defaults', () => {
   const config = configOf({})
 
-  test('6 the panel is closed to other machines until opened', () => {
+  test('running it: the panel is closed to other machines until opened', () => {
     expect(config.http).toMatchObject({ bindIp: '127.0.0.1', port: 8025, tls: null, allowedOrigins: [] })
     expect(config.grpc).toEqual({ bindIp: '127.0.0.1', port: 31_718 })
     expect(config.database).toEqual({ driver: 'sqlite', file: '/srv/rookery/data/panel.sqlite' })
@@ -93,7 +93,7 @@ describe('defaults', () => {
 })
 
 describe('sources', () => {
-  test('6 the process environment wins over the file, also with an empty value', () => {
+  test('running it: the process environment wins over the file, also with an empty value', () => {
     expect(configOf({ HTTP_PORT: '1' }, 'HTTP_PORT=2\nGRPC_PORT=3')).toMatchObject({
       http: { port: 1 },
       grpc: { port: 3 },
@@ -106,7 +106,7 @@ describe('sources', () => {
     expect(securityHeaders).toMatchObject({ frameOptions: '', referrerPolicy: '' })
   })
 
-  test('6 DATA_DIR and CONFIG_FILE say where things live', () => {
+  test('running it: DATA_DIR and CONFIG_FILE say where things live', () => {
     expect(findPlaces({}, '/srv')).toEqual({ dataDir: '/srv/data', configFile: '/srv/data/config.env' })
     expect(findPlaces({ DATA_DIR: '/var/lib/r' }, '/srv').configFile).toBe('/var/lib/r/config.env')
     expect(findPlaces({ CONFIG_FILE: 'etc/r.env' }, '/srv').configFile).toBe('/srv/etc/r.env')
@@ -116,7 +116,7 @@ describe('sources', () => {
     })
   })
 
-  test('6 DATA_DIR in the file is ignored with a warning', () => {
+  test('running it: DATA_DIR in the file is ignored with a warning', () => {
     expect(configOf({}, 'DATA_DIR=/elsewhere').dataDir).toBe('/srv/rookery/data')
     expect(warningsOf({}, '\nDATA_DIR=/elsewhere').map(w => w.words)).toContainEqual(
       expect.stringContaining('line 2: DATA_DIR is read from the process environment only'),
@@ -293,7 +293,7 @@ describe('values', () => {
     expect(config.audit.clientIpHeader).toBe('x-real-ip')
   })
 
-  test('6 databases and cache', () => {
+  test('running it: databases and cache', () => {
     const postgres = configOf({ DATABASE_DRIVER: 'postgres', DATABASE_URL: 'postgresql://u:p@h/d' }).database
     expect(postgres.driver === 'postgres' && postgres.url.reveal()).toBe('postgresql://u:p@h/d')
     expect(configOf({ DATABASE_URL: 'other.sqlite' }).database).toEqual({

@@ -35,7 +35,7 @@ test('a file that cannot be read is told in one line', () => {
   })
 })
 
-test('6 the check report holds facts and words, never a secret', () => {
+test('running it: the check report holds facts and words, never a secret', () => {
   const environment = {
     DATA_DIR: folder,
     AUTH_SECRET: 'hunter2',
@@ -48,7 +48,7 @@ test('6 the check report holds facts and words, never a secret', () => {
   expect(describeReport(report).at(-1)).toBe(`${join(folder, 'config.env')}: no problems`)
 })
 
-test('6 the check report of a wrong configuration lists what is wrong', () => {
+test('running it: the check report of a wrong configuration lists what is wrong', () => {
   const report = reportOnConfig(loadConfig({ DATA_DIR: folder, HTTP_PORT: 'x' }, '/'))
   expect(report.facts).toBeNull()
   expect(describeReport(report)).toEqual([

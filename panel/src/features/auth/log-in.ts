@@ -4,8 +4,8 @@ import type { SignedIn } from '@rookery/contracts/http/auth.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { Users } from '../users/users.ts'
-import type { User } from '../users/users-store.ts'
+import type { User, Users } from '../users/users.ts'
+
 import type { LoginLimitStore } from './login-limit-store.ts'
 import type { LoginSessions } from './login-sessions.ts'
 

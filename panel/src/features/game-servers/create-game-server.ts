@@ -4,7 +4,7 @@ import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { portNames, type Template } from '@rookery/contracts/template.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
-import type { StoredNode } from '../nodes/nodes-store.ts'
+import type { StoredNode } from '../nodes/nodes.ts'
 import { isMatching } from '../templates/logic/check-template.ts'
 import type { NewGameServer } from './game-servers-store.ts'
 

@@ -13,6 +13,8 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { NodesStore, StoredNode } from './nodes-store.ts'
 
+export type { StoredNode } from './nodes-store.ts'
+
 const enrollmentSeconds = 60 * 60
 
 interface NodesParts {

@@ -3,6 +3,8 @@
 import type { Passwords } from './passwords.ts'
 import type { User, UsersStore } from './users-store.ts'
 
+export type { User } from './users-store.ts'
+
 export interface Users {
   findById(id: number): Promise<User | null>
   findByLogin(login: string): Promise<User | null>

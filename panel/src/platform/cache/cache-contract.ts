@@ -103,7 +103,7 @@ function countersContract(open: Open, together: Together): void {
     const [cache] = await open(4)
     const attempts = await together(each => each.incrementIfBelow('login', 5, minuteMs))
     const allowed = attempts.filter(attempt => attempt.allowed)
-    expect(allowed.map(attempt => attempt.count).sort()).toEqual([1, 2, 3, 4, 5])
+    expect(allowed.map(attempt => attempt.count).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
     expect(attempts.filter(attempt => !attempt.allowed).every(attempt => attempt.count === 5)).toBe(true)
     expect(await cache.get('login')).toBe('5')
   })

@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('Redis', () => {
     const { proxy, cache } = await openThroughProxy()
     let gaps = 0
     cache.onGap(() => gaps++)
-    const load = everyMs > 0 ? setInterval(() => cache.get('a').catch(() => {}), everyMs) : undefined
+    const load = everyMs > 0 ? setInterval(() => void cache.get('a').catch(() => {}), everyMs) : undefined
     proxy.goSilent()
     await expect.poll(() => isThere(cache), patiently).toBe(false)
     // Still silent for the old connections; new ones pass: only somebody who gave up the old ones gets through.

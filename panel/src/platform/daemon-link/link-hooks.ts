@@ -38,39 +38,39 @@ export interface LinkHooks {
    * Spends an enrolment key. Calls `issue` for the key's node and stores what it answers in the same conditional write
    * that spends the key, so that of several enrolments with one key exactly one gets a node id back; null refuses.
    */
-  enroll(
+  enroll: (
     request: { keySecretHash: string; protocolVersion: number },
     issue: (nodeId: number) => IssuedIdentity,
-  ): Promise<{ nodeId: number } | null>
+  ) => Promise<{ nodeId: number } | null>
 
   /** Compares serial and key with what is stored for the node; `refused` is told to the daemon in words. */
-  admit(request: {
+  admit: (request: {
     nodeId: number
     certificateSerial: string
     apiKeyHash: string
     facts: NodeFacts
-  }): Promise<{ connectionPassword: string; gameServers: PutGameServer[] } | { refused: string }>
+  }) => Promise<{ connectionPassword: string; gameServers: PutGameServer[] } | { refused: string }>
 
   /** Stores the next serial. The present one stays valid until `admit` has seen the next: the answer may get lost. */
-  renewed(
+  renewed: (
     nodeId: number,
     serials: { certificateSerial: string; nextCertificateSerial: string },
-  ): Promise<void>
+  ) => Promise<void>
 
   /** Rule L4. */
-  ownership(nodeId: number, subject: Subject): Ownership | Promise<Ownership>
+  ownership: (nodeId: number, subject: Subject) => Ownership | Promise<Ownership>
 
   /** A message was dropped because of rule L4; `foreign` belongs into the audit log. */
-  notOwned(nodeId: number, subject: Subject, ownership: Exclude<Ownership, 'own'>, kind: string): void
+  notOwned: (nodeId: number, subject: Subject, ownership: Exclude<Ownership, 'own'>, kind: string) => void
 
   /** What Hello told, without what is not the node's own: complete, and before every later message of the connection. */
-  reconcile(
+  reconcile: (
     nodeId: number,
     told: { gameServers: GameServerState[]; tasks: TaskUpdate[] },
-  ): void | Promise<void>
+  ) => void | Promise<void>
 
   /** One message at a time per node, in order. Throw only for outages: the node then reconnects and tells again. */
-  received(nodeId: number, message: NodeMessage): void | Promise<void>
+  received: (nodeId: number, message: NodeMessage) => void | Promise<void>
 
-  presence(nodeId: number, online: boolean, reason: string): void
+  presence: (nodeId: number, online: boolean, reason: string) => void
 }

@@ -23,8 +23,10 @@ import { nodeIdentity } from './logic/node-identity.ts'
 
 const handshakeTimeoutMs = 10_000
 const strangerLifeMs = 30_000
-const strangerLimits = { perAddress: 32, total: 512 }
+const strangerLimits = { perAddress: 64, total: 1_024 }
 const closeGraceMs = 500
+/** A daemon needs two, and two more while it replaces them. */
+const connectionsPerNodeLimit = 16
 
 /** What one message of a node may weigh at most. */
 const nodeMessageLimitBytes = 4 * 1024 * 1024
@@ -70,26 +72,34 @@ export function createLinkListener(options: ListenerOptions): LinkListener {
   const tlsServer = createLinkTlsServer(authority)
   const gate = guardAgainstStrangers(tlsServer)
 
+  function socketsOf(nodeId: number): TLSSocket[] {
+    const ofNode = [...sockets].filter(([, rank]) => typeof rank === 'object' && rank.nodeId === nodeId)
+    return ofNode.map(([socket]) => socket)
+  }
+  const isCrowded = (rank: Rank): boolean =>
+    typeof rank === 'object' && socketsOf(rank.nodeId).length >= connectionsPerNodeLimit
+
   tlsServer.on('secureConnection', socket => {
     const rank = rankOf(socket)
-    if (rank === 'refused') return void socket.destroy()
+    if (rank === 'refused' || isCrowded(rank)) return void socket.destroy()
     sockets.set(socket, rank)
     socket.on('close', () => sockets.delete(socket))
-    if (rank === 'stranger') return void forStrangers.inject(shortLived(socket))
-    gate.leave(socket.remoteAddress ?? '', socket.remotePort ?? 0)
-    forNodes.inject(socket)
+    if (rank === 'stranger') {
+      forStrangers.inject(shortLived(socket))
+    } else {
+      gate.leave(socket.remoteAddress ?? '', socket.remotePort ?? 0)
+      forNodes.inject(socket)
+    }
   })
 
   return {
     listen: () =>
       new Promise((resolve, reject) => {
-        tlsServer.once('error', error => reject(new LinkPortError(bindIp, port, error)))
+        tlsServer.on('error', error => reject(new LinkPortError(bindIp, port, error)))
         tlsServer.listen(port, bindIp, () => resolve({ port: (tlsServer.address() as AddressInfo).port }))
       }),
     dropNode(nodeId, graceMs = 0) {
-      for (const [socket, rank] of sockets) {
-        if (typeof rank === 'object' && rank.nodeId === nodeId) setTimeout(() => socket.destroy(), graceMs)
-      }
+      for (const socket of socketsOf(nodeId)) setTimeout(() => socket.destroy(), graceMs)
     },
     async close() {
       const closed = new Promise<void>(resolve => tlsServer.close(() => resolve()))

@@ -112,7 +112,7 @@ function transferOf(nodeId: number, call: TransferCall, reader: AsyncIterator<Tr
     [Symbol.asyncIterator]: bodies,
     close,
     async send(body) {
-      if (!call.write({ body })) await once(call, 'drain')
+      if (!call.write({ body })) await Promise.race([once(call, 'drain'), once(call, 'close')])
     },
   }
 }

@@ -1,16 +1,16 @@
 // What every database must do alike; run against SQLite, PostgreSQL and MariaDB by the test files beside it.
 
 import { afterEach, describe, expect, test } from 'vitest'
+import { migrationContract } from './contract/migrations.ts'
+import { schemaContract } from './contract/schema.ts'
+import { transactionContract } from './contract/transactions.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
-import { migrationContract } from './database-contract-migrations.ts'
-import { schemaContract } from './database-contract-schema.ts'
-import { transactionContract } from './database-contract-transactions.ts'
 
 export interface ContractTools {
   /** Opens a database of its own: empty, not yet migrated, closed after the test. */
-  openEmpty(): Promise<Database>
+  openEmpty: () => Promise<Database>
   /** Opens the same database once more, as a second panel does. */
-  openAgain(): Promise<Database>
+  openAgain: () => Promise<Database>
 }
 
 export interface ContractFacts {

@@ -23,16 +23,30 @@ export async function migrate(
   migrations: Migrations = panelMigrations,
 ): Promise<string[]> {
   const connection = database.openForMigrations()
+  const bookkeeping = connection.db as unknown as Kysely<Bookkeeping>
   try {
-    const bookkeeping = connection.db as unknown as Kysely<Bookkeeping>
-    await refuseForeignSchema(connection.db, bookkeeping, migrations)
-    const applied = await applyPending(connection.db, bookkeeping, migrations)
+    await waitingForOthers(() => refuseForeignSchema(connection.db, bookkeeping, migrations))
+    await waitingForOthers(() => createMarkerTable(bookkeeping))
+    const applied = await waitingForOthers(() => applyPending(connection.db, migrations))
     if (applied.length > 0) {
-      await bookkeeping.deleteFrom('migration_begun').where('name', 'in', applied).execute()
+      const done = bookkeeping.deleteFrom('migration_begun').where('name', 'in', applied)
+      await waitingForOthers(() => done.execute())
     }
     return applied
   } finally {
     await connection.close()
+  }
+}
+
+/** On SQLite a panel that migrates holds the file for longer than an ordinary caller waits. */
+async function waitingForOthers<Result>(step: () => Promise<Result>): Promise<Result> {
+  const givesUpAt = Date.now() + longestWaitForOthersMs
+  for (;;) {
+    try {
+      return await step()
+    } catch (error) {
+      if (!(error instanceof DatabaseBusyError) || Date.now() >= givesUpAt) throw error
+    }
   }
 }
 
@@ -59,26 +73,14 @@ async function refuseForeignSchema(
   }
 }
 
-async function applyPending(
-  db: Kysely<Schema>,
-  bookkeeping: Kysely<Bookkeeping>,
-  migrations: Migrations,
-): Promise<string[]> {
-  await createMarkerTable(bookkeeping)
+async function applyPending(db: Kysely<Schema>, migrations: Migrations): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => markBeginnings(migrations) } })
-  const givesUpAt = Date.now() + longestWaitForOthersMs
-  for (;;) {
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error === undefined) return results.map(result => result.migrationName)
-    // SQLite only: another panel is migrating and holds the file longer than an ordinary caller waits.
-    if (error instanceof DatabaseBusyError && Date.now() < givesUpAt) continue
-    if (error instanceof SchemaRefusedError || error instanceof DatabaseBusyError) throw error
-    const failed = results.find(result => result.status === 'Error')?.migrationName
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`changing the database${failed ? ` (${failed})` : ''} failed: ${reason}`, {
-      cause: error,
-    })
-  }
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error === undefined) return results.map(result => result.migrationName)
+  if (error instanceof SchemaRefusedError || error instanceof DatabaseBusyError) throw error
+  const failed = results.find(result => result.status === 'Error')?.migrationName
+  const reason = error instanceof Error ? error.message : 'for an unknown reason'
+  throw new Error(`changing the database${failed ? ` (${failed})` : ''} failed: ${reason}`, { cause: error })
 }
 
 async function createMarkerTable(bookkeeping: Kysely<Bookkeeping>): Promise<void> {

@@ -16,11 +16,11 @@ export interface PortableColumns {
   /** Text without an index, at least 16 MB long. */
   text: TypeName
   boolean: TypeName
-  booleanDefault(value: boolean): boolean | number
+  booleanDefault: (value: boolean) => boolean | number
   /** Begins a table: InnoDB with byte-wise comparison on MySQL. */
-  createTable(name: string): CreateTableBuilder<string>
+  createTable: (name: string) => CreateTableBuilder<string>
   /** Begins a table with an `id` that the database counts up and never gives twice. */
-  createTableWithId(name: string): CreateTableBuilder<string, 'id'>
+  createTableWithId: (name: string) => CreateTableBuilder<string, 'id'>
 }
 
 export function portableColumns(db: Kysely<unknown>): PortableColumns {

@@ -9,7 +9,7 @@ import { pathWithoutQuery } from './request-facts.ts'
 /** Answers whether a request without a route is a page of the application. */
 export function isPageRequest(request: FastifyRequest): boolean {
   const path = pathWithoutQuery(request.url)
-  const isApi = path === '/api' || path.startsWith('/api/')
+  const isApi = /^\/+api(\/|$)/i.test(path)
   return request.method === 'GET' && !isApi && !path.slice(path.lastIndexOf('/')).includes('.')
 }
 

@@ -100,22 +100,18 @@ function describe(error: unknown, path: string): string {
   if (error instanceof DatabaseBusyError) {
     return `the database file ${path} is locked by another program; end it and start again`
   }
-  switch (sqlitePrimaryCode(error)) {
-    case 26:
-      return `${path} is not an SQLite database; move it away to begin with an empty one, or restore a backup`
-    case 11:
-      return damaged(path)
-    case 13:
-      return `there is no space left for the database file ${path}; free some and start again`
-    case 3:
-    case 8:
-    case 14:
-      return notWritable
+  const result = sqlitePrimaryCode(error)
+  if (result === 26) {
+    return `${path} is not an SQLite database; move it away to begin with an empty one, or restore a backup`
   }
+  if (result === 11) return damaged(path)
   const code = codeOf(error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return notWritable
-  if (code === 'ENOSPC')
+  // Permission denied, read-only, cannot open.
+  if (result === 3 || result === 8 || result === 14) return notWritable
+  if (code === 'ENOSPC' || result === 13) {
     return `there is no space left for the database file ${path}; free some and start again`
+  }
   return `the database file ${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`
 }
 

@@ -141,6 +141,22 @@ describe('SQLite under others and under faults', () => {
     expect(await readDataVersion(db, 'a')).toBe(1)
   })
 
+  test('T-110 a migration waits for another program that holds the file longer than callers wait', async () => {
+    const path = join(newFolder(), 'panel.sqlite')
+    const database = await open(path, 50)
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
+    let isDone = false
+    const migrating = migrate(database).finally(() => {
+      isDone = true
+    })
+    await expect(sql`create table early (id integer)`.execute(database.db)).rejects.toThrow(DatabaseBusyError)
+    expect(isDone).toBe(false)
+    other.exec('commit')
+    other.close()
+    expect((await migrating).length).toBeGreaterThan(0)
+  })
+
   test('a write beside its own transaction ends with a reason instead of waiting for ever', async () => {
     const { db } = await open(join(newFolder(), 'panel.sqlite'), 200)
     await sql`create table counters (id integer)`.execute(db)

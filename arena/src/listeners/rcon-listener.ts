@@ -1,0 +1,38 @@
+// Accepts Source RCON connections, except from addresses that guessed too often.
+
+import { createServer, type Socket } from 'node:net'
+import { createAttemptLimit } from '../logic/wire/attempt-limit.ts'
+import { type Listener, listenTcp } from './listen.ts'
+import { type RconConnectionParts, serveRcon } from './rcon-connection.ts'
+
+export type RconParts = Omit<RconConnectionParts, 'attempts'> & { ip: string; port: number }
+
+const connectionLimit = 32
+
+export async function openRconListener(parts: RconParts): Promise<Listener> {
+  const attempts = createAttemptLimit()
+  const sockets = new Set<Socket>()
+  const tcpServer = createServer({ noDelay: true }, socket => {
+    socket.on('error', () => undefined)
+    const address = socket.remoteAddress ?? ''
+    if (sockets.size >= connectionLimit || attempts.isShutOut(address, parts.clockMs())) {
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    // A broken connection ends its own loop; there is nobody left to tell.
+    serveRcon(socket, address, { ...parts, attempts }).catch(() => socket.destroy())
+  })
+
+  const port = await listenTcp(tcpServer, parts.ip, parts.port, 'RCON')
+  tcpServer.on('error', () => undefined)
+  return {
+    port,
+    close() {
+      tcpServer.close()
+      // destroySoon lets the answer to "stop" out before the connection goes.
+      for (const socket of sockets) socket.destroySoon()
+    },
+  }
+}

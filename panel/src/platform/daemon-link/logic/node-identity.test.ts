@@ -1,0 +1,34 @@
+// Which certificates stand for a node.
+
+import type { PeerCertificate } from 'node:tls'
+import { expect, test } from 'vitest'
+import { nodeIdentity } from './node-identity.ts'
+
+const good = {
+  serialNumber: '4a',
+  subjectaltname: 'URI:urn:rookery:node:7',
+  ext_key_usage: ['1.3.6.1.5.5.7.3.2'],
+}
+const identityOf = (change: object) => nodeIdentity({ ...good, ...change } as unknown as PeerCertificate)
+
+test('T-099 a client certificate with the one name of a node is that node', () => {
+  expect(identityOf({})).toEqual({ nodeId: 7, certificateSerial: '4A' })
+})
+
+test('T-099 other purposes, other names and several names are nobody', () => {
+  const changes = [
+    { subjectaltname: undefined },
+    { subjectaltname: 'URI:urn:rookery:node:7, URI:urn:rookery:node:8' },
+    { subjectaltname: 'DNS:urn:rookery:node:7' },
+    { subjectaltname: 'URI:urn:rookery:node:07' },
+    { subjectaltname: 'URI:urn:rookery:node:-1' },
+    { subjectaltname: 'URI:urn:rookery:node:99999999999999999' },
+    { ext_key_usage: undefined },
+    { ext_key_usage: ['1.3.6.1.5.5.7.3.1'] },
+    { ext_key_usage: ['1.3.6.1.5.5.7.3.2', '1.3.6.1.5.5.7.3.1'] },
+    { serialNumber: '' },
+    { ca: true },
+  ]
+  for (const change of changes) expect(identityOf(change)).toBeNull()
+  expect(nodeIdentity(undefined)).toBeNull()
+})

@@ -1,0 +1,42 @@
+// The database contract against a real MariaDB.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingMariadb, startMariadb } from '../../../../../scripts/services/mariadb.ts'
+import type { RunningDatabase } from '../../../../../scripts/services/running-component.ts'
+import { outageContract } from '../contract/outages.ts'
+import { openDatabase } from '../database.ts'
+import { databaseContract } from '../database-contract.ts'
+
+const missing = missingMariadb()
+if (missing !== null) console.warn(`skipped: ${missing}`)
+
+describe.skipIf(missing !== null)('MariaDB', () => {
+  let mariadb: RunningDatabase
+  beforeAll(async () => {
+    mariadb = await startMariadb()
+  })
+  afterAll(() => mariadb?.stop())
+
+  databaseContract('MariaDB', { hasTransactionalDdl: false }, async () => ({
+    driver: 'mysql',
+    url: await mariadb.createDatabase(),
+  }))
+  outageContract('mysql', () => mariadb.createDatabase())
+
+  test('wrong password and missing database are said in words, without the password', async () => {
+    const open = (change: (url: URL) => void) => {
+      const url = new URL(mariadb.url)
+      change(url)
+      return openDatabase({ driver: 'mysql', url: url.href }, { info: () => {}, warn: () => {} })
+    }
+    const refused = open(url => {
+      url.password = 'not-the-password'
+    })
+    await expect(refused).rejects.toThrow(/refuses the user "rookery": check user and password/)
+    await expect(refused).rejects.not.toThrow('not-the-password')
+    const absent = open(url => {
+      url.pathname = '/nowhere'
+    })
+    await expect(absent).rejects.toThrow(/has no database "nowhere": create it/)
+  })
+})

@@ -1,0 +1,42 @@
+// The database contract against a real PostgreSQL.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingPostgres, startPostgres } from '../../../../../scripts/services/postgres.ts'
+import type { RunningDatabase } from '../../../../../scripts/services/running-component.ts'
+import { outageContract } from '../contract/outages.ts'
+import { openDatabase } from '../database.ts'
+import { databaseContract } from '../database-contract.ts'
+
+const missing = missingPostgres()
+if (missing !== null) console.warn(`skipped: ${missing}`)
+
+describe.skipIf(missing !== null)('PostgreSQL', () => {
+  let postgres: RunningDatabase
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.stop())
+
+  databaseContract('PostgreSQL', { hasTransactionalDdl: true }, async () => ({
+    driver: 'postgres',
+    url: await postgres.createDatabase(),
+  }))
+  outageContract('postgres', () => postgres.createDatabase())
+
+  test('wrong password and missing database are said in words, without the password', async () => {
+    const open = (change: (url: URL) => void) => {
+      const url = new URL(postgres.url)
+      change(url)
+      return openDatabase({ driver: 'postgres', url: url.href }, { info: () => {}, warn: () => {} })
+    }
+    const refused = open(url => {
+      url.password = 'not-the-password'
+    })
+    await expect(refused).rejects.toThrow(/refuses the user "rookery": check user and password/)
+    await expect(refused).rejects.not.toThrow('not-the-password')
+    const absent = open(url => {
+      url.pathname = '/nowhere'
+    })
+    await expect(absent).rejects.toThrow(/has no database "nowhere": create it/)
+  })
+})

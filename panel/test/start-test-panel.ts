@@ -1,0 +1,120 @@
+// A whole panel in this process for tests: real HTTP, real SQLite file, real gRPC port, and a clock that can be moved.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ErrorBody } from '@rookery/contracts/errors.ts'
+import type { SignedIn } from '@rookery/contracts/http/auth.ts'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config/config.ts'
+import { MemoryCache } from '../src/platform/cache/memory-cache.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createLog } from '../src/platform/log.ts'
+
+export const administrator = { login: 'admin', password: 'first password' }
+
+interface TestPanelOptions {
+  /** Kept between two panels to test a restart. */
+  dataDir?: string
+  variables?: Record<string, string>
+  fileText?: string
+}
+
+export type TestPanel = Awaited<ReturnType<typeof startTestPanel>>
+
+export async function startTestPanel(options: TestPanelOptions = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'rookery-panel-'))
+  const clock = { nowMs: Date.now() }
+  const logLines: string[] = []
+  const log = createLog('info', { write: line => logLines.push(line) })
+  const config = readTestConfig(dataDir, options)
+  const database = await openDatabase({ driver: 'sqlite', sqlitePath: join(dataDir, 'panel.sqlite') }, log)
+  await migrate(database)
+  const cache = new MemoryCache({ now: () => clock.nowMs, log })
+  const app = await createApp({
+    config,
+    database,
+    cache,
+    log,
+    version: '0.0.0-test',
+    webFolder: join(dataDir, 'no-web'),
+    templatesFolder: fileURLToPath(new URL('../../templates', import.meta.url)),
+    publicUrl: 'http://localhost:8025',
+    tls: null,
+    now: () => clock.nowMs,
+  })
+  await app.users.seedFirstAdministrator({ ...administrator, email: '' })
+  const { httpPort, grpcPort } = await app.start()
+  const url = `http://127.0.0.1:${httpPort}`
+
+  async function request(
+    method: string,
+    path: string,
+    init: { sessionToken?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.sessionToken ? { authorization: `Bearer ${init.sessionToken}` } : {}),
+        ...init.headers,
+      },
+      ...(init.body === undefined
+        ? {}
+        : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    }
+  }
+
+  return {
+    url,
+    grpcPort,
+    dataDir,
+    clock,
+    logLines,
+    app,
+    db: database.db,
+    request,
+    async signIn(credentials = administrator): Promise<string> {
+      const answer = await request('POST', '/api/auth/login', { body: credentials })
+      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`)
+      return (answer.json as SignedIn).token
+    },
+    /** Ends the panel and keeps its data for the next one. */
+    async halt(): Promise<void> {
+      await app.stop()
+      await cache.close()
+      await database.close()
+    },
+    async stop(): Promise<void> {
+      await this.halt()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function codeOf(answer: { json: unknown }): string {
+  return (answer.json as ErrorBody).code
+}
+
+function readTestConfig(dataDir: string, options: TestPanelOptions) {
+  const environment = {
+    DATA_DIR: dataDir,
+    AUTH_SECRET: '0123456789abcdef0123456789abcdef',
+    AUTH_BCRYPT_COST: '10',
+    ...options.variables,
+  }
+  const reading = readConfig({ environment, fileText: options.fileText ?? null, workingDirectory: dataDir })
+  if ('problems' in reading) throw new Error(reading.problems.join('\n'))
+  const { config } = reading
+  return { ...config, http: { ...config.http, port: 0 }, grpc: { ...config.grpc, port: 0 } }
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { featureOrder } from './feature-order.ts'
+import { brokenRules } from './rules.ts'
+import { readSourceTree, sourceFile } from './source-tree.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const tree = readSourceTree(root)
+
+describe('architecture', () => {
+  test('the tree breaks none of its rules', () => {
+    expect(tree.length).toBeGreaterThan(50)
+    expect(brokenRules(tree)).toEqual([])
+  })
+
+  test('the order of features is read from app.ts', () => {
+    const order = featureOrder(tree.find(file => file.path === 'panel/src/app.ts'))
+    expect(order.indexOf('audit')).toBeLessThan(order.indexOf('access'))
+    expect(order.indexOf('tasks')).toBeLessThan(order.indexOf('game-servers'))
+    expect(order).toContain('console')
+  })
+
+  const wrong: [string, string, string, string][] = [
+    [
+      'panel/src/platform/x.ts',
+      "import { a } from '../features/auth/auth.ts'",
+      'platform may not import features',
+      '',
+    ],
+    [
+      'panel/src/features/auth/x.ts',
+      "import { a } from '../../config/config.ts'",
+      'features may not import config',
+      '',
+    ],
+    [
+      'panel/src/features/access/x.ts',
+      "import { a } from '../game-servers/game-servers.ts'",
+      'made after',
+      '',
+    ],
+    ['panel/src/features/console/x.ts', "import { a } from '../users/users-store.ts'", 'only its face', ''],
+    ['panel/src/features/auth/logic/x.ts', "import { a } from '../auth.ts'", 'only logic and contracts', ''],
+    ['panel/src/features/auth/logic/x.ts', '', 'reads the clock', 'const now = Date.now()'],
+    [
+      'panel/src/features/auth/logic/x.ts',
+      "import { readFile } from 'node:fs/promises'",
+      'only logic and contracts',
+      '',
+    ],
+    ['daemon/src/x.ts', "import { a } from '../../panel/src/app.ts'", 'daemon may not import panel', ''],
+    ['web/src/features/a/x.tsx', "import { a } from '../b/b.tsx'", 'do not import each other', ''],
+    [
+      'web/src/features/a/a-view.tsx',
+      "import { a } from '../../platform/api-client.ts'",
+      'a view gets props',
+      '',
+    ],
+    [
+      'arena/src/x.ts',
+      "import { a } from '@rookery/contracts/errors.ts'",
+      'arena may not import contracts',
+      '',
+    ],
+    ['panel/src/platform/helper.ts', '', 'the name says nothing', ''],
+  ]
+  test.each(wrong)('%s with %s is told: %s', (path, importLine, words, code) => {
+    const broken = brokenRules([...tree, sourceFile(path, `// A file.\n${importLine}\n${code}\n`)])
+    expect(broken.some(sentence => sentence.startsWith(path) && sentence.includes(words))).toBe(true)
+  })
+
+  test('a file without a first sentence, and one over 400 lines, are told', () => {
+    const silent = sourceFile('panel/src/platform/x.ts', 'export const a = 1\n')
+    const long = sourceFile('panel/src/platform/y.ts', `// Long.\n${'export {}\n'.repeat(401)}`)
+    expect(brokenRules([silent])).toEqual([
+      'panel/src/platform/x.ts does not say in its first line what it is for',
+    ])
+    expect(brokenRules([long])[0]).toContain('more than 400')
+  })
+})

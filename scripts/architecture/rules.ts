@@ -1,0 +1,149 @@
+// The rules of ARCHITECTURE.md as functions: each gives a sentence for every place that breaks it.
+
+import { featureOrder } from './feature-order.ts'
+import type { SourceFile } from './source-tree.ts'
+
+type Rule = (file: SourceFile, tree: readonly SourceFile[]) => string[]
+
+/** Which programs a program may import; tests of several programs together live in e2e. */
+const mayImport: Record<string, string[]> = {
+  contracts: [],
+  panel: ['contracts', 'plugin-host'],
+  daemon: ['contracts'],
+  cli: ['contracts'],
+  arena: [],
+  web: ['contracts'],
+  e2e: ['contracts', 'panel', 'daemon'],
+  bench: ['contracts', 'panel', 'daemon'],
+}
+
+const bannedNames = new Set([
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'misc',
+  'base',
+  'core',
+  'service',
+  'handler',
+  'data',
+  'info',
+])
+const lineLimit = 400
+
+const programOf = (path: string) => path.split('/')[0] ?? ''
+const isTest = (path: string) => /\.test\.tsx?$|\/test\/|-contract(-[a-z]+)?\.ts$|\/look\//.test(path)
+const isSourcePath = (path: string) => programOf(path) in mayImport && path.includes('/')
+const layerOf = (path: string) =>
+  /^(?:panel|daemon)\/src\/(platform|features|config|keeper)\//.exec(path)?.[1]
+const featureOf = (path: string) => /^(panel|daemon|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
+const isLogic = (path: string) => path.includes('/logic/')
+
+const programsStayApart: Rule = file =>
+  file.imports
+    .filter(isSourcePath)
+    .filter(target => programOf(target) !== programOf(file.path))
+    .filter(target => !mayImport[programOf(file.path)]?.includes(programOf(target)))
+    .map(
+      target => `${file.path} imports ${target}: ${programOf(file.path)} may not import ${programOf(target)}`,
+    )
+
+const layersPointDown: Rule = file => {
+  const layer = layerOf(file.path)
+  if (!layer || isTest(file.path)) return []
+  const forbidden: Record<string, string[]> = {
+    platform: ['features', 'config'],
+    features: ['config'],
+    config: ['features'],
+    keeper: ['features', 'config', 'platform'],
+  }
+  return file.imports
+    .filter(target => programOf(target) === programOf(file.path))
+    .filter(target => forbidden[layer]?.includes(layerOf(target) ?? ''))
+    .map(target => `${file.path} imports ${target}: ${layer} may not import ${layerOf(target)}`)
+}
+
+const featuresUseFacesAbove: Rule = (file, tree) => {
+  const feature = featureOf(file.path)
+  if (!feature || isTest(file.path)) return []
+  const program = programOf(file.path)
+  const order = featureOrder(tree.find(({ path }) => path === `${program}/src/app.ts`))
+  return file.imports.flatMap(target => {
+    const other = programOf(target) === program ? featureOf(target) : undefined
+    if (!other || other === feature) return []
+    if (program === 'web')
+      return [`${file.path} imports ${target}: features of the web do not import each other`]
+    const problems: string[] = []
+    if (order.indexOf(other) > order.indexOf(feature)) {
+      problems.push(`${file.path} imports ${target}: ${other} is made after ${feature} in app.ts`)
+    }
+    if (!isLogic(target) && !target.endsWith(`/${other}/${other}.ts`)) {
+      problems.push(
+        `${file.path} imports ${target}: of another feature only its face ${other}.ts or its logic/ may be used`,
+      )
+    }
+    return problems
+  })
+}
+
+const pureNodeModules = new Set(['node:path', 'node:crypto', 'node:buffer', 'node:util', 'node:net'])
+const pureLibraries = new Set(['zod', 'ipaddr.js', 'croner', 'yaml'])
+const impurities: [RegExp, string][] = [
+  [/\bawait\b/, 'awaits'],
+  [/\bDate\.now\(|new Date\(\)/, 'reads the clock'],
+  [/\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/, 'uses chance'],
+  [/\bprocess\.(?!env\b)|\bprocess\.env\b/, 'touches the process'],
+]
+
+const logicIsPure: Rule = file => {
+  if (!isLogic(file.path) || isTest(file.path)) return []
+  const foreign = file.imports.filter(target => {
+    if (file.typeImports.includes(target)) return false
+    if (isSourcePath(target)) return !isLogic(target) && programOf(target) !== 'contracts'
+    return !pureNodeModules.has(target) && !pureLibraries.has(target)
+  })
+  const code = file.text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '')
+  return [
+    ...foreign.map(target => `${file.path} imports ${target}: logic/ imports only logic and contracts`),
+    ...impurities
+      .filter(([pattern]) => pattern.test(code))
+      .map(([, verb]) => `${file.path} ${verb}: logic/ is pure`),
+  ]
+}
+
+const viewsHaveNoData: Rule = file =>
+  /-view\.tsx$/.test(file.path)
+    ? file.imports
+        .filter(target => target.startsWith('web/src/platform/') || target === '@tanstack/react-query')
+        .map(target => `${file.path} imports ${target}: a view gets props and gives events`)
+    : []
+
+const filesExplainThemselves: Rule = file => {
+  const problems: string[] = []
+  const name = file.path.split('/').at(-1) ?? ''
+  const words = name.replace(/\.(test|services\.test|d)?\.?tsx?$/, '').split(/[-.]/)
+  if (!isTest(file.path) && !/^(#!.*\n)?(\/\/|\/\*)/.test(file.text))
+    problems.push(`${file.path} does not say in its first line what it is for`)
+  if (/[A-Z_]/.test(name)) problems.push(`${file.path}: file names are kebab-case`)
+  if (words.length === 1 && bannedNames.has(words[0] ?? ''))
+    problems.push(`${file.path}: the name says nothing`)
+  const lines = file.text.split('\n').length
+  if (lines > lineLimit && !file.path.includes('/texts/'))
+    problems.push(`${file.path} has ${lines} lines, more than ${lineLimit}`)
+  return problems
+}
+
+const rules: Rule[] = [
+  programsStayApart,
+  layersPointDown,
+  featuresUseFacesAbove,
+  logicIsPure,
+  viewsHaveNoData,
+  filesExplainThemselves,
+]
+
+export function brokenRules(tree: readonly SourceFile[]): string[] {
+  return tree.flatMap(file => rules.flatMap(rule => rule(file, tree)))
+}
