@@ -11,7 +11,7 @@ export function loadConfig(environment: Environment, workingDirectory: string): 
     fileText = readFileSync(configFile, 'utf8')
   } catch (error) {
     if (!isMissing(error)) {
-      const reason = error instanceof Error && 'code' in error ? error.code : 'unknown reason'
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
       return { problems: [`${configFile} cannot be read (${reason}); make it readable for this user`] }
     }
     fileText = null

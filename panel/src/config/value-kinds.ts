@@ -91,7 +91,7 @@ export const line: ValueKind<string> = {
 }
 
 function hasControlCharacter(text: string): boolean {
-  return [...text].some(character => character < ' ' || character === '\u007f')
+  return Array.from(text).some(character => character < ' ' || character === '\u007f')
 }
 
 export const secretText: ValueKind<Secret | null> = {

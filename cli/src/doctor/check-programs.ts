@@ -1,0 +1,71 @@
+// Checks that ask the programs themselves: the panel about its configuration, the daemon about its enrolment.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DaemonCheckReport, PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
+import type { Places } from '../places.ts'
+import { installationRoot, type Programs } from '../programs.ts'
+import { runForOutput } from '../run-in-foreground.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+/** In a process of its own: a native library that does not fit ends the process that loads it. */
+export async function checkTerminalLibrary(environment: NodeJS.ProcessEnv): Promise<Finding> {
+  const name = 'terminal library'
+  const script = `require('node:module').createRequire(${JSON.stringify(join(installationRoot, 'package.json'))})('@lydell/node-pty')`
+  const { status, complaints } = await runForOutput(['-e', script], environment)
+  if (status === 0) return ok(name, 'loads')
+  const reason = complaints.split('\n').find(line => line.includes('Error')) ?? `exit code ${status}`
+  return problem(name, `does not load (${reason.trim()}); remove node_modules and run npm start again`)
+}
+
+export async function checkPanelConfig(
+  programs: Programs,
+  places: Places,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ findings: Finding[]; facts: PanelCheckReport['facts'] }> {
+  const name = 'configuration'
+  if (!existsSync(places.configFile) && !environment.AUTH_SECRET) {
+    return { findings: [ok(name, `${places.configFile} will be made at the first start`)], facts: null }
+  }
+  const run = await runForOutput([programs.panel, '--check-config', '--json'], environment)
+  const report = parseReport<PanelCheckReport>(run.output)
+  if (!report) return { findings: [problem(name, noReport('panel', run.complaints))], facts: null }
+  const findings = [
+    ...report.problems.map(words => problem(name, words)),
+    ...report.warnings.map(words => warning(name, words)),
+  ]
+  return { findings: findings.length > 0 ? findings : [ok(name, places.configFile)], facts: report.facts }
+}
+
+export async function checkDaemon(
+  programs: Programs,
+  places: Places,
+  environment: NodeJS.ProcessEnv,
+): Promise<Finding[]> {
+  const name = 'daemon'
+  const words = [programs.daemon, '--check-config', '--json', '--data', places.daemonDir]
+  const run = await runForOutput(words, environment)
+  const report = parseReport<DaemonCheckReport>(run.output)
+  if (!report) return [problem(name, noReport('daemon', run.complaints))]
+  if (!report.isEnrolled)
+    return [ok(name, 'this machine is not enrolled; npm start enrols it, or rookery node enroll')]
+  const findings = [
+    ...report.problems.map(text => problem(name, text)),
+    ...report.warnings.map(text => warning(name, text)),
+  ]
+  return findings.length > 0 ? findings : [ok(name, `enrolled, certificate valid (${places.daemonFile})`)]
+}
+
+function noReport(program: string, complaints: string): string {
+  const reason = complaints.split('\n').find(line => line.trim() !== '') ?? 'it said nothing'
+  return `the ${program} program does not answer (${reason.trim()}); run npm run build`
+}
+
+/** The report is the last line: a library may have printed something before it. */
+function parseReport<Report>(output: string): Report | null {
+  try {
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Report
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,23 @@
+// The address and key of an enrolment are taken apart as people write them.
+
+import { expect, test } from 'vitest'
+import { readEnrollmentAddress } from './enrollment-address.ts'
+
+test.each([
+  ['https://panel.example', 'k', { url: 'https://panel.example', key: 'k' }],
+  ['https://panel.example/#k', undefined, { url: 'https://panel.example', key: 'k' }],
+  ['http://10.0.0.1:8025#a%2Bb', undefined, { url: 'http://10.0.0.1:8025', key: 'a+b' }],
+  ['https://panel.example/sub/#one', 'two', { url: 'https://panel.example/sub', key: 'two' }],
+  ['http://h#100%', undefined, { url: 'http://h', key: '100%' }],
+])('%s with key %s', (address, key, expected) => {
+  expect(readEnrollmentAddress(address, key)).toEqual(expected)
+})
+
+test.each([
+  ['panel.example', 'k', /must begin with http/],
+  ['ftp://panel.example', 'k', /must begin with http/],
+  ['https://panel.example', undefined, /key is missing/],
+  ['https://panel.example#', '', /key is missing/],
+])('%s with key %s is refused', (address, key, words) => {
+  expect(readEnrollmentAddress(address, key)).toEqual({ wrong: expect.stringMatching(words) })
+})

@@ -1,0 +1,47 @@
+// Runs a program as if it were this command, or to its end for its output.
+
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Where the system can, this process becomes the program, so that nothing stands between it and its caller. */
+export function runInForeground(words: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  if (process.execve) process.execve(process.execPath, [process.execPath, ...words], environment)
+  const child = spawn(process.execPath, words, { stdio: 'inherit', env: environment })
+  const passOn = (signal: NodeJS.Signals) => child.kill(signal)
+  for (const signal of signals) process.on(signal, passOn)
+  return new Promise(resolve => {
+    child.on('error', error => {
+      console.error(`It does not start: ${error.message}`)
+      resolve(1)
+    })
+    child.on('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)))
+  })
+}
+
+/** Runs a program to its end and returns what it wrote to standard output. */
+export function runForOutput(
+  words: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<{ status: number; output: string; complaints: string }> {
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment,
+    timeout: 30_000,
+  })
+  const output: Buffer[] = []
+  const complaints: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk))
+  return new Promise(resolve => {
+    child.on('error', error => resolve({ status: 1, output: '', complaints: error.message }))
+    child.on('close', code =>
+      resolve({
+        status: code ?? 1,
+        output: Buffer.concat(output).toString(),
+        complaints: Buffer.concat(complaints).toString().trim(),
+      }),
+    )
+  })
+}

@@ -1,0 +1,77 @@
+// Prepares the data folder, and on the first run writes config.env with fresh secrets.
+
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import type { Places } from '../places.ts'
+
+/** Every user may pass through, because game servers run as users of their own; nobody else may look around. */
+const passThroughMode = 0o711
+const privateMode = 0o600
+
+export function prepareFolders(places: Places): void {
+  if (mkdirSync(places.dataDir, { recursive: true, mode: passThroughMode })) {
+    chmodSync(places.dataDir, passThroughMode)
+  }
+  if (mkdirSync(places.daemonDir, { recursive: true, mode: passThroughMode })) {
+    chmodSync(places.daemonDir, passThroughMode)
+  }
+  for (const folder of [places.logDir, places.cacheDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+}
+
+/**
+ * True when the file was made. Where AUTH_SECRET comes from the environment there is nothing to make: a second set of
+ * secrets could only hide mistakes, and a new ENCRYPTION_KEY would make stored secrets unreadable.
+ */
+export function writeConfigWhenMissing(places: Places, environment: NodeJS.ProcessEnv): boolean {
+  if (environment.AUTH_SECRET || existsSync(places.configFile)) return false
+  // 24 bytes are 32 characters: exactly the length that AUTH_SECRET is fitted to.
+  const authSecret = randomBytes(24).toString('base64url')
+  const encryptionKey = randomBytes(32).toString('base64url')
+  mkdirSync(dirname(places.configFile), { recursive: true })
+  writePrivateFile(places.configFile, freshConfig(authSecret, encryptionKey))
+  return true
+}
+
+export function freshConfig(authSecret: string, encryptionKey: string): string {
+  return `# Settings of the panel; all of them are described in config.env.example. Restart after a change.
+
+# Key of the session tokens. Whoever has it can sign in as anybody.
+AUTH_SECRET=${authSecret}
+
+# Encrypts secrets in the database. Keep a copy: without it two-factor sign-ins must be set up again.
+ENCRYPTION_KEY=${encryptionKey}
+
+# Only this machine can reach the panel. These two lines open it to the world with TLS
+# (the PEM file holds certificate and key):
+#HTTP_BIND_IP=0.0.0.0
+#TLS_CERT_FILE=/path/to/certificate-and-key.pem
+
+# Lets the daemons of other machines join:
+#GRPC_BIND_IP=0.0.0.0
+`
+}
+
+/** Temporary file, then rename: there is never half a file, and never one that others can read. */
+function writePrivateFile(path: string, content: string): void {
+  const temporary = `${path}.${process.pid}.new`
+  rmSync(temporary, { force: true })
+  const file = openSync(temporary, 'wx', privateMode)
+  try {
+    writeSync(file, content)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, path)
+}

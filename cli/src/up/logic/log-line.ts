@@ -1,0 +1,40 @@
+// Turns a structured log line into what a person at the terminal wants to see.
+
+export interface ShownLine {
+  isImportant: boolean
+  text: string
+}
+
+const levelNames: [number, string][] = [
+  [60, 'fatal'],
+  [50, 'error'],
+  [40, 'warning'],
+  [30, 'info'],
+]
+const importantLevel = 40
+
+/** Lines that are not structured come from outside the log and are shown as they are. */
+export function readLogLine(line: string): ShownLine {
+  const entry = parseEntry(line)
+  if (!entry) return { isImportant: false, text: line }
+  const level = typeof entry.level === 'number' ? entry.level : 30
+  const name = levelNames.find(([least]) => level >= least)?.[1] ?? 'debug'
+  return { isImportant: level >= importantLevel, text: `${name}: ${wordsOf(entry)}` }
+}
+
+function parseEntry(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null
+  try {
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function wordsOf(entry: Record<string, unknown>): string {
+  const message = typeof entry.msg === 'string' ? entry.msg : ''
+  const cause = entry.err as { message?: unknown } | undefined
+  const reason = typeof cause?.message === 'string' && !message.includes(cause.message) ? cause.message : ''
+  return [message, reason].filter(part => part !== '').join(': ') || 'without words, see the log file'
+}

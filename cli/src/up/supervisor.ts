@@ -1,0 +1,205 @@
+// Keeps the panel and the daemon running: starts them in order, joins them, restarts what ends, stops them in order.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isPanelMessage, type PanelMessage, type UpMessage } from '@rookery/contracts/up-protocol.ts'
+import { enrollLocalDaemon } from './enroll-local-daemon.ts'
+import { readLogLine } from './logic/log-line.ts'
+import { restartDelayMs, workedMs } from './logic/restart-delay.ts'
+import { endedByItself, type FirstLogin, firstRunText, readyLine } from './logic/words.ts'
+import { type ProgramEnd, type RunningProgram, startProgram } from './running-program.ts'
+import type { StopRequests } from './stop-requests.ts'
+import type { UpOptions } from './up.ts'
+
+type ProgramName = 'panel' | 'daemon'
+type ReadyMessage = Extract<PanelMessage, { kind: 'ready' }>
+type EnrollmentAnswer = Extract<PanelMessage, { kind: 'local-enrollment' | 'failed' }>
+
+const connectPatienceMs = 30_000
+const answerPatienceMs = 30_000
+const panelRestartLimit = 5
+
+export class Supervisor {
+  readonly #options: UpOptions
+  readonly #stop: StopRequests
+  readonly #running = new Map<ProgramName, RunningProgram>()
+  #status = 0
+  #ready: ReadyMessage | null = null
+  #isNodeOnline = false
+  #hasSaidReady = false
+  #firstLogin: FirstLogin | null = null
+  #answerEnrollment: ((answer: EnrollmentAnswer) => void) | null = null
+  #daemonWork: Promise<void> = Promise.resolve()
+
+  constructor(options: UpOptions, stop: StopRequests) {
+    this.#options = options
+    this.#stop = stop
+  }
+
+  /** Ends when asked to stop or when nothing can be done any more; the result is the exit status. */
+  async run(): Promise<number> {
+    await this.#keepPanelRunning()
+    this.#stop.request()
+    this.#showFirstLogin()
+    await this.#running.get('daemon')?.stop(this.#stop.hurry)
+    await this.#daemonWork
+    await this.#running.get('panel')?.stop(this.#stop.hurry)
+    return this.#status
+  }
+
+  async #keepPanelRunning(): Promise<void> {
+    for (let endsInARow = 1; !this.#stop.isRequested; endsInARow += 1) {
+      const wasReadyBefore = this.#ready !== null
+      const panel = this.#start('panel', [this.#options.programs.panel])
+      const end = await this.#endOrStop(panel)
+      if (!end) return
+      this.#running.delete('panel')
+      if (Date.now() - panel.startedMs >= workedMs) endsInARow = 1
+      if (!wasReadyBefore && this.#ready === null) {
+        // It has said why on its own, in one line that needs no comment.
+        if (!panel.hasComplained()) console.error(endedByItself('panel', end.how, panel.lastLines(), null))
+        return this.#giveUp()
+      }
+      const delayMs = endsInARow < panelRestartLimit ? restartDelayMs(endsInARow) : null
+      console.error(endedByItself('panel', end.how, shownLines(panel), delayMs))
+      if (delayMs === null) return this.#giveUp()
+      await this.#pause(delayMs)
+    }
+  }
+
+  async #keepDaemonRunning(): Promise<void> {
+    for (let endsInARow = 1; !this.#stop.isRequested; endsInARow += 1) {
+      const daemon = this.#start('daemon', [
+        this.#options.programs.daemon,
+        '--data',
+        this.#options.places.daemonDir,
+      ])
+      const end = await this.#endOrStop(daemon)
+      if (!end) return
+      this.#running.delete('daemon')
+      if (Date.now() - daemon.startedMs >= workedMs) endsInARow = 1
+      const delayMs = restartDelayMs(endsInARow)
+      console.error(endedByItself('daemon', end.how, shownLines(daemon), delayMs))
+      await this.#pause(delayMs)
+    }
+  }
+
+  /** null when asked to stop first. */
+  #endOrStop(program: RunningProgram): Promise<ProgramEnd | null> {
+    return Promise.race([program.ended, this.#stop.requested.then(() => null)])
+  }
+
+  async #pause(delayMs: number): Promise<void> {
+    const over = new AbortController()
+    await Promise.race([wait(delayMs, undefined, { signal: over.signal }), this.#stop.requested])
+    over.abort()
+  }
+
+  #giveUp(): void {
+    this.#status = 1
+    this.#stop.request()
+  }
+
+  #start(name: ProgramName, words: string[]): RunningProgram {
+    const { places, environment, workingDirectory, isWatching } = this.#options
+    const program = startProgram({
+      words: isWatching ? ['--watch', '--watch-preserve-output', ...words] : words,
+      environment: {
+        NODE_COMPILE_CACHE: places.cacheDir,
+        ...environment,
+        DATA_DIR: places.dataDir,
+        CONFIG_FILE: places.configFile,
+      },
+      workingDirectory,
+      logFile: join(places.logDir, `${name}.log`),
+      onLine: (line, isComplaint) => this.#showLine(name, line, isComplaint),
+      onMessage: message => {
+        if (name === 'panel' && isPanelMessage(message)) this.#hear(message)
+      },
+    })
+    this.#running.set(name, program)
+    return program
+  }
+
+  /** What a program writes to standard error is meant for people and passes as it is. */
+  #showLine(name: ProgramName, line: string, isComplaint: boolean): void {
+    const shown = readLogLine(line)
+    if (isComplaint) console.error(shown.isImportant ? `${name} ${shown.text}` : line)
+    else if (shown.isImportant || this.#options.isVerbose) console.error(`${name} ${shown.text}`)
+  }
+
+  #hear(message: PanelMessage): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#firstLogin ??= message.firstRun ?? null
+        if (this.#ready === null) {
+          this.#ready = message
+          this.#daemonWork = this.#runDaemon(message)
+        }
+        break
+      case 'local-node-online':
+        this.#isNodeOnline = true
+        break
+      case 'local-enrollment':
+      case 'failed':
+        this.#answerEnrollment?.(message)
+        break
+    }
+    this.#sayReadyWhenSo()
+  }
+
+  async #runDaemon(ready: ReadyMessage): Promise<void> {
+    // A panel with a new database does not know the daemon that was enrolled with the old one.
+    const needsEnrollment = !existsSync(this.#options.places.daemonFile) || ready.firstRun !== undefined
+    if (needsEnrollment && !(await this.#enroll())) {
+      if (!this.#stop.isRequested) this.#giveUp()
+      return
+    }
+    const patience = setTimeout(() => this.#sayNotConnected(), connectPatienceMs)
+    await this.#keepDaemonRunning()
+    clearTimeout(patience)
+  }
+
+  async #enroll(): Promise<boolean> {
+    const answered = Promise.withResolvers<EnrollmentAnswer>()
+    this.#answerEnrollment = answered.resolve
+    const patience = setTimeout(
+      () => answered.resolve({ kind: 'failed', words: 'the panel did not answer' }),
+      answerPatienceMs,
+    )
+    this.#running.get('panel')?.send({ kind: 'enroll-local-node' } satisfies UpMessage)
+    const answer = await Promise.race([answered.promise, this.#stop.requested.then(() => null)])
+    clearTimeout(patience)
+    if (answer === null) return false
+    const problem = answer.kind === 'failed' ? answer.words : await enrollLocalDaemon(this.#options, answer)
+    if (problem !== null) console.error(`The daemon of this machine could not join the panel: ${problem}`)
+    return problem === null
+  }
+
+  #sayReadyWhenSo(): void {
+    if (this.#hasSaidReady || !this.#isNodeOnline || this.#ready === null) return
+    this.#hasSaidReady = true
+    console.log(readyLine(this.#ready.url))
+    this.#showFirstLogin()
+  }
+
+  #sayNotConnected(): void {
+    if (this.#hasSaidReady || this.#ready === null) return
+    console.error(
+      `The panel answers at ${this.#ready.url}, but the daemon of this machine has not connected yet.`,
+    )
+    this.#showFirstLogin()
+  }
+
+  /** The password exists nowhere else, so it is shown once whatever happens. */
+  #showFirstLogin(): void {
+    if (this.#firstLogin === null) return
+    console.log(firstRunText(this.#firstLogin, this.#options.places.configFile))
+    this.#firstLogin = null
+  }
+}
+
+function shownLines(program: RunningProgram): string[] {
+  return program.lastLines().map(line => readLogLine(line).text)
+}

@@ -1,0 +1,56 @@
+// `rookery up`: runs the panel and a daemon for this machine until asked to stop.
+
+import type { Places } from '../places.ts'
+import type { Programs } from '../programs.ts'
+import { prepareFolders, writeConfigWhenMissing } from './first-run.ts'
+import { countGameServersLeft } from './game-servers-left.ts'
+import { takeInstanceLock } from './instance-lock.ts'
+import { alreadyRunning, gameServersGoOn, unusableFolder } from './logic/words.ts'
+import { listenForStop } from './stop-requests.ts'
+import { Supervisor } from './supervisor.ts'
+
+export interface UpOptions {
+  programs: Programs
+  places: Places
+  environment: NodeJS.ProcessEnv
+  workingDirectory: string
+  /** Show every log line, not only warnings and errors. */
+  isVerbose: boolean
+  /** Restart the programs when their source changes. */
+  isWatching: boolean
+}
+
+/** Returns the exit status. */
+export async function up(options: UpOptions): Promise<number> {
+  const { places, environment } = options
+  // A reader that goes away, such as `| head`, must not end the programs.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  let lock: ReturnType<typeof takeInstanceLock>
+  try {
+    prepareFolders(places)
+    lock = takeInstanceLock(places.dataDir, new Date().toISOString())
+    if (!('heldBy' in lock)) writeConfigWhenMissing(places, environment)
+  } catch (error) {
+    console.error(unusableFolder(places.dataDir, reasonOf(error)))
+    return 1
+  }
+  if ('heldBy' in lock) {
+    console.error(alreadyRunning(places.dataDir, lock.heldBy))
+    return 1
+  }
+  const stop = listenForStop()
+  try {
+    const status = await new Supervisor(options, stop).run()
+    const left = countGameServersLeft(places.daemonDir)
+    if (left > 0) console.log(gameServersGoOn(left))
+    return status
+  } finally {
+    stop.ignoreFromNow()
+    lock.release()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,32 @@
+// A program that takes the daemon's commands and stays alive; only tests use it.
+
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, key: { type: 'string' } },
+})
+const note = words => appendFileSync(join(dirname(values.data), 'notes'), `daemon ${words}\n`)
+
+if (positionals[0] === 'enroll') {
+  note(`enrols at ${positionals[1]} with ${values.key}`)
+  writeFileSync(join(values.data, 'daemon.yaml'), 'node_id: 1\n')
+} else {
+  note(`started ${process.pid}`)
+  const once = join(values.data, 'die-once')
+  if (existsSync(once)) {
+    rmSync(once)
+    console.log(JSON.stringify({ level: 50, msg: 'the last words of the daemon' }))
+    process.exitCode = 9
+  } else {
+    process.on('SIGTERM', () => {
+      note('asked to stop')
+      process.exit(0)
+    })
+    process.on('disconnect', () => process.exit(0))
+    writeFileSync(join(values.data, 'online'), '')
+    setInterval(() => {}, 60_000)
+  }
+}

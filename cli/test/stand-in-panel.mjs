@@ -1,0 +1,47 @@
+// A program that speaks the panel's side of the up protocol and nothing else; only tests use it.
+
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = process.env.DATA_DIR
+const behaviour = process.env.STAND_IN_PANEL ?? 'works'
+const note = words => appendFileSync(join(folder, 'notes'), `panel ${words}\n`)
+
+note(`started ${process.pid}`)
+if (behaviour === 'port in use') {
+  console.error('HTTP_PORT 8025 on 127.0.0.1 is in use by another program')
+  process.exit(1)
+}
+if (behaviour === 'silent end') {
+  console.log(JSON.stringify({ level: 30, msg: 'about to vanish' }))
+  process.exit(7)
+}
+
+process.on('SIGTERM', () => {
+  note('asked to stop')
+  if (behaviour !== 'does not stop') process.exit(0)
+})
+process.on('disconnect', () => {
+  note('left alone')
+  process.exit(0)
+})
+process.on('message', message => {
+  if (message.kind !== 'enroll-local-node') return
+  if (behaviour === 'refuses enrolment') process.send({ kind: 'failed', words: 'there are too many nodes' })
+  else process.send({ kind: 'local-enrollment', key: 'one-time', panelUrl: 'http://localhost:8025' })
+})
+
+const seeded = join(folder, 'seeded')
+const firstRun = existsSync(seeded) ? {} : { firstRun: { login: 'admin', password: 'made-up-password' } }
+writeFileSync(seeded, '')
+console.log(JSON.stringify({ level: 30, msg: 'an ordinary line' }))
+console.log(JSON.stringify({ level: 40, msg: 'something looks odd', err: { message: 'the odd thing' } }))
+process.send({ kind: 'ready', url: 'http://localhost:8025', grpcPort: 31718, ...firstRun })
+
+// The daemon announces itself through a file, as it would over the link.
+const timer = setInterval(() => {
+  if (!existsSync(join(folder, 'daemon', 'online'))) return
+  clearInterval(timer)
+  process.send({ kind: 'local-node-online' })
+}, 20)
+setInterval(() => {}, 60_000)

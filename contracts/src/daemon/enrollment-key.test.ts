@@ -1,0 +1,33 @@
+// The text of the enrolment key.
+
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { hashEnrollmentSecret, makeEnrollmentKey, parseEnrollmentKey } from './enrollment-key.ts'
+
+const fingerprint = 'ab'.repeat(32)
+
+test('a key gives back its secret and fingerprint, also with underscores in the secret', () => {
+  for (const secret of [randomBytes(32), Buffer.alloc(32, 0xff), Buffer.alloc(32)]) {
+    const key = parseEnrollmentKey(` ${makeEnrollmentKey(secret, fingerprint)}\n`)
+    expect(key).toEqual({ secret: secret.toString('base64url'), caFingerprint: fingerprint })
+  }
+})
+
+test('what is cut short, changed in kind or too long is no key', () => {
+  const key = makeEnrollmentKey(randomBytes(32), fingerprint)
+  for (const text of [
+    '',
+    'rk1_',
+    key.slice(0, -1),
+    `${key}0`,
+    key.replace('rk1', 'rk2'),
+    key.toUpperCase(),
+  ]) {
+    expect(parseEnrollmentKey(text)).toBeNull()
+  }
+  expect(() => makeEnrollmentKey(randomBytes(31), fingerprint)).toThrow(RangeError)
+})
+
+test('5.9 the panel keeps the SHA-256 of the secret', () => {
+  expect(hashEnrollmentSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})

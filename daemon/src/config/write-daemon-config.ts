@@ -1,0 +1,59 @@
+// Writes daemon.yaml so that it is never seen half written and never readable by others.
+
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseDocument } from 'yaml'
+import type { DaemonFileFields } from './daemon-file.ts'
+
+/** Sets the given fields; other fields and comments of an existing file stay as they are. */
+export function writeDaemonConfig(filePath: string, fields: Partial<DaemonFileFields>): void {
+  writePrivateFile(filePath, changeDaemonText(readExisting(filePath), fields))
+}
+
+const heading = ' The daemon of this machine. It holds secrets: keep it readable for the daemon alone.'
+
+/** A file that cannot be read as YAML is replaced: there is nothing to keep in it. */
+export function changeDaemonText(existing: string, fields: Partial<DaemonFileFields>): string {
+  const found = parseDocument(existing, { logLevel: 'silent' })
+  const isUsable = found.errors.length === 0 && typeof found.toJS() === 'object'
+  const document = isUsable && found.contents !== null ? found : parseDocument('{}')
+  if (document !== found) {
+    document.contents = document.createNode({}) as typeof document.contents
+    document.commentBefore = heading
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) document.set(name, value)
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+function readExisting(filePath: string): string {
+  try {
+    return readFileSync(filePath, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+/** Temporary file, then rename: after a crash there is the old content or the new one. */
+export function writePrivateFile(filePath: string, content: string): void {
+  const temporary = `${filePath}.${process.pid}.new`
+  rmSync(temporary, { force: true })
+  const file = openSync(temporary, 'wx', 0o600)
+  try {
+    writeSync(file, content)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  renameSync(temporary, filePath)
+  syncFolder(dirname(filePath))
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}

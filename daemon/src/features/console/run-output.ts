@@ -1,0 +1,137 @@
+// The masked output of one run of a game, kept in memory by the daemon so that any number of watches read one copy.
+
+import { OutputRing } from '@rookery/contracts/output-ring.ts'
+import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { createSecretMask, longestSecretBytes, type SecretMask } from './logic/mask-secrets.ts'
+
+const keptBytes = 1024 * 1024
+/** How long the possible beginning of a secret is held back before it is shown after all. */
+const holdMs = 100
+/** After an adoption: how long the kept output may be silent before it counts as read to its end. */
+const quietMs = 50
+/** A game that never falls silent: one ring of output takes far less than this to read. */
+const catchUpLimitMs = 250
+
+export class RunOutput {
+  readonly streamId: string
+  readonly process: RunningProcess
+  #ring = new OutputRing(keptBytes)
+  #secrets: readonly string[]
+  #mask: SecretMask
+  #skipBytes = 0
+  #flushTimer: NodeJS.Timeout | undefined
+  #quietTimer: NodeJS.Timeout | undefined
+  #limitTimer: NodeJS.Timeout | undefined
+  #changed = Promise.withResolvers<void>()
+  readonly #caughtUp = Promise.withResolvers<void>()
+  readonly #over = Promise.withResolvers<void>()
+  #isOver = false
+
+  /** `isNew`: it was started just now, so that no earlier output has to be caught up with. */
+  constructor(running: RunningProcess, secrets: readonly string[], isNew: boolean) {
+    this.process = running
+    this.streamId = running.streamId
+    this.#secrets = secrets
+    this.#mask = createSecretMask(secrets)
+    if (isNew) this.#caughtUp.resolve()
+    else this.#beginCatchingUp()
+    void this.#follow()
+  }
+
+  get startSeq(): number {
+    return this.#ring.startSeq
+  }
+
+  get endSeq(): number {
+    return this.#ring.endSeq
+  }
+
+  /** True when the run has ended and all of its output is here. */
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  get over(): Promise<void> {
+    return this.#over.promise
+  }
+
+  /** Resolves at the next byte, or when the run is over. */
+  get changed(): Promise<void> {
+    return this.#changed.promise
+  }
+
+  /** Resolves when the output that existed before this object is here. */
+  get caughtUp(): Promise<void> {
+    return this.#caughtUp.promise
+  }
+
+  read(seq: number, limitBytes: number): { seq: number; bytes: Buffer } {
+    return this.#ring.read(seq, limitBytes)
+  }
+
+  /** Secrets are only ever added to a run: what it was started with may still be printed. */
+  addSecrets(secrets: readonly string[]): void {
+    const all = new Set([...this.#secrets, ...secrets])
+    if (all.size === this.#secrets.length) return
+    this.#append(this.#mask.flush())
+    this.#secrets = [...all]
+    this.#mask = createSecretMask(this.#secrets)
+  }
+
+  async #follow(): Promise<void> {
+    for await (const { seq, bytes, gapBytes } of this.process.output(0)) {
+      if (gapBytes > 0) this.#beginAfterGap(seq)
+      this.#take(bytes)
+    }
+    clearTimeout(this.#flushTimer)
+    this.#append(this.#mask.flush())
+    this.#isOver = true
+    this.#finishCatchingUp()
+    this.#over.resolve()
+    this.#wake()
+  }
+
+  /** The first bytes after a gap could be the end of a secret whose beginning is lost: they are not shown. */
+  #beginAfterGap(seq: number): void {
+    this.#skipBytes = Math.max(0, longestSecretBytes(this.#secrets) - 1)
+    this.#ring = new OutputRing(keptBytes, seq + this.#skipBytes)
+    this.#mask = createSecretMask(this.#secrets)
+  }
+
+  #take(bytes: Uint8Array): void {
+    this.#append(this.#mask.push(bytes))
+    clearTimeout(this.#flushTimer)
+    if (this.#mask.heldBytes > 0) {
+      this.#flushTimer = setTimeout(() => this.#append(this.#mask.flush()), holdMs)
+      this.#flushTimer.unref()
+    }
+    this.#quietTimer?.refresh()
+  }
+
+  #append(masked: Buffer): void {
+    const skipped = Math.min(this.#skipBytes, masked.length)
+    this.#skipBytes -= skipped
+    if (masked.length === skipped) return
+    this.#ring.append(masked.subarray(skipped))
+    this.#wake()
+  }
+
+  #beginCatchingUp(): void {
+    const finish = () => this.#finishCatchingUp()
+    this.#quietTimer = setTimeout(finish, quietMs).unref()
+    this.#limitTimer = setTimeout(finish, catchUpLimitMs).unref()
+  }
+
+  #finishCatchingUp(): void {
+    clearTimeout(this.#quietTimer)
+    clearTimeout(this.#limitTimer)
+    this.#quietTimer = undefined
+    this.#caughtUp.resolve()
+  }
+
+  #wake(): void {
+    const { resolve } = this.#changed
+    this.#changed = Promise.withResolvers()
+    resolve()
+  }
+}

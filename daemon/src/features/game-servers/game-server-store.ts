@@ -1,0 +1,104 @@
+// The game servers in the daemon's store: definitions that the panel owns, states that this node owns.
+
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  type GameServerDefinition,
+  gameServerDefinition,
+} from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import { attempt, StoreError } from '../../platform/store.ts'
+import type { ProcessExit } from './logic/exit-words.ts'
+
+export interface GameServerRecord {
+  id: number
+  revision: number
+  definition: GameServerDefinition
+  installed: boolean
+  state: RunState
+  reason: string
+  changedAtMs: number
+  sequence: number
+  /** How the last run ended. */
+  lastExit: ProcessExit | null
+  /** Secrets that the current run was started with: they stay masked when the definition changes. */
+  runSecrets: string[]
+}
+
+export interface GameServerStore {
+  all(): GameServerRecord[]
+  save(record: GameServerRecord): void
+  remove(id: number): void
+  readFact(name: string): string | null
+  writeFact(name: string, value: string): void
+}
+
+const columns =
+  'id, revision, definition, installed, state, reason, changed_at_ms, sequence, exit_code, exit_signal, run_secrets'
+
+/**
+ * A write that fails (a full disk) is reported and the daemon goes on with what it knows: the next change of the same
+ * game server writes all of it again.
+ */
+export function createGameServerStore(
+  database: DatabaseSync,
+  report: (error: unknown) => void,
+): GameServerStore {
+  const select = database.prepare(`SELECT ${columns} FROM game_servers ORDER BY id`)
+  const upsert = database.prepare(
+    `INSERT OR REPLACE INTO game_servers (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const remove = database.prepare('DELETE FROM game_servers WHERE id = ?')
+  const selectFact = database.prepare('SELECT value FROM facts WHERE name = ?')
+  const upsertFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+  return {
+    all: () => select.all().map(readRecord),
+    save: record => attempt(() => upsert.run(...valuesOf(record)), report),
+    remove: id => attempt(() => remove.run(id), report),
+    readFact: name => (selectFact.get(name)?.value as string | undefined) ?? null,
+    writeFact: (name, value) => attempt(() => upsertFact.run(name, value), report),
+  }
+}
+
+function valuesOf(record: GameServerRecord): (string | number | null)[] {
+  return [
+    record.id,
+    record.revision,
+    JSON.stringify(record.definition),
+    Number(record.installed),
+    record.state,
+    record.reason,
+    record.changedAtMs,
+    record.sequence,
+    record.lastExit?.code ?? null,
+    record.lastExit?.signal ?? null,
+    JSON.stringify(record.runSecrets),
+  ]
+}
+
+type Row = Record<string, unknown>
+
+function readDefinition(row: Row): GameServerDefinition {
+  const read = gameServerDefinition.safeParse(JSON.parse(String(row.definition)))
+  if (read.success) return read.data
+  throw new StoreError(
+    `game server ${String(row.id)} is stored in a form that this daemon cannot read: update the daemon`,
+  )
+}
+
+function readRecord(row: Row): GameServerRecord {
+  const hasExit = row.exit_code !== null || row.exit_signal !== null
+  return {
+    id: Number(row.id),
+    revision: Number(row.revision),
+    definition: readDefinition(row),
+    installed: row.installed === 1,
+    state: row.state as RunState,
+    reason: String(row.reason),
+    changedAtMs: Number(row.changed_at_ms),
+    sequence: Number(row.sequence),
+    lastExit: hasExit
+      ? { code: row.exit_code as number | null, signal: row.exit_signal as string | null }
+      : null,
+    runSecrets: JSON.parse(String(row.run_secrets)) as string[],
+  }
+}

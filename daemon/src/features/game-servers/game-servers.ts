@@ -1,0 +1,181 @@
+// All game servers of this node: what the panel defines, what was found running, and what is no longer wanted.
+
+import {
+  type GameServerDefinition,
+  gameServerDefinition,
+  type InstallStep,
+} from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { GameServerState, PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
+import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { type Action, ActionFailed, unwatchedAction } from './logic/action.ts'
+import { nextSequence } from './logic/sequence.ts'
+import { Supervisor, type SupervisorMeans } from './supervisor.ts'
+
+const bootFact = 'boot_id'
+/** Games that are started by the daemon itself after a reboot, at the same time. */
+const autostartLimit = 4
+
+export class GameServers {
+  readonly #means: SupervisorMeans
+  readonly #supervisors = new Map<number, Supervisor>()
+  /** Processes whose game server is not known here; the panel's next word decides about them. */
+  readonly #strays = new Map<number, RunningProcess>()
+
+  constructor(means: SupervisorMeans) {
+    this.#means = means
+    for (const record of means.store.all()) this.#supervisors.set(record.id, new Supervisor(record, means))
+  }
+
+  /** Finds out what became of everything while the daemon was away; `bootId` null where the kernel does not tell. */
+  async takeUp(bootId: string | null): Promise<void> {
+    const { store, processManager } = this.#means
+    const lastBootId = store.readFact(bootFact)
+    const hasRebooted = lastBootId !== null && bootId !== null && lastBootId !== bootId
+    const found = new Map((await processManager.adopt()).map(running => [running.id, running]))
+    for (const supervisor of this.#supervisors.values()) {
+      await supervisor.adopt(found.get(supervisor.id) ?? null, hasRebooted)
+      found.delete(supervisor.id)
+    }
+    for (const [id, running] of found) this.#strays.set(id, running)
+    if (bootId !== null) store.writeFact(bootFact, bootId)
+    if (hasRebooted) void this.#autostart()
+  }
+
+  get(id: number): Supervisor | null {
+    return this.#supervisors.get(id) ?? null
+  }
+
+  require(id: number): Supervisor {
+    const supervisor = this.get(id)
+    if (!supervisor)
+      throw new ActionFailed(`this node does not know game server ${id}: save its settings again`)
+    return supervisor
+  }
+
+  /** `work` gets the game server's folder and steps; until it has come to its end nothing counts as installed. */
+  async install(
+    id: number,
+    kind: 'install' | 'update',
+    work: (root: ConfinedRoot, steps: readonly InstallStep[]) => Promise<void>,
+  ): Promise<void> {
+    const supervisor = this.require(id)
+    await supervisor.install(kind, () => {
+      const { uuid, install } = supervisor.record.definition
+      return this.#means.folders.work(id, uuid, root => work(root, install))
+    })
+  }
+
+  states(): GameServerState[] {
+    return [...this.#supervisors.values()].map(supervisor => supervisor.stateMessage)
+  }
+
+  /** A definition that cannot be read changes nothing. */
+  put({ gameServerId, revision, definition }: PutGameServer): void {
+    const read = this.#readDefinition(gameServerId, definition)
+    if (!read) return
+    const known = this.get(gameServerId)
+    if (known) known.define(revision, read)
+    else this.#add(gameServerId, revision, read)
+  }
+
+  /** Welcome: these are all game servers of this node. */
+  keepOnly(all: readonly PutGameServer[]): void {
+    for (const message of all) this.put(message)
+    const wanted = new Set(all.map(({ gameServerId }) => gameServerId))
+    for (const id of this.#supervisors.keys()) if (!wanted.has(id)) this.remove(id)
+    for (const [id, stray] of this.#strays) {
+      this.#strays.delete(id)
+      void this.#inBackground(id, async () => {
+        await stray.endTree()
+        await stray.exit
+        await stray.forget()
+      })
+    }
+  }
+
+  /** Ends it and forgets it; files go only on the panel's word. */
+  remove(id: number, files: 'keep' | 'delete' = 'keep'): void {
+    const supervisor = this.#supervisors.get(id)
+    if (!supervisor) return
+    this.#means.log.info({ gameServerId: id }, 'the panel no longer has this game server here: it is ended')
+    this.#supervisors.delete(id)
+    void this.#inBackground(id, () => this.delete(supervisor, { files }, unwatchedAction()))
+  }
+
+  async delete(
+    supervisor: Supervisor,
+    { files }: { files: 'keep' | 'delete' },
+    action: Action,
+  ): Promise<void> {
+    const { uuid } = supervisor.record.definition
+    await supervisor.dismiss(action)
+    if (this.get(supervisor.id) === supervisor) this.#supervisors.delete(supervisor.id)
+    if (files === 'keep') return action.say('its files were kept')
+    action.say('deleting its files')
+    await this.#means.folders.remove(uuid)
+  }
+
+  close(): void {
+    for (const supervisor of this.#supervisors.values()) supervisor.close()
+  }
+
+  #readDefinition(gameServerId: number, text: string): GameServerDefinition | null {
+    try {
+      return gameServerDefinition.parse(JSON.parse(text))
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown'
+      this.#means.log.error(
+        { gameServerId, reason },
+        'a definition from the panel cannot be read and is ignored',
+      )
+      return null
+    }
+  }
+
+  #add(id: number, revision: number, definition: GameServerDefinition): void {
+    const { store, nowMs, tell } = this.#means
+    const changedAtMs = nowMs()
+    const record = {
+      id,
+      revision,
+      definition,
+      installed: false,
+      state: 'not_installed' as const,
+      reason: '',
+      changedAtMs,
+      sequence: nextSequence(0, changedAtMs),
+      lastExit: null,
+      runSecrets: [],
+    }
+    store.save(record)
+    const supervisor = new Supervisor(record, this.#means)
+    this.#supervisors.set(id, supervisor)
+    tell(supervisor.stateMessage)
+    const stray = this.#strays.get(id)
+    if (!stray) return
+    this.#strays.delete(id)
+    void this.#inBackground(id, () => supervisor.adopt(stray, false))
+  }
+
+  async #autostart(): Promise<void> {
+    const waiting = [...this.#supervisors.values()].filter(({ record }) => {
+      return record.definition.autostart && record.installed && ['stopped', 'crashed'].includes(record.state)
+    })
+    const startInTurn = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const supervisor = next
+        await this.#inBackground(supervisor.id, () => supervisor.start(unwatchedAction()))
+      }
+    }
+    await Promise.all(Array.from({ length: autostartLimit }, startInTurn))
+  }
+
+  async #inBackground(gameServerId: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.#means.log.error({ gameServerId, err: error }, 'something asked of a game server did not work')
+    }
+  }
+}

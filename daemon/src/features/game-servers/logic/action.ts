@@ -1,0 +1,29 @@
+// What somebody who asked for an action hears about it, and how an action says that it did not work.
+
+export interface Action {
+  /** One step in words, for people who watch. */
+  say(words: string): void
+  /** From 0 to 1. */
+  progress(fraction: number): void
+  /** Aborts when the next action for the same game server waits: mere waiting should end then. */
+  readonly superseded: AbortSignal
+  readonly canceled: AbortSignal
+}
+
+/** Its message is for people: what happened, why, what to do. */
+export class ActionFailed extends Error {
+  readonly exitCode: number | undefined
+
+  constructor(message: string, exitCode?: number | null) {
+    super(message)
+    this.exitCode = exitCode ?? undefined
+  }
+}
+
+export class ActionCanceled extends Error {}
+
+/** For what the daemon does by itself: nobody listens, nobody hurries it. */
+export function unwatchedAction(): Action {
+  const never = new AbortController().signal
+  return { say: () => {}, progress: () => {}, superseded: never, canceled: never }
+}

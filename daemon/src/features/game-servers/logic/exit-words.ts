@@ -1,0 +1,33 @@
+// How a game ended, in words for people.
+
+export interface ProcessExit {
+  code: number | null
+  signal: string | null
+}
+
+const signalWords: Record<string, string> = {
+  SIGKILL: 'it was killed (SIGKILL); the usual cause is that memory ran out',
+  SIGSEGV: 'it touched memory that is not its own (SIGSEGV)',
+  SIGABRT: 'it gave up by itself (SIGABRT)',
+  SIGILL: 'it does not fit the processor of this node (SIGILL)',
+  SIGBUS: 'it could not reach its memory or disk (SIGBUS)',
+  SIGHUP: 'its terminal was closed (SIGHUP)',
+}
+
+const codeWords: Record<number, string> = {
+  126: 'the start command cannot be run',
+  127: 'the program of the start command was not found',
+}
+
+/** The reason of a crash: nobody asked for this end, whatever the code. */
+export function unaskedExitWords({ code, signal }: ProcessExit): string {
+  if (signal !== null) return `ended without being asked: ${signalWords[signal] ?? `signal ${signal}`}`
+  if (code === 0) return 'ended by itself with exit code 0, although nobody asked it to stop'
+  const words = code === null ? undefined : codeWords[code]
+  return `ended without being asked, exit code ${code ?? 'unknown'}${words ? `: ${words}` : ''}`
+}
+
+export function askedExitWords({ code, signal }: ProcessExit): string {
+  if (signal !== null) return `ended by ${signal}`
+  return code === 0 || code === null ? '' : `ended with exit code ${code}`
+}

@@ -1,0 +1,43 @@
+// Waits in a game's output for the line that says it is ready; an expression that takes too long is given up.
+
+import { createContext, Script } from 'node:vm'
+import {
+  createLineReader,
+  expressionLineChars,
+  parseReadyPattern,
+  type ReadyPattern,
+} from './logic/ready-pattern.ts'
+
+/** The time that one piece of output may cost; backtracking expressions can otherwise take for ever. */
+const expressionLimitMs = 100
+
+const judgeLines = new Script('lines.some(line => expression.test(line))')
+
+export type ReadyVerdict = 'ready' | 'ended' | 'pattern_too_slow'
+
+/** `ended` when the output ended, or was no longer wanted, before the pattern was seen. */
+export async function watchForReady(
+  pattern: string,
+  output: AsyncIterable<{ bytes: Uint8Array }>,
+): Promise<ReadyVerdict> {
+  const parsed = parseReadyPattern(pattern)
+  const readLines = createLineReader()
+  for await (const { bytes } of output) {
+    const verdict = judge(parsed, readLines(bytes))
+    if (verdict !== null) return verdict
+  }
+  return 'ended'
+}
+
+function judge(pattern: ReadyPattern, lines: string[]): ReadyVerdict | null {
+  if (pattern.kind === 'text') return lines.some(line => line.includes(pattern.text)) ? 'ready' : null
+  const context = createContext({
+    expression: pattern.expression,
+    lines: lines.map(line => line.slice(0, expressionLineChars)),
+  })
+  try {
+    return judgeLines.runInContext(context, { timeout: expressionLimitMs }) === true ? 'ready' : null
+  } catch {
+    return 'pattern_too_slow'
+  }
+}

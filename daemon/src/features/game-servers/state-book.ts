@@ -1,0 +1,72 @@
+// The one place where a game server's state changes: by the move table, written before it is told.
+
+import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import type { GameServerRecord, GameServerStore } from './game-server-store.ts'
+import { ActionFailed } from './logic/action.ts'
+import { nextRunState, type RunInput, refusalWords } from './logic/run-state.ts'
+import { nextSequence } from './logic/sequence.ts'
+
+export type StateChange = Partial<Pick<GameServerRecord, 'installed' | 'lastExit' | 'runSecrets'>> & {
+  reason?: string
+}
+
+export class StateBook {
+  #record: GameServerRecord
+  readonly #store: GameServerStore
+  readonly #nowMs: () => number
+  readonly #tell: (state: GameServerState) => void
+
+  constructor(
+    record: GameServerRecord,
+    store: GameServerStore,
+    nowMs: () => number,
+    tell: (state: GameServerState) => void,
+  ) {
+    this.#record = record
+    this.#store = store
+    this.#nowMs = nowMs
+    this.#tell = tell
+  }
+
+  get record(): Readonly<GameServerRecord> {
+    return this.#record
+  }
+
+  get state(): RunState {
+    return this.#record.state
+  }
+
+  can(input: RunInput): boolean {
+    return nextRunState(this.state, input) !== null
+  }
+
+  /** Refuses in words what the table does not know; a move that changes nothing is not told again. */
+  move(input: RunInput, { reason = '', ...rest }: StateChange = {}): void {
+    const state = nextRunState(this.state, input)
+    if (state === null) throw new ActionFailed(refusalWords(this.state, input))
+    if (state === this.state && Object.keys(rest).length === 0) return
+    this.#write({ ...rest, state, reason })
+    this.#tell(this.asMessage())
+  }
+
+  /** A definition with the same or a lower revision is old news. */
+  define(revision: number, definition: GameServerRecord['definition']): boolean {
+    if (revision <= this.#record.revision) return false
+    this.#record = { ...this.#record, revision, definition }
+    this.#store.save(this.#record)
+    return true
+  }
+
+  asMessage(): GameServerState {
+    const { id, state, reason, changedAtMs, sequence, installed } = this.#record
+    return { gameServerId: id, state, reason, changedAtMs, sequence, installed }
+  }
+
+  #write(change: Partial<GameServerRecord>): void {
+    const changedAtMs = this.#nowMs()
+    const sequence = nextSequence(this.#record.sequence, changedAtMs)
+    this.#record = { ...this.#record, ...change, changedAtMs, sequence }
+    this.#store.save(this.#record)
+  }
+}

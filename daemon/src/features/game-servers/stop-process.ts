@@ -1,0 +1,46 @@
+// Ends a running game by its own method, then by signals, then by killing everything it has started.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { ProcessSignal, RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { ProcessError } from '../../platform/process-managers/process-manager.ts'
+import type { Action } from './logic/action.ts'
+import { type StopStep, stopPlan } from './logic/stop-plan.ts'
+
+/** `over` settles when the process has ended. When this resolves, nothing of the game is alive. */
+export async function stopProcess(
+  running: RunningProcess,
+  over: Promise<unknown>,
+  stop: GameServerDefinition['stop'],
+  action: Action,
+): Promise<void> {
+  for (const step of stopPlan(stop)) {
+    action.say(step.words)
+    await take(step, running)
+    if (await settlesWithin(over, step.waitMs)) return
+  }
+  action.say('it has not ended, killing everything it started')
+  await running.endTree()
+}
+
+export async function settlesWithin(promise: Promise<unknown>, limitMs: number): Promise<boolean> {
+  const timer = new AbortController()
+  const late = delay(limitMs, false, { signal: timer.signal }).catch(() => false)
+  const settled = promise.then(
+    () => true,
+    () => true,
+  )
+  const inTime = await Promise.race([settled, late])
+  timer.abort()
+  return inTime
+}
+
+/** A step that does not arrive is no reason to give up: the next one is stronger. */
+async function take(step: StopStep, running: RunningProcess): Promise<void> {
+  try {
+    if (step.do === 'type') await running.write(Buffer.from(`${step.line}\n`))
+    else await running.signal(step.signal as ProcessSignal)
+  } catch (error) {
+    if (!(error instanceof ProcessError)) throw error
+  }
+}

@@ -1,0 +1,53 @@
+// What became of a task that was at work when the daemon died, judged by what is found when it comes back.
+
+import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
+
+export interface Found {
+  /** null: the game server is no longer known here. */
+  state: RunState | null
+  /** When the process that runs now was started; null when none runs. */
+  processStartedAtMs: number | null
+}
+
+/** `again`: it is safe to do again from its beginning, and the only way to finish it. */
+export type Settlement = { status: 'success' | 'error'; message: string } | 'again'
+
+const interrupted = 'the daemon was restarted while this was at work'
+
+export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Settlement {
+  const runs = found.processStartedAtMs !== null
+  switch (kind) {
+    case 'install':
+    case 'reinstall':
+    case 'update':
+      return { status: 'error', message: `${interrupted}: the files may be incomplete, install again` }
+    case 'start':
+      return runs
+        ? { status: 'success', message: 'started; the daemon was restarted meanwhile' }
+        : { status: 'error', message: `${interrupted}: the game is not running` }
+    case 'restart': {
+      const isNew = found.processStartedAtMs !== null && found.processStartedAtMs >= beganAtMs
+      return isNew
+        ? { status: 'success', message: 'restarted; the daemon was restarted meanwhile' }
+        : {
+            status: 'error',
+            message: `${interrupted}: ${runs ? 'the game still runs' : 'the game is stopped'}`,
+          }
+    }
+    case 'stop':
+    case 'kill':
+      return runs ? 'again' : { status: 'success', message: 'ended; the daemon was restarted meanwhile' }
+    case 'pause':
+      return pausedOrNot(found.state === 'paused')
+    case 'resume':
+      return pausedOrNot(found.state === 'running')
+    case 'delete':
+      return found.state === null ? { status: 'success', message: '' } : 'again'
+  }
+}
+
+function pausedOrNot(isDone: boolean): Settlement {
+  return isDone
+    ? { status: 'success', message: '' }
+    : { status: 'error', message: `${interrupted}: try again` }
+}

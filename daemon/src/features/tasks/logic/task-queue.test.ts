@@ -1,0 +1,77 @@
+// The order of tasks: per game server kept, per node bounded, kill ahead.
+
+import { type TaskKind, taskKinds } from '@rookery/contracts/run-states.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { droppedByKill, laneLimits, type QueuedTask, tasksToBegin, waitingWords } from './task-queue.ts'
+
+let nextId = 1
+const task = (
+  gameServerId: number,
+  kind: TaskKind,
+  status: QueuedTask['status'] = 'waiting',
+): QueuedTask => ({
+  id: nextId++,
+  gameServerId,
+  kind,
+  status,
+})
+
+describe('task queue', () => {
+  it('T-126 runs everything once, keeps the order per game server and the limit per node', () => {
+    const anyTask = fc.record({
+      gameServerId: fc.integer({ min: 1, max: 8 }),
+      kind: fc.constantFrom(...taskKinds),
+    })
+    fc.assert(
+      fc.property(fc.array(anyTask, { maxLength: 80 }), fc.infiniteStream(fc.nat()), (asked, choices) => {
+        let queue: QueuedTask[] = asked.map((one, id) => ({ ...one, id, status: 'waiting' }))
+        const begun: QueuedTask[] = []
+        while (queue.length > 0) {
+          for (const one of tasksToBegin(queue)) {
+            begun.push(one)
+            one.status = 'working'
+          }
+          const working = queue.filter(one => one.status === 'working')
+          const installs = working.filter(one => ['install', 'reinstall', 'update'].includes(one.kind))
+          expect(installs.length).toBeLessThanOrEqual(laneLimits.install)
+          expect(working.length).toBeGreaterThan(0)
+          const ended = working[(choices.next().value ?? 0) % working.length]
+          queue = queue.filter(one => one !== ended)
+        }
+        expect(begun.map(one => one.id).toSorted((a, b) => a - b)).toEqual(asked.map((_, id) => id))
+        for (let gameServerId = 1; gameServerId <= 8; gameServerId++) {
+          const ids = begun
+            .filter(one => one.gameServerId === gameServerId && one.kind !== 'kill')
+            .map(one => one.id)
+          expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+        }
+      }),
+    )
+  })
+
+  it('lets a kill begin beside anything', () => {
+    const kill = task(1, 'kill')
+    expect(tasksToBegin([task(1, 'stop', 'working'), task(1, 'start'), kill])).toEqual([kill])
+  })
+
+  it('says what a task waits for', () => {
+    const first = task(1, 'restart', 'working')
+    const second = task(1, 'stop')
+    expect(waitingWords([first, second], second)).toBe(
+      `waits for task ${first.id} (restart) of this game server`,
+    )
+    const installs = [1, 2, 3, 4].map(id => task(id, 'install', 'working'))
+    const fifth = task(5, 'install')
+    expect(tasksToBegin([...installs, fifth])).toEqual([])
+    expect(waitingWords([...installs, fifth], fifth)).toBe(
+      'waits because 4 installations are at work on this node',
+    )
+  })
+
+  it('drops what a kill makes senseless, of that game server only', () => {
+    const start = task(1, 'start')
+    const queue = [task(1, 'stop', 'working'), start, task(1, 'install'), task(2, 'start')]
+    expect(droppedByKill(queue, 1)).toEqual([start])
+  })
+})

@@ -1,0 +1,59 @@
+// Which waiting tasks may begin: in order for each game server, bounded for the node, a kill ahead of everything.
+
+import type { TaskKind } from '@rookery/contracts/run-states.ts'
+
+export interface QueuedTask {
+  id: number
+  gameServerId: number
+  kind: TaskKind
+  status: 'waiting' | 'working'
+}
+
+/** Installs read and write much; the others mostly wait for a game. */
+export const laneLimits = { install: 4, power: 16 } as const
+type Lane = keyof typeof laneLimits
+
+const installKinds: readonly TaskKind[] = ['install', 'reinstall', 'update']
+
+function laneOf(kind: TaskKind): Lane {
+  return installKinds.includes(kind) ? 'install' : 'power'
+}
+
+/** The tasks that begin now; `queue` is in the order in which they were asked for. */
+export function tasksToBegin<Task extends QueuedTask>(queue: readonly Task[]): Task[] {
+  const busyGameServers = new Set<number>()
+  const used = { install: 0, power: 0 }
+  for (const task of queue) {
+    if (task.status !== 'working' || task.kind === 'kill') continue
+    busyGameServers.add(task.gameServerId)
+    used[laneOf(task.kind)] += 1
+  }
+  return queue.filter(task => {
+    if (task.status !== 'waiting') return false
+    if (task.kind === 'kill') return true
+    const isFirst = !busyGameServers.has(task.gameServerId)
+    // Whether it begins or not: what was asked for later waits behind it.
+    busyGameServers.add(task.gameServerId)
+    const lane = laneOf(task.kind)
+    if (!isFirst || used[lane] >= laneLimits[lane]) return false
+    used[lane] += 1
+    return true
+  })
+}
+
+/** Why a task waits, for the person who looks at it. */
+export function waitingWords(queue: readonly QueuedTask[], task: QueuedTask): string {
+  const ahead = queue.find(other => other.gameServerId === task.gameServerId && other.kind !== 'kill')
+  if (ahead && ahead.id !== task.id) return `waits for task ${ahead.id} (${ahead.kind}) of this game server`
+  const limit = laneLimits[laneOf(task.kind)]
+  const sort = laneOf(task.kind) === 'install' ? 'installations' : 'tasks'
+  return `waits because ${limit} ${sort} are at work on this node`
+}
+
+/** A kill is the last word on whether the game runs: what was asked before it and has not begun is dropped. */
+export function droppedByKill<Task extends QueuedTask>(queue: readonly Task[], gameServerId: number): Task[] {
+  const kinds: readonly TaskKind[] = ['start', 'stop', 'restart', 'pause', 'resume']
+  return queue.filter(
+    task => task.gameServerId === gameServerId && task.status === 'waiting' && kinds.includes(task.kind),
+  )
+}

@@ -1,0 +1,56 @@
+// What each kind of task does.
+
+import * as z from 'zod'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { type Action, ActionFailed } from '../game-servers/logic/action.ts'
+import type { Installer } from '../install/install.ts'
+import type { TaskRecord } from './task-store.ts'
+
+export interface TaskMeans {
+  gameServers: GameServers
+  installer: Installer
+}
+
+const deletePayload = z.object({ files: z.enum(['keep', 'delete']).default('keep') })
+
+export async function performTask(task: TaskRecord, action: Action, means: TaskMeans): Promise<void> {
+  const { gameServers, installer } = means
+  const supervisor = gameServers.require(task.gameServerId)
+  switch (task.kind) {
+    case 'install':
+    case 'reinstall':
+      return installer.install(task.gameServerId, 'install', action)
+    case 'update':
+      return installer.install(task.gameServerId, 'update', action)
+    case 'start':
+      return supervisor.start(action)
+    case 'stop':
+      return supervisor.stop(action)
+    case 'restart':
+      return supervisor.restart(action)
+    case 'pause':
+      return supervisor.pause(action)
+    case 'resume':
+      return supervisor.resume(action)
+    case 'kill':
+      return supervisor.kill(action)
+    case 'delete':
+      return gameServers.delete(supervisor, readDeletePayload(task.payload), action)
+    default:
+      throw new ActionFailed(
+        `this daemon does not know tasks of the kind ${String(task.kind)}: update the daemon`,
+      )
+  }
+}
+
+/** Files are deleted only when that was asked for in so many words. */
+function readDeletePayload(payload: string): { files: 'keep' | 'delete' } {
+  const text = payload === '' ? '{}' : payload
+  try {
+    return deletePayload.parse(JSON.parse(text))
+  } catch {
+    throw new ActionFailed(
+      'the payload of this task is not understood: { "files": "keep" | "delete" } is expected',
+    )
+  }
+}

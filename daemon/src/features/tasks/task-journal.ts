@@ -1,0 +1,86 @@
+// Writes what becomes of a task and tells the panel: every change with a higher sequence, every word with its offset.
+
+import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
+import { nextSequence } from '../game-servers/logic/sequence.ts'
+import type { TaskRecord, TaskStore } from './task-store.ts'
+
+const outputLimitBytes = 1024 * 1024
+const outputEndWords = Buffer.from('… more was said than is kept\n')
+
+export type Send = (message: NodeMessage) => void
+
+export class TaskJournal {
+  readonly #store: TaskStore
+  readonly #nowMs: () => number
+  readonly #send: Send
+  readonly #outputEnds = new Map<number, number>()
+
+  constructor(store: TaskStore, nowMs: () => number, send: Send) {
+    this.#store = store
+    this.#nowMs = nowMs
+    this.#send = send
+  }
+
+  /** Makes a new task known; one that cannot be written down has ended with an error. */
+  open(task: Omit<TaskRecord, 'sequence'>): TaskRecord {
+    const nowMs = this.#nowMs()
+    const record: TaskRecord = { ...task, sequence: nextSequence(0, nowMs) }
+    try {
+      this.#store.add(record, nowMs)
+    } catch (error) {
+      record.status = 'error'
+      record.message = `the node cannot write down its tasks, so this one is not begun: ${(error as Error).message}`
+    }
+    this.tell(record)
+    return record
+  }
+
+  /** Changes the given record in place, writes it, then tells. */
+  change(record: TaskRecord, change: Partial<TaskRecord>): void {
+    const nowMs = this.#nowMs()
+    Object.assign(record, change, { sequence: nextSequence(record.sequence, nowMs) })
+    this.#store.save(record, nowMs)
+    this.tell(record)
+  }
+
+  tell(record: TaskRecord): void {
+    this.#send({ $case: 'taskUpdate', value: asTaskUpdate(record) })
+  }
+
+  say(record: TaskRecord, words: string): void {
+    const seq = this.#outputEnds.get(record.id) ?? this.#store.outputEnd(record.id)
+    if (seq >= outputLimitBytes) return
+    const line = Buffer.from(`${words}\n`)
+    const isTooMuch = seq + line.length + outputEndWords.length > outputLimitBytes
+    const chunk = isTooMuch ? outputEndWords : line
+    this.#store.appendOutput(record.id, seq, chunk)
+    this.#outputEnds.set(record.id, isTooMuch ? outputLimitBytes : seq + chunk.length)
+    this.#send({ $case: 'taskOutput', value: { taskId: record.id, seq, chunk } })
+  }
+
+  /** Everything said so far, again: the panel keeps what it does not have yet. */
+  repeatOutput(): void {
+    for (const { id } of this.#store.unacknowledged()) {
+      for (const { seq, chunk } of this.#store.output(id)) {
+        this.#send({ $case: 'taskOutput', value: { taskId: id, seq, chunk } })
+      }
+    }
+  }
+
+  acknowledge(id: number): void {
+    this.#store.acknowledge(id)
+    this.#outputEnds.delete(id)
+  }
+}
+
+export function asTaskUpdate(record: TaskRecord): TaskUpdate {
+  return {
+    taskId: record.id,
+    status: record.status,
+    message: record.message,
+    progress: record.progress ?? undefined,
+    exitCode: record.exitCode ?? undefined,
+    sequence: record.sequence,
+  }
+}

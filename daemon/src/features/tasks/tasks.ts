@@ -1,0 +1,192 @@
+// The task runner of this node: each task at most once, in order for each game server, truthful after a restart.
+
+import type { RunTask, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import type { TaskKind } from '@rookery/contracts/run-states.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import { settleTask } from './logic/settle-task.ts'
+import { droppedByKill, type QueuedTask, tasksToBegin, waitingWords } from './logic/task-queue.ts'
+import { performTask, type TaskMeans } from './perform-task.ts'
+import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
+import type { TaskRecord, TaskStore } from './task-store.ts'
+
+const openLimit = 10_000
+/** How long the id of a task stays known after the panel has stored its end. */
+const rememberMs = 30 * 24 * 60 * 60_000
+
+export interface TasksMeans extends TaskMeans {
+  store: TaskStore
+  nowMs: () => number
+  send: Send
+  log: Log
+}
+
+interface AtWork {
+  canceled: AbortController
+  superseded: AbortController
+}
+
+type OpenTask = TaskRecord & QueuedTask
+
+export class Tasks {
+  readonly #means: TasksMeans
+  readonly #journal: TaskJournal
+  readonly #atWork = new Map<number, AtWork>()
+  #queue: OpenTask[] = []
+  #isClosed = false
+
+  constructor(means: TasksMeans) {
+    this.#means = means
+    this.#journal = new TaskJournal(means.store, means.nowMs, means.send)
+  }
+
+  /** Takes up what an earlier life of the daemon left; game servers must have been adopted before. */
+  resume(): void {
+    const { store, nowMs } = this.#means
+    store.forgetBefore(nowMs() - rememberMs)
+    for (const task of store.open()) {
+      if (task.status === 'working' && !this.#settle(task)) continue
+      this.#queue.push(task as OpenTask)
+    }
+    this.#beginWhatMay()
+  }
+
+  /** L6: an id that is known already is answered with its state, and not run again. */
+  run({ taskId, gameServerId, kind, payload }: RunTask): void {
+    const known = this.#means.store.find(taskId)
+    if (known) {
+      this.#journal.tell(known)
+      return
+    }
+    if (kind === 'kill') this.#dropSenseless(gameServerId)
+    const isFull = this.#queue.length >= openLimit
+    const task = this.#journal.open({
+      id: taskId,
+      gameServerId,
+      kind: kind as TaskKind,
+      payload,
+      status: isFull ? 'error' : 'waiting',
+      message: isFull ? `${openLimit} tasks wait on this node already: try again later` : '',
+      progress: null,
+      exitCode: null,
+      beganAtMs: null,
+    })
+    if (task.status === 'error') return
+    this.#queue.push(task as OpenTask)
+    this.#hurry(gameServerId, taskId)
+    this.#beginWhatMay()
+    if (task.status === 'waiting')
+      this.#journal.change(task, { message: waitingWords(this.#queue, task as OpenTask) })
+  }
+
+  /** Waiting tasks are dropped; of those at work only what can be left half-way is. */
+  cancel(taskId: number): void {
+    const task = this.#queue.find(({ id }) => id === taskId)
+    if (!task) {
+      const known = this.#means.store.find(taskId)
+      if (known) this.#journal.tell(known)
+      return
+    }
+    const atWork = this.#atWork.get(taskId)
+    if (atWork) atWork.canceled.abort()
+    else this.#end(task, { status: 'canceled', message: 'canceled before it began' })
+  }
+
+  acknowledge(taskId: number): void {
+    this.#journal.acknowledge(taskId)
+  }
+
+  /** For Hello: every task whose end the panel has not stored. */
+  updates(): TaskUpdate[] {
+    return this.#means.store.unacknowledged().map(asTaskUpdate)
+  }
+
+  repeatOutput(): void {
+    this.#journal.repeatOutput()
+  }
+
+  /** What is at work stays `working` in the store and is settled by the next life. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  #beginWhatMay(): void {
+    if (this.#isClosed) return
+    for (const task of tasksToBegin(this.#queue)) void this.#work(task)
+  }
+
+  async #work(task: OpenTask): Promise<void> {
+    const atWork = { canceled: new AbortController(), superseded: new AbortController() }
+    this.#atWork.set(task.id, atWork)
+    this.#journal.change(task, { status: 'working', message: '', beganAtMs: this.#means.nowMs() })
+    const isNextThere = this.#queue.some(other => isAnother(other, task.gameServerId, task.id))
+    if (isNextThere) atWork.superseded.abort()
+    const outcome = await this.#perform(task, atWork)
+    if (!this.#isClosed) this.#end(task, outcome)
+  }
+
+  async #perform(task: OpenTask, { canceled, superseded }: AtWork): Promise<Partial<TaskRecord>> {
+    let lastWords = ''
+    const action: Action = {
+      say: words => {
+        lastWords = words
+        if (!this.#isClosed) this.#journal.say(task, words)
+      },
+      progress: fraction => {
+        if (!this.#isClosed) this.#journal.change(task, { progress: fraction, message: lastWords })
+      },
+      canceled: canceled.signal,
+      superseded: superseded.signal,
+    }
+    try {
+      await performTask(task, action, this.#means)
+      return { status: 'success', message: lastWords }
+    } catch (error) {
+      return this.#failure(task, error)
+    }
+  }
+
+  #failure(task: TaskRecord, error: unknown): Partial<TaskRecord> {
+    if (error instanceof ActionCanceled) return { status: 'canceled', message: error.message }
+    if (error instanceof ActionFailed) {
+      return { status: 'error', message: error.message, exitCode: error.exitCode ?? null }
+    }
+    this.#means.log.error({ taskId: task.id, err: error }, 'a task failed for a reason that was not foreseen')
+    return { status: 'error', message: error instanceof Error ? error.message : String(error) }
+  }
+
+  #end(task: OpenTask, change: Partial<TaskRecord>): void {
+    this.#queue = this.#queue.filter(other => other !== task)
+    this.#atWork.delete(task.id)
+    if (change.status === 'error') this.#journal.say(task, `failed: ${change.message}`)
+    this.#journal.change(task, change)
+    this.#beginWhatMay()
+  }
+
+  #dropSenseless(gameServerId: number): void {
+    for (const task of droppedByKill(this.#queue, gameServerId)) {
+      this.#end(task, { status: 'canceled', message: 'dropped: a kill was asked for after it' })
+    }
+  }
+
+  #hurry(gameServerId: number, newTaskId: number): void {
+    for (const task of this.#queue) {
+      if (isAnother(task, gameServerId, newTaskId)) this.#atWork.get(task.id)?.superseded.abort()
+    }
+  }
+
+  /** True when the task has to be done again. */
+  #settle(task: TaskRecord): boolean {
+    const supervisor = this.#means.gameServers.get(task.gameServerId)
+    const settlement = settleTask(task.kind, task.beganAtMs ?? 0, {
+      state: supervisor?.record.state ?? null,
+      processStartedAtMs: supervisor?.processStartedAtMs ?? null,
+    })
+    this.#journal.change(task, settlement === 'again' ? { status: 'waiting' } : settlement)
+    return settlement === 'again'
+  }
+}
+
+function isAnother(task: QueuedTask, gameServerId: number, taskId: number): boolean {
+  return task.gameServerId === gameServerId && task.id !== taskId && task.kind !== 'kill'
+}

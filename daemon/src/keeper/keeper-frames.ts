@@ -1,0 +1,86 @@
+// Cuts a byte stream into the frames of the keeper protocol, and builds them.
+
+import { frameKinds, type KeeperEvent, type KeeperReply, type KeeperRequest } from './keeper-protocol.ts'
+
+const lengthBytes = 4
+const outputHeadBytes = lengthBytes + 1 + 4 + 6
+const inputHeadBytes = lengthBytes + 1 + 4 + 4
+
+export interface Frame {
+  kind: number
+  payload: Buffer
+}
+
+/** Keeps at most one unfinished frame; a frame longer than the limit is a broken stream. */
+export class FrameReader {
+  readonly #limitBytes: number
+  #pending: Buffer = Buffer.alloc(0)
+
+  constructor(limitBytes: number) {
+    this.#limitBytes = limitBytes
+  }
+
+  /** Throws a sentence when the stream cannot be one of ours. */
+  push(chunk: Buffer): Frame[] {
+    let rest = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk])
+    const frames: Frame[] = []
+    while (rest.length >= lengthBytes) {
+      const length = rest.readUInt32BE(0)
+      if (length < 1 || length > this.#limitBytes)
+        throw new Error(`a frame of ${length} bytes is not accepted`)
+      if (rest.length < lengthBytes + length) break
+      frames.push({ kind: rest.readUInt8(lengthBytes), payload: rest.subarray(5, lengthBytes + length) })
+      rest = rest.subarray(lengthBytes + length)
+    }
+    this.#pending = rest
+    return frames
+  }
+}
+
+function jsonFrame(kind: number, value: unknown): Buffer {
+  const body = Buffer.from(JSON.stringify(value))
+  const frame = Buffer.allocUnsafe(lengthBytes + 1 + body.length)
+  frame.writeUInt32BE(1 + body.length, 0)
+  frame.writeUInt8(kind, lengthBytes)
+  body.copy(frame, lengthBytes + 1)
+  return frame
+}
+
+export function requestFrame(request: KeeperRequest & { n: number }): Buffer {
+  return jsonFrame(frameKinds.request, request)
+}
+
+export function replyFrame(reply: KeeperReply): Buffer {
+  return jsonFrame(frameKinds.reply, reply)
+}
+
+export function eventFrame(event: KeeperEvent): Buffer {
+  return jsonFrame(frameKinds.event, event)
+}
+
+/** Only the head: the bytes follow it, uncopied. */
+export function outputFrameHead(id: number, seq: number, length: number): Buffer {
+  const head = Buffer.allocUnsafe(outputHeadBytes)
+  head.writeUInt32BE(outputHeadBytes - lengthBytes + length, 0)
+  head.writeUInt8(frameKinds.output, 4)
+  head.writeUInt32BE(id, 5)
+  head.writeUIntBE(seq, 9, 6)
+  return head
+}
+
+export function readOutputPayload(payload: Buffer): { id: number; seq: number; bytes: Buffer } {
+  return { id: payload.readUInt32BE(0), seq: payload.readUIntBE(4, 6), bytes: payload.subarray(10) }
+}
+
+export function inputFrame(n: number, id: number, bytes: Uint8Array): Buffer {
+  const head = Buffer.allocUnsafe(inputHeadBytes)
+  head.writeUInt32BE(inputHeadBytes - lengthBytes + bytes.length, 0)
+  head.writeUInt8(frameKinds.input, 4)
+  head.writeUInt32BE(n, 5)
+  head.writeUInt32BE(id, 9)
+  return Buffer.concat([head, bytes])
+}
+
+export function readInputPayload(payload: Buffer): { n: number; id: number; bytes: Buffer } {
+  return { n: payload.readUInt32BE(0), id: payload.readUInt32BE(4), bytes: payload.subarray(8) }
+}

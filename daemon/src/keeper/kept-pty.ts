@@ -1,0 +1,105 @@
+// One pty with the game in it: its ring of output, its input and, once it has ended, how.
+
+import { constants } from 'node:os'
+import { type IPty, spawn } from '@lydell/node-pty'
+import { OutputRing } from '@rookery/contracts/output-ring.ts'
+import type { KeeperRequest, PtyDescription, PtyExit } from './keeper-protocol.ts'
+import { launchVariable } from './launch/launch-description.ts'
+import { isDead, readProcessStat } from './process-stat.ts'
+import { PtyInput } from './pty-input.ts'
+
+export const ringBytes = 1024 * 1024
+
+export type SpawnRequest = Extract<KeeperRequest, { verb: 'spawn' }>
+
+/** What the library has but does not declare: the master's descriptor and the stream that reads it. */
+interface OpenTerminal {
+  fd: number
+  _socket: { destroyed: boolean }
+}
+
+export class KeptPty {
+  readonly ring = new OutputRing(ringBytes)
+  readonly id: number
+  readonly streamId: string
+  readonly #label: string
+  readonly #terminal: IPty & OpenTerminal
+  readonly #input: PtyInput
+  readonly #startTicks: number
+  readonly #startedAtMs: number
+  #exit: PtyExit | null = null
+
+  constructor(request: SpawnRequest, launcherFile: string, startedAtMs: number) {
+    this.id = request.id
+    this.streamId = request.streamId
+    this.#label = request.label
+    this.#startedAtMs = startedAtMs
+    this.#terminal = spawn(process.execPath, ['--no-warnings', launcherFile], {
+      name: 'xterm-256color',
+      cols: request.cols,
+      rows: request.rows,
+      cwd: '/',
+      env: { [launchVariable]: JSON.stringify(request.launch) },
+      encoding: null,
+    }) as IPty & OpenTerminal
+    this.#startTicks = readProcessStat(this.#terminal.pid)?.startTicks ?? 0
+    this.#input = new PtyInput(this.#terminal.fd, () => this.#isOpen())
+  }
+
+  get exit(): PtyExit | null {
+    return this.#exit
+  }
+
+  /** `onOutput` after new bytes are in the ring; `onExit` once, after the last byte. The pty is never paused. */
+  listen(onOutput: () => void, onExit: (exit: PtyExit) => void): void {
+    this.#terminal.onData(bytes => {
+      this.ring.append(bytes as unknown as Uint8Array)
+      onOutput()
+    })
+    this.#terminal.onExit(({ exitCode, signal }) => {
+      this.#input.close()
+      this.#exit = signal ? { code: null, signal: signalName(signal) } : { code: exitCode, signal: null }
+      onExit(this.#exit)
+    })
+  }
+
+  /** False when the game has not read what was typed before. */
+  type(bytes: Buffer): boolean {
+    return this.#input.write(bytes)
+  }
+
+  resize(cols: number, rows: number): void {
+    if (this.#isOpen()) this.#terminal.resize(cols, rows)
+  }
+
+  /** To the whole process group, and only while its leader is the process that was started here. */
+  signal(name: NodeJS.Signals): void {
+    const { pid } = this.#terminal
+    const stat = readProcessStat(pid)
+    if (isDead(stat) || stat?.startTicks !== this.#startTicks) return
+    process.kill(-pid, name)
+  }
+
+  describe(): PtyDescription {
+    return {
+      id: this.id,
+      pid: this.#terminal.pid,
+      startTicks: this.#startTicks,
+      startedAtMs: this.#startedAtMs,
+      streamId: this.streamId,
+      startSeq: this.ring.startSeq,
+      endSeq: this.ring.endSeq,
+      label: this.#label,
+      exit: this.#exit,
+    }
+  }
+
+  #isOpen(): boolean {
+    return this.#exit === null && !this.#terminal._socket.destroyed
+  }
+}
+
+function signalName(number: number): string {
+  const found = Object.entries(constants.signals).find(([, value]) => value === number)
+  return found?.[0] ?? `SIG${number}`
+}

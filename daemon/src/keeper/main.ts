@@ -1,0 +1,61 @@
+// The keeper: the one small process per node that owns the ptys, so that games outlive every restart of the daemon.
+//
+// It imports the pty library, Node's own modules and the output ring, nothing else: when it dies, the games die.
+
+import { rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { startKeeper } from './keeper.ts'
+import { readProcessStat } from './process-stat.ts'
+import { takeLock } from './single-instance.ts'
+import { socketPathProblem } from './socket-path.ts'
+
+/** Tells the one who started it that another keeper serves this socket. */
+const exitCodeTaken = 3
+
+function fail(message: string): never {
+  process.stderr.write(`keeper: ${message}\n`)
+  process.exit(1)
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: { socket: { type: 'string' }, launcher: { type: 'string' }, 'linger-ms': { type: 'string' } },
+  })
+  const { socket: socketFile, launcher: launcherFile } = values
+  if (!socketFile || !launcherFile) fail('--socket and --launcher are needed')
+  const problem = socketPathProblem(socketFile)
+  if (problem !== null) fail(problem)
+
+  process.umask(0o177)
+  if (!takeLock(`${socketFile}.lock`)) process.exit(exitCodeTaken)
+  rmSync(socketFile, { force: true })
+  const pidFile = `${socketFile}.pid`
+  writeFileSync(pidFile, `${process.pid} ${readProcessStat(process.pid)?.startTicks ?? 0}\n`)
+  preferToBeSpared()
+
+  // A terminal or a session that ends is no reason for games to end.
+  process.on('SIGHUP', () => {})
+  process.on('SIGINT', () => {})
+  process.on('uncaughtException', error => process.stderr.write(`keeper: ${error.stack}\n`))
+
+  startKeeper({
+    socketFile,
+    launcherFile,
+    lingerMs: Number(values['linger-ms'] ?? 60_000),
+    onEnd: () => {
+      rmSync(pidFile, { force: true })
+      process.exit(0)
+    },
+  }).on('error', error => fail(`cannot listen on ${socketFile}: ${error.message}`))
+}
+
+/** When memory runs out, one game should go, not the process that holds all of them. Only root may ask for it. */
+function preferToBeSpared(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '-900')
+  } catch {
+    // Without the right to it the kernel decides as for any process.
+  }
+}
+
+main()

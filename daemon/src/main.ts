@@ -1,0 +1,172 @@
+// The daemon's program: reads its command line and its file, starts the app and its link, and stops in good order.
+
+import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import packageFile from '../package.json' with { type: 'json' }
+import { type App, type AppOptions, openApp } from './app.ts'
+import { reportOnDaemonConfig } from './config/check-report.ts'
+import type { DaemonConfig } from './config/daemon-config.ts'
+import { daemonFilePath, loadDaemonConfig } from './config/load-daemon-config.ts'
+import { writeDaemonConfig } from './config/write-daemon-config.ts'
+import { shippedBeside, shippedFromSource } from './features/install/shipped-games.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { enroll } from './platform/panel-link/enroll.ts'
+import { readIdentity, replaceCertificate } from './platform/panel-link/node-identity-files.ts'
+import { PanelLink } from './platform/panel-link/panel-link.ts'
+
+const usage = `usage: daemon --data DIR                           run the daemon of this machine
+       daemon enroll URL --key KEY --data DIR      join this machine to a panel
+       daemon --check-config [--json] --data DIR   say what is wrong with its file
+       --shared DIR   where games live when their users cannot enter DIR (default /var/lib/rookery)`
+
+const defaultSharedFolder = '/var/lib/rookery'
+
+/** For the person at the keyboard: one sentence, no stack. */
+class StartProblem extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = readCommandLine()
+  if (values.help) return console.log(usage)
+  if (!values.data) throw new StartProblem(`--data DIR is missing\n${usage}`)
+  const dataFolder = resolve(values.data)
+  const [command, panelUrl, ...rest] = positionals
+  if (command === 'enroll' && panelUrl && values.key && rest.length === 0) {
+    return enrollThisMachine(panelUrl, values.key, dataFolder)
+  }
+  if (command !== undefined) throw new StartProblem(`this is not understood\n${usage}`)
+  if (values['check-config']) return checkConfig(dataFolder, values.json)
+  await run(dataFolder, resolve(values.shared))
+}
+
+function readCommandLine() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        data: { type: 'string' },
+        shared: { type: 'string', default: defaultSharedFolder },
+        key: { type: 'string' },
+        'check-config': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+  } catch (error) {
+    throw new StartProblem(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+async function enrollThisMachine(panelUrl: string, key: string, dataFolder: string): Promise<void> {
+  const { nodeId, apiKey, connectionPassword, address, files } = await enroll({
+    panelUrl,
+    key,
+    folder: dataFolder,
+  })
+  writeDaemonConfig(daemonFilePath(dataFolder), {
+    panel: address,
+    node_id: nodeId,
+    api_key: apiKey,
+    connection_password: connectionPassword,
+    certificate: relative(dataFolder, files.certificateFile),
+    certificate_key: relative(dataFolder, files.keyFile),
+    ca: relative(dataFolder, files.caFile),
+  })
+  console.log(`this machine is now node ${nodeId} of the panel; start it with: daemon --data ${dataFolder}`)
+}
+
+function checkConfig(dataFolder: string, asJson: boolean): void {
+  const report = reportOnDaemonConfig(daemonFilePath(dataFolder), Date.now())
+  if (asJson) console.log(JSON.stringify(report))
+  else if (!report.isEnrolled) console.log('this machine is not enrolled')
+  else for (const line of [...report.problems, ...report.warnings]) console.log(line)
+  process.exitCode = report.problems.length > 0 ? 1 : 0
+}
+
+async function run(dataFolder: string, sharedFolder: string): Promise<void> {
+  const log = createLog(process.env.LOGGER_LEVEL || 'info')
+  const config = readConfig(dataFolder, log)
+  const identityFiles = {
+    caFile: config.caFile,
+    certificateFile: config.certificateFile,
+    keyFile: config.certificateKeyFile,
+  }
+  const identity = await readIdentity(identityFiles)
+  const toPanel: { link?: PanelLink } = {}
+  const app = await openApp({
+    dataFolder,
+    config,
+    version: packageFile.version,
+    log,
+    ...(await programFiles(dataFolder)),
+    sharedFolder,
+    nowMs: Date.now,
+    send: message => void toPanel.link?.send(message),
+  })
+  const link = new PanelLink({
+    address: config.panelAddress,
+    identity,
+    nodeId: config.nodeId,
+    apiKey: config.apiKey,
+    connectionPassword: config.connectionPassword,
+    instanceId: randomUUID(),
+    hooks: app.hooks,
+    saveCertificate: certificatePem => replaceCertificate(identityFiles, certificatePem),
+    log,
+    clock: Date.now,
+    random: Math.random,
+  })
+  toPanel.link = link
+  stopWhenAsked(app, link, log)
+  link.start()
+  log.info({ panel: config.panelAddress, node_id: config.nodeId }, 'the daemon is running')
+}
+
+function readConfig(dataFolder: string, log: Log): DaemonConfig {
+  const file = daemonFilePath(dataFolder)
+  const reading = loadDaemonConfig(file)
+  if (!reading) {
+    throw new StartProblem(
+      `${file} does not exist: join this machine to a panel first, with: daemon enroll URL --key KEY --data ${dataFolder}`,
+    )
+  }
+  if ('problems' in reading) throw new StartProblem(reading.problems.join('\n'))
+  for (const warning of reading.warnings) log.warn(warning)
+  return reading.config
+}
+
+/** A bundle has its companions beside it; the source finds its own, and builds the shipped game when it must. */
+async function programFiles(dataFolder: string): Promise<Pick<AppOptions, 'keeper' | 'shippedGames'>> {
+  const self = fileURLToPath(import.meta.url)
+  const folder = dirname(self)
+  if (!self.endsWith('.ts')) {
+    const keeper = { keeperFile: join(folder, 'keeper.mjs'), launcherFile: join(folder, 'launcher.mjs') }
+    return { keeper, shippedGames: shippedBeside(folder) }
+  }
+  const builtFolder = join(dataFolder, 'shipped')
+  mkdirSync(builtFolder, { recursive: true })
+  return { keeper: {}, shippedGames: await shippedFromSource(resolve(folder, '../..'), builtFolder) }
+}
+
+/** Also when `rookery up`, which started this, is gone: its channel closes then. Games keep running. */
+function stopWhenAsked(app: App, link: PanelLink, log: Log): void {
+  let isStopping = false
+  const stop = async (why: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ why }, 'the daemon stops; games keep running')
+    await link.close()
+    await app.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+  if (process.send) process.on('disconnect', () => void stop('its starter is gone'))
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`daemon: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

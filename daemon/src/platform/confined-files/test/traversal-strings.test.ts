@@ -1,0 +1,79 @@
+// Thousands of known traversal strings, as they are and decoded, against every kind of access.
+
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openRoot } from '../../confined-files.ts'
+import { ConfinedFileError } from '../confined-file-error.ts'
+
+const vectors = resolve(import.meta.dirname, '../../../../../../shared/vectors/paths')
+const own = [
+  '../secret',
+  'a/../../secret',
+  '/secret',
+  './../secret',
+  '..',
+  'a/b/../../../secret',
+  '..\\secret',
+  '%2e%2e/secret',
+]
+
+function strings(): string[] {
+  if (!existsSync(vectors)) {
+    console.log(`the public traversal strings are not at ${vectors}: only our own are tried`)
+    return own
+  }
+  const files = readdirSync(vectors).filter(name => name.endsWith('.txt'))
+  return [...own, ...files.flatMap(name => readFileSync(join(vectors, name), 'utf8').split(/\r?\n/))]
+}
+
+function decoded(text: string): string[] {
+  try {
+    const once = decodeURIComponent(text)
+    return [text, once, decodeURIComponent(once)]
+  } catch {
+    return [text]
+  }
+}
+
+describe('traversal strings', () => {
+  test('T-058 none of them reads, writes, makes or removes anything outside', async () => {
+    const top = mkdtempSync(join(tmpdir(), 'rookery-'))
+    const inside = join(top, '1/2/3/4/5/6/7/8/inside')
+    mkdirSync(inside, { recursive: true })
+    writeFileSync(join(top, 'secret'), 'outside')
+    const root = await openRoot(inside)
+    const all = strings()
+      .filter(Boolean)
+      .flatMap(text => decoded(text.replaceAll('{FILE}', 'secret')))
+    let refusals = 0
+    for (const path of new Set(all)) {
+      for (const verb of [
+        () => root.readFile(path, { limitBytes: 1000 }),
+        () => root.writeFileAtomic(path, Buffer.from('planted')),
+        () => root.remove(path),
+        () => root.mkdir(path),
+        () => root.remove(path),
+      ]) {
+        const error = await verb().then(
+          () => null,
+          (thrown: unknown) => thrown,
+        )
+        if (error === null) continue
+        expect(error, path).toBeInstanceOf(ConfinedFileError)
+        refusals += 1
+      }
+    }
+    await root.close()
+    expect(refusals).toBeGreaterThan(own.length)
+    expect(readdirSync(top).sort()).toEqual(['1', 'secret'])
+    expect(readFileSync(join(top, 'secret'), 'utf8')).toBe('outside')
+    for (let depth = 1, path = top; depth <= 8; depth += 1) {
+      expect(readdirSync(path).filter(name => name !== 'secret')).toEqual([String(depth)])
+      path = join(path, String(depth))
+    }
+    expect(existsSync('/secret')).toBe(false)
+    rmSync(top, { recursive: true })
+  })
+})

@@ -1,0 +1,180 @@
+// One Control call to the panel, from Hello to its end.
+
+import { timingSafeEqual } from 'node:crypto'
+import { type ClientDuplexStream, type ServiceError, status } from '@grpc/grpc-js'
+import type {
+  Call,
+  CallAnswer,
+  FromDaemon,
+  FromPanel,
+  Hello,
+  NodeLinkClient,
+  OpenTransfer,
+  Welcome,
+} from '@rookery/contracts/daemon/generated/link.ts'
+import { type LinkHooks, LinkRefusal, type PanelMessage } from './link-hooks.ts'
+import { createOrderedWork, type OrderedWork } from './ordered-work.ts'
+
+const welcomeTimeoutMs = 15_000
+const missedHeartbeatLimit = 3
+const inboundLimitMessages = 1_000
+const outboundLimitMessages = 10_000
+
+export interface StreamEnd {
+  code: status
+  reason: string
+  wasWelcomed: boolean
+}
+
+export interface ControlStreamOptions {
+  nodeId: number
+  connectionPassword: string
+  hooks: LinkHooks
+  clock: () => number
+  welcomed: () => void
+  openTransfer: (order: OpenTransfer) => void
+  failed: (what: string, error: unknown) => void
+}
+
+type PanelBody = NonNullable<FromPanel['body']>
+type QueueItem = { welcome: Welcome } | { call: Call } | { message: PanelMessage }
+
+export class ControlStream {
+  readonly ended: Promise<StreamEnd>
+  readonly #end = Promise.withResolvers<StreamEnd>()
+  readonly #stream: ClientDuplexStream<FromDaemon, FromPanel>
+  readonly #options: ControlStreamOptions
+  readonly #inbound: OrderedWork<QueueItem>
+  readonly #welcomeTimer: NodeJS.Timeout
+  #heartbeatTimer: NodeJS.Timeout | undefined
+  #isWelcomed = false
+  #isEnded = false
+  #isHeld = false
+  #heardSinceBeat = true
+  #missedHeartbeats = 0
+
+  constructor(channel: NodeLinkClient, hello: Hello, options: ControlStreamOptions) {
+    this.ended = this.#end.promise
+    this.#options = options
+    this.#inbound = this.#createInbound()
+    this.#stream = channel.control()
+    this.#stream.on('data', (message: FromPanel) => this.#hear(message))
+    this.#stream.on('error', (error: ServiceError) => this.#leave(error.code, error.details))
+    this.#stream.on('end', () => this.#leave(status.OK, 'the panel has closed the connection'))
+    this.#welcomeTimer = setTimeout(
+      () => this.end(status.DEADLINE_EXCEEDED, 'the panel did not answer Hello'),
+      welcomeTimeoutMs,
+    )
+    this.#stream.write({ body: { $case: 'hello', value: hello } })
+  }
+
+  /** False when the connection is over: Hello of the next one tells what is true then. */
+  send(body: NonNullable<FromDaemon['body']>): boolean {
+    if (this.#isEnded) return false
+    this.#stream.write({ body })
+    if (this.#stream.writableLength > outboundLimitMessages) {
+      this.end(status.RESOURCE_EXHAUSTED, 'the panel does not read what the daemon sends')
+    }
+    return true
+  }
+
+  end(code: status, reason: string): void {
+    if (this.#isEnded) return
+    this.#leave(code, reason)
+    if (code === status.OK) this.#stream.end()
+    else this.#stream.cancel()
+  }
+
+  #createInbound(): OrderedWork<QueueItem> {
+    return createOrderedWork<QueueItem>({
+      waitingLimit: inboundLimitMessages,
+      work: item => this.#work(item),
+      hold: held => {
+        this.#isHeld = held
+        if (held) this.#stream.pause()
+        else this.#stream.resume()
+      },
+      failed: error => {
+        this.#options.failed('a message of the panel could not be worked on', error)
+        this.end(status.UNAVAILABLE, 'a message of the panel could not be worked on')
+      },
+    })
+  }
+
+  #work(item: QueueItem): void | Promise<void> {
+    const { hooks } = this.#options
+    if ('welcome' in item) return hooks.welcomed(item.welcome.gameServers)
+    if ('message' in item) return hooks.received(item.message)
+    void this.#answer(item.call)
+  }
+
+  #hear({ body }: FromPanel): void {
+    this.#heardSinceBeat = true
+    // Rule L7: a body of a later version is read as none.
+    if (this.#isEnded || !body) return
+    if (!this.#isWelcomed) this.#welcome(body)
+    else if (body.$case === 'call') this.#inbound.push({ call: body.value })
+    else if (body.$case === 'openTransfer') this.#options.openTransfer(body.value)
+    else if (body.$case !== 'heartbeat' && body.$case !== 'welcome') this.#inbound.push({ message: body })
+  }
+
+  #welcome(body: PanelBody): void {
+    clearTimeout(this.#welcomeTimer)
+    if (body.$case !== 'welcome') {
+      this.end(status.INVALID_ARGUMENT, 'the panel must answer Hello with Welcome')
+      return
+    }
+    const { nodeId, connectionPassword } = this.#options
+    if (body.value.nodeId !== nodeId || !isSameSecret(body.value.connectionPassword, connectionPassword)) {
+      this.end(
+        status.UNAUTHENTICATED,
+        'the panel does not know the connection password of this node: enrol it anew',
+      )
+      return
+    }
+    this.#isWelcomed = true
+    const intervalMs = Math.max(1, body.value.heartbeatSeconds) * 1_000
+    this.#heartbeatTimer = setInterval(() => this.#beat(), intervalMs)
+    this.#inbound.push({ welcome: body.value })
+    this.#options.welcomed()
+  }
+
+  async #answer({ callId, body }: Call): Promise<void> {
+    const answer: CallAnswer = { callId, errorCode: '', errorMessage: '', ports: [] }
+    try {
+      if (!body) throw new LinkRefusal('invalid_input', 'the daemon does not know this question: update it')
+      Object.assign(answer, await this.#options.hooks.answer(body))
+    } catch (error) {
+      const isRefusal = error instanceof LinkRefusal
+      if (!isRefusal) this.#options.failed('a question of the panel could not be answered', error)
+      answer.errorCode = isRefusal ? error.code : 'internal'
+      answer.errorMessage = isRefusal ? error.message : 'the daemon could not do this'
+    }
+    this.send({ $case: 'callAnswer', value: answer })
+  }
+
+  #beat(): void {
+    // While the daemon itself holds the stream, silence says nothing about the panel.
+    this.#missedHeartbeats = this.#heardSinceBeat || this.#isHeld ? 0 : this.#missedHeartbeats + 1
+    this.#heardSinceBeat = false
+    if (this.#missedHeartbeats < missedHeartbeatLimit) {
+      this.send({ $case: 'heartbeat', value: { sentAtMs: this.#options.clock() } })
+    } else {
+      this.end(status.DEADLINE_EXCEEDED, `${missedHeartbeatLimit} heartbeats of the panel were missed`)
+    }
+  }
+
+  #leave(code: status, reason: string): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    clearTimeout(this.#welcomeTimer)
+    clearInterval(this.#heartbeatTimer)
+    this.#inbound.stop()
+    this.#end.resolve({ code, reason, wasWelcomed: this.#isWelcomed })
+  }
+}
+
+function isSameSecret(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,65 @@
+// What the link asks of the daemon's features, and what it tells them.
+
+import type {
+  Call,
+  CallAnswer,
+  FromDaemon,
+  FromPanel,
+  GameServerState,
+  NodeFacts,
+  OpenTransfer,
+  PutGameServer,
+  TaskUpdate,
+} from '@rookery/contracts/daemon/generated/link.ts'
+import type { OutgoingTransfer } from './outgoing-transfer.ts'
+
+type Body<Message extends { body?: unknown }> = NonNullable<Message['body']>
+
+/** What features send to the panel; the rest belongs to the link itself. */
+export type NodeMessage = Exclude<Body<FromDaemon>, { $case: 'hello' | 'heartbeat' | 'callAnswer' }>
+
+/** What reaches features from the panel. */
+export type PanelMessage = Exclude<
+  Body<FromPanel>,
+  { $case: 'welcome' | 'heartbeat' | 'call' | 'openTransfer' }
+>
+
+export type CallBody = Body<Call>
+export type TransferPurpose = NonNullable<OpenTransfer['purpose']>
+
+/** Thrown by features to answer a call or end a transfer with a code of contracts/src/errors.ts. */
+export class LinkRefusal extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'LinkRefusal'
+    this.code = code
+  }
+}
+
+export interface NodeDescription {
+  facts: NodeFacts
+  gameServers: GameServerState[]
+  /** All that the panel has not acknowledged with TaskUpdateKnown. */
+  tasks: TaskUpdate[]
+}
+
+export interface LinkHooks {
+  /** What is true on the node now: asked at every connection, for Hello. */
+  describe: () => NodeDescription | Promise<NodeDescription>
+
+  /** All game servers that the panel wants here; comes before every other message of the connection. */
+  welcomed: (gameServers: PutGameServer[]) => void | Promise<void>
+
+  /** One message at a time, in order. What throws ends the connection, and the panel tells it again. */
+  received: (message: PanelMessage) => void | Promise<void>
+
+  /** Begins in order with `received`, but later messages do not wait for it to end. Throws LinkRefusal. */
+  answer: (body: CallBody) => Promise<Partial<Pick<CallAnswer, 'ports'>>>
+
+  /** Fills a transfer; it ends when this does. Throws LinkRefusal. */
+  transfer: (purpose: TransferPurpose, transfer: OutgoingTransfer) => Promise<void>
+
+  presence?: (connected: boolean, reason: string) => void
+}

@@ -1,0 +1,28 @@
+// How long the daemon waits between dials.
+
+import { status } from '@grpc/grpc-js'
+import { expect, test } from 'vitest'
+import { isRenewalDue } from './renewal-time.ts'
+import { defaultRetryDelays, retryDelayMs } from './retry-delay.ts'
+
+const delay = (code: status, failuresInRow: number, random: number) =>
+  retryDelayMs({ code, failuresInRow }, defaultRetryDelays, random)
+
+test('T-092 waits double from one to thirty seconds, and are spread over half of their length', () => {
+  const longest = [0, 1, 2, 3, 4, 5, 6, 1_000].map(failures => delay(status.UNAVAILABLE, failures, 1))
+  expect(longest).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
+  expect(delay(status.UNAVAILABLE, 3, 0)).toBe(4_000)
+})
+
+test('refusals that only a person can lift are tried again after a minute at most', () => {
+  for (const code of [status.PERMISSION_DENIED, status.UNAUTHENTICATED, status.FAILED_PRECONDITION]) {
+    expect(delay(code, 0, 1)).toBe(60_000)
+  }
+  expect(delay(status.ALREADY_EXISTS, 0, 1)).toBe(1_000)
+})
+
+test('a certificate is renewed from two thirds of its life on', () => {
+  const validity = { fromMs: 300, toMs: 600 }
+  expect(isRenewalDue(validity, 499)).toBe(false)
+  expect(isRenewalDue(validity, 500)).toBe(true)
+})

@@ -1,0 +1,35 @@
+// One TLS connection to the panel, whose authority is the only one it trusts.
+
+import { createSecureContext } from 'node:tls'
+import { type ChannelOptions, credentials } from '@grpc/grpc-js'
+import { EnrollmentClient, NodeLinkClient } from '@rookery/contracts/daemon/generated/link.ts'
+import { panelCertificateName } from '@rookery/contracts/daemon/protocol-version.ts'
+import type { NodeIdentity } from './node-identity-files.ts'
+
+/** Welcome carries the definitions of all game servers of the node. */
+const panelMessageLimitBytes = 64 * 1024 * 1024
+
+const channelOptions: ChannelOptions = {
+  // The panel's certificate has this one name, whatever address the daemon dials.
+  'grpc.ssl_target_name_override': panelCertificateName,
+  'grpc.default_authority': panelCertificateName,
+  // Without it two channels to one address would share a connection (rule L1).
+  'grpc.use_local_subchannel_pool': 1,
+  'grpc.enable_http_proxy': 0,
+  'grpc.enable_retries': 0,
+  'grpc.enable_channelz': 0,
+  'grpc.keepalive_time_ms': 20_000,
+  'grpc.keepalive_timeout_ms': 10_000,
+  'grpc.max_receive_message_length': panelMessageLimitBytes,
+}
+
+function panelCredentials(identity: { caPem: string } & Partial<NodeIdentity>) {
+  const { caPem: ca, certificatePem: cert, privateKeyPem: key } = identity
+  return credentials.createFromSecureContext(createSecureContext({ ca, cert, key, minVersion: 'TLSv1.3' }))
+}
+
+export const openEnrollmentChannel = (address: string, caPem: string): EnrollmentClient =>
+  new EnrollmentClient(address, panelCredentials({ caPem }), channelOptions)
+
+export const openNodeChannel = (address: string, identity: NodeIdentity): NodeLinkClient =>
+  new NodeLinkClient(address, panelCredentials(identity), channelOptions)

@@ -1,0 +1,175 @@
+// The daemon's end of the link: dials the panel, stays connected, and dials again when the connection is lost.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { status } from '@grpc/grpc-js'
+import type { NodeLinkClient } from '@rookery/contracts/daemon/generated/link.ts'
+import { protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
+import type { Logger } from 'pino'
+import { ControlStream, type StreamEnd } from './control-stream.ts'
+import type { LinkHooks, NodeMessage } from './link-hooks.ts'
+import { defaultRetryDelays, isLastingRefusal, type RetryDelays, retryDelayMs } from './logic/retry-delay.ts'
+import type { NodeIdentity } from './node-identity-files.ts'
+import { runTransfer } from './outgoing-transfer.ts'
+import { createOutputBacklog } from './output-backlog.ts'
+import { openNodeChannel } from './panel-channel.ts'
+import { renewWhenDue } from './renew-certificate.ts'
+
+export interface PanelLinkOptions {
+  /** host:port of the panel's link. */
+  address: string
+  identity: NodeIdentity
+  nodeId: number
+  apiKey: string
+  connectionPassword: string
+  /** Random, made at every start of the daemon. */
+  instanceId: string
+  hooks: LinkHooks
+  /** Stores a renewed certificate; the link goes on with it afterwards. */
+  saveCertificate: (certificatePem: string) => Promise<void>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  clock: () => number
+  /** Between 0 and 1. */
+  random: () => number
+  retryDelays?: RetryDelays
+}
+
+const backlogLimitBytes = 1024 * 1024
+/** A connection that lived this long was a good one: the next failure is the first in a row. */
+const goodConnectionMs = 10_000
+const renewalCheckMs = 3_600_000
+
+export class PanelLink {
+  readonly #options: PanelLinkOptions
+  readonly #stopping = new AbortController()
+  readonly #backlog = createOutputBacklog(backlogLimitBytes)
+  #identity: NodeIdentity
+  #stream: ControlStream | undefined
+  /** What is sent while the node describes itself may be missing in Hello, so it goes right behind it. */
+  #sinceDescribed: NodeMessage[] | undefined
+  #isConnected = false
+  #running: Promise<void> = Promise.resolve()
+
+  constructor(options: PanelLinkOptions) {
+    this.#options = options
+    this.#identity = options.identity
+  }
+
+  start(): void {
+    this.#running = this.#stayConnected()
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected
+  }
+
+  /** False when it was dropped because there is no connection; Hello will tell the state instead. */
+  send(message: NodeMessage): boolean {
+    if (this.#stream?.send(message) || this.#backlog.keep(message)) return true
+    this.#sinceDescribed?.push(message)
+    return this.#sinceDescribed !== undefined
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    this.#stream?.end(status.OK, 'the daemon stops')
+    await this.#running
+  }
+
+  async #stayConnected(): Promise<void> {
+    const { signal } = this.#stopping
+    let failuresInRow = 0
+    while (!signal.aborted) {
+      const startedAtMs = performance.now()
+      const end = await this.#connectOnce()
+      if (signal.aborted) return
+      const wasGood = end.wasWelcomed && performance.now() - startedAtMs > goodConnectionMs
+      failuresInRow = wasGood ? 0 : failuresInRow + 1
+      const waitMs = this.#tellRetry(end, failuresInRow - 1)
+      await delay(waitMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  #tellRetry(end: StreamEnd, earlierFailures: number): number {
+    const { log, random, retryDelays = defaultRetryDelays, address } = this.#options
+    const failuresInRow = Math.max(0, earlierFailures)
+    const waitMs = retryDelayMs({ code: end.code, failuresInRow }, retryDelays, random())
+    const text = isLastingRefusal(end.code)
+      ? 'the panel refuses this node; trying again later'
+      : 'the connection to the panel has ended; dialling again'
+    log.warn({ panel: address, reason: end.reason, retry_in_ms: Math.round(waitMs) }, text)
+    return waitMs
+  }
+
+  async #connectOnce(): Promise<StreamEnd> {
+    const { address, hooks, log } = this.#options
+    // Rule L1: one connection for Control alone, one for everything else.
+    const controlChannel = openNodeChannel(address, this.#identity)
+    const bulkChannel = openNodeChannel(address, this.#identity)
+    const over = new AbortController()
+    let renewal: NodeJS.Timeout | undefined
+    try {
+      const stream = await this.#openControl(controlChannel, bulkChannel, over.signal)
+      renewal = setInterval(() => void this.#renew(bulkChannel, stream), renewalCheckMs)
+      return await stream.ended
+    } catch (error) {
+      log.error({ err: error }, 'the daemon could not describe itself to the panel')
+      return { code: status.UNKNOWN, reason: 'the daemon could not describe itself', wasWelcomed: false }
+    } finally {
+      clearInterval(renewal)
+      const wasConnected = this.#isConnected
+      this.#isConnected = false
+      this.#stream = undefined
+      this.#sinceDescribed = undefined
+      over.abort()
+      if (wasConnected) hooks.presence?.(false, 'the connection to the panel has ended')
+      controlChannel.close()
+      bulkChannel.close()
+    }
+  }
+
+  async #openControl(
+    controlChannel: NodeLinkClient,
+    bulkChannel: NodeLinkClient,
+    connection: AbortSignal,
+  ): Promise<ControlStream> {
+    const { hooks, log, instanceId, apiKey } = this.#options
+    const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+    const transfer = {
+      channel: bulkChannel,
+      fill: hooks.transfer,
+      connection,
+      failed: failed('a transfer failed'),
+    }
+    this.#sinceDescribed = []
+    const hello = { protocolVersion, instanceId, apiKey, ...(await hooks.describe()) }
+    const stream: ControlStream = new ControlStream(controlChannel, hello, {
+      ...this.#options,
+      welcomed: () => {
+        this.#isConnected = true
+        hooks.presence?.(true, 'the panel has welcomed this node')
+        void this.#renew(bulkChannel, stream)
+      },
+      openTransfer: order => void runTransfer(order, transfer),
+      failed: (what, error) => failed(what)(error),
+    })
+    for (const message of [...this.#sinceDescribed, ...this.#backlog.takeAll()]) stream.send(message)
+    this.#sinceDescribed = undefined
+    this.#stream = stream
+    return stream
+  }
+
+  /** Goes on with the next certificate by dialling anew; the present one stays good until the panel has seen the next. */
+  async #renew(channel: NodeLinkClient, stream: ControlStream): Promise<void> {
+    const { log, clock, saveCertificate } = this.#options
+    try {
+      const renewed = await renewWhenDue(channel, this.#identity, clock())
+      if (!renewed) return
+      await saveCertificate(renewed.certificatePem)
+      this.#identity = renewed
+      log.info({}, 'the certificate of this node was renewed')
+      stream.end(status.OK, 'the certificate of this node was renewed')
+    } catch (error) {
+      log.warn({ err: error }, 'the certificate of this node could not be renewed; trying again in an hour')
+    }
+  }
+}

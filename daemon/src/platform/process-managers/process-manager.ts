@@ -1,0 +1,102 @@
+// The port for where games live: started, typed to, watched and ended the same way, whoever keeps them.
+
+export type ProcessManagerName = 'process' | 'docker' | 'podman' | 'systemd'
+
+export interface Launch {
+  /** Names the process for good: at most one with this id lives at a time. */
+  id: number
+  /** Program and arguments, passed on literally: no shell, no expansion. */
+  argv: string[]
+  cwd: string
+  /** The whole environment; the manager adds one variable of its own at most. */
+  env: Record<string, string>
+  uid?: number
+  gid?: number
+  cols: number
+  rows: number
+}
+
+export interface ProcessExit {
+  /** Both null: it ended while nobody could see how. */
+  code: number | null
+  signal: string | null
+  /** The sequence number after the last byte of output. */
+  endSeq: number
+}
+
+export interface OutputChunk {
+  streamId: string
+  /** Offset of the first of these bytes since the process began. */
+  seq: number
+  bytes: Uint8Array
+  /** How many bytes before these are lost for good, because the reader came too late. */
+  gapBytes: number
+}
+
+export type ProcessSignal =
+  | 'SIGINT'
+  | 'SIGTERM'
+  | 'SIGHUP'
+  | 'SIGQUIT'
+  | 'SIGUSR1'
+  | 'SIGUSR2'
+  | 'SIGSTOP'
+  | 'SIGCONT'
+  | 'SIGKILL'
+
+export interface ProcessManager {
+  readonly name: ProcessManagerName
+  /** Resolves when the program itself runs (or has run); rejects with a LaunchError. */
+  start(launch: Launch): Promise<RunningProcess>
+  /** What still runs, and what has ended while nobody was connected: ask once at the start. */
+  adopt(): Promise<RunningProcess[]>
+  /** Lets go of everything; what runs keeps running. */
+  close(): Promise<void>
+}
+
+export interface RunningProcess {
+  readonly id: number
+  readonly pid: number
+  /** New for every start: sequence numbers of two streams cannot be compared. */
+  readonly streamId: string
+  readonly startedAtMs: number
+  /** Never rejects. It stays open for ever once the manager is closed. */
+  readonly exit: Promise<ProcessExit>
+  /** A terminal cuts a line of input at 4,095 bytes; rejects with input_full when the program does not read. */
+  write(bytes: Uint8Array): Promise<void>
+  resize(cols: number, rows: number): Promise<void>
+  /** SIGSTOP and SIGCONT reach all that the process has started, SIGKILL ends it; others go to its process group. */
+  signal(name: ProcessSignal): Promise<void>
+  /** SIGKILL for everything it has started, wherever that has gone; resolves when none of it is alive. */
+  endTree(): Promise<void>
+  /** From this byte on, then live, to the end of the process. As slow as its reader; leaving the loop ends the watch. */
+  output(fromSeq: number): AsyncIterable<OutputChunk>
+  /** Drops what is kept of an ended process; its id is free afterwards. */
+  forget(): Promise<void>
+}
+
+export type LaunchProblem = 'invalid' | 'already_running' | 'not_runnable' | 'unavailable'
+
+/** Why a start did not happen, in a sentence for the one who asked. */
+export class LaunchError extends Error {
+  readonly code: LaunchProblem
+
+  constructor(code: LaunchProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'LaunchError'
+    this.code = code
+  }
+}
+
+export type ProcessProblem = 'ended' | 'input_full' | 'still_running' | 'unavailable' | 'survives'
+
+/** Why something could not be done with a process that had been started. */
+export class ProcessError extends Error {
+  readonly code: ProcessProblem
+
+  constructor(code: ProcessProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ProcessError'
+    this.code = code
+  }
+}

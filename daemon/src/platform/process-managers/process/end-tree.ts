@@ -1,0 +1,74 @@
+// Ends everything that a game has started, also what left its group or session: by cgroup, by its own user, by its mark.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDead, type ProcessStat, readProcessStat } from '../../../keeper/process-stat.ts'
+import { ProcessError } from '../process-manager.ts'
+import { cgroupMembers, killCgroup, removeCgroup } from './cgroups.ts'
+import { killUser } from './kill-user.ts'
+import { processesOfUser, processesWithMark, signalProcess } from './process-members.ts'
+
+const limitMs = 15_000
+const againMs = 10
+
+/** What is known about where the processes of a game can be found. */
+export interface TreeOf {
+  /** The whole NAME=value that every process began with. */
+  mark: string
+  cgroup?: string
+  /** Only a user that nobody else runs under: all its processes belong to this game. */
+  ownUid?: number
+  leader?: { pid: number; startTicks: number }
+}
+
+export async function treeMembers(tree: TreeOf): Promise<ProcessStat[]> {
+  const found = new Map<number, ProcessStat>()
+  const add = (stats: (ProcessStat | null)[]) => {
+    for (const stat of stats) if (stat !== null && !isDead(stat)) found.set(stat.pid, stat)
+  }
+  if (tree.cgroup !== undefined) add((await cgroupMembers(tree.cgroup)).map(readProcessStat))
+  if (tree.ownUid !== undefined) add(await processesOfUser(tree.ownUid))
+  if (tree.cgroup === undefined && tree.ownUid === undefined) {
+    add(await processesWithMark(tree.mark, livingLeader(tree)))
+  }
+  return [...found.values()]
+}
+
+/** Resolves when none of it is alive; rejects, naming them, when some survive the limit. */
+export async function endTree(tree: TreeOf): Promise<void> {
+  const deadline = performance.now() + limitMs
+  for (;;) {
+    const members = await treeMembers(tree)
+    if (members.length === 0) break
+    if (performance.now() > deadline) {
+      const pids = members.map(member => member.pid).slice(0, 10)
+      throw new ProcessError('survives', `could not end all processes: ${pids.join(', ')} still alive`)
+    }
+    await killOnce(tree, members)
+    await delay(againMs)
+  }
+  if (tree.cgroup !== undefined) removeCgroup(tree.cgroup)
+}
+
+/** Twice, because something may be born between looking and acting. */
+export async function signalTree(tree: TreeOf, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    for (const member of await treeMembers(tree)) signalProcess(member, signal)
+  }
+}
+
+async function killOnce(tree: TreeOf, members: ProcessStat[]): Promise<void> {
+  if (tree.cgroup !== undefined) await killCgroup(tree.cgroup).catch(() => {})
+  if (tree.ownUid !== undefined && (await processesOfUser(tree.ownUid)).length > 0)
+    await killUser(tree.ownUid)
+  if (tree.cgroup === undefined && tree.ownUid === undefined) {
+    // Stopped ones cannot fork while the others are being killed.
+    for (const member of members) signalProcess(member, 'SIGSTOP')
+    for (const member of members) signalProcess(member, 'SIGKILL')
+  }
+}
+
+function livingLeader(tree: TreeOf): ProcessStat | null {
+  if (tree.leader === undefined) return null
+  const stat = readProcessStat(tree.leader.pid)
+  return isDead(stat) || stat?.startTicks !== tree.leader.startTicks ? null : stat
+}

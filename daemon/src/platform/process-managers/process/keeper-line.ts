@@ -1,0 +1,163 @@
+// One greeted connection to the keeper: numbered requests with their answers, events and output as they come.
+
+import { connect, type Socket } from 'node:net'
+import { FrameReader, inputFrame, readOutputPayload, requestFrame } from '../../../keeper/keeper-frames.ts'
+import {
+  frameKinds,
+  type KeeperEvent,
+  type KeeperRefusal,
+  type KeeperReply,
+  type KeeperRequest,
+  keeperProtocolVersion,
+  type PtyDescription,
+  replyFrameLimitBytes,
+} from '../../../keeper/keeper-protocol.ts'
+
+const greetingMs = 10_000
+
+export type Accepted = Extract<KeeperReply, { ok: true }>
+
+/** No keeper listens: not an error where none is needed. */
+export class KeeperGone extends Error {}
+
+/** The connection ended before the answer came: whether the request was carried out is not known. */
+export class LineLost extends Error {}
+
+export class KeeperRefused extends Error {
+  readonly code: KeeperRefusal
+
+  constructor(code: KeeperRefusal, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface LineEvents {
+  event(event: KeeperEvent): void
+  output?(seq: number, bytes: Buffer): void
+  closed(): void
+}
+
+interface Waiting {
+  resolve: (reply: Accepted) => void
+  reject: (error: Error) => void
+}
+
+export class KeeperLine {
+  readonly #socket: Socket
+  readonly #events: LineEvents
+  readonly #frames = new FrameReader(replyFrameLimitBytes)
+  readonly #waiting = new Map<number, Waiting>()
+  #nextNumber = 1
+  /** What the keeper had when the greeting was answered. */
+  ptys: PtyDescription[] = []
+
+  constructor(socket: Socket, events: LineEvents) {
+    this.#socket = socket
+    this.#events = events
+    socket.on('data', chunk => this.#receive(chunk as Buffer))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => this.#lose())
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed
+  }
+
+  request(request: KeeperRequest): Promise<Accepted> {
+    return this.#send(n => requestFrame({ ...request, n }))
+  }
+
+  type(id: number, bytes: Uint8Array): Promise<Accepted> {
+    return this.#send(n => inputFrame(n, id, bytes))
+  }
+
+  /** Stops reading, so that the keeper's cursor waits (and is overtaken) instead of this process filling up. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #send(frame: (n: number) => Buffer): Promise<Accepted> {
+    if (!this.isOpen) return Promise.reject(new LineLost('the connection to the keeper is closed'))
+    const n = this.#nextNumber
+    this.#nextNumber = n === 0xffffffff ? 1 : n + 1
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(n, { resolve, reject })
+      this.#socket.write(frame(n))
+    })
+  }
+
+  #receive(chunk: Buffer): void {
+    try {
+      for (const { kind, payload } of this.#frames.push(chunk)) {
+        if (kind === frameKinds.output) {
+          const { seq, bytes } = readOutputPayload(payload)
+          this.#events.output?.(seq, bytes)
+        } else if (kind === frameKinds.reply) this.#settle(JSON.parse(payload.toString()) as KeeperReply)
+        else if (kind === frameKinds.event) this.#events.event(JSON.parse(payload.toString()) as KeeperEvent)
+      }
+    } catch {
+      this.#socket.destroy()
+    }
+  }
+
+  #settle(reply: KeeperReply): void {
+    const waiting = this.#waiting.get(reply.n)
+    this.#waiting.delete(reply.n)
+    if (reply.ok) waiting?.resolve(reply)
+    else waiting?.reject(new KeeperRefused(reply.code, reply.message))
+  }
+
+  #lose(): void {
+    for (const { reject } of this.#waiting.values())
+      reject(new LineLost('the connection to the keeper was lost'))
+    this.#waiting.clear()
+    this.#events.closed()
+  }
+}
+
+/** Rejects with KeeperGone where nobody listens; such a line has told nothing to its events. */
+export async function openKeeperLine(socketFile: string, events: LineEvents): Promise<KeeperLine> {
+  const line = new KeeperLine(await openSocket(socketFile), events)
+  const timer = setTimeout(() => line.close(), greetingMs)
+  try {
+    const { version = 0, ptys = [] } = await line.request({ verb: 'hello', version: keeperProtocolVersion })
+    if (version > keeperProtocolVersion) throw new Error(tooNew(version))
+    line.ptys = ptys
+    return line
+  } catch (error) {
+    line.close()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tooNew(version: number): string {
+  return (
+    `the running keeper speaks version ${version}, this daemon only up to ${keeperProtocolVersion}: ` +
+    'use the newer daemon again, or let all game servers end first'
+  )
+}
+
+function openSocket(socketFile: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(socketFile)
+    socket.once('connect', () => {
+      socket.removeAllListeners('error')
+      resolve(socket)
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      const isGone = error.code === 'ENOENT' || error.code === 'ECONNREFUSED'
+      reject(isGone ? new KeeperGone(`no keeper listens on ${socketFile}`, { cause: error }) : error)
+    })
+  })
+}

@@ -1,0 +1,113 @@
+// One process in the keeper, as the daemon holds it: started just now or adopted, running or ended.
+
+import { inputChunkBytes, type PtyDescription } from '../../../keeper/keeper-protocol.ts'
+import {
+  type OutputChunk,
+  ProcessError,
+  type ProcessExit,
+  type ProcessProblem,
+  type ProcessSignal,
+  type RunningProcess,
+} from '../process-manager.ts'
+import { removeCgroup } from './cgroups.ts'
+import { endTree, signalTree, type TreeOf } from './end-tree.ts'
+import type { KeeperClient } from './keeper-client.ts'
+import { KeeperGone, KeeperRefused } from './keeper-line.ts'
+import { watchOutput } from './watch-output.ts'
+
+export class KeptProcess implements RunningProcess {
+  readonly id: number
+  readonly pid: number
+  readonly streamId: string
+  readonly startedAtMs: number
+  readonly exit: Promise<ProcessExit>
+  readonly #keeper: KeeperClient
+  readonly #tree: TreeOf
+  readonly #closing: AbortSignal
+
+  constructor(pty: PtyDescription, tree: TreeOf, keeper: KeeperClient, closing: AbortSignal) {
+    this.id = pty.id
+    this.pid = pty.pid
+    this.streamId = pty.streamId
+    this.startedAtMs = pty.startedAtMs
+    this.#keeper = keeper
+    this.#tree = { ...tree, leader: { pid: pty.pid, startTicks: pty.startTicks } }
+    this.#closing = closing
+    this.exit = new Promise(resolve => {
+      if (pty.exit) resolve({ ...pty.exit, endSeq: pty.endSeq })
+      else {
+        keeper.onExit(pty.streamId, end => {
+          resolve(
+            end ? { ...end.exit, endSeq: end.endSeq } : { code: null, signal: null, endSeq: pty.endSeq },
+          )
+        })
+      }
+    })
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += inputChunkBytes) {
+      await this.#ask(() => this.#keeper.type(this.id, bytes.subarray(at, at + inputChunkBytes)))
+    }
+  }
+
+  async resize(cols: number, rows: number): Promise<void> {
+    const { id, streamId } = this
+    await this.#ask(() => this.#keeper.request({ verb: 'resize', id, streamId, cols, rows }))
+  }
+
+  async signal(name: ProcessSignal): Promise<void> {
+    const { id, streamId } = this
+    if (name === 'SIGKILL') return this.endTree()
+    if (name === 'SIGSTOP' || name === 'SIGCONT') return signalTree(this.#tree, name)
+    await this.#ask(() => this.#keeper.request({ verb: 'signal', id, streamId, signal: name }))
+  }
+
+  async endTree(): Promise<void> {
+    await endTree(this.#tree)
+  }
+
+  output(fromSeq: number): AsyncIterable<OutputChunk> {
+    const { id, streamId } = this
+    const { socketFile } = this.#keeper.program
+    return watchOutput({ socketFile, id, streamId }, fromSeq, this.#closing)
+  }
+
+  async forget(): Promise<void> {
+    const { id, streamId } = this
+    try {
+      await this.#keeper.request({ verb: 'forget', id, streamId })
+    } catch (error) {
+      if (!isForgotten(error)) throw asProcessError(error)
+    }
+    if (this.#tree.cgroup !== undefined) removeCgroup(this.#tree.cgroup)
+  }
+
+  async #ask(request: () => Promise<unknown>): Promise<void> {
+    try {
+      await request()
+    } catch (error) {
+      throw asProcessError(error)
+    }
+  }
+}
+
+function isForgotten(error: unknown): boolean {
+  if (error instanceof KeeperGone) return true
+  return error instanceof KeeperRefused && (error.code === 'unknown_pty' || error.code === 'other_stream')
+}
+
+function asProcessError(error: unknown): ProcessError {
+  const cause = error instanceof Error ? error : new Error(String(error))
+  const code = problemOf(cause)
+  const message = code === 'ended' ? 'the process has ended' : cause.message
+  return new ProcessError(code, message, { cause })
+}
+
+function problemOf(error: Error): ProcessProblem {
+  if (error instanceof KeeperGone) return 'ended'
+  if (!(error instanceof KeeperRefused)) return 'unavailable'
+  if (error.code === 'input_full' || error.code === 'still_running') return error.code
+  const isOver = error.code === 'ended' || error.code === 'unknown_pty' || error.code === 'other_stream'
+  return isOver ? 'ended' : 'unavailable'
+}

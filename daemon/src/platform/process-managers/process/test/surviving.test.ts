@@ -1,0 +1,139 @@
+// Games outlive the daemon, and a new one takes over without a lost or doubled line.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isDead, readProcessStat } from '../../../../keeper/process-stat.ts'
+import { allOutput, type Fixture, launchOf, openFixture, shell, until } from './process-manager-fixture.ts'
+
+const processModule = pathToFileURL(join(import.meta.dirname, '../process.ts')).href
+
+/** A daemon of one purpose: appends what it reads to a file, from the file's end on. */
+function daemonProgram(socketFile: string, file: string): string {
+  return `
+    import { openSync, statSync, writeSync } from 'node:fs'
+    import { openProcessManager } from ${JSON.stringify(processModule)}
+    const manager = openProcessManager({ socketFile: ${JSON.stringify(socketFile)}, keeperLingerMs: 500 })
+    const [running] = await manager.adopt()
+    const fd = openSync(${JSON.stringify(file)}, 'a')
+    for await (const { seq, bytes, gapBytes } of running.output(statSync(${JSON.stringify(file)}).size)) {
+      if (gapBytes > 0 || seq !== statSync(${JSON.stringify(file)}).size) process.exit(3)
+      writeSync(fd, bytes)
+    }
+    process.exit(0)`
+}
+
+describe('surviving', () => {
+  let fixture: Fixture
+  beforeEach(() => {
+    fixture = openFixture()
+  })
+  afterEach(() => fixture.end())
+
+  test('6.2 T-095 kill -9 of the daemon in the middle of 20,000 lines a second: every line once', async () => {
+    const lineCount = 120_000
+    const game = `
+      let next = 0
+      const began = Date.now()
+      setInterval(() => {
+        let text = ''
+        const due = Math.min(${lineCount}, (Date.now() - began) * 20)
+        while (next < due) text += 'line ' + next++ + ' of the game\\n'
+        if (text) process.stdout.write(text)
+        if (next === ${lineCount}) process.exit(0)
+      }, 5)`
+    const running = await fixture.manager.start(launchOf(1, [process.execPath, '-e', game]))
+    await fixture.manager.close()
+    const file = join(fixture.folder, 'received')
+    writeFileSync(file, '')
+    let kills = 0
+    for (;;) {
+      const program = daemonProgram(fixture.socketFile, file)
+      const daemon = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' })
+      const before = statSync(file).size
+      await until(
+        () => daemon.exitCode !== null || statSync(file).size > before + 400_000,
+        'the daemon has received 400 KB or the game has ended',
+      )
+      if (daemon.exitCode === null) {
+        daemon.kill('SIGKILL')
+        kills += 1
+      }
+      if (daemon.signalCode === null && daemon.exitCode === null) await once(daemon, 'exit')
+      if (daemon.exitCode !== null) {
+        expect(daemon.exitCode).toBe(0)
+        break
+      }
+    }
+    const lines = readFileSync(file, 'utf8').split('\r\n')
+    expect(lines.pop()).toBe('')
+    expect(lines).toHaveLength(lineCount)
+    expect(lines.every((line, index) => line === `line ${index} of the game`)).toBe(true)
+    expect(kills).toBeGreaterThanOrEqual(4)
+    const [adopted] = await fixture.openAnother().adopt()
+    expect(adopted).toMatchObject({ id: 1, pid: running.pid, streamId: running.streamId })
+  })
+
+  test('6.2 an exit while nobody is connected is reported later, with all its output', async () => {
+    await fixture.manager.start(shell(3, 'sleep 0.3; echo last words; exit 9'))
+    await fixture.manager.close()
+    await until(async () => {
+      const onlooker = fixture.openAnother()
+      const [seen] = await onlooker.adopt()
+      const stat = seen && readProcessStat(seen.pid)
+      await onlooker.close()
+      return isDead(stat ?? null)
+    }, 'the game has ended')
+    const [adopted] = await fixture.openAnother().adopt()
+    expect(await adopted?.exit).toMatchObject({ code: 9, signal: null })
+    expect(adopted && (await allOutput(adopted))).toBe('last words\n')
+    await adopted?.forget()
+    expect(await fixture.openAnother().adopt()).toEqual([])
+  })
+
+  test('6.2 the last line of a burst is never lost, also when the game ends at once', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const running = await fixture.manager.start(shell(1, 'seq 1 20000; printf the-very-end'))
+      const output = await allOutput(running)
+      expect(output.endsWith('20000\nthe-very-end')).toBe(true)
+      expect(output.split('\n')).toHaveLength(20_001)
+    }
+  })
+
+  test('two daemons at the same moment share one keeper', async () => {
+    const daemons = Array.from({ length: 4 }, () => fixture.openAnother())
+    const started = await Promise.all(
+      daemons.map((daemon, id) => daemon.start(launchOf(id, ['sleep', '600']))),
+    )
+    for (const daemon of daemons) expect(await daemon.adopt()).toHaveLength(4)
+    const parents = started.map(({ pid }) => readProcessStat(pid)?.parentPid)
+    expect(new Set(parents)).toEqual(new Set([fixture.keeperPid()]))
+  })
+
+  test('the keeper ends by itself once all is over, and takes its files along', async () => {
+    const running = await fixture.manager.start(launchOf(1, ['true']))
+    const keeper = fixture.keeperPid()
+    await running.exit
+    await fixture.manager.close()
+    await until(() => isDead(readProcessStat(keeper)), 'the keeper has ended')
+    expect(existsSync(fixture.socketFile)).toBe(false)
+    expect(existsSync(`${fixture.socketFile}.pid`)).toBe(false)
+    const again = fixture.openAnother()
+    expect(await again.adopt()).toEqual([])
+    const next = await again.start(shell(1, 'echo again'))
+    expect(await allOutput(next)).toBe('again\n')
+  })
+
+  test('a keeper that is killed is noticed; its socket is taken over by the next one', async () => {
+    const running = await fixture.manager.start(launchOf(1, ['sleep', '600']))
+    process.kill(fixture.keeperPid(), 'SIGKILL')
+    expect(await running.exit).toMatchObject({ code: null, signal: null })
+    await running.endTree()
+    await expect(running.write(Buffer.from('x'))).rejects.toMatchObject({ code: 'ended' })
+    const next = await fixture.manager.start(shell(1, 'echo back'))
+    expect(await allOutput(next)).toBe('back\n')
+  })
+})

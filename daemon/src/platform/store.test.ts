@@ -1,0 +1,90 @@
+// The daemon's store: private, for one daemon only, and clear about damage.
+
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction, openStore, StoreError } from './store.ts'
+
+describe('the daemon’s store', () => {
+  let folder: string
+  let file: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rookery-store-'))
+    file = join(folder, 'daemon.sqlite')
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is readable by its owner alone and keeps what was written', () => {
+    const first = openStore(file)
+    first.exec("INSERT INTO facts VALUES ('a', '1')")
+    for (const name of [file, `${file}-wal`]) expect(statSync(name).mode & 0o777).toBe(0o600)
+    first.close()
+    const again = openStore(file)
+    expect(again.prepare('SELECT value FROM facts').all()).toEqual([{ value: '1' }])
+    again.close()
+  })
+
+  it('is refused to a second daemon while the first lives, and free after its death', async () => {
+    const holder = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { openStore } from ${JSON.stringify(join(import.meta.dirname, 'store.ts'))}
+       openStore(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`,
+      file,
+    ])
+    await once(holder.stdout, 'data')
+    expect(() => openStore(file)).toThrow(/another daemon already runs on this data folder/)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    openStore(file).close()
+  })
+
+  it('is refused twice inside one process too', () => {
+    const first = openStore(file)
+    expect(() => openStore(file)).toThrow(/another daemon/)
+    first.close()
+    openStore(file).close()
+  })
+
+  it('names a damaged file in one sentence', () => {
+    writeFileSync(file, 'this was never a database, whatever its name says'.repeat(200))
+    expect(() => openStore(file)).toThrow(StoreError)
+    expect(() => openStore(file)).toThrow(`${file} is damaged: move it away`)
+  })
+
+  it('notices damage in the middle of the file', () => {
+    const store = openStore(file)
+    const insert = store.prepare('INSERT INTO facts VALUES (?, ?)')
+    for (let n = 0; n < 500; n++) insert.run(`fact ${n}`, 'x'.repeat(200))
+    store.close()
+    execFileSync('dd', ['if=/dev/urandom', `of=${file}`, 'bs=1024', 'seek=24', 'count=40', 'conv=notrunc'], {
+      stdio: 'ignore',
+    })
+    expect(() => openStore(file)).toThrow(/is damaged/)
+  })
+
+  it('refuses a file of a newer daemon', () => {
+    openStore(file).close()
+    const raw = new DatabaseSync(file)
+    raw.exec('PRAGMA user_version = 99')
+    raw.close()
+    expect(() => openStore(file)).toThrow(/newer daemon/)
+  })
+
+  it('writes a transaction whole or not at all', () => {
+    const store = openStore(file)
+    expect(() =>
+      inTransaction(store, () => {
+        store.exec("INSERT INTO facts VALUES ('a', '1')")
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(store.prepare('SELECT * FROM facts').all()).toEqual([])
+    store.close()
+  })
+})

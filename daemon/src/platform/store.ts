@@ -1,0 +1,98 @@
+// Opens the daemon's own small SQLite file, for this process alone, and says in one sentence why it cannot.
+
+import { chmodSync, closeSync, openSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from './store/migrations.ts'
+
+export class StoreError extends Error {}
+
+/** Result codes of SQLite, the primary byte. */
+const busy = 5
+const corrupt = 11
+const notADatabase = 26
+
+/**
+ * The file is held exclusively until it is closed or the process dies: two daemons can never run on one data folder.
+ */
+export function openStore(file: string): DatabaseSync {
+  createPrivateFile(file)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: true })
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    database.exec('PRAGMA journal_mode = WAL')
+    database.exec('PRAGMA synchronous = NORMAL')
+    database.exec('BEGIN IMMEDIATE; COMMIT')
+    checkWhole(database, file)
+    migrate(database, file)
+    return database
+  } catch (error) {
+    database?.close()
+    throw error instanceof StoreError ? error : new StoreError(storeProblem(file, error))
+  }
+}
+
+/** Either all of it is written or none. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** For writes without which the daemon can go on: what fails is reported, not thrown. */
+export function attempt(write: () => unknown, report: (error: unknown) => void): void {
+  try {
+    write()
+  } catch (error) {
+    report(error)
+  }
+}
+
+/** Journal files get the mode of the main file, so making it private first keeps all of them so. */
+function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600))
+    chmodSync(file, 0o600)
+  } catch (error) {
+    throw new StoreError(`cannot write ${file}: ${(error as Error).message}`)
+  }
+}
+
+function checkWhole(database: DatabaseSync, file: string): void {
+  const row = database.prepare('PRAGMA quick_check(1)').get()
+  if (row?.quick_check !== 'ok') throw new StoreError(damageWords(file))
+}
+
+function migrate(database: DatabaseSync, file: string): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  if (version > migrations.length) {
+    throw new StoreError(
+      `${file} was written by a newer daemon (version ${version}, this one knows ${migrations.length}): update this daemon`,
+    )
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < version) continue
+    inTransaction(database, () => {
+      database.exec(migration)
+      database.exec(`PRAGMA user_version = ${index + 1}`)
+    })
+  }
+}
+
+function storeProblem(file: string, error: unknown): string {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  if (code === busy)
+    return `another daemon already runs on this data folder (it holds ${file}): stop it first`
+  if (code === corrupt || code === notADatabase) return damageWords(file)
+  return `cannot open ${file}: ${(error as Error).message}`
+}
+
+function damageWords(file: string): string {
+  return `${file} is damaged: move it away and start again, the panel sends the game servers anew; running games are found again`
+}

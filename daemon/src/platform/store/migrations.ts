@@ -1,0 +1,45 @@
+// The tables of the daemon's store, one entry per version; entries are only ever added.
+
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+  CREATE TABLE game_servers (
+    id INTEGER PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    definition TEXT NOT NULL,
+    installed INTEGER NOT NULL DEFAULT 0,
+    state TEXT NOT NULL,
+    reason TEXT NOT NULL DEFAULT '',
+    changed_at_ms INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    exit_code INTEGER,
+    exit_signal TEXT,
+    run_secrets TEXT NOT NULL DEFAULT '[]'
+  ) STRICT;
+
+  CREATE TABLE tasks (
+    id INTEGER PRIMARY KEY,
+    place INTEGER NOT NULL,
+    game_server_id INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    status TEXT NOT NULL,
+    message TEXT NOT NULL DEFAULT '',
+    progress REAL,
+    exit_code INTEGER,
+    sequence INTEGER NOT NULL,
+    began_at_ms INTEGER,
+    changed_at_ms INTEGER NOT NULL,
+    acknowledged INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX tasks_open ON tasks (acknowledged, place);
+
+  CREATE TABLE task_output (
+    task_id INTEGER NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    chunk BLOB NOT NULL,
+    PRIMARY KEY (task_id, seq)
+  ) STRICT;
+  `,
+]

@@ -1,0 +1,132 @@
+// Tasks on a real node: once each, in order, bounded, cancelled, repeated until the panel knows their end.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
+import { gameScript, openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
+
+describe('tasks', () => {
+  let node: TestNode
+  beforeEach(async () => {
+    node = await openTestNode()
+  })
+  afterEach(() => node.end())
+
+  const startsOf = (uuid: string) =>
+    readFileSync(join(node.folder, 'servers', uuid, 'starts'), 'utf8')
+      .trim()
+      .split('\n').length
+  const updatesOf = (taskId: number) => updates(node.sent).filter(update => update.taskId === taskId)
+
+  it('L6 the same id twice runs once and is answered with its state', async () => {
+    const { uuid } = node.put(1, shellGame(`echo x >> starts; ${gameScript}`))
+    await node.run(1, 'install')
+    const order = { taskId: 50, gameServerId: 1, kind: 'restart', payload: '' }
+    node.app.tasks.run(order)
+    node.app.tasks.run(order)
+    expect(await node.ended(50)).toMatchObject({ status: 'success' })
+    node.app.tasks.acknowledge(50)
+    node.app.tasks.run(order)
+    expect(updatesOf(50).at(-1)).toMatchObject({ status: 'success' })
+    expect(startsOf(uuid)).toBe(1)
+    await node.close()
+    await node.open()
+    node.app.tasks.run(order)
+    expect(updatesOf(50).at(-1)).toMatchObject({ status: 'success' })
+    expect(startsOf(uuid)).toBe(1)
+  })
+
+  it('T-126 a storm of restarts is carried out once each and in order', async () => {
+    const { uuid } = node.put(1, shellGame(`echo x >> starts; ${gameScript}`))
+    await node.run(1, 'install')
+    const ids = Array.from({ length: 25 }, () => node.ask(1, 'restart'))
+    for (const id of ids) expect((await node.ended(id)).status).toBe('success')
+    expect(startsOf(uuid)).toBe(25)
+    const began = updates(node.sent).filter(({ status }) => status === 'working')
+    const order = [...new Set(began.map(({ taskId }) => taskId))].filter(taskId => ids.includes(taskId))
+    expect(order).toEqual(ids)
+    expect(updatesOf(ids[1] ?? 0)[1]).toMatchObject({
+      status: 'waiting',
+      message: `waits for task ${ids[0]} (restart) of this game server`,
+    })
+  })
+
+  it('waiting ones are cancelled, and a start that waits for its game gives way to a stop', async () => {
+    node.put(1, shellGame('while :; do sleep 0.1; done'))
+    await node.run(1, 'install')
+    const start = node.ask(1, 'start')
+    await until(() => node.app.consoles.current(1) !== null, 'the process runs')
+    expect(updatesOf(start).at(-1)).toMatchObject({ status: 'working' })
+    const stop = node.ask(1, 'stop')
+    const late = node.ask(1, 'restart')
+    node.app.tasks.cancel(late)
+    expect(await node.ended(late)).toMatchObject({ status: 'canceled' })
+    expect(await node.ended(start)).toMatchObject({
+      status: 'success',
+      message: 'it runs; it was not ready yet when the next task came',
+    })
+    expect(await node.ended(stop)).toMatchObject({ status: 'success' })
+    expect(node.state(1)).toBe('stopped')
+  })
+
+  it('an installation that is cancelled at work leaves nothing that counts as installed', async () => {
+    node.put(1)
+    const install = node.ask(1, 'install')
+    node.app.tasks.cancel(install)
+    expect(await node.ended(install)).toMatchObject({ status: 'canceled' })
+    expect(node.state(1)).toBe('install_failed')
+    expect(await node.run(1, 'install')).toMatchObject({ status: 'success' })
+  })
+
+  it('ends are repeated in Hello, over restarts, until the panel knows them', async () => {
+    node.put(1)
+    const { taskId } = await node.run(1, 'install')
+    await node.close()
+    await node.open()
+    const described = await node.app.hooks.describe()
+    expect(described.tasks).toMatchObject([{ taskId, status: 'success', progress: 1 }])
+    expect(described.gameServers).toMatchObject([{ gameServerId: 1, state: 'stopped', installed: true }])
+    node.sent.length = 0
+    await node.app.hooks.welcomed([])
+    const repeated = node.sent.flatMap(message => (message.$case === 'taskOutput' ? [message.value] : []))
+    expect(repeated.map(({ seq, chunk }) => [seq, chunk.toString()])).toEqual([
+      [0, 'writing the game\n'],
+      [17, 'it is installed\n'],
+    ])
+    await node.app.hooks.received({ $case: 'taskUpdateKnown', value: { taskId } })
+    expect((await node.app.hooks.describe()).tasks).toEqual([])
+  })
+
+  it('T-096 sequences only grow, over restarts too', async () => {
+    node.put(1)
+    await node.run(1, 'install')
+    await node.close()
+    await node.open()
+    await node.run(1, 'start')
+    const sequences = node.sent.flatMap(message =>
+      message.$case === 'gameServerState' ? [message.value.sequence] : [],
+    )
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
+    expect(sequences.length).toBeGreaterThan(4)
+  })
+
+  it('an unknown kind, payload or game server is an error in words', async () => {
+    node.put(1)
+    expect(await node.run(2, 'start')).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('2'),
+    })
+    node.app.tasks.run({ taskId: 90, gameServerId: 1, kind: 'dance', payload: '' })
+    expect(await node.ended(90)).toMatchObject({ status: 'error', message: expect.stringContaining('dance') })
+    expect(await node.run(1, 'delete', '{"files":"maybe"}')).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('not understood'),
+    })
+    expect(node.state(1)).toBe('not_installed')
+  })
+})
+
+function updates(sent: NodeMessage[]) {
+  return sent.flatMap(message => (message.$case === 'taskUpdate' ? [message.value] : []))
+}

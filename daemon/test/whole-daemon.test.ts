@@ -1,0 +1,120 @@
+// The daemon as a real program on a real wire: welcomed, given a game server, told to run it, watched and typed to.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectionPassword, type FakePanel, nodeId, openFakePanel, readTransfer } from './fake-panel.ts'
+import { endKeeper, isAlive, openTestFolder, plainDefinition, until } from './open-test-node.ts'
+
+describe('the whole daemon', () => {
+  let folder: string
+  let panel: FakePanel
+  let child: ChildProcess | undefined
+
+  beforeEach(async () => {
+    folder = openTestFolder()
+    panel = await openFakePanel()
+    const { caPem, certificatePem, privateKeyPem } = panel.identity
+    writeFileSync(join(folder, 'ca.pem'), caPem)
+    writeFileSync(join(folder, 'node.pem'), certificatePem)
+    writeFileSync(join(folder, 'key.pem'), privateKeyPem, { mode: 0o600 })
+    const fields = {
+      panel: `127.0.0.1:${panel.port}`,
+      node_id: nodeId,
+      api_key: 'the-node-key',
+      certificate: 'node.pem',
+      certificate_key: 'key.pem',
+      ca: 'ca.pem',
+      connection_password: connectionPassword,
+    }
+    writeFileSync(join(folder, 'daemon.yaml'), JSON.stringify(fields), { mode: 0o600 })
+  })
+  afterEach(async () => {
+    if (child?.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    panel.close()
+    await endKeeper(folder)
+    rmSync(folder, { recursive: true })
+  })
+
+  function startDaemon(): void {
+    const mainFile = join(import.meta.dirname, '../src/main.ts')
+    const words = ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')]
+    child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+
+  async function runTask(taskId: number, kind: string) {
+    panel.send({ $case: 'runTask', value: { taskId, gameServerId: 1, kind, payload: '' } })
+    const { status, message } = await panel.hear(
+      'taskUpdate',
+      update => update.taskId === taskId && !['waiting', 'working'].includes(update.status),
+    )
+    return { status, message }
+  }
+
+  it('L3 L6 L9 runs a game from Hello to its end, and knows all of it again after kill -9', async () => {
+    startDaemon()
+    const hello = await panel.hear('hello')
+    expect(hello).toMatchObject({ apiKey: 'the-node-key', gameServers: [], tasks: [] })
+    expect(hello.facts).toMatchObject({ version: '0.1.0', runtimes: expect.arrayContaining(['process']) })
+
+    const definition = JSON.stringify(plainDefinition())
+    panel.send({ $case: 'putGameServer', value: { gameServerId: 1, revision: 1, definition } })
+    expect(await runTask(1, 'install')).toEqual({ status: 'success', message: 'it is installed' })
+    expect(await runTask(2, 'start')).toEqual({ status: 'success', message: 'it is ready' })
+    await panel.hear('gameServerState', ({ state }) => state === 'running')
+
+    const watchConsole = { gameServerId: 1, sinceSeq: 0, streamId: '' }
+    const transfer = await panel.openTransfer({
+      transferId: 'one',
+      purpose: { $case: 'watchConsole', value: watchConsole },
+    })
+    const line = Buffer.from('hello over the wire')
+    panel.send({
+      $case: 'call',
+      value: { callId: 9, body: { $case: 'consoleInput', value: { gameServerId: 1, line } } },
+    })
+    expect(await panel.hear('callAnswer', ({ callId }) => callId === 9)).toMatchObject({ errorCode: '' })
+    expect(await readTransfer(transfer, 'you said: hello over the wire')).toContain('ready')
+
+    child?.kill('SIGKILL')
+    if (child) await once(child, 'exit')
+    panel.received.length = 0
+    startDaemon()
+    const again = await panel.hear('hello')
+    expect(again.instanceId).not.toBe(hello.instanceId)
+    expect(again.gameServers).toMatchObject([{ gameServerId: 1, state: 'running', installed: true }])
+    expect(again.tasks.map(({ taskId, status }) => [taskId, status])).toEqual([
+      [1, 'success'],
+      [2, 'success'],
+    ])
+    // This panel's Welcome names no game server: what the daemon holds beyond it is no longer wanted.
+    const pid = Number(/process (\d+)/.exec(saidOf(panel, 2))?.[1])
+    await until(() => !isAlive(pid), 'the unwanted game has ended')
+  })
+
+  it('answers calls with what was asked for, or with a code and words', async () => {
+    startDaemon()
+    await panel.hear('hello')
+    const body = { $case: 'consoleInput' as const, value: { gameServerId: 7, line: Buffer.from('x') } }
+    panel.send({ $case: 'call', value: { callId: 1, body } })
+    expect(await panel.hear('callAnswer')).toMatchObject({ errorCode: 'conflict' })
+    const wishes = [{ preferred: 27_700, protocol: 'udp' }]
+    panel.send({
+      $case: 'call',
+      value: { callId: 2, body: { $case: 'findFreePorts', value: { wishes, taken: [27_700] } } },
+    })
+    const { ports } = await panel.hear('callAnswer', ({ callId }) => callId === 2)
+    expect(ports[0]).toBeGreaterThan(27_700)
+  })
+})
+
+function saidOf(panel: FakePanel, taskId: number): string {
+  return panel.received
+    .flatMap(body => (body.$case === 'taskOutput' && body.value.taskId === taskId ? [body.value.chunk] : []))
+    .toString()
+}

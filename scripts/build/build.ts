@@ -1,0 +1,84 @@
+// Builds the outputs that are not current, and remembers what they were built from.
+
+import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
+import {
+  buildRecipe,
+  bundleOutput,
+  findOutdated,
+  missingEntries,
+  templateInputs,
+  templatesOutput,
+  webInputs,
+  webOutput,
+} from './outputs.ts'
+import { readStamps, type Stamps, stampInputs, writeStamps, writeWhole } from './stamps.ts'
+
+export interface BuildOutcome {
+  built: string[]
+  problems: string[]
+}
+
+export async function build(root: string): Promise<BuildOutcome> {
+  const missing = missingEntries(root)
+  const problems = missing.map(path => `${path} is missing`)
+  const recipe = buildRecipe(root)
+  const fresh: Stamps = {}
+  const make = async (output: string, work: () => Promise<string[]>) => {
+    try {
+      fresh[output] = { recipe, inputs: stampInputs(root, await work()) }
+    } catch (error) {
+      problems.push(`${output}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const outdated = findOutdated(root)
+  const wantedBundles = bundleNames.filter(name => outdated.includes(bundleOutput(name)))
+  const jobs = wantedBundles
+    .filter(name => !missing.includes(bundles[name]))
+    .map(name => make(bundleOutput(name), () => buildBundle(root, name)))
+  if (outdated.includes(templatesOutput) && !missing.includes('templates')) {
+    jobs.push(make(templatesOutput, async () => copyTemplates(root)))
+  }
+  if (outdated.includes(webOutput) && !missing.includes('web/index.html')) {
+    jobs.push(make(webOutput, () => buildWeb(root)))
+  }
+  await Promise.all(jobs)
+  if (Object.keys(fresh).length > 0) writeStamps(root, { ...readStamps(root), ...fresh })
+  return { built: Object.keys(fresh).toSorted(), problems }
+}
+
+/** Returns the source files that went into it; packages are covered by the recipe. */
+async function buildBundle(root: string, name: BundleName): Promise<string[]> {
+  const esbuild = await import('esbuild')
+  const result = await esbuild.build(bundleOptions(root, name))
+  for (const file of result.outputFiles ?? []) writeWhole(file.path, file.contents)
+  return Object.keys(result.metafile.inputs).filter(path => !path.includes('node_modules/'))
+}
+
+/** Copied beside and swapped, so that a running panel never finds half a catalogue. */
+function copyTemplates(root: string): string[] {
+  const target = join(root, templatesOutput)
+  const beside = `${target}.${process.pid}.new`
+  const old = `${target}.${process.pid}.old`
+  rmSync(beside, { recursive: true, force: true })
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  cpSync(join(root, 'templates'), beside, { recursive: true })
+  rmSync(old, { recursive: true, force: true })
+  try {
+    renameSync(target, old)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  renameSync(beside, target)
+  rmSync(old, { recursive: true, force: true })
+  return templateInputs(root)
+}
+
+async function buildWeb(root: string): Promise<string[]> {
+  const inputs = webInputs(root)
+  const vite = await import('vite')
+  const folder = join(root, 'web')
+  await vite.build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'error' })
+  return inputs
+}

@@ -1,0 +1,55 @@
+// The programs that are bundled, and how: one self-contained file each, native packages left outside.
+
+import type { BuildOptions } from 'esbuild'
+
+export const bundles = {
+  panel: 'panel/src/main.ts',
+  daemon: 'daemon/src/main.ts',
+  keeper: 'daemon/src/keeper/main.ts',
+  launcher: 'daemon/src/keeper/launcher.ts',
+  arena: 'arena/src/main.ts',
+  rookery: 'cli/src/main.ts',
+} as const
+
+export type BundleName = keyof typeof bundles
+export const bundleNames = Object.keys(bundles) as BundleName[]
+
+/** Packages with native code, found in node_modules at run time, and optional ones that their users do without. */
+const outside = [
+  'bcrypt',
+  '@lydell/node-pty',
+  '@lydell/node-pty-*',
+  'pg-native',
+  'pg-cloudflare',
+  'cpu-features',
+]
+
+/** Bundled CommonJS packages expect these names to exist. */
+const commonJsNames = [
+  "import { createRequire as rookeryCreateRequire } from 'node:module';",
+  "import { dirname as rookeryDirname } from 'node:path';",
+  'const require = rookeryCreateRequire(import.meta.url);',
+  'const __filename = import.meta.filename;',
+  'const __dirname = rookeryDirname(__filename);',
+].join(' ')
+
+export function bundleOptions(root: string, name: BundleName): BuildOptions & { metafile: true } {
+  return {
+    absWorkingDir: root,
+    entryPoints: [bundles[name]],
+    outfile: `dist/${name}.mjs`,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    minifySyntax: true,
+    legalComments: 'none',
+    external: outside,
+    banner: { js: commonJsNames },
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  }
+}

@@ -1,0 +1,50 @@
+// What the build makes: program bundles, the template catalogue and the web pages, each with a way to know it is current.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundleNames, bundles } from './bundles.ts'
+import { filesBelow, isOutputCurrent, readStamps, recipeOf } from './stamps.ts'
+
+export const templatesOutput = 'dist/templates'
+export const webOutput = 'web/dist'
+
+const recipeFiles = ['package-lock.json', 'scripts/build/bundles.ts', 'scripts/build/build.ts']
+
+export function buildRecipe(root: string): string {
+  return recipeOf(root, recipeFiles)
+}
+
+export const bundleOutput = (name: string) => `dist/${name}.mjs`
+
+export function templateInputs(root: string): string[] {
+  return filesBelow(root, 'templates')
+}
+
+/** Tests and stories are no part of the pages; the contracts are. */
+export function webInputs(root: string): string[] {
+  const alone = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'web/tsconfig.json']
+  const below = ['web/src', 'web/public', 'contracts/src'].flatMap(folder => filesBelow(root, folder))
+  return [...alone.filter(path => existsSync(join(root, path))), ...below].filter(
+    path => !/\.test\.tsx?$/.test(path),
+  )
+}
+
+/** The outputs that must be built, in a few milliseconds and without loading a build tool. */
+export function findOutdated(root: string): string[] {
+  const stamps = readStamps(root)
+  const recipe = buildRecipe(root)
+  const outdated: string[] = bundleNames
+    .map(bundleOutput)
+    .filter(file => !isOutputCurrent(root, { file, recipe }, stamps[file]))
+  const templates = { file: templatesOutput, recipe, expectedInputs: templateInputs(root) }
+  if (!isOutputCurrent(root, templates, stamps[templatesOutput])) outdated.push(templatesOutput)
+  const web = { file: `${webOutput}/index.html`, recipe, expectedInputs: webInputs(root) }
+  if (!isOutputCurrent(root, web, stamps[webOutput])) outdated.push(webOutput)
+  return outdated
+}
+
+/** Entry files that do not exist; a build without them cannot be complete. */
+export function missingEntries(root: string): string[] {
+  const entries = [...Object.values(bundles), 'web/index.html', 'templates']
+  return entries.filter(path => !existsSync(join(root, path)))
+}

@@ -1,0 +1,50 @@
+// Runs one named task of this repository, under Node 24.
+
+import { dirname } from 'node:path'
+
+export type Task = (root: string, words: string[]) => Promise<number | undefined>
+
+const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
+  start: {
+    about: 'build what has changed and run Rookery',
+    load: async () => (await import('./tasks/start.ts')).start,
+  },
+  dev: {
+    about: 'run everything from source and restart on change',
+    load: async () => (await import('./tasks/dev.ts')).dev,
+  },
+  build: { about: 'build what has changed', load: async () => (await import('./tasks/build.ts')).buildTask },
+  check: {
+    about: 'types, lint, structure, generated files',
+    load: async () => (await import('./tasks/check.ts')).check,
+  },
+  fix: { about: 'format and fix what can be fixed', load: async () => (await import('./tasks/fix.ts')).fix },
+  generate: {
+    about: 'write the generated files',
+    load: async () => (await import('./tasks/generate.ts')).generate,
+  },
+  test: {
+    about: 'run the tests that need nothing else',
+    load: async () => (await import('./tasks/test.ts')).test,
+  },
+  'test-services': {
+    about: 'run the tests that need databases and other services',
+    load: async () => (await import('./tasks/test.ts')).testServices,
+  },
+  rookery: {
+    about: 'run the rookery command',
+    load: async () => (await import('./tasks/rookery.ts')).rookery,
+  },
+}
+
+const [name = '', ...words] = process.argv.slice(2)
+const task = tasks[name]
+if (task) {
+  const runTask = await task.load()
+  const status = await runTask(dirname(import.meta.dirname), words)
+  if (status !== undefined) process.exitCode = status
+} else {
+  const list = Object.entries(tasks).map(([taskName, { about }]) => `  ${taskName.padEnd(14)} ${about}`)
+  console.error([name ? `There is no task "${name}". The tasks are:` : 'The tasks are:', ...list].join('\n'))
+  process.exitCode = 1
+}

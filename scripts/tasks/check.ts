@@ -1,0 +1,39 @@
+// npm run check: everything about the code that can be judged without running the product. All steps run, then a summary.
+
+import { commandOf, type Ended, runNode } from './run-program.ts'
+
+interface Step {
+  name: string
+  words: string[]
+}
+
+function stepsOf(root: string): Step[] {
+  const tsc = commandOf(root, 'typescript', 'tsc')
+  return [
+    { name: 'types', words: [tsc, '-p', '.'] },
+    { name: 'types of the web pages', words: [tsc, '-p', 'web'] },
+    {
+      name: 'format and lint',
+      words: [commandOf(root, '@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
+    },
+    { name: 'lint with types', words: [commandOf(root, 'oxlint'), '--deny-warnings'] },
+    { name: 'generated files', words: ['scripts/run.ts', 'generate', '--check'] },
+    { name: 'structure', words: [commandOf(root, 'vitest'), 'run', '--project', 'anywhere', 'architecture'] },
+  ]
+}
+
+export async function check(root: string): Promise<number> {
+  const failed: string[] = []
+  for (const { name, words } of stepsOf(root)) {
+    const startedMs = performance.now()
+    const { status, output }: Ended = await runNode(root, words, { capture: true })
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+    console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
+    if (status !== 0) {
+      failed.push(name)
+      console.log(output.trim())
+    }
+  }
+  console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`)
+  return failed.length === 0 ? 0 : 1
+}

@@ -1,0 +1,25 @@
+// npm start: builds what has changed, then runs `rookery up` in this very process.
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findOutdated } from '../build/outputs.ts'
+import { runNode } from './run-program.ts'
+
+export async function start(root: string, words: string[]): Promise<number | undefined> {
+  if (!(await buildWhenNeeded(root))) return 1
+  process.env.DATA_DIR ??= join(root, 'data')
+  const program = join(root, 'dist', 'rookery.mjs')
+  process.argv = [process.execPath, program, 'up', ...words]
+  await import(pathToFileURL(program).href)
+  return undefined
+}
+
+/** In a process of its own: build tools change the environment and stay in memory. False when something failed. */
+export async function buildWhenNeeded(root: string): Promise<boolean> {
+  const outdated = findOutdated(root)
+  if (outdated.length === 0) return true
+  console.error(`Building ${outdated.join(', ')}.`)
+  const { status, output } = await runNode(root, ['scripts/run.ts', 'build'], { capture: true })
+  if (status !== 0) console.error(output.trim())
+  return status === 0
+}

@@ -1,0 +1,62 @@
+// npm test and npm run test:services: run vitest and end with one line that counts.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { commandOf, runNode } from './run-program.ts'
+import { buildWhenNeeded } from './start.ts'
+import { summaryLine, type TestReport } from './test-summary.ts'
+
+/** The stories run what is shipped, so it is built first. */
+export async function test(root: string, words: string[]): Promise<number> {
+  const isBuilt = await buildWhenNeeded(root)
+  const status = await runVitest(root, ['anywhere', 'stories'], words, isBuilt)
+  return isBuilt ? status : 1
+}
+
+export async function testServices(root: string, words: string[]): Promise<number> {
+  return runVitest(root, ['services'], words, true)
+}
+
+async function runVitest(
+  root: string,
+  projects: string[],
+  words: string[],
+  isBuilt: boolean,
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-test-report-'))
+  const reportFile = join(folder, 'report.json')
+  ignoreInterrupts()
+  try {
+    const { status } = await runNode(
+      root,
+      [
+        commandOf(root, 'vitest'),
+        'run',
+        ...projects.flatMap(project => ['--project', project]),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${reportFile}`,
+        ...words,
+      ],
+      { capture: false },
+    )
+    console.log(summaryLine(readReport(reportFile), isBuilt ? status : 1))
+    return status
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Ctrl-C reaches vitest too, which ends the run in order; then the summary still appears. */
+function ignoreInterrupts(): void {
+  process.on('SIGINT', () => {})
+}
+
+function readReport(file: string): TestReport | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as TestReport
+  } catch {
+    return null
+  }
+}

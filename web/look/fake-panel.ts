@@ -1,0 +1,162 @@
+// Answers the browser in place of a panel, so that screens can be looked at before anything else runs.
+
+import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
+import { gameServerDetail as detailShape, listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { profile as profileShape } from '@rookery/contracts/http/profile.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import type { Page, Route } from 'playwright-core'
+import * as fixtures from './fixtures.ts'
+
+export interface Scene {
+  isFirstRun?: boolean
+  isPlainUser?: boolean
+  isReadOnly?: boolean
+  isOffline?: boolean
+  login?: { status: number; body: unknown; headers?: Record<string, string> }
+}
+
+interface Answer {
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The fixtures must satisfy the contracts, or what is looked at is not the product. */
+export function checkFixtures(): void {
+  listGameServers.answer.parse(fixtures.gameServers)
+  listNodes.answer.parse(fixtures.nodes)
+  listTasks.answer.parse(fixtures.tasks)
+  listTemplates.answer.parse(fixtures.templates)
+  profileShape.parse(fixtures.profile)
+  detailShape.parse(fixtures.gameServerDetail(1))
+}
+
+const refused = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { status: 'error', code, message, http_code: status, request_id: 'look-1' },
+})
+
+const whole = (rows: unknown[], total = rows.length): Answer => ({
+  body: rows,
+  headers: { 'x-total-count': String(total) },
+})
+
+function tasksAnswer(query: URLSearchParams): Answer {
+  const rows = fixtures.tasks.filter(
+    task =>
+      (!query.get('status') || task.status === query.get('status')) &&
+      (!query.get('server') || String(task.server_id) === query.get('server')),
+  )
+  return whole(rows.slice(0, Number(query.get('per_page') ?? 100)), rows.length)
+}
+
+function answer(scene: Scene, method: string, url: URL): Answer {
+  const at = `${method} ${url.pathname}`
+  const id = Number(url.pathname.match(/\/(\d+)/)?.[1])
+  if (at === 'POST /api/auth/login' && scene.login) return scene.login
+  if (at === 'POST /api/auth/short-lived-token') return { body: { token: 'glst_look', expires_in: 10 } }
+  if (at === 'GET /api/config/public')
+    return {
+      body: {
+        name: 'Rookery',
+        version: '0.1.0',
+        default_language: 'en',
+        languages: ['en', 'de'],
+        captcha: null,
+        plugins_enabled: false,
+      },
+    }
+  if (at === 'GET /api/profile') return { body: { ...fixtures.profile, is_admin: !scene.isPlainUser } }
+  if (at === 'GET /api/servers') return whole(scene.isFirstRun ? [] : fixtures.gameServers)
+  if (at === 'GET /api/nodes') return whole(scene.isFirstRun ? fixtures.nodes.slice(0, 1) : fixtures.nodes)
+  if (at === 'GET /api/templates') return whole(fixtures.templates)
+  if (at === 'GET /api/tasks') return scene.isFirstRun ? whole([]) : tasksAnswer(url.searchParams)
+  if (/^GET \/api\/tasks\/\d+$/.test(at)) return { body: fixtures.tasks.find(task => task.id === id) }
+  if (/^GET \/api\/servers\/\d+\/abilities$/.test(at)) {
+    const names = gameServerPermissionNames.map(name => [
+      name,
+      !(scene.isReadOnly && /send|start|stop|restart|update/.test(name)),
+    ])
+    return { body: Object.fromEntries(names) }
+  }
+  if (/^GET \/api\/servers\/\d+$/.test(at)) {
+    const detail = fixtures.gameServerDetail(id)
+    return detail ? { body: detail } : refused(404, 'not_found', 'there is nothing at this address')
+  }
+  if (at === 'POST /api/servers')
+    return { status: 201, body: { ...fixtures.gameServerDetail(13), task_id: 412 } }
+  if (/^POST \/api\/servers\/\d+\/stop$/.test(at))
+    return refused(409, 'conflict', 'the server is already stopping')
+  if (/^POST \/api\/servers\/\d+\//.test(at)) return { status: 202, body: { task_id: 412 } }
+  if (at === 'POST /api/nodes') return { status: 201, body: fixtures.nodes[3] }
+  if (/^POST \/api\/nodes\/\d+\/enrollment$/.test(at)) {
+    const command = `curl -fsSL https://panel.example.org/join.sh | sudo sh -s -- enroll https://panel.example.org ${'k7Qp'.repeat(14)}`
+    return { status: 201, body: { key: 'k', command, expires_in: 1800 } }
+  }
+  if (at === 'POST /api/auth/logout') return { status: 204 }
+  return refused(404, 'not_found', `nothing at ${at}`)
+}
+
+async function fulfil(scene: Scene, route: Route): Promise<void> {
+  const {
+    status = 200,
+    body,
+    headers,
+  } = answer(scene, route.request().method(), new URL(route.request().url()))
+  await route.fulfill({
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? '' : JSON.stringify(body),
+  })
+}
+
+const now = () => Math.floor(Date.now() / 1000)
+
+export async function playPanel(page: Page, scene: Scene): Promise<void> {
+  await page.route(/\/api\/(?!ws\/)/, route => fulfil(scene, route))
+  await page.routeWebSocket(/\/api\/ws\//, socket => {
+    const path = new URL(socket.url()).pathname
+    const say = (type: string, payload: unknown) => socket.send(JSON.stringify({ type, payload, ts: now() }))
+    if (scene.isOffline) return void socket.close({ code: 1001 })
+    const id = Number(path.match(/\/(\d+)/)?.[1])
+    if (path.endsWith('/console')) playConsole(id, say, socket.onMessage.bind(socket))
+    else if (path.includes('/tasks/')) playTask(id, say)
+  })
+}
+
+type Say = (type: string, payload: unknown) => void
+
+function playConsole(
+  id: number,
+  say: Say,
+  onMessage: (listen: (text: string | Buffer) => void) => void,
+): void {
+  const found = fixtures.gameServers.find(each => each.id === id)
+  let seq = Buffer.byteLength(fixtures.consoleOutput)
+  say('console.history', { output: fixtures.consoleOutput, seq, stream_id: 's1', gap: false })
+  say('console.status', { state: found?.state, reason: null, node_online: found?.node_online })
+  onMessage(text => {
+    const { type, payload } = JSON.parse(String(text)) as { type: string; payload: { command: string } }
+    if (type !== 'console.command') return
+    const chunk = `> ${payload.command}\r\n${payload.command === 'flood' ? 'line of output\r\n'.repeat(300) : ''}`
+    seq += Buffer.byteLength(chunk)
+    say('console.output', { chunk, seq, stream_id: 's1', gap: false })
+  })
+}
+
+function playTask(id: number, say: Say): void {
+  const found = fixtures.tasks.find(task => task.id === id)
+  if (!found) return
+  say('task.status', {
+    task_id: id,
+    status: found.status,
+    message: found.message ?? undefined,
+    progress: found.progress ?? undefined,
+  })
+  const output = found.kind === 'install' ? fixtures.installOutput : ''
+  if (output) say('task.output', { task_id: id, seq: Buffer.byteLength(output), chunk: output })
+  if (found.ended_at)
+    say('task.complete', { task_id: id, status: found.status, exit_code: found.exit_code ?? undefined })
+}

@@ -1,0 +1,42 @@
+// Wires the design, the cache, the router and the end of the login session together.
+
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { createQueryClient } from './platform/api-queries.ts'
+import { loginSession } from './platform/login-session.ts'
+import { router } from './router.tsx'
+import { colourSchemeManager, kitVariables, theme } from './ui/design/theme.ts'
+
+/** Wherever the person was: when the login session ends, the sign-in page comes, and leads back there. */
+function useSignInWhenEnded() {
+  useEffect(
+    () =>
+      loginSession.subscribe(() => {
+        const { pathname, href } = router.state.location
+        if (loginSession.sessionToken() !== null || pathname === '/sign-in') return
+        void router.navigate({ to: '/sign-in', search: { to: href, ended: true }, replace: true })
+      }),
+    [],
+  )
+}
+
+export function App() {
+  const [queryClient] = useState(createQueryClient)
+  useSignInWhenEnded()
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={kitVariables}
+      colorSchemeManager={colourSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" limit={3} />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

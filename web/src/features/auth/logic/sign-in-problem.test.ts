@@ -1,0 +1,38 @@
+// Tests of the words for refused sign-ins and of the way back.
+
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../platform/api-error.ts'
+import { safeReturnPath, signInProblem } from './sign-in-problem.ts'
+
+const refusal = (parts: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+  new ApiError({ code: 'internal', status: 500, message: 'm', ...parts })
+
+test('7 each refusal has its own words', () => {
+  expect(signInProblem(refusal({ code: 'wrong_credentials', status: 401 }))).toEqual({ kind: 'wrong' })
+  expect(signInProblem(refusal({ code: 'unavailable', status: 503 }))).toEqual({ kind: 'unavailable' })
+  expect(signInProblem(refusal({ code: 'captcha_unavailable', status: 503 }))).toEqual({
+    kind: 'captchaUnavailable',
+  })
+  expect(signInProblem(refusal({ code: 'unreachable', status: 0 }))).toEqual({ kind: 'unreachable' })
+})
+
+test('8.1 too many attempts tells how long to wait', () => {
+  const tooMany = { code: 'too_many_attempts', status: 429 } as const
+  expect(signInProblem(refusal({ ...tooMany, retryAfterSeconds: 900 }))).toEqual({
+    kind: 'tooMany',
+    minutes: 15,
+  })
+  expect(signInProblem(refusal({ ...tooMany, retryAfterSeconds: 61 }))).toEqual({
+    kind: 'tooMany',
+    minutes: 2,
+  })
+  expect(signInProblem(refusal(tooMany))).toEqual({ kind: 'tooMany', minutes: 15 })
+})
+
+test('a way back never leaves the panel', () => {
+  expect(safeReturnPath('/servers/3?tab=x')).toBe('/servers/3?tab=x')
+  for (const wish of ['https://evil.example', '//evil.example', '/\\evil.example', 'servers', undefined]) {
+    expect(safeReturnPath(wish)).toBe('/')
+  }
+  expect(safeReturnPath('/sign-in?to=/x')).toBe('/')
+})

@@ -1,0 +1,34 @@
+// What the sign-in page says when it is refused.
+
+import type { ApiError } from '../../../platform/api-error.ts'
+
+export type SignInProblem =
+  | { kind: 'wrong' | 'unavailable' | 'unreachable' | 'captchaUnavailable' }
+  | { kind: 'tooMany'; minutes: number }
+  | { kind: 'fields'; fields: Record<string, string[]> }
+  | { kind: 'other'; message: string }
+
+const defaultWaitSeconds = 900
+
+export function signInProblem(
+  refusal: Pick<ApiError, 'code' | 'status' | 'message' | 'fields' | 'retryAfterSeconds'>,
+): SignInProblem {
+  if (refusal.status === 401) return { kind: 'wrong' }
+  if (refusal.status === 429) {
+    const seconds = refusal.retryAfterSeconds ?? defaultWaitSeconds
+    return { kind: 'tooMany', minutes: Math.max(1, Math.ceil(seconds / 60)) }
+  }
+  if (refusal.code === 'captcha_unavailable') return { kind: 'captchaUnavailable' }
+  if (refusal.code === 'unreachable') return { kind: 'unreachable' }
+  if (refusal.status >= 500) return { kind: 'unavailable' }
+  if (refusal.status === 422 && Object.keys(refusal.fields).length > 0) {
+    return { kind: 'fields', fields: refusal.fields }
+  }
+  return { kind: 'other', message: refusal.message }
+}
+
+/** Where to go after sign-in: only a path of this panel, never another site. */
+export function safeReturnPath(wish: string | undefined): string {
+  if (!wish?.startsWith('/') || wish.startsWith('//') || wish.includes('\\')) return '/'
+  return wish.startsWith('/sign-in') ? '/' : wish
+}

@@ -1,0 +1,34 @@
+// Carries console output from the connection to the terminal, and keeps it while the terminal is still loading.
+
+import type { ConsolePart } from './logic/console-stream.ts'
+
+type Writer = (parts: ConsolePart[]) => void
+
+export interface ConsoleFeed {
+  push: Writer
+  /** Hands over all that has come so far, then whatever comes; gives the way to stop. */
+  attach: (writer: Writer) => () => void
+}
+
+const keptParts = 5000
+
+export function createConsoleFeed(): ConsoleFeed {
+  let writer: Writer | null = null
+  let kept: ConsolePart[] = []
+  return {
+    push(parts) {
+      if (parts.length === 0) return
+      // Kept as well when shown: the terminal is made anew when the page changes its shape.
+      kept.push(...parts)
+      if (kept.length > keptParts * 2) kept = kept.slice(-keptParts)
+      writer?.(parts)
+    },
+    attach(next) {
+      writer = next
+      next(kept)
+      return () => {
+        if (writer === next) writer = null
+      }
+    },
+  }
+}

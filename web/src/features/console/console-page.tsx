@@ -1,0 +1,91 @@
+// The console tab: connects, loads the terminal on demand and wires the tools to it.
+
+import { useComputedColorScheme } from '@mantine/core'
+import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { apiQuery } from '../../platform/api-queries.ts'
+import { useCopy } from '../../ui/controls/use-copy.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import type { TerminalControls } from './console-terminal.tsx'
+import { ConsoleView } from './console-view.tsx'
+import { keepEarlierCommands, readEarlierCommands } from './earlier-commands.ts'
+import { canType, consoleWord } from './logic/console-word.ts'
+import { useConsole } from './use-console.ts'
+
+const ConsoleTerminal = lazy(async () => ({
+  default: (await import('./console-terminal.tsx')).ConsoleTerminal,
+}))
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+export function ConsolePage() {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  const call = { params: { server: serverId } }
+  const gameServer = useQuery(apiQuery(readGameServer, call))
+  const abilities = useQuery(apiQuery(readOwnAbilities, call))
+  if (!gameServer.data || !abilities.data) return null
+  return (
+    <OpenConsole
+      key={serverId}
+      gameServer={gameServer.data}
+      mayType={abilities.data['game-server-console-send'] ?? false}
+    />
+  )
+}
+
+function OpenConsole({ gameServer, mayType }: { gameServer: GameServer; mayType: boolean }) {
+  const t = useTexts()
+  const serverId = String(gameServer.id)
+  const connection = useConsole(serverId)
+  const colourScheme = useComputedColorScheme('dark')
+  const { isCopied, copy } = useCopy()
+  const controls = useRef<TerminalControls>(null)
+  const [isNewBelow, setIsNewBelow] = useState(false)
+  const [matches, setMatches] = useState<{ index: number; count: number } | null>(null)
+
+  const state = connection.status?.state ?? gameServer.state
+  const isNodeOnline = connection.status?.node_online ?? gameServer.node_online
+  return (
+    <ConsoleView
+      terminal={
+        <Suspense fallback={null}>
+          <ConsoleTerminal
+            feed={connection.feed}
+            label={t('console.title', { name: gameServer.name })}
+            gapText={t('console.gap')}
+            anewText={t('console.anew')}
+            colourScheme={colourScheme}
+            controls={controls}
+            onNewBelow={setIsNewBelow}
+            onMatches={setMatches}
+          />
+        </Suspense>
+      }
+      word={consoleWord(connection.line, state, isNodeOnline)}
+      isEmpty={!connection.hasOutput}
+      refusal={connection.refusal}
+      isNewBelow={isNewBelow}
+      mayType={mayType}
+      canTypeNow={canType(connection.line, state, isNodeOnline)}
+      earlierCommands={readEarlierCommands(serverId)}
+      matches={matches}
+      isCopied={isCopied}
+      onSearch={(words, direction) => controls.current?.search(words, direction)}
+      onCopy={() => void copy(controls.current?.text() ?? '')}
+      onDownload={() => download(`${gameServer.name}.log`, controls.current?.text() ?? '')}
+      onClear={() => controls.current?.clear()}
+      onToEnd={() => controls.current?.toEnd()}
+      onSend={connection.send}
+      onRemember={commands => keepEarlierCommands(serverId, commands)}
+    />
+  )
+}

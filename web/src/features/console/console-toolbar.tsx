@@ -1,0 +1,90 @@
+// The tools of the console: search, copy, download, clear.
+
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconCopy,
+  IconDownload,
+  IconEraser,
+  IconSearch,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './console.module.css'
+
+export interface ConsoleToolbarProps {
+  matches: { index: number; count: number } | null
+  isCopied: boolean
+  onSearch: (words: string, direction: 'next' | 'previous') => void
+  onCopy: () => void
+  onDownload: () => void
+  onClear: () => void
+}
+
+export function ConsoleToolbar({
+  matches,
+  isCopied,
+  onSearch,
+  onCopy,
+  onDownload,
+  onClear,
+}: ConsoleToolbarProps) {
+  const t = useTexts()
+  const [words, setWords] = useState('')
+  const tools = [
+    {
+      label: isCopied ? t('actions.copied') : t('console.copyAll'),
+      Icon: isCopied ? IconCheck : IconCopy,
+      act: onCopy,
+    },
+    { label: t('actions.download'), Icon: IconDownload, act: onDownload },
+    { label: t('console.clear'), Icon: IconEraser, act: onClear },
+  ]
+  return (
+    <div className={styles.toolbar}>
+      <TextInput
+        size="xs"
+        className={styles.search}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        placeholder={t('console.search')}
+        aria-label={t('console.search')}
+        value={words}
+        onChange={event => {
+          setWords(event.currentTarget.value)
+          onSearch(event.currentTarget.value, 'next')
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter') onSearch(words, event.shiftKey ? 'previous' : 'next')
+        }}
+      />
+      {words && (
+        <>
+          <span className={styles.matches} role="status">
+            {matches && matches.count > 0 ? t('console.matches', matches) : t('console.noMatch')}
+          </span>
+          <ActionIcon
+            size={28}
+            aria-label={t('console.searchPrevious')}
+            onClick={() => onSearch(words, 'previous')}
+          >
+            <IconChevronUp size={16} />
+          </ActionIcon>
+          <ActionIcon size={28} aria-label={t('console.searchNext')} onClick={() => onSearch(words, 'next')}>
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </>
+      )}
+      <span className={styles.tools}>
+        {tools.map(({ label, Icon, act }) => (
+          <Tooltip key={label} label={label}>
+            <ActionIcon aria-label={label} onClick={act}>
+              <Icon size={17} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// The console of a game server: tools above, output in the middle, the command line below.
+
+import { IconArrowDown, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { CommandLine } from './command-line.tsx'
+import styles from './console.module.css'
+import { ConsoleToolbar, type ConsoleToolbarProps } from './console-toolbar.tsx'
+import type { ConsoleWord } from './logic/console-word.ts'
+
+export interface ConsoleViewProps extends ConsoleToolbarProps {
+  terminal: ReactNode
+  word: ConsoleWord
+  isEmpty: boolean
+  refusal: string | null
+  isNewBelow: boolean
+  mayType: boolean
+  canTypeNow: boolean
+  earlierCommands: readonly string[]
+  onToEnd: () => void
+  onSend: (command: string) => boolean
+  onRemember: (commands: readonly string[]) => void
+}
+
+export function ConsoleView(props: ConsoleViewProps) {
+  const t = useTexts()
+  const { word, refusal, isNewBelow, mayType } = props
+  const isTrouble = word === 'away' || word === 'reconnecting' || word === 'forbidden' || word === 'gone'
+  const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
+  return (
+    <div className={styles.console}>
+      <ConsoleToolbar {...props} />
+      <div className={styles.screen}>
+        {props.terminal}
+        {props.isEmpty && !word && <p className={styles.empty}>{t('console.empty')}</p>}
+        {isNewBelow && (
+          <button type="button" className={styles.newBelow} onClick={props.onToEnd}>
+            <IconArrowDown size={15} aria-hidden />
+            {t('console.newBelow')}
+          </button>
+        )}
+      </div>
+      {word && (
+        <p className={styles.word} role="status">
+          <Icon size={16} aria-hidden />
+          {t(`console.${word}`)}
+        </p>
+      )}
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      {mayType ? (
+        <CommandLine
+          isEnabled={props.canTypeNow}
+          placeholder={t('console.command')}
+          earlier={props.earlierCommands}
+          onSend={props.onSend}
+          onRemember={props.onRemember}
+        />
+      ) : (
+        <p className={styles.readOnly}>{t('console.readOnly')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// Holds the live connection to a game server's console and resumes it exactly where it stopped.
+
+import type { ConsoleMessage, ConsoleStatus } from '@rookery/contracts/websocket/console.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type LiveSocket, openLiveSocket } from '../../platform/live-socket.ts'
+import type { LineState } from '../../platform/logic/reconnect.ts'
+import { createConsoleFeed } from './console-feed.ts'
+import { arrivalOf, consoleStart, resumeQuery, takeArrival } from './logic/console-stream.ts'
+
+/** Made anew for every game server: the caller keys its component by the server's id. */
+export function useConsole(gameServerId: string) {
+  const [feed] = useState(createConsoleFeed)
+  const channel = useRef<LiveSocket | null>(null)
+  const [line, setLine] = useState<LineState>('connecting')
+  const [status, setStatus] = useState<ConsoleStatus['payload'] | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [hasOutput, setHasOutput] = useState(false)
+
+  useEffect(() => {
+    let position = consoleStart
+    const opened = openLiveSocket<ConsoleMessage>({
+      path: `/api/ws/servers/${encodeURIComponent(gameServerId)}/console`,
+      query: () => resumeQuery(position),
+      onState: setLine,
+      onMessage: message => {
+        if (message.type === 'console.status') setStatus(message.payload)
+        if (message.type === 'error') setRefusal(message.payload.message)
+        const arrival = arrivalOf(message)
+        if (!arrival) return
+        const step = takeArrival(position, arrival)
+        position = step.position
+        if (step.parts.length > 0) setHasOutput(true)
+        feed.push(step.parts)
+      },
+    })
+    channel.current = opened
+    return () => opened.close()
+  }, [gameServerId, feed])
+
+  return {
+    feed,
+    line,
+    status,
+    refusal,
+    hasOutput,
+    send(command: string): boolean {
+      setRefusal(null)
+      return channel.current?.send('console.command', { command }) ?? false
+    },
+  }
+}

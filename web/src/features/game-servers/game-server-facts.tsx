@@ -1,0 +1,65 @@
+// The facts of a game server, in two quiet columns.
+
+import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import type { ReactNode } from 'react'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { runtimeName } from '../../ui/run-state/runtime-names.ts'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './game-server.module.css'
+
+function Fact({ name, children, isMono }: { name: string; children: ReactNode; isMono?: boolean }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={isMono ? 'mono' : undefined}>{children}</dd>
+    </div>
+  )
+}
+
+const mebibyte = 1024 * 1024
+
+export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { memory_limit_bytes: memoryBytes, cpu_limit_percent: cpuPercent } = gameServer
+  return (
+    <Panel title={t('server.facts')}>
+      <dl className={styles.facts}>
+        <Fact name={t('server.game')}>{gameServer.template.game}</Fact>
+        <Fact name={t('server.template')}>{gameServer.template.name}</Fact>
+        <Fact name={t('server.node')}>{gameServer.node_name}</Fact>
+        <Fact name={t('server.runsAs')}>{runtimeName(t, gameServer.process_manager)}</Fact>
+        <Fact name={t('server.memory')}>
+          {memoryBytes === null
+            ? t('server.noLimit')
+            : `${Math.round(memoryBytes / mebibyte).toLocaleString(language)} MiB`}
+        </Fact>
+        <Fact name={t('server.cpu')}>{cpuPercent === null ? t('server.noLimit') : `${cpuPercent} %`}</Fact>
+        {gameServer.query_port !== null && (
+          <Fact name={t('server.queryPort')} isMono>
+            {gameServer.query_port}
+          </Fact>
+        )}
+        {gameServer.rcon_port !== null && (
+          <Fact name={t('server.rconPort')} isMono>
+            {gameServer.rcon_port}
+          </Fact>
+        )}
+        <Fact name={t('server.autostart')}>{gameServer.autostart ? t('server.yes') : t('server.no')}</Fact>
+        <Fact name={t('server.installed')}>
+          {gameServer.installed_at ? <TimeAgo at={gameServer.installed_at} /> : t('server.notYet')}
+        </Fact>
+        <Fact name={t('server.created')}>
+          <TimeAgo at={gameServer.created_at} />
+        </Fact>
+        {gameServer.directory && (
+          <Fact name={t('server.directory')} isMono>
+            {gameServer.directory}
+          </Fact>
+        )}
+        {gameServer.tags.length > 0 && <Fact name={t('server.tags')}>{gameServer.tags.join(', ')}</Fact>}
+      </dl>
+    </Panel>
+  )
+}

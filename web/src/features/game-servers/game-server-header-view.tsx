@@ -1,0 +1,66 @@
+// The strip that stays in sight on every tab of a game server: name, state, address, power.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
+import { PowerButtons, type PowerButtonsProps } from '../../ui/power/power-buttons.tsx'
+import { joinAddress } from '../../ui/run-state/join-address.ts'
+import { StatePill } from '../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './game-server.module.css'
+
+interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
+  gameServer: GameServer
+  pageHost: string
+}
+
+export function GameServerHeaderView({
+  gameServer,
+  pageHost,
+  abilities,
+  isBusy,
+  onAct,
+}: GameServerHeaderProps) {
+  const t = useTexts()
+  const serverId = String(gameServer.id)
+  return (
+    <header className={styles.header}>
+      <nav className={styles.path} aria-label={t('pages.servers')}>
+        <Link to="/servers">{t('pages.servers')}</Link>
+        <IconChevronRight size={14} aria-hidden />
+        <span>{gameServer.template.name}</span>
+      </nav>
+      <div className={styles.titleRow}>
+        <h1 className={styles.name}>{gameServer.name}</h1>
+        <PowerButtons gameServer={gameServer} abilities={abilities} isBusy={isBusy} onAct={onAct} />
+      </div>
+      <div className={styles.strip}>
+        <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
+        <span className={styles.since}>
+          <TimeAgo at={gameServer.state_changed_at} />
+        </span>
+        <span className={styles.dot} aria-hidden />
+        <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
+        <span className={styles.dot} aria-hidden />
+        <span className={styles.since}>{gameServer.node_name}</span>
+      </div>
+      <nav className={styles.tabs} aria-label={gameServer.name}>
+        <Link
+          to="/servers/$serverId"
+          params={{ serverId }}
+          activeOptions={{ exact: true }}
+          className={styles.tab}
+        >
+          {t('pages.overview')}
+        </Link>
+        {abilities['game-server-console-view'] && (
+          <Link to="/servers/$serverId/console" params={{ serverId }} className={styles.tab}>
+            {t('pages.console')}
+          </Link>
+        )}
+      </nav>
+    </header>
+  )
+}

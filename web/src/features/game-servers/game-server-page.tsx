@@ -1,0 +1,44 @@
+// The page of one game server: its strip and tabs, and whichever tab is open below.
+
+import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { apiQuery } from '../../platform/api-queries.ts'
+import frame from '../../ui/controls/controls.module.css'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { usePowerAction } from '../../ui/power/use-power-action.ts'
+import { GameServerHeaderView } from './game-server-header-view.tsx'
+
+export function GameServerPage() {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  const call = { params: { server: serverId } }
+  const gameServer = useQuery(apiQuery(readGameServer, call))
+  const abilities = useQuery(apiQuery(readOwnAbilities, call))
+  const power = usePowerAction()
+
+  if (!gameServer.data) {
+    return (
+      <div className={frame.page}>
+        {gameServer.isError ? (
+          <ProblemState problem={gameServer.error} onRetry={() => void gameServer.refetch()} />
+        ) : (
+          <LoadingRows rows={3} />
+        )}
+      </div>
+    )
+  }
+  const { data } = gameServer
+  return (
+    <div className={frame.page}>
+      <GameServerHeaderView
+        gameServer={data}
+        abilities={abilities.data ?? {}}
+        isBusy={power.busyId === data.id}
+        pageHost={window.location.hostname}
+        onAct={action => power.act(data, action)}
+      />
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+// Tests of filter and order of the list of game servers.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { expect, test } from 'vitest'
+import { type Arrangement, arrangeGameServers } from './arrange-game-servers.ts'
+
+const gameServer = (id: number, parts: Partial<GameServer>): GameServer =>
+  ({
+    id,
+    name: `server ${id}`,
+    state: 'running',
+    state_changed_at: `2026-11-15T10:0${id}:00Z`,
+    node_name: 'basement',
+    node_online: true,
+    template: { id: 1, slug: 'arena', name: 'Arena', game: 'Arena' },
+    ip: '192.0.2.7',
+    port: 7000 + id,
+    tags: [],
+    ...parts,
+  }) as GameServer
+
+const list = [
+  gameServer(1, { name: 'Wolf 10' }),
+  gameServer(2, { name: 'Wolf 9', state: 'crashed', tags: ['weekend'] }),
+  gameServer(3, { name: 'alpha', state: 'stopped', node_name: 'attic', node_online: false }),
+]
+const plain: Arrangement = { words: '', state: null, sort: 'name', isDescending: false }
+const ids = (parts: Partial<Arrangement>) =>
+  arrangeGameServers(list, { ...plain, ...parts }).map(each => each.id)
+
+test('names sort as people count', () => {
+  expect(ids({})).toEqual([3, 2, 1])
+  expect(ids({ isDescending: true })).toEqual([1, 2, 3])
+})
+
+test('every word must be found somewhere: name, game, address, node, tag', () => {
+  expect(ids({ words: 'wolf  ARENA' })).toEqual([2, 1])
+  expect(ids({ words: ':7003' })).toEqual([3])
+  expect(ids({ words: 'weekend' })).toEqual([2])
+  expect(ids({ words: 'wolf attic' })).toEqual([])
+})
+
+test('sorted by state, what needs a person comes first', () => {
+  expect(ids({ sort: 'state' })).toEqual([3, 2, 1])
+  expect(ids({ sort: 'since' })).toEqual([3, 2, 1])
+})
+
+test('a server whose node is away is found as away, not under its last state', () => {
+  expect(ids({ state: 'away' })).toEqual([3])
+  expect(ids({ state: 'stopped' })).toEqual([])
+  expect(ids({ state: 'crashed' })).toEqual([2])
+})

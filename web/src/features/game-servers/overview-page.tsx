@@ -1,0 +1,28 @@
+// The overview tab: reads the game server and finds its newest task, which the caller knows how to show live.
+
+import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
+import { OverviewView } from './overview-view.tsx'
+
+export function OverviewPage({ showTask }: { showTask: (taskId: number) => ReactNode }) {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  const call = { params: { server: serverId } }
+  const gameServer = useQuery(apiQuery(readGameServer, call))
+  const abilities = useQuery(apiQuery(readOwnAbilities, call))
+  const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: 1 } }))
+  if (!gameServer.data) return null
+  const newest = tasks.data?.items[0]
+  return (
+    <OverviewView
+      gameServer={gameServer.data}
+      pageHost={window.location.hostname}
+      canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
+      nowMs={Date.now()}
+      task={newest && showTask(newest.id)}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+// What needs attention, each with the button that helps; or the quiet word that all is well.
+
+import { Button } from '@mantine/core'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { awayLook, lookOf } from '../../ui/run-state/state-look.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './home.module.css'
+import type { Attention } from './logic/attention.ts'
+
+interface AttentionViewProps {
+  attention: Attention[]
+  gameServerCount: number
+  canRestart: (gameServer: GameServer) => boolean
+  onRestart: (gameServer: GameServer) => void
+}
+
+const shownAtOnce = 6
+
+export function AttentionView({ attention, gameServerCount, canRestart, onRestart }: AttentionViewProps) {
+  const t = useTexts()
+  if (attention.length === 0) {
+    return (
+      <p className={styles.allWell}>
+        <IconCircleCheckFilled size={20} aria-hidden />
+        <strong>{t('home.allWell')}</strong>
+        <span>{t('home.allWellText', { count: gameServerCount })}</span>
+      </p>
+    )
+  }
+  return (
+    <section className={styles.attention} aria-label={t('home.attention')}>
+      <h2>
+        {t('home.attention')} <span className={styles.count}>{attention.length}</span>
+      </h2>
+      {attention
+        .slice(0, shownAtOnce)
+        .map(each =>
+          each.kind === 'node' ? (
+            <NodeAway key={`node-${each.node.id}`} {...each} />
+          ) : (
+            <Fallen
+              key={each.gameServer.id}
+              gameServer={each.gameServer}
+              canRestart={canRestart(each.gameServer)}
+              onRestart={() => onRestart(each.gameServer)}
+            />
+          ),
+        )}
+    </section>
+  )
+}
+
+function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
+  const t = useTexts()
+  return (
+    <Notice
+      look={awayLook}
+      title={t('home.nodeAway', { name: node.name })}
+      action={
+        <Button size="xs" variant="default" renderRoot={props => <Link to="/nodes" {...props} />}>
+          {t('home.seeNode')}
+        </Button>
+      }
+    >
+      {gameServers === 0 ? t('home.nodeAwayEmpty') : t('home.nodeAwayText', { count: gameServers })}{' '}
+      {node.last_seen_at && (
+        <>
+          {t('nodes.lastSeen')} <TimeAgo at={node.last_seen_at} />.
+        </>
+      )}
+    </Notice>
+  )
+}
+
+interface FallenProps {
+  gameServer: GameServer
+  canRestart: boolean
+  onRestart: () => void
+}
+
+function Fallen({ gameServer, canRestart, onRestart }: FallenProps) {
+  const t = useTexts()
+  const { name, state } = gameServer
+  const hasCrashed = state === 'crashed'
+  return (
+    <Notice
+      look={lookOf(state, true)}
+      title={hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
+      action={
+        <span className={styles.fixes}>
+          <Button
+            size="xs"
+            variant="default"
+            renderRoot={props => (
+              <Link
+                to={hasCrashed ? '/servers/$serverId/console' : '/servers/$serverId'}
+                params={{ serverId: String(gameServer.id) }}
+                {...props}
+              />
+            )}
+          >
+            {hasCrashed ? t('home.seeConsole') : t('home.open')}
+          </Button>
+          {canRestart && (
+            <Button size="xs" onClick={onRestart}>
+              {hasCrashed ? t('power.start') : t('actions.retry')}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <TimeAgo at={gameServer.state_changed_at} />
+      {gameServer.state_reason && ` · ${gameServer.state_reason}`}
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+// Tests of what the home page puts first.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { expect, test } from 'vitest'
+import { attentionList, fleetByNode } from './attention.ts'
+
+const gameServer = (id: number, state: GameServer['state'], node_id = 1, node_online = true) =>
+  ({
+    id,
+    state,
+    node_id,
+    node_online,
+    node_name: `node ${node_id}`,
+    state_changed_at: `2026-11-15T10:0${id}:00Z`,
+  }) as GameServer
+const node = (id: number, online: boolean, parts: Partial<Node> = {}) =>
+  ({ id, name: `node ${id}`, enabled: true, enrolled: true, online, ...parts }) as Node
+
+test('nodes that are away come first, then servers in trouble, newest first', () => {
+  const list = attentionList(
+    [
+      gameServer(1, 'crashed'),
+      gameServer(2, 'running'),
+      gameServer(3, 'install_failed'),
+      gameServer(4, 'running', 2, false),
+    ],
+    [node(1, true), node(2, false)],
+  )
+  expect(list.map(each => (each.kind === 'node' ? `node ${each.node.id}` : each.gameServer.id))).toEqual([
+    'node 2',
+    3,
+    1,
+  ])
+})
+
+test('a crash on a node that is away is not told twice', () => {
+  expect(attentionList([gameServer(1, 'crashed', 2, false)], [node(2, false)])).toHaveLength(1)
+})
+
+test('nodes that never joined or are switched off are no trouble', () => {
+  expect(
+    attentionList([], [node(1, false, { enrolled: false }), node(2, false, { enabled: false })]),
+  ).toEqual([])
+})
+
+test('the fleet is grouped by node', () => {
+  const groups = fleetByNode([
+    gameServer(1, 'running', 2),
+    gameServer(2, 'running', 1),
+    gameServer(3, 'stopped', 2),
+  ])
+  expect(groups.map(group => [group.nodeName, group.gameServers.length])).toEqual([
+    ['node 1', 1],
+    ['node 2', 2],
+  ])
+})

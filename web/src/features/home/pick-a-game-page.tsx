@@ -1,0 +1,59 @@
+// Creates the first game server with one click and goes to its page.
+
+import { createGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { listTemplates, type TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../platform/api-client.ts'
+import { keyOf, wholeQuery } from '../../platform/api-queries.ts'
+import frame from '../../ui/controls/controls.module.css'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { gameChoices } from './logic/runnable.ts'
+import { PickAGameView } from './pick-a-game-view.tsx'
+
+export function PickAGamePage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const templates = useQuery(wholeQuery(listTemplates))
+  const nodes = useQuery(wholeQuery(listNodes))
+  const node = nodes.data?.items.find(each => each.online && each.enabled)
+  const create = useMutation({
+    mutationFn: ({ template, nodeId }: { template: TemplateSummary; nodeId: number }) =>
+      api(createGameServer, {
+        body: { name: template.name, node_id: nodeId, template_id: template.id, install: true, start: true },
+      }),
+    onSuccess: async created => {
+      await navigate({ to: '/servers/$serverId', params: { serverId: String(created.id) } })
+      void queryClient.invalidateQueries({ queryKey: keyOf(listGameServers) })
+      void queryClient.invalidateQueries({ queryKey: keyOf(listTasks) })
+    },
+  })
+
+  if (!templates.data || !nodes.data) {
+    const problem = templates.error ?? nodes.error
+    return (
+      <div className={frame.page}>
+        {problem ? (
+          <ProblemState problem={problem} onRetry={() => void templates.refetch()} />
+        ) : (
+          <LoadingRows rows={4} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <PickAGameView
+      choices={gameChoices(templates.data.items, node)}
+      nodeName={node?.name ?? null}
+      busyTemplateId={create.isPending ? create.variables.template.id : null}
+      problem={create.error ? problemInWords(t, create.error) : null}
+      onPick={template => node && create.mutate({ template, nodeId: node.id })}
+    />
+  )
+}

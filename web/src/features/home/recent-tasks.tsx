@@ -1,0 +1,60 @@
+// What happened lately, in sentences.
+
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { Link } from '@tanstack/react-router'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import tones from '../../ui/run-state/tone.module.css'
+import { taskLooks, taskSentence } from '../../ui/task/task-look.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './home.module.css'
+
+interface RecentTasksProps {
+  tasks: Task[]
+  gameServerOf: (id: number | null) => string | undefined
+}
+
+export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
+  const t = useTexts()
+  return (
+    <Panel
+      title={t('home.recent')}
+      action={
+        tasks.length > 0 && (
+          <Link to="/tasks" className={styles.beside}>
+            {t('actions.showAll')}
+          </Link>
+        )
+      }
+    >
+      {tasks.length === 0 && <p className={styles.nothing}>{t('home.recentEmpty')}</p>}
+      <ul>
+        {tasks.map(task => {
+          const { Icon, tone } = taskLooks[task.status]
+          return (
+            <li key={task.id}>
+              <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.happening}>
+                <Icon
+                  size={16}
+                  stroke={2.2}
+                  className={`${tones[tone]} ${styles.mark}`}
+                  aria-label={t(`taskStatus.${task.status}`)}
+                />
+                <span className={styles.sentence}>
+                  {taskSentence(t, task, gameServerOf(task.server_id))}
+                  {(task.status === 'error' || task.status === 'waiting') && task.reason && (
+                    <span className={styles.reason}> {task.reason}</span>
+                  )}
+                </span>
+                <span className={styles.who}>{task.requested_by?.login ?? t('tasks.panel')}</span>
+                <span className={styles.when}>
+                  <TimeAgo at={task.created_at} />
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+// Tests of how live facts change what is on the page.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { expect, test } from 'vitest'
+import { gameServersAfter, withNodePresence, withTaskEvent } from './apply-event.ts'
+
+const gameServer = (id: number, node_id = 1) =>
+  ({
+    id,
+    node_id,
+    node_online: true,
+    state: 'stopped',
+    state_reason: null,
+    state_changed_at: 'then',
+  }) as GameServer
+
+test('a state change reaches its own server only', () => {
+  const after = gameServersAfter([gameServer(1), gameServer(2)], {
+    id: 2,
+    state: 'crashed',
+    reason: 'exit code 1',
+    changed_at: 'now',
+  })
+  expect(after.map(each => each.state)).toEqual(['stopped', 'crashed'])
+  expect(after[1]).toMatchObject({ state_reason: 'exit code 1', state_changed_at: 'now' })
+})
+
+test('a removed server leaves the list', () => {
+  const event = { id: 1, removed: true } as const
+  expect(gameServersAfter([gameServer(1), gameServer(2)], event).map(each => each.id)).toEqual([2])
+})
+
+test('a node that goes away takes its servers along', () => {
+  const event = { id: 1, online: false }
+  expect([gameServer(1, 1), gameServer(2, 3)].map(each => withNodePresence(each, event).node_online)).toEqual(
+    [false, true],
+  )
+})
+
+test('a task that has ended stays ended', () => {
+  const event = {
+    id: 5,
+    server_id: 1,
+    kind: 'start',
+    status: 'working',
+    message: 'x',
+    progress: 0.5,
+  } as const
+  const running = { id: 5, status: 'waiting', ended_at: null } as Task
+  const ended = { id: 5, status: 'success', ended_at: 'then' } as Task
+  expect(withTaskEvent(running, event)).toMatchObject({ status: 'working', message: 'x', progress: 0.5 })
+  expect(withTaskEvent(ended, event)).toBe(ended)
+})

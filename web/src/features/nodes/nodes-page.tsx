@@ -1,0 +1,73 @@
+// The nodes page: reads the nodes, adds one and hands out its join command.
+
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { createNode, issueEnrollment, listNodes, type Node } from '@rookery/contracts/http/nodes.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../platform/api-client.ts'
+import { keyOf, wholeQuery } from '../../platform/api-queries.ts'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { AddNodeView } from './add-node-view.tsx'
+import { NodesView } from './nodes-view.tsx'
+
+async function enrol(node: Pick<Node, 'id' | 'name'>) {
+  const enrolment = await api(issueEnrollment, { params: { id: String(node.id) } })
+  return { node, enrolment }
+}
+
+export function NodesPage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { add: isAdding } = useSearch({ from: '/shell/nodes' })
+  const nodes = useQuery(wholeQuery(listNodes))
+  const gameServers = useQuery(wholeQuery(listGameServers))
+  const join = useMutation({
+    mutationFn: async (wish: { name: string } | { node: Node }) =>
+      enrol('node' in wish ? wish.node : await api(createNode, { body: wish })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNodes) }),
+  })
+
+  const list = nodes.data?.items ?? []
+  const showDialog = (isOpen: boolean) =>
+    void navigate({ to: '/nodes', search: isOpen ? { add: true } : {}, replace: true })
+  const joining = join.data
+
+  return (
+    <>
+      <NodesView
+        status={nodes.data ? 'ready' : nodes.isError ? 'problem' : 'loading'}
+        problem={nodes.error}
+        nodes={list}
+        gameServersOn={id => gameServers.data?.items.filter(each => each.node_id === id).length ?? 0}
+        onAdd={() => {
+          join.reset()
+          showDialog(true)
+        }}
+        onEnrol={node => {
+          join.mutate({ node })
+          showDialog(true)
+        }}
+        onRetry={() => void nodes.refetch()}
+      />
+      <AddNodeView
+        isOpen={isAdding === true}
+        isBusy={join.isPending}
+        problem={join.error ? problemInWords(t, join.error) : null}
+        joinCommand={
+          joining
+            ? {
+                nodeName: joining.node.name,
+                command: joining.enrolment.command,
+                expiresInSeconds: joining.enrolment.expires_in,
+                hasJoined: list.some(node => node.id === joining.node.id && node.online),
+              }
+            : null
+        }
+        onCreate={name => join.mutate({ name })}
+        onClose={() => showDialog(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+// The nodes: who is there, what each can run, when it was last seen.
+
+import { Button } from '@mantine/core'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { IconPlus, IconServerBolt } from '@tabler/icons-react'
+import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
+import table from '../../ui/controls/table.module.css'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { runtimeNames } from '../../ui/run-state/runtime-names.ts'
+import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { nodeLooks, nodeState } from './node-state.ts'
+import styles from './nodes.module.css'
+
+interface NodesViewProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  nodes: Node[]
+  gameServersOn: (nodeId: number) => number
+  onAdd: () => void
+  onEnrol: (node: Node) => void
+  onRetry: () => void
+}
+
+export function NodesView(props: NodesViewProps) {
+  const t = useTexts()
+  return (
+    <PageFrame
+      title={t('pages.nodes')}
+      actions={
+        <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>
+          {t('nodes.add')}
+        </Button>
+      }
+    >
+      <Panel>
+        <Content {...props} />
+      </Panel>
+    </PageFrame>
+  )
+}
+
+function Content({ status, problem, nodes, gameServersOn, onAdd, onEnrol, onRetry }: NodesViewProps) {
+  const t = useTexts()
+  if (status === 'loading') return <LoadingRows rows={3} />
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (nodes.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconServerBolt size={28} stroke={1.5} />}
+        title={t('nodes.emptyTitle')}
+        text={t('nodes.emptyText')}
+        action={<Button onClick={onAdd}>{t('nodes.add')}</Button>}
+      />
+    )
+  }
+  return (
+    <div className={table.scroll}>
+      <table className={`${table.table} ${styles.table}`}>
+        <thead>
+          <tr>
+            <th>{t('nodes.name')}</th>
+            <th>{t('nodes.state')}</th>
+            <th className={table.right}>{t('nodes.servers')}</th>
+            <th>{t('nodes.runtimes')}</th>
+            <th>{t('nodes.addresses')}</th>
+            <th>{t('nodes.system')}</th>
+            <th>{t('nodes.lastSeen')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map(node => (
+            <NodeRow
+              key={node.id}
+              node={node}
+              gameServers={gameServersOn(node.id)}
+              onEnrol={() => onEnrol(node)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function NodeRow({ node, gameServers, onEnrol }: { node: Node; gameServers: number; onEnrol: () => void }) {
+  const t = useTexts()
+  const state = nodeState(node)
+  const system = [node.os, node.arch].filter(Boolean).join(' ')
+  return (
+    <tr>
+      <td className={`${table.grow} ${styles.name}`}>{node.name}</td>
+      <td className={styles.stateCell}>
+        <Pill look={nodeLooks[state]} word={t(`nodes.${state}`)} />
+      </td>
+      <td className={`${table.right} ${table.quiet}`}>{gameServers}</td>
+      {state === 'waiting' ? (
+        <td colSpan={4} className={table.right}>
+          <Button size="xs" variant="default" onClick={onEnrol}>
+            {t('nodes.enrol')}
+          </Button>
+        </td>
+      ) : (
+        <>
+          <td className={table.quiet}>{runtimeNames(t, node.runtimes)}</td>
+          <td className="mono">{node.ips.slice(0, 2).join(', ')}</td>
+          <td className={table.quiet}>
+            {system} {node.version && <span className={table.faint}>{node.version}</span>}
+          </td>
+          <td className={table.quiet}>
+            {node.online ? (
+              t('nodes.now')
+            ) : node.last_seen_at ? (
+              <TimeAgo at={node.last_seen_at} />
+            ) : (
+              t('nodes.never')
+            )}
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,124 @@
+// The command palette: type, choose with the arrow keys, go.
+
+import { Modal } from '@mantine/core'
+import { IconSearch, type TablerIcon } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { findEntries } from './logic/palette-search.ts'
+import styles from './palette.module.css'
+
+export interface PaletteEntry {
+  id: string
+  group: 'groupPages' | 'groupServers' | 'groupActions'
+  title: string
+  words?: string
+  note?: string
+  Icon: TablerIcon
+  run: () => void
+}
+
+interface PaletteViewProps {
+  isOpen: boolean
+  entries: readonly PaletteEntry[]
+  onClose: () => void
+}
+
+const shownAtOnce = 40
+
+export function PaletteView({ isOpen, entries, onClose }: PaletteViewProps) {
+  const t = useTexts()
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={580}
+      title={undefined}
+      aria-label={t('palette.title')}
+      classNames={{ body: styles.body }}
+    >
+      <Palette entries={entries} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) {
+  const t = useTexts()
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const chosen = useRef<HTMLDivElement>(null)
+  const found = findEntries(entries, query, shownAtOnce)
+  // Grouped only while nothing is typed; a search is ranked by how well it fits.
+  const isGrouped = query.trim() === ''
+
+  useEffect(() => {
+    if (at >= 0) chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  function run(entry: PaletteEntry | undefined) {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      setAt((at + step + found.length) % found.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(found[at])
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.field}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="palette-entries"
+          aria-activedescendant={found[at] ? `palette-${found[at].id}` : undefined}
+          aria-label={t('palette.placeholder')}
+          placeholder={t('palette.placeholder')}
+          value={query}
+          onChange={event => {
+            setQuery(event.currentTarget.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id="palette-entries" role="listbox" aria-label={t('palette.title')} className={styles.entries}>
+        {found.map((entry, index) => (
+          <div key={entry.id}>
+            {isGrouped && found[index - 1]?.group !== entry.group && (
+              <div className={styles.group}>{t(`palette.${entry.group}`)}</div>
+            )}
+            <div
+              id={`palette-${entry.id}`}
+              ref={index === at ? chosen : undefined}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === at}
+              className={styles.entry}
+              onMouseMove={() => setAt(index)}
+              onClick={() => run(entry)}
+              onKeyDown={onKeyDown}
+            >
+              <entry.Icon size={17} stroke={1.7} aria-hidden />
+              <span className={styles.title}>{entry.title}</span>
+              {entry.note && <span className={styles.note}>{entry.note}</span>}
+            </div>
+          </div>
+        ))}
+        {found.length === 0 && <p className={styles.nothing}>{t('palette.nothing', { query })}</p>}
+      </div>
+      <p className={styles.hint}>{t('palette.hint')}</p>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+// You: who is signed in, theme, language, and the way out.
+
+import { Menu } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { type Language, languageCodes, languages } from '../../ui/texts/languages.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './shell.module.css'
+
+export const schemes = ['dark', 'light', 'auto'] as const
+export type Scheme = (typeof schemes)[number]
+
+export const schemeTexts = { dark: 'shell.dark', light: 'shell.light', auto: 'shell.system' } as const
+const schemeIcons = { dark: IconMoon, light: IconSun, auto: IconDeviceDesktop }
+
+export interface ProfileMenuProps {
+  person: { login: string; name: string; isAdministrator: boolean } | null
+  scheme: Scheme
+  language: Language
+  onScheme: (scheme: Scheme) => void
+  onLanguage: (language: Language) => void
+  onSignOut: () => void
+}
+
+const chosen = <IconCheck size={15} aria-hidden />
+
+export function ProfileMenu({ person, scheme, language, onScheme, onLanguage, onSignOut }: ProfileMenuProps) {
+  const t = useTexts()
+  const shownName = person?.name || person?.login || ''
+  return (
+    <Menu position="bottom-end" width={232}>
+      <Menu.Target>
+        <button type="button" className={styles.you} aria-label={t('shell.you')}>
+          {shownName.slice(0, 1).toUpperCase()}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          <strong>{shownName}</strong>
+          <span>{person?.isAdministrator ? t('shell.administrator') : person?.login}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.theme')}</Menu.Label>
+        {schemes.map(each => {
+          const Icon = schemeIcons[each]
+          return (
+            <Menu.Item
+              key={each}
+              leftSection={<Icon size={16} stroke={1.7} />}
+              rightSection={each === scheme && chosen}
+              aria-current={each === scheme}
+              onClick={() => onScheme(each)}
+            >
+              {t(schemeTexts[each])}
+            </Menu.Item>
+          )
+        })}
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        {languageCodes.map(code => (
+          <Menu.Item
+            key={code}
+            lang={code}
+            rightSection={code === language && chosen}
+            aria-current={code === language}
+            onClick={() => onLanguage(code)}
+          >
+            {languages[code].name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={onSignOut}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,35 @@
+// The narrow rail on the left; on a phone it is the bar at the bottom.
+
+import { IconHome, IconListCheck, IconServer2, IconServerBolt, type TablerIcon } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { RookLogo } from '../../ui/logo/rook-logo.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './shell.module.css'
+
+export type PageName = 'home' | 'servers' | 'nodes' | 'tasks'
+
+const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
+  { page: 'home', to: '/', Icon: IconHome, isExact: true },
+  { page: 'servers', to: '/servers', Icon: IconServer2 },
+  { page: 'nodes', to: '/nodes', Icon: IconServerBolt },
+  { page: 'tasks', to: '/tasks', Icon: IconListCheck },
+]
+
+export function Rail({ pages, isAllWell }: { pages: readonly PageName[]; isAllWell: boolean }) {
+  const t = useTexts()
+  return (
+    <nav className={styles.rail} aria-label={t('pages.main')}>
+      <Link to="/" className={styles.logo} aria-label={t('product.name')}>
+        <RookLogo size={30} isLit={isAllWell} />
+      </Link>
+      {places
+        .filter(({ page }) => pages.includes(page))
+        .map(({ page, to, Icon, isExact }) => (
+          <Link key={page} to={to} activeOptions={{ exact: isExact ?? false }} className={styles.place}>
+            <Icon size={21} stroke={1.7} aria-hidden />
+            <span>{t(`pages.${page}`)}</span>
+          </Link>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,74 @@
+// The shell around every page: rail, header, and a calm sign when the live connection is lost.
+
+import { IconLoader2, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { ProfileMenu, type ProfileMenuProps } from './profile-menu.tsx'
+import { type PageName, Rail } from './rail.tsx'
+import styles from './shell.module.css'
+
+interface ShellViewProps extends ProfileMenuProps {
+  pages: readonly PageName[]
+  tasksRunning: number
+  nodesAway: number
+  isAllWell: boolean
+  isReconnecting: boolean
+  onSearch: () => void
+  children: ReactNode
+}
+
+export function ShellView({ pages, children, isAllWell, isReconnecting, ...props }: ShellViewProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {t('pages.skip')}
+      </a>
+      <Rail pages={pages} isAllWell={isAllWell} />
+      <Header {...props} />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      {isReconnecting && (
+        <p className={styles.reconnecting} role="status">
+          <IconLoader2 size={16} className={styles.turning} aria-hidden />
+          {t('shell.reconnecting')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type HeaderProps = Omit<ShellViewProps, 'pages' | 'children' | 'isAllWell' | 'isReconnecting'>
+
+function Header({ tasksRunning, nodesAway, onSearch, ...profile }: HeaderProps) {
+  const t = useTexts()
+  const tasksText = tasksRunning > 0 ? t('shell.tasksRunning', { count: tasksRunning }) : t('shell.noTasks')
+  return (
+    <header className={styles.header}>
+      <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.searchText}>{t('shell.search')}</span>
+        <kbd className={styles.key}>Ctrl K</kbd>
+      </button>
+      <div className={styles.signs}>
+        {nodesAway > 0 && (
+          <Link to="/nodes" className={`${styles.sign} ${styles.trouble}`}>
+            <IconPlugConnectedX size={16} aria-hidden />
+            <span className={styles.signText}>{t('shell.nodesAway', { count: nodesAway })}</span>
+            <span className={styles.signCount}>{nodesAway}</span>
+          </Link>
+        )}
+        {tasksRunning > 0 && (
+          <Link to="/tasks" className={`${styles.sign} ${styles.working}`} aria-label={tasksText}>
+            <IconLoader2 size={16} className={styles.turning} aria-hidden />
+            <span className={styles.signText}>{tasksText}</span>
+            <span className={styles.signCount}>{tasksRunning}</span>
+          </Link>
+        )}
+        <ProfileMenu {...profile} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,42 @@
+// A task followed live, for its own page and for pages that show it as a guest.
+
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { readTask } from '@rookery/contracts/http/tasks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { isOver } from '../../ui/task/task-over.ts'
+import { TaskView } from './task-view.tsx'
+import { useTaskStream } from './use-task-stream.ts'
+
+export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: boolean }) {
+  const task = useQuery(apiQuery(readTask, { params: { id: String(taskId) } }))
+  const gameServers = useQuery(wholeQuery(listGameServers))
+  const { stream, line } = useTaskStream(taskId)
+
+  if (!task.data) {
+    if (!task.isError) return <LoadingRows rows={2} />
+    return <ProblemState problem={task.error} onRetry={() => void task.refetch()} />
+  }
+  const isSettled = isOver(task.data.status)
+  const live = isSettled
+    ? task.data
+    : {
+        ...task.data,
+        status: stream.status ?? task.data.status,
+        message: stream.message ?? task.data.message,
+        progress: stream.progress ?? task.data.progress,
+      }
+  const gameServer = gameServers.data?.items.find(each => each.id === live.server_id)
+  return (
+    <TaskView
+      task={live}
+      gameServerName={gameServer?.name}
+      nodeName={gameServer?.node_name}
+      output={stream.output}
+      isReconnecting={line === 'reconnecting'}
+      isEmbedded={isEmbedded}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+// One task as it happens: the sentence, the step in words, progress and output.
+
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { Link } from '@tanstack/react-router'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { OutputPane } from '../../ui/task/output-pane.tsx'
+import { ProgressBar } from '../../ui/task/progress-bar.tsx'
+import { taskLooks, taskSentence } from '../../ui/task/task-look.ts'
+import { isOver } from '../../ui/task/task-over.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './tasks.module.css'
+
+export interface TaskViewProps {
+  task: Task
+  gameServerName?: string
+  nodeName?: string
+  output: string
+  isReconnecting: boolean
+  /** Inside another page the task is a guest: it links to its own. */
+  isEmbedded?: boolean
+}
+
+export function TaskView({
+  task,
+  gameServerName,
+  nodeName,
+  output,
+  isReconnecting,
+  isEmbedded,
+}: TaskViewProps) {
+  const t = useTexts()
+  const sentence = taskSentence(t, task, gameServerName)
+  const isDone = isOver(task.status)
+  const reason =
+    task.status === 'waiting' && task.reason ? t('tasks.waitsBecause', { reason: task.reason }) : task.reason
+  const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
+  return (
+    <Panel>
+      <div className={styles.task}>
+        <div className={styles.taskHead}>
+          <Pill look={taskLooks[task.status]} word={t(`taskStatus.${task.status}`)} />
+          {isEmbedded ? (
+            <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.sentence}>
+              {sentence}
+            </Link>
+          ) : (
+            <h1 className={styles.sentence}>{sentence}</h1>
+          )}
+          <span className={styles.meta}>
+            {task.requested_by?.login ?? t('tasks.panel')}
+            {nodeName && ` · ${nodeName}`}
+            {' · '}
+            {task.started_at ? (
+              <Span from={task.started_at} to={task.ended_at} />
+            ) : (
+              <TimeAgo at={task.created_at} />
+            )}
+          </span>
+        </div>
+        {step && <p className={task.status === 'error' ? styles.failure : styles.step}>{step}</p>}
+        {!isDone && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}
+        {isReconnecting && <p className={styles.step}>{t('tasks.outputReconnecting')}</p>}
+        {(output || !isEmbedded || !isDone) && (
+          <OutputPane
+            output={output}
+            label={t('tasks.output')}
+            empty={isDone ? t('tasks.printedNothing') : t('tasks.noOutput')}
+          />
+        )}
+        {!isEmbedded && <TaskFoot task={task} />}
+      </div>
+    </Panel>
+  )
+}
+
+function TaskFoot({ task }: { task: Task }) {
+  const t = useTexts()
+  return (
+    <div className={styles.foot}>
+      {task.exit_code !== null && (
+        <span>
+          {t('tasks.exitCode')} <span className="mono">{task.exit_code}</span>
+        </span>
+      )}
+      {task.server_id !== null && (
+        <Link to="/servers/$serverId" params={{ serverId: String(task.server_id) }} className="link">
+          {t('tasks.openServer')}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// The tasks page: reads a page of tasks and the names that its sentences need.
+
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import type { TaskStatus } from '@rookery/contracts/run-states.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pageQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { TasksView } from './tasks-view.tsx'
+
+const perPage = 50
+
+export function TasksPage() {
+  const [page, setPage] = useState(1)
+  const [filter, setFilter] = useState<TaskStatus | null>(null)
+  const tasks = useQuery({
+    ...pageQuery(listTasks, { query: { page, per_page: perPage, status: filter ?? undefined } }),
+    placeholderData: keepPreviousData,
+  })
+  const gameServers = useQuery(wholeQuery(listGameServers))
+  const known = gameServers.data?.items ?? []
+  return (
+    <TasksView
+      status={tasks.data ? 'ready' : tasks.isError ? 'problem' : 'loading'}
+      problem={tasks.error}
+      tasks={tasks.data?.items ?? []}
+      total={tasks.data?.total ?? 0}
+      page={page}
+      perPage={perPage}
+      filter={filter}
+      gameServerOf={id => known.find(gameServer => gameServer.id === id)?.name}
+      nodeOf={id => known.find(gameServer => gameServer.node_id === id)?.node_name}
+      onFilter={next => {
+        setPage(1)
+        setFilter(next)
+      }}
+      onPage={setPage}
+      onRetry={() => void tasks.refetch()}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+// All tasks, newest first: what, who, where, why it waits.
+
+import { Select } from '@mantine/core'
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
+import { IconListCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
+import { Pager } from '../../ui/controls/pager.tsx'
+import table from '../../ui/controls/table.module.css'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { taskLooks, taskSentence } from '../../ui/task/task-look.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './tasks.module.css'
+
+export interface TaskNames {
+  gameServerOf: (id: number | null) => string | undefined
+  nodeOf: (id: number) => string | undefined
+}
+
+interface TasksViewProps extends TaskNames {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  tasks: Task[]
+  total: number
+  page: number
+  perPage: number
+  filter: TaskStatus | null
+  onFilter: (filter: TaskStatus | null) => void
+  onPage: (page: number) => void
+  onRetry: () => void
+}
+
+export function TasksView(props: TasksViewProps) {
+  const t = useTexts()
+  const { filter, onFilter } = props
+  return (
+    <PageFrame
+      title={t('pages.tasks')}
+      actions={
+        <Select
+          className={styles.filter}
+          placeholder={t('tasks.allStatuses')}
+          aria-label={t('tasks.statusFilter')}
+          clearable
+          data={taskStatuses.map(status => ({ value: status, label: t(`taskStatus.${status}`) }))}
+          value={filter}
+          onChange={value => onFilter(value)}
+        />
+      }
+    >
+      <Panel>
+        <Content {...props} />
+      </Panel>
+    </PageFrame>
+  )
+}
+
+function Content(props: TasksViewProps) {
+  const t = useTexts()
+  if (props.status === 'loading') return <LoadingRows />
+  if (props.status === 'problem') return <ProblemState problem={props.problem} onRetry={props.onRetry} />
+  if (props.tasks.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconListCheck size={28} stroke={1.5} />}
+        title={t('tasks.emptyTitle')}
+        text={t('tasks.emptyText')}
+      />
+    )
+  }
+  return (
+    <>
+      <div className={table.scroll}>
+        <table className={`${table.table} ${styles.table}`}>
+          <thead>
+            <tr>
+              <th>{t('tasks.status')}</th>
+              <th>{t('tasks.what')}</th>
+              <th>{t('tasks.who')}</th>
+              <th>{t('tasks.node')}</th>
+              <th className={table.right}>{t('tasks.took')}</th>
+              <th className={table.right}>{t('tasks.when')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {props.tasks.map(task => (
+              <TaskRow key={task.id} task={task} gameServerOf={props.gameServerOf} nodeOf={props.nodeOf} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager page={props.page} perPage={props.perPage} total={props.total} onPage={props.onPage} />
+    </>
+  )
+}
+
+function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
+  const t = useTexts()
+  const more = task.status === 'working' ? (task.message ?? task.reason) : task.reason
+  return (
+    <tr>
+      <td className={styles.statusCell}>
+        <Pill look={taskLooks[task.status]} word={t(`taskStatus.${task.status}`)} />
+      </td>
+      <td className={table.grow}>
+        <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={table.strong}>
+          {taskSentence(t, task, gameServerOf(task.server_id))}
+        </Link>
+        {more && <span className={styles.more}>{more}</span>}
+      </td>
+      <td className={table.quiet}>{task.requested_by?.login ?? t('tasks.panel')}</td>
+      <td className={table.quiet}>{nodeOf(task.node_id) ?? task.node_id}</td>
+      <td className={`${table.quiet} ${table.right}`}>
+        {task.started_at && <Span from={task.started_at} to={task.ended_at} />}
+      </td>
+      <td className={`${table.quiet} ${table.right}`}>
+        <TimeAgo at={task.created_at} />
+      </td>
+    </tr>
+  )
+}

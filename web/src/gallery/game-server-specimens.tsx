@@ -1,0 +1,102 @@
+// The list of game servers, one game server, the dialog for a new one.
+
+import { runStates } from '@rookery/contracts/run-states.ts'
+import { gameServerDetail, gameServers, nodes, templates } from '../../look/fixtures.ts'
+import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
+import { GameServersView, type GameServersViewProps } from '../features/game-servers/game-servers-view.tsx'
+import { NewGameServerForm } from '../features/game-servers/new-game-server-view.tsx'
+import { OverviewView } from '../features/game-servers/overview-view.tsx'
+import { ApiError } from '../platform/api-error.ts'
+import { administratorAbilities } from '../ui/power/power-rules.ts'
+import { StatePill } from '../ui/run-state/state-pill.tsx'
+import { ignore, Specimen } from './specimen.tsx'
+
+const list: GameServersViewProps = {
+  status: 'ready',
+  gameServers,
+  total: gameServers.length,
+  matching: gameServers.length,
+  page: 1,
+  perPage: 100,
+  arrangement: { words: '', state: null, sort: 'name', isDescending: false },
+  isNarrow: false,
+  canCreate: true,
+  busyId: null,
+  pageHost: 'localhost',
+  abilitiesOf: () => administratorAbilities,
+  onAct: ignore,
+  onArrange: ignore,
+  onPage: ignore,
+  onCreate: ignore,
+  onRetry: ignore,
+}
+const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answer' })
+const none = { gameServers: [], total: 0, matching: 0 }
+const shown = [1, 13, 3, 14, 11].flatMap(id => gameServerDetail(id) ?? [])
+
+export function GameServerSpecimens() {
+  return (
+    <>
+      <Specimen name="States">
+        {runStates.map(state => (
+          <StatePill key={state} state={state} isNodeOnline />
+        ))}
+        <StatePill state="running" isNodeOnline={false} />
+      </Specimen>
+      <Specimen name="List, full">
+        <GameServersView {...list} />
+      </Specimen>
+      <Specimen name="List on a phone">
+        <GameServersView {...list} isNarrow gameServers={gameServers.slice(0, 4)} />
+      </Specimen>
+      <Specimen name="List, read only">
+        <GameServersView
+          {...list}
+          canCreate={false}
+          abilitiesOf={() => ({})}
+          gameServers={gameServers.slice(0, 3)}
+        />
+      </Specimen>
+      <Specimen name="List, nothing matches">
+        <GameServersView {...list} gameServers={[]} matching={0} />
+      </Specimen>
+      <Specimen name="List, empty">
+        <GameServersView {...list} {...none} />
+      </Specimen>
+      <Specimen name="List, loading">
+        <GameServersView {...list} {...none} status="loading" />
+      </Specimen>
+      <Specimen name="List, problem">
+        <GameServersView {...list} {...none} status="problem" problem={outage} />
+      </Specimen>
+      {shown.map(gameServer => (
+        <Specimen key={gameServer.id} name={`One server: ${gameServer.state}, node ${gameServer.node_name}`}>
+          <GameServerHeaderView
+            gameServer={gameServer}
+            abilities={administratorAbilities}
+            pageHost="localhost"
+            onAct={ignore}
+          />
+          <OverviewView
+            gameServer={gameServer}
+            pageHost="localhost"
+            canSeeConsole
+            nowMs={Date.now()}
+            task={null}
+          />
+        </Specimen>
+      ))}
+      <Specimen name="New server" isNarrow>
+        <NewGameServerForm
+          isOpen
+          templates={templates}
+          nodes={nodes}
+          isBusy={false}
+          problem={null}
+          onClose={ignore}
+          onCreate={ignore}
+        />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+// The home page: trouble, all well, first run.
+
+import { gameServers, nodes, tasks, templates } from '../../look/fixtures.ts'
+import { HomeView } from '../features/home/home-view.tsx'
+import { attentionList } from '../features/home/logic/attention.ts'
+import { gameChoices } from '../features/home/logic/runnable.ts'
+import { PickAGameView } from '../features/home/pick-a-game-view.tsx'
+import { ignore, Specimen } from './specimen.tsx'
+
+const healthy = gameServers.filter(gameServer => gameServer.state === 'running' && gameServer.node_online)
+const pick = { busyTemplateId: null, problem: null, onPick: ignore }
+
+export function HomeSpecimens() {
+  return (
+    <>
+      <Specimen name="Trouble, node away">
+        <HomeView
+          attention={attentionList(gameServers, nodes)}
+          gameServers={gameServers}
+          tasks={tasks}
+          canRestart={() => true}
+          onRestart={ignore}
+        />
+      </Specimen>
+      <Specimen name="All well, nothing has happened">
+        <HomeView
+          attention={[]}
+          gameServers={healthy}
+          tasks={[]}
+          canRestart={() => false}
+          onRestart={ignore}
+        />
+      </Specimen>
+      <Specimen name="First run">
+        <PickAGameView choices={gameChoices(templates, nodes[0])} nodeName="basement" {...pick} />
+      </Specimen>
+      <Specimen name="First run, creating">
+        <PickAGameView
+          choices={gameChoices(templates.slice(0, 3), nodes[0])}
+          nodeName="basement"
+          {...pick}
+          busyTemplateId={1}
+        />
+      </Specimen>
+      <Specimen name="First run, no node">
+        <PickAGameView choices={gameChoices(templates.slice(0, 3), undefined)} nodeName={null} {...pick} />
+      </Specimen>
+      <Specimen name="First run, no games">
+        <PickAGameView choices={[]} nodeName="basement" {...pick} />
+      </Specimen>
+    </>
+  )
+}

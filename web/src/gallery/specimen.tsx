@@ -1,0 +1,23 @@
+// One view in one state, with the name of that state above it.
+
+import type { ReactNode } from 'react'
+import styles from './gallery.module.css'
+
+export function Specimen({
+  name,
+  isNarrow,
+  children,
+}: {
+  name: string
+  isNarrow?: boolean
+  children: ReactNode
+}) {
+  return (
+    <figure className={styles.specimen}>
+      <figcaption className={styles.caption}>{name}</figcaption>
+      <div className={isNarrow ? `${styles.stage} ${styles.narrow}` : styles.stage}>{children}</div>
+    </figure>
+  )
+}
+
+export const ignore = () => undefined

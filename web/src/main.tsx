@@ -1,0 +1,16 @@
+// Starts the browser part: the texts first, then the page.
+
+import './ui/design/mantine.css'
+import './ui/design/fonts.css'
+import './ui/design/tokens.css'
+import './ui/design/page.css'
+import './ui/design/parts.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { startTexts } from './ui/texts/texts.ts'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no element with the id "root"')
+
+await startTexts()
+createRoot(place).render(<App />)

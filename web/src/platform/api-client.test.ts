@@ -1,0 +1,127 @@
+// Tests of the API client against a real HTTP server: what it sends, what it makes of answers and refusals.
+
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { logIn } from '@rookery/contracts/http/auth.ts'
+import { listGameServers, readGameServer, sendConsoleCommand } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, apiPage, apiWhole } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import { loginSession } from './login-session.ts'
+
+interface Seen {
+  method?: string
+  url?: string
+  authorization?: string
+  body: string
+}
+
+let httpServer: Server
+let seen: Seen[]
+let reply: (request: IncomingMessage) => { status: number; headers?: Record<string, string>; body?: unknown }
+
+beforeEach(async () => {
+  seen = []
+  httpServer = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    seen.push({
+      method: request.method,
+      url: request.url,
+      authorization: request.headers.authorization,
+      body,
+    })
+    const { status, headers, body: answer } = reply(request)
+    response.writeHead(status, headers).end(answer === undefined ? undefined : JSON.stringify(answer))
+  })
+  await new Promise<void>(done => httpServer.listen(0, '127.0.0.1', done))
+  const { port } = httpServer.address() as AddressInfo
+  const plainFetch = fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    plainFetch(`http://127.0.0.1:${port}${path}`, init),
+  )
+  vi.stubGlobal('window', {})
+})
+
+afterEach(async () => {
+  loginSession.end()
+  vi.unstubAllGlobals()
+  await new Promise(done => httpServer.close(done))
+})
+
+test('fills the path, sends the session token and reads the answer', async () => {
+  loginSession.begin('v4.local.secret', false)
+  reply = () => ({ status: 200, body: { id: 7 } })
+  const answer = await api(readGameServer, { params: { server: '7' } })
+  expect(answer.id).toBe(7)
+  expect(seen).toEqual([
+    { method: 'GET', url: '/api/servers/7', authorization: 'Bearer v4.local.secret', body: '' },
+  ])
+})
+
+test('sends a JSON body and takes an answer without one', async () => {
+  reply = () => ({ status: 204 })
+  await expect(
+    api(sendConsoleCommand, { params: { server: '7' }, body: { command: 'say hi' } }),
+  ).resolves.toBeUndefined()
+  expect(seen[0]?.body).toBe('{"command":"say hi"}')
+})
+
+test('a refusal carries code, words, fields and the time to wait', async () => {
+  reply = () => ({
+    status: 429,
+    headers: { 'retry-after': '900' },
+    body: { status: 'error', code: 'too_many_attempts', message: 'wait', http_code: 429, request_id: 'r1' },
+  })
+  const refusal = await api(logIn, { body: { login: 'a', password: 'b' } }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(ApiError)
+  expect(refusal).toMatchObject({
+    code: 'too_many_attempts',
+    message: 'wait',
+    retryAfterSeconds: 900,
+    requestId: 'r1',
+  })
+})
+
+test('a 401 ends the login session that was refused, and no other', async () => {
+  loginSession.begin('old', false)
+  reply = () => {
+    loginSession.begin('new', false)
+    return { status: 401, body: { code: 'not_signed_in', message: 'sign in first' } }
+  }
+  await expect(api(readGameServer, { params: { server: '7' } })).rejects.toMatchObject({ status: 401 })
+  expect(loginSession.sessionToken()).toBe('new')
+  reply = () => ({ status: 401, body: { code: 'not_signed_in', message: 'sign in first' } })
+  await expect(api(readGameServer, { params: { server: '7' } })).rejects.toMatchObject({ status: 401 })
+  expect(loginSession.sessionToken()).toBeNull()
+})
+
+test('an answer that is not ours and a panel that is away are told apart', async () => {
+  reply = () => ({ status: 502, body: 'bad gateway' })
+  await expect(api(readGameServer, { params: { server: '7' } })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await new Promise(done => httpServer.close(done))
+  await expect(api(readGameServer, { params: { server: '7' } })).rejects.toMatchObject({
+    code: 'unreachable',
+  })
+})
+
+test('a page tells the count of the whole list', async () => {
+  reply = () => ({ status: 200, headers: { 'x-total-count': '250' }, body: [{ id: 1 }] })
+  const page = await apiPage(listGameServers, { query: { page: 2, per_page: 1, q: 'arena' } })
+  expect(page).toEqual({ items: [{ id: 1 }], total: 250 })
+  expect(seen[0]?.url).toBe('/api/servers?page=2&per_page=1&q=arena')
+})
+
+test('a whole list is read page by page', async () => {
+  reply = request => {
+    const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'))
+    const rows = Array.from({ length: page === 1 ? 1000 : 5 }, (_, at) => ({ id: page * 10_000 + at }))
+    return { status: 200, headers: { 'x-total-count': '1005' }, body: rows }
+  }
+  const whole = await apiWhole(listNodes)
+  expect(whole.total).toBe(1005)
+  expect(new Set(whole.items.map(item => item.id)).size).toBe(1005)
+})

@@ -1,0 +1,84 @@
+// Calls the panel's HTTP API, typed by the endpoints that the panel itself is built from.
+
+import type { AnswerOf, CallOf, EndpointShape } from '@rookery/contracts/http/endpoint.ts'
+import { ApiError, refusedAnswer } from './api-error.ts'
+import { fillPath, queryText } from './logic/request-address.ts'
+import { loginSession } from './login-session.ts'
+
+type Values = Record<string, string | number | boolean | undefined>
+
+interface CallParts {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+async function send(endpoint: EndpointShape, call: CallParts, signal?: AbortSignal): Promise<Response> {
+  const address = fillPath(endpoint.path, call.params as Values) + queryText(call.query as Values)
+  const sessionToken = loginSession.sessionToken()
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (sessionToken) headers.authorization = `Bearer ${sessionToken}`
+  if (call.body !== undefined) headers['content-type'] = 'application/json'
+  const answer = await fetch(address, {
+    method: endpoint.method,
+    headers,
+    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    signal,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new ApiError({ code: 'unreachable', status: 0, message: 'the panel does not answer' })
+  })
+  if (answer.ok) return answer
+  const refusal = refusedAnswer(answer.status, await answer.json().catch(() => null), {
+    retryAfter: answer.headers.get('retry-after'),
+    requestId: answer.headers.get('x-request-id'),
+  })
+  // Only the token that was refused ends: a slow answer must not sign out somebody who has just signed in anew.
+  if (answer.status === 401 && sessionToken) loginSession.endIfStill(sessionToken)
+  throw refusal
+}
+
+/** Calls an endpoint and gives its answer; throws an ApiError when it is refused. */
+export async function api<E extends EndpointShape>(
+  endpoint: E,
+  call: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<E>> {
+  const answer = await send(endpoint, call, signal)
+  if (!endpoint.answer || answer.status === 204) return undefined as AnswerOf<E>
+  return (await answer.json()) as AnswerOf<E>
+}
+
+export interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+type ItemOf<E extends EndpointShape> = AnswerOf<E> extends (infer Item)[] ? Item : never
+
+/** One page of a list, with the count of the whole. */
+export async function apiPage<E extends EndpointShape & { paged: true }>(
+  endpoint: E,
+  call: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<Page<ItemOf<E>>> {
+  const answer = await send(endpoint, call, signal)
+  const items = (await answer.json()) as ItemOf<E>[]
+  return { items, total: Number(answer.headers.get('x-total-count') ?? items.length) }
+}
+
+const largestPage = 1000
+
+/** The whole list, however many pages it takes. */
+export async function apiWhole<E extends EndpointShape & { paged: true }>(
+  endpoint: E,
+  signal?: AbortSignal,
+): Promise<Page<ItemOf<E>>> {
+  const items: ItemOf<E>[] = []
+  for (let page = 1; ; page++) {
+    const call = { query: { page, per_page: largestPage } } as unknown as CallOf<E>
+    const next = await apiPage(endpoint, call, signal)
+    items.push(...next.items)
+    if (next.items.length < largestPage || items.length >= next.total) return { items, total: items.length }
+  }
+}

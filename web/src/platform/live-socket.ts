@@ -1,0 +1,136 @@
+// One live connection to the panel that comes back by itself, each time with a fresh short-lived token.
+
+import { issueShortLivedToken } from '@rookery/contracts/http/auth.ts'
+import type { Envelope } from '@rookery/contracts/websocket/envelope.ts'
+import { api } from './api-client.ts'
+import { ApiError } from './api-error.ts'
+import {
+  isFinal,
+  type Line,
+  type LineEvent,
+  type LineState,
+  newLine,
+  nextLine,
+  retryDelayMs,
+} from './logic/reconnect.ts'
+import { queryText } from './logic/request-address.ts'
+import { loginSession } from './login-session.ts'
+
+export interface LiveSocketOptions<Message extends Envelope> {
+  path: string
+  /** Asked anew at every connect: where the last connection stopped. */
+  query?: () => Record<string, string | number | undefined>
+  onMessage: (message: Message) => void
+  onState: (state: LineState) => void
+}
+
+export interface LiveSocket {
+  /** False when nothing is open: the caller says so instead of losing the message. */
+  send: (type: string, payload: Record<string, unknown>) => boolean
+  close: () => void
+}
+
+const pingEveryMs = 25_000
+const answerWithinMs = 10_000
+
+export function openLiveSocket<Message extends Envelope>(options: LiveSocketOptions<Message>): LiveSocket {
+  let line: Line = newLine
+  let socket: WebSocket | null = null
+  let isClosed = false
+  let isConnecting = false
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let pingTimer: ReturnType<typeof setInterval> | undefined
+  let answerTimer: ReturnType<typeof setTimeout> | undefined
+
+  function move(event: LineEvent): void {
+    if (isClosed) return
+    line = nextLine(line, event)
+    options.onState(line.state)
+    if (line.state === 'sign-in') loginSession.end()
+    if (line.state === 'reconnecting') {
+      retryTimer = setTimeout(() => void connect(), retryDelayMs(line.failedAttempts, Math.random()))
+    }
+  }
+
+  function dropSocket(): void {
+    clearInterval(pingTimer)
+    clearTimeout(answerTimer)
+    socket = null
+  }
+
+  function keepAlive(open: WebSocket): void {
+    pingTimer = setInterval(() => {
+      open.send(JSON.stringify({ type: 'ping', payload: {} }))
+      clearTimeout(answerTimer)
+      // A half-dead connection never closes by itself: silence after a ping ends it.
+      answerTimer = setTimeout(() => {
+        if (socket !== open) return
+        dropSocket()
+        open.onclose = null
+        open.close()
+        move({ kind: 'closed', code: 1006 })
+      }, answerWithinMs)
+    }, pingEveryMs)
+  }
+
+  function listen(opened: WebSocket): void {
+    opened.onopen = () => {
+      move({ kind: 'opened' })
+      keepAlive(opened)
+    }
+    opened.onmessage = event => {
+      clearTimeout(answerTimer)
+      if (isClosed || typeof event.data !== 'string') return
+      options.onMessage(JSON.parse(event.data) as Message)
+    }
+    opened.onclose = event => {
+      if (socket !== opened) return
+      dropSocket()
+      move({ kind: 'closed', code: event.code })
+    }
+  }
+
+  async function connect(): Promise<void> {
+    if (isConnecting || socket || isClosed) return
+    isConnecting = true
+    clearTimeout(retryTimer)
+    try {
+      const shortLived = await api(issueShortLivedToken, {})
+      if (isClosed) return
+      const scheme = window.location.protocol === 'https:' ? 'wss:' : 'ws:'
+      const query = queryText({ ...options.query?.(), token: shortLived.token })
+      socket = new WebSocket(`${scheme}//${window.location.host}${options.path}${query}`)
+      listen(socket)
+    } catch (error) {
+      move({ kind: 'refused', status: error instanceof ApiError ? error.status : 0 })
+    } finally {
+      isConnecting = false
+    }
+  }
+
+  /** Coming back from sleep or to a network is the moment to try at once. */
+  function wake(): void {
+    if (line.state === 'reconnecting' && document.visibilityState === 'visible') void connect()
+  }
+
+  window.addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+  void connect()
+
+  return {
+    send(type, payload) {
+      if (!socket || socket.readyState !== WebSocket.OPEN || isFinal(line)) return false
+      socket.send(JSON.stringify({ type, payload }))
+      return true
+    },
+    close() {
+      isClosed = true
+      clearTimeout(retryTimer)
+      window.removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', wake)
+      const open = socket
+      dropSocket()
+      open?.close(1000)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// Hands the design tokens to the component kit, so that every part of it takes its colours from them.
+
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Select,
+  Tooltip,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+const tenTimes = (token: string): MantineColorsTuple => [
+  token,
+  token,
+  token,
+  token,
+  token,
+  token,
+  token,
+  token,
+  token,
+  token,
+]
+
+/** Three weights of a button (the next step, a choice, a quiet control) and one for what cannot be undone. */
+const variantColours: VariantColorsResolver = ({ variant, color }) => {
+  if (variant === 'filled' && color === 'danger') {
+    return {
+      background: 'var(--danger-fill)',
+      hover: 'color-mix(in oklab, var(--danger-fill) 88%, black)',
+      color: 'var(--on-danger)',
+      border: '1px solid transparent',
+    }
+  }
+  if (variant === 'filled') {
+    return {
+      background: 'var(--amber)',
+      hover: 'var(--amber-hover)',
+      color: 'var(--on-amber)',
+      border: '1px solid transparent',
+    }
+  }
+  const text = color === 'danger' ? 'var(--state-trouble)' : 'var(--text)'
+  if (variant === 'default' || variant === 'outline') {
+    return {
+      background: 'var(--surface-raised)',
+      hover: 'var(--surface-pressed)',
+      color: text,
+      border: '1px solid var(--line)',
+    }
+  }
+  return {
+    background: 'transparent',
+    hover: 'var(--surface-pressed)',
+    color: color === 'danger' ? 'var(--state-trouble)' : 'var(--text-quiet)',
+    border: '1px solid transparent',
+    hoverColor: text,
+  }
+}
+
+const arrive = { transition: 'fade' as const, duration: 100 }
+
+export const theme = createTheme({
+  fontFamily: 'var(--font-sans)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  primaryColor: 'amber',
+  primaryShade: 5,
+  colors: { amber: tenTimes('#f0ab3c') },
+  defaultRadius: 'md',
+  radius: { sm: '6px', md: '8px', lg: '12px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver: variantColours,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'sm', variant: 'filled' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 32 } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, transitionProps: arrive, offset: 6 } }),
+    Menu: Menu.extend({ defaultProps: { transitionProps: arrive, offset: 6 } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: arrive, centered: false, yOffset: '12dvh' } }),
+    Select: Select.extend({ defaultProps: { comboboxProps: { transitionProps: arrive, offset: 4 } } }),
+  },
+})
+
+const kitColours = {
+  '--mantine-color-body': 'var(--surface-page)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-quiet)',
+  '--mantine-color-placeholder': 'var(--text-faint)',
+  '--mantine-color-error': 'var(--state-trouble)',
+  '--mantine-color-default': 'var(--surface-field)',
+  '--mantine-color-default-hover': 'var(--surface-hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-disabled': 'var(--surface-hover)',
+  '--mantine-color-disabled-color': 'var(--text-faint)',
+  '--mantine-color-disabled-border': 'var(--line-quiet)',
+  '--mantine-primary-color-filled': 'var(--focus)',
+}
+
+export const kitVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  dark: kitColours,
+  light: kitColours,
+})
+
+/** Read by public/colour-scheme.js too, before the first paint. */
+export const colourSchemeManager = localStorageColorSchemeManager({ key: 'rookery.colour-scheme' })

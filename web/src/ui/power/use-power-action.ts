@@ -1,0 +1,52 @@
+// Sends a power action to a game server and says in words when it is refused.
+
+import { notifications } from '@mantine/notifications'
+import {
+  type GameServer,
+  installGameServer,
+  killGameServer,
+  restartGameServer,
+  startGameServer,
+  stopGameServer,
+} from '@rookery/contracts/http/game-servers.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api-client.ts'
+import { keyOf } from '../../platform/api-queries.ts'
+import { problemInWords } from '../feedback/problem-in-words.ts'
+import { useTexts } from '../texts/texts.ts'
+import type { PowerAction } from './power-rules.ts'
+
+const endpoints = {
+  install: installGameServer,
+  start: startGameServer,
+  stop: stopGameServer,
+  restart: restartGameServer,
+  kill: killGameServer,
+}
+
+interface PowerRequest {
+  gameServer: Pick<GameServer, 'id' | 'name'>
+  action: PowerAction
+}
+
+export function usePowerAction() {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: ({ gameServer, action }: PowerRequest) =>
+      api(endpoints[action], { params: { server: String(gameServer.id) } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
+    onError: (error, { gameServer, action }) =>
+      notifications.show({
+        title: t('power.failed', { action: t(`power.${action}`).toLowerCase(), name: gameServer.name }),
+        message: problemInWords(t, error),
+        withBorder: true,
+      }),
+  })
+  return {
+    act: (gameServer: PowerRequest['gameServer'], action: PowerAction) =>
+      mutation.mutate({ gameServer, action }),
+    busyId: mutation.isPending ? mutation.variables.gameServer.id : null,
+  }
+}

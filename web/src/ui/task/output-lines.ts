@@ -1,0 +1,19 @@
+// Turns raw program output into plain lines: without colour codes, and with overwritten progress lines as last seen.
+
+// Colour and cursor codes (ESC [ …), window titles (ESC ] … BEL) and the remaining two-character codes.
+const escapes = new RegExp(
+  ['\\u001b\\[[0-?]*[ -/]*[@-~]', '\\u001b\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)', '\\u001b[@-_]'].join(
+    '|',
+  ),
+  'g',
+)
+
+/** The newest lines, at most `limit`; a carriage return begins its line anew, as on a terminal. */
+export function outputLines(text: string, limit: number): string[] {
+  const lines = text.replace(escapes, '').split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.slice(-limit).map(line => {
+    const shown = line.replace(/\r+$/, '')
+    return shown.slice(shown.lastIndexOf('\r') + 1)
+  })
+}

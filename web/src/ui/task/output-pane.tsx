@@ -1,0 +1,30 @@
+// A pane of plain output that follows its end until the reader scrolls up.
+
+import { useEffect, useRef } from 'react'
+import { outputLines } from './output-lines.ts'
+import styles from './task.module.css'
+
+const shownLines = 2000
+
+export function OutputPane({ output, label, empty }: { output: string; label: string; empty: string }) {
+  const pane = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+  const text = outputLines(output, shownLines).join('\n')
+
+  useEffect(() => {
+    if (text && isAtEnd.current && pane.current) pane.current.scrollTop = pane.current.scrollHeight
+  }, [text])
+
+  return (
+    <section
+      ref={pane}
+      className={`mono ${styles.output}`}
+      aria-label={label}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24
+      }}
+    >
+      {text || <span className={styles.empty}>{empty}</span>}
+    </section>
+  )
+}

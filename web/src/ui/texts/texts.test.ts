@@ -1,0 +1,52 @@
+// Finds texts that a language lacks, has too much, or fills with other values than English does.
+
+import { describe, expect, test } from 'vitest'
+import { chooseLanguage, languageCodes, languages } from './languages.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+function flatten(tree: Tree, path = ''): Map<string, string> {
+  const flat = new Map<string, string>()
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat.set(path + key, value)
+    else for (const [inner, text] of flatten(value, `${path}${key}.`)) flat.set(inner, text)
+  }
+  return flat
+}
+
+const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1]).sort()
+
+const english = flatten(await languages.en.load())
+
+describe.each(languageCodes)('the catalogue %s', code => {
+  test('has every key of the English one and no other', async () => {
+    const own = flatten(await languages[code].load())
+    const wanted = new Set([...english.keys()].map(singular))
+    const found = new Set([...own.keys()].map(singular))
+    expect([...wanted].filter(key => !found.has(key))).toEqual([])
+    expect([...found].filter(key => !wanted.has(key))).toEqual([])
+  })
+
+  test('has every plural form that the language needs', async () => {
+    const own = flatten(await languages[code].load())
+    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
+    const counted = [...english.keys()].filter(key => key.endsWith('_other')).map(singular)
+    const missing = counted.flatMap(key => forms.map(form => `${key}_${form}`)).filter(key => !own.has(key))
+    expect(missing).toEqual([])
+  })
+
+  test('has no empty text and the same places to fill', async () => {
+    for (const [key, text] of flatten(await languages[code].load())) {
+      expect(text.trim(), key).not.toBe('')
+      const model = english.get(key) ?? english.get(`${singular(key)}_other`) ?? ''
+      expect(placesOf(text), key).toEqual(placesOf(model))
+    }
+  })
+})
+
+test('the first wish that we speak wins, whatever its region', () => {
+  expect(chooseLanguage(['xx', 'de-AT', 'en'])).toBe('de')
+  expect(chooseLanguage([null, undefined, 'EN_us'])).toBe('en')
+  expect(chooseLanguage(['constructor', 'zz'])).toBe('en')
+})

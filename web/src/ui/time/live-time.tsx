@@ -1,0 +1,47 @@
+// Times that stay true while they are looked at: one clock for the page, and a redraw only when the words change.
+
+import { useSyncExternalStore } from 'react'
+import { useLanguage } from '../texts/texts.ts'
+import { fullDate, shortSpan, timeAgo } from './relative-time.ts'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+const useTicking = (words: (nowMs: number) => string) =>
+  useSyncExternalStore(subscribe, () => words(Date.now()))
+
+export function TimeAgo({ at }: { at: string }) {
+  const language = useLanguage()
+  const thenMs = Date.parse(at)
+  const words = useTicking(nowMs => timeAgo(thenMs, nowMs, language))
+  return (
+    <time dateTime={at} title={fullDate(thenMs, language)}>
+      {words}
+    </time>
+  )
+}
+
+/** How long since `from`, or between `from` and `to`. */
+export function Span({ from, to }: { from: string; to?: string | null }) {
+  const language = useLanguage()
+  const fromMs = Date.parse(from)
+  const words = useTicking(nowMs => shortSpan((to ? Date.parse(to) : nowMs) - fromMs, language))
+  return (
+    <time dateTime={from} title={fullDate(fromMs, language)}>
+      {words}
+    </time>
+  )
+}

@@ -1,0 +1,37 @@
+// Tests of times in words.
+
+import { expect, test } from 'vitest'
+import { shortSpan, timeAgo } from './relative-time.ts'
+
+const now = Date.UTC(2026, 10, 15, 12)
+const seconds = (count: number) => count * 1000
+
+test.each([
+  [0, 'now'],
+  [seconds(9), 'now'],
+  [seconds(10), '10 seconds ago'],
+  [seconds(59.9), '59 seconds ago'],
+  [seconds(60), '1 minute ago'],
+  [seconds(3599), '59 minutes ago'],
+  [seconds(3600), '1 hour ago'],
+  [seconds(86_399), '23 hours ago'],
+  [seconds(86_400), '1 day ago'],
+  [seconds(86_400 * 400), '400 days ago'],
+])('%d ms before now reads "%s"', (spanMs, words) => {
+  expect(timeAgo(now - spanMs, now, 'en')).toBe(words)
+})
+
+test('a time ahead of our clock reads as now', () => {
+  expect(timeAgo(now + seconds(90), now, 'en')).toBe('now')
+})
+
+test('speaks the language of the person', () => {
+  expect(timeAgo(now - seconds(180), now, 'de')).toBe('vor 3 Minuten')
+  expect(shortSpan(seconds(180), 'de')).toBe('3 Min.')
+})
+
+test('short spans have one unit', () => {
+  expect(shortSpan(seconds(45), 'en')).toBe('45 sec')
+  expect(shortSpan(seconds(7300), 'en')).toBe('2 hr')
+  expect(shortSpan(-5, 'en')).toBe('0 sec')
+})

@@ -1,0 +1,24 @@
+// How the browser part is built and served during development.
+
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const panelAddress = 'http://127.0.0.1:8025'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The policy of the page allows fonts and scripts from the panel only, never from data addresses.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: panelAddress, ws: true } },
+  },
+})
