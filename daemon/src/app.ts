@@ -123,13 +123,13 @@ interface LinkedParts extends Pick<App, 'consoles' | 'gameServers' | 'tasks'> {
 function createLinkHooks({ consoles, gameServers, tasks, log, readFacts }: LinkedParts): LinkHooks {
   return {
     describe: () => ({ facts: readFacts(), gameServers: gameServers.states(), tasks: tasks.updates() }),
-    welcomed(wanted) {
-      gameServers.keepOnly(wanted)
+    async welcomed(wanted) {
+      await gameServers.keepOnly(wanted)
       tasks.repeatOutput()
     },
-    received(message) {
+    async received(message) {
       if (message.$case === 'putGameServer' || message.$case === 'removeGameServer') {
-        receiveGameServerMessage(gameServers, message)
+        await receiveGameServerMessage(gameServers, message)
       } else receiveTaskMessage(tasks, message)
     },
     answer: async body =>

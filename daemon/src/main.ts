@@ -1,6 +1,6 @@
 // The daemon's program: reads its command line and its file, starts the app and its link, and stops in good order.
 
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +10,7 @@ import { type App, type AppOptions, openApp } from './app.ts'
 import { reportOnDaemonConfig } from './config/check-report.ts'
 import type { DaemonConfig } from './config/daemon-config.ts'
 import { daemonFilePath, loadDaemonConfig } from './config/load-daemon-config.ts'
+import { pickUserIdBase } from './config/logic/user-id-base.ts'
 import { writeDaemonConfig } from './config/write-daemon-config.ts'
 import { shippedBeside, shippedFromSource } from './features/install/shipped-games.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -65,7 +66,7 @@ async function enrollThisMachine(panelUrl: string, key: string, dataFolder: stri
     key,
     folder: dataFolder,
   })
-  writeDaemonConfig(daemonFilePath(dataFolder), {
+  const fields = {
     panel: address,
     node_id: nodeId,
     api_key: apiKey,
@@ -73,7 +74,8 @@ async function enrollThisMachine(panelUrl: string, key: string, dataFolder: stri
     certificate: relative(dataFolder, files.certificateFile),
     certificate_key: relative(dataFolder, files.keyFile),
     ca: relative(dataFolder, files.caFile),
-  })
+  }
+  writeDaemonConfig(daemonFilePath(dataFolder), fields, { game_user_id_base: pickUserIdBase(randomInt) })
   console.log(`this machine is now node ${nodeId} of the panel; start it with: daemon --data ${dataFolder}`)
 }
 

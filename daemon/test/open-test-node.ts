@@ -1,6 +1,6 @@
 // A whole daemon without its link, on a real keeper in a temporary folder; everything is ended and removed afterwards.
 
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +10,14 @@ import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import { pino } from 'pino'
 import { type App, openApp } from '../src/app.ts'
+import { pickUserIdBase } from '../src/config/logic/user-id-base.ts'
 import { watchConsole } from '../src/features/console/watch-console.ts'
 import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
 import { openProcessManager } from '../src/platform/process-managers/process/process.ts'
 
 export const isRoot = process.getuid?.() === 0
-export const gameUserIdBase = 700_000
+/** A range of its own: other tests on this machine end their games by user id too. */
+export const gameUserIdBase = pickUserIdBase(randomInt)
 
 export interface TestNode {
   readonly folder: string
@@ -85,7 +87,7 @@ export async function openTestNode(folder = openTestFolder()): Promise<TestNode>
     },
     put(id, change = {}, revision = 1) {
       const definition = { ...plainDefinition(), ...change }
-      app.gameServers.put({ gameServerId: id, revision, definition: JSON.stringify(definition) })
+      void app.gameServers.put({ gameServerId: id, revision, definition: JSON.stringify(definition) })
       return definition
     },
     ask(gameServerId, kind, payload = '') {

@@ -278,7 +278,7 @@ describe('a game server', () => {
   })
 
   it('does not count as installed when a step fails, and can be installed again', async () => {
-    node.put(15, {
+    const { uuid } = node.put(15, {
       install: [
         { do: 'write-file', path: 'a', content: '', words: 'writing a' },
         { do: 'write-file', path: '../escape', content: '', words: 'writing outside' },
@@ -288,9 +288,39 @@ describe('a game server', () => {
     expect(failed).toMatchObject({ status: 'error', message: expect.stringContaining('writing outside: ') })
     expect(statesOf(15).at(-1)).toMatchObject({ state: 'install_failed', installed: false })
     expect(existsSync(join(node.folder, 'servers/escape'))).toBe(false)
-    node.put(15, {}, 2)
+    node.put(15, { uuid }, 2)
     expect(await node.run(15, 'reinstall')).toMatchObject({ status: 'success' })
     expect(statesOf(15).at(-1)).toMatchObject({ state: 'stopped', installed: true })
+  })
+
+  it('gives way to another one with its number when the panel has begun anew', async () => {
+    node.put(18, {}, 5)
+    await node.run(18, 'install')
+    await node.run(18, 'start')
+    const pid = pidOf(18)
+    node.put(18, {}, 1)
+    await until(() => node.state(18) === 'not_installed', 'the new one is known')
+    expect(isAlive(pid)).toBe(false)
+    await node.run(18, 'install')
+    expect(await node.run(18, 'start')).toMatchObject({ status: 'success' })
+    expect(node.app.gameServers.states()).toHaveLength(1)
+  })
+
+  it('is removed on the panel’s word, with its files only when it says so', async () => {
+    const kept = node.put(21)
+    const gone = node.put(22)
+    for (const id of [21, 22]) {
+      await node.run(id, 'install')
+      await node.run(id, 'start')
+      const value = { gameServerId: id, deleteFiles: id === 22 }
+      await node.app.hooks.received({ $case: 'removeGameServer', value })
+    }
+    const [keptFolder = '', goneFolder = ''] = [kept, gone].map(({ uuid }) =>
+      join(node.folder, 'servers', uuid),
+    )
+    await until(() => !existsSync(goneFolder), 'the files are gone')
+    expect(existsSync(join(keptFolder, 'game.sh'))).toBe(true)
+    expect(node.app.gameServers.states()).toEqual([])
   })
 
   it('is deleted with or without its files', async () => {

@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions) {
     keepEntriesMs: config.access.memoryTtlSeconds * 1000,
     now,
   })
-  const users = createUsers(createUsersStore(db), await createPasswords(config.auth.bcryptCost), now)
+  const users = createUsers(createUsersStore(db), createPasswords(config.auth.bcryptCost), now)
   const sessionKey = fitToKey(config.auth.secret.reveal())
   const revocations = createRevocationStore(db)
   const auth = createAuth({

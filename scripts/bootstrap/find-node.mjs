@@ -9,12 +9,12 @@ const oldestMajor = 24
 export function findNode(root) {
   const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(installed)) {
-    if (realpathSync(installed) === process.execPath) return { node: installed, isThisProcess: true }
-    if (majorOf(installed) >= oldestMajor) return { node: installed, isThisProcess: false }
+    if (realpathSync(installed) === process.execPath) return { nodeProgram: installed, isThisProcess: true }
+    if (majorOf(installed) >= oldestMajor) return { nodeProgram: installed, isThisProcess: false }
     removeFromPath(root)
   }
   if (Number(process.versions.node.split('.')[0]) >= oldestMajor) {
-    return { node: process.execPath, isThisProcess: true }
+    return { nodeProgram: process.execPath, isThisProcess: true }
   }
   const why = existsSync(installed)
     ? 'the one that was installed does not run on this machine'
@@ -27,8 +27,8 @@ export function findNode(root) {
 }
 
 /** 0 when it does not run, for instance a glibc program on musl. */
-function majorOf(node) {
-  const result = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+function majorOf(nodeProgram) {
+  const result = spawnSync(nodeProgram, ['--version'], { encoding: 'utf8', timeout: 10_000 })
   return result.status === 0 ? Number(/^v(\d+)\./.exec(result.stdout)?.[1] ?? 0) : 0
 }
 

@@ -10,13 +10,13 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const sameSignalMs = 300
 const parentCheckMs = 500
 
-export async function handOver(node, script, words, mayStay) {
+export async function handOver(nodeProgram, script, words, mayStay) {
   if (mayStay) {
     process.argv = [process.execPath, script, ...words]
     await import(pathToFileURL(script).href)
     return
   }
-  const child = spawn(node, [script, ...words], { stdio: 'inherit' })
+  const child = spawn(nodeProgram, [script, ...words], { stdio: 'inherit' })
   const lastSeenMs = new Map()
   for (const signal of forwarded) {
     process.on(signal, () => {
@@ -30,7 +30,7 @@ export async function handOver(node, script, words, mayStay) {
   const parentWatch = watchParent(() => child.kill('SIGTERM'))
   await new Promise(resolve => {
     child.on('error', error => {
-      console.error(`Node does not start (${node}): ${error.message}`)
+      console.error(`Node does not start (${nodeProgram}): ${error.message}`)
       process.exitCode = 1
       resolve()
     })

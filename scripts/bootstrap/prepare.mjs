@@ -22,5 +22,5 @@ export async function prepareAndHandOver(words) {
   }
   // After an install the running Node may be an older one than the one that was just installed.
   const mayStay = found.isThisProcess && !installed.didInstall
-  await handOver(found.node, join(root, 'scripts', 'run.ts'), words, mayStay)
+  await handOver(found.nodeProgram, join(root, 'scripts', 'run.ts'), words, mayStay)
 }

@@ -190,6 +190,9 @@ export const tasks = [
   task(406, 'restart', 'success', 7, 52_200, { requested_by: null }),
   task(405, 'stop', 'success', 4, 86_100, { requested_by: { id: 4, login: 'priya' } }),
   task(404, 'kill', 'success', 6, 400_050),
+  task(402, 'restart', 'success', 1, 183_000, { requested_by: { id: 4, login: 'priya' } }),
+  task(401, 'update', 'success', 1, 183_400, { requested_by: { id: 4, login: 'priya' } }),
+  task(400, 'start', 'success', 1, 300_000),
   task(403, 'update', 'canceled', 15, 430_000),
 ]
 

@@ -1,14 +1,15 @@
 // Wires the design, the cache, the router and the end of the login session together.
 
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createQueryClient } from './platform/api-queries.ts'
 import { loginSession } from './platform/login-session.ts'
 import { router } from './router.tsx'
 import { colourSchemeManager, kitVariables, theme } from './ui/design/theme.ts'
+
+const Notes = lazy(async () => ({ default: (await import('./ui/feedback/notes.tsx')).Notes }))
 
 /** Wherever the person was: when the login session ends, the sign-in page comes, and leads back there. */
 function useSignInWhenEnded() {
@@ -34,7 +35,9 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={3} />
+        <Suspense fallback={null}>
+          <Notes />
+        </Suspense>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -9,9 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useLiveEvents } from './features/live-events/live-events.ts'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
-import { ShellPage } from './features/shell/shell-page.tsx'
 import { loginSession } from './platform/login-session.ts'
 import { LoadingRows } from './ui/feedback/loading-rows.tsx'
 import { PageCrash } from './ui/feedback/page-crash.tsx'
@@ -36,7 +34,7 @@ const shell = createRoute({
     const isHome = location.pathname === '/'
     throw redirect({ to: '/sign-in', search: isHome ? {} : { to: location.href } })
   },
-  component: () => <ShellPage line={useLiveEvents()} />,
+  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
 })
 
 const home = createRoute({

@@ -5,15 +5,23 @@ import { dirname } from 'node:path'
 import { parseDocument } from 'yaml'
 import type { DaemonFileFields } from './daemon-file.ts'
 
-/** Sets the given fields; other fields and comments of an existing file stay as they are. */
-export function writeDaemonConfig(filePath: string, fields: Partial<DaemonFileFields>): void {
-  writePrivateFile(filePath, changeDaemonText(readExisting(filePath), fields))
+/** Sets the given fields, and `initial` ones that are not there yet; the rest of an existing file stays as it is. */
+export function writeDaemonConfig(
+  filePath: string,
+  fields: Partial<DaemonFileFields>,
+  initial: Partial<DaemonFileFields> = {},
+): void {
+  writePrivateFile(filePath, changeDaemonText(readExisting(filePath), fields, initial))
 }
 
 const heading = ' The daemon of this machine. It holds secrets: keep it readable for the daemon alone.'
 
 /** A file that cannot be read as YAML is replaced: there is nothing to keep in it. */
-export function changeDaemonText(existing: string, fields: Partial<DaemonFileFields>): string {
+export function changeDaemonText(
+  existing: string,
+  fields: Partial<DaemonFileFields>,
+  initial: Partial<DaemonFileFields> = {},
+): string {
   const found = parseDocument(existing, { logLevel: 'silent' })
   const isUsable = found.errors.length === 0 && typeof found.toJS() === 'object'
   const document = isUsable && found.contents !== null ? found : parseDocument('{}')
@@ -23,6 +31,9 @@ export function changeDaemonText(existing: string, fields: Partial<DaemonFileFie
   }
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) document.set(name, value)
+  }
+  for (const [name, value] of Object.entries(initial)) {
+    if (value !== undefined && !document.has(name)) document.set(name, value)
   }
   return document.toString({ lineWidth: 0 })
 }

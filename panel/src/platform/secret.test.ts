@@ -12,8 +12,8 @@ test('a secret gives its text to whoever reveals it', () => {
 })
 
 test.each([
-  ['string', `${secret}`],
-  ['concatenation', `a${secret}b`],
+  ['string', String(secret)],
+  ['concatenation', 'a'.concat(String(secret), 'b')],
   ['JSON', JSON.stringify({ nested: [secret] })],
   ['inspect', inspect({ nested: { secret } }, { depth: 9, showHidden: true })],
   ['format', format('%s %o %j', secret, secret, secret)],

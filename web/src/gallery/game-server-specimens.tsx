@@ -1,7 +1,7 @@
 // The list of game servers, one game server, the dialog for a new one.
 
 import { runStates } from '@rookery/contracts/run-states.ts'
-import { gameServerDetail, gameServers, nodes, templates } from '../../look/fixtures.ts'
+import { gameServerDetail, gameServers, nodes, tasks, templates } from '../../look/fixtures.ts'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
 import { GameServersView, type GameServersViewProps } from '../features/game-servers/game-servers-view.tsx'
 import { NewGameServerForm } from '../features/game-servers/new-game-server-view.tsx'
@@ -83,6 +83,7 @@ export function GameServerSpecimens() {
             canSeeConsole
             nowMs={Date.now()}
             task={null}
+            earlierTasks={tasks.filter(task => task.server_id === gameServer.id)}
           />
         </Specimen>
       ))}

@@ -8,6 +8,8 @@ test.each([
   ['{"level":40,"msg":"odd"}', true, 'warning: odd'],
   ['{"level":50,"msg":"failed","err":{"message":"no space"}}', true, 'error: failed: no space'],
   ['{"level":50,"msg":"no space","err":{"message":"no space"}}', true, 'error: no space'],
+  ['{"level":"warn","msg":"odd"}', true, 'warning: odd'],
+  ['{"level":"info","msg":"hello"}', false, 'info: hello'],
   ['{"level":60}', true, 'fatal: without words, see the log file'],
   ['{"level":20,"msg":"detail"}', false, 'debug: detail'],
   ['{"level":"x","msg":5}', false, 'info: without words, see the log file'],

@@ -12,12 +12,17 @@ const levelNames: [number, string][] = [
   [30, 'info'],
 ]
 const importantLevel = 40
+const ordinaryLevel = 30
+
+/** Some logs write levels as words. */
+const levelOfWord: Record<string, number> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 }
 
 /** Lines that are not structured come from outside the log and are shown as they are. */
 export function readLogLine(line: string): ShownLine {
   const entry = parseEntry(line)
   if (!entry) return { isImportant: false, text: line }
-  const level = typeof entry.level === 'number' ? entry.level : 30
+  const level =
+    typeof entry.level === 'number' ? entry.level : (levelOfWord[String(entry.level)] ?? ordinaryLevel)
   const name = levelNames.find(([least]) => level >= least)?.[1] ?? 'debug'
   return { isImportant: level >= importantLevel, text: `${name}: ${wordsOf(entry)}` }
 }

@@ -21,6 +21,8 @@ export class GameServers {
   readonly #supervisors = new Map<number, Supervisor>()
   /** Processes whose game server is not known here; the panel's next word decides about them. */
   readonly #strays = new Map<number, RunningProcess>()
+  /** Those that are being ended because nobody wants them; their number is not free before that. */
+  readonly #leaving = new Map<number, Promise<void>>()
 
   constructor(means: SupervisorMeans) {
     this.#means = means
@@ -71,17 +73,29 @@ export class GameServers {
   }
 
   /** A definition that cannot be read changes nothing. */
-  put({ gameServerId, revision, definition }: PutGameServer): void {
+  async put({ gameServerId, revision, definition }: PutGameServer): Promise<void> {
     const read = this.#readDefinition(gameServerId, definition)
     if (!read) return
     const known = this.get(gameServerId)
-    if (known) known.define(revision, read)
-    else this.#add(gameServerId, revision, read)
+    if (known?.record.definition.uuid === read.uuid) {
+      known.define(revision, read)
+      return
+    }
+    // A panel that has begun anew gives numbers out again: what had this one before is another game server.
+    if (known) {
+      this.#letGo(known, async () => {
+        await known.kill(unwatchedAction())
+        await known.dismiss(unwatchedAction())
+      })
+    }
+    const leaving = this.#leaving.get(gameServerId)
+    if (leaving) await leaving
+    this.#add(gameServerId, revision, read)
   }
 
   /** Welcome: these are all game servers of this node. */
-  keepOnly(all: readonly PutGameServer[]): void {
-    for (const message of all) this.put(message)
+  async keepOnly(all: readonly PutGameServer[]): Promise<void> {
+    for (const message of all) await this.put(message)
     const wanted = new Set(all.map(({ gameServerId }) => gameServerId))
     for (const id of this.#supervisors.keys()) if (!wanted.has(id)) this.remove(id)
     for (const [id, stray] of this.#strays) {
@@ -99,8 +113,7 @@ export class GameServers {
     const supervisor = this.#supervisors.get(id)
     if (!supervisor) return
     this.#means.log.info({ gameServerId: id }, 'the panel no longer has this game server here: it is ended')
-    this.#supervisors.delete(id)
-    void this.#inBackground(id, () => this.delete(supervisor, { files }, unwatchedAction()))
+    this.#letGo(supervisor, () => this.delete(supervisor, { files }, unwatchedAction()))
   }
 
   async delete(
@@ -118,6 +131,12 @@ export class GameServers {
 
   close(): void {
     for (const supervisor of this.#supervisors.values()) supervisor.close()
+  }
+
+  #letGo(supervisor: Supervisor, end: () => Promise<void>): void {
+    this.#supervisors.delete(supervisor.id)
+    const leaving = this.#inBackground(supervisor.id, end).finally(() => this.#leaving.delete(supervisor.id))
+    this.#leaving.set(supervisor.id, leaving)
   }
 
   #readDefinition(gameServerId: number, text: string): GameServerDefinition | null {

@@ -5,10 +5,13 @@ import type { GameServers } from './game-servers.ts'
 
 type GameServerMessage = Extract<PanelMessage, { $case: 'putGameServer' | 'removeGameServer' }>
 
-export function receiveGameServerMessage(gameServers: GameServers, message: GameServerMessage): void {
+export async function receiveGameServerMessage(
+  gameServers: GameServers,
+  message: GameServerMessage,
+): Promise<void> {
   switch (message.$case) {
     case 'putGameServer':
-      gameServers.put(message.value)
+      await gameServers.put(message.value)
       break
     case 'removeGameServer':
       gameServers.remove(message.value.gameServerId, message.value.deleteFiles ? 'delete' : 'keep')

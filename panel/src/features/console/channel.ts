@@ -21,7 +21,7 @@ export function consoleChannel(console: Console, access: Access): Channel {
         else connection.refuse('malformed_request', `this channel takes no ${type}`)
       })
       console
-        .watch(gameServerId, { connection, since: sinceOf(call) })
+        .watch(gameServerId, connection, sinceOf(call))
         .catch(() => connection.close(closeCodes.objectGone, 'there is no such game server'))
     },
   }

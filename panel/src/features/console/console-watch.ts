@@ -14,6 +14,8 @@ export interface Viewer {
   connection: Connection
   /** Where the viewer stopped reading, when it comes back. */
   since: { seq: number; streamId: string } | null
+  /** From now on the viewer is told of every change; history always comes first (C263). */
+  joined(): void
 }
 
 export class ConsoleWatch {
@@ -61,6 +63,10 @@ export class ConsoleWatch {
   tell(type: string, payload: object): void {
     const message = encodeMessage(type, payload, this.#now())
     for (const connection of this.#viewers) connection.sendEncoded(message)
+  }
+
+  tellEach(tell: (connection: Connection) => void): void {
+    for (const connection of this.#viewers) tell(connection)
   }
 
   /** Reads from the node until the stream ends; called again when the node has come back. */
@@ -134,7 +140,7 @@ export class ConsoleWatch {
   }
 
   /** History up to what everybody has been sent; from here on the viewer gets what everybody gets. */
-  #welcome({ connection, since }: Viewer): void {
+  #welcome({ connection, since, joined }: Viewer): void {
     const isSameStream = since !== null && since.streamId === this.#streamId
     const from = isSameStream ? Math.min(since.seq, this.#sentSeq) : this.#ring.startSeq
     const read = this.#ring.read(from, this.#sentSeq - from)
@@ -147,5 +153,6 @@ export class ConsoleWatch {
       gap: isSameStream && read.seq > since.seq,
     })
     this.#viewers.add(connection)
+    joined()
   }
 }

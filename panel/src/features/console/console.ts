@@ -5,6 +5,7 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { Connection } from '../../platform/websocket/connection.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { ConsoleWatch, type Viewer } from './console-watch.ts'
 import { readTail } from './read-tail.ts'
@@ -30,10 +31,19 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleP
     })
   }
 
+  async function tellState(connection: Connection, gameServerId: number): Promise<void> {
+    const server = await gameServers.find(gameServerId).catch(() => null)
+    if (!server) return
+    const { state, stateReason: reason, nodeId } = server
+    connection.send('console.status', { state, reason, node_online: link.isOnline(nodeId) })
+  }
+
   changes.listen(change => {
     if (change.kind === 'node-presence') {
       for (const watch of watches.values()) {
-        if (watch.nodeId === change.nodeId && change.online) keepReading(watch)
+        if (watch.nodeId !== change.nodeId) continue
+        watch.tellEach(connection => void tellState(connection, watch.gameServerId))
+        if (change.online) keepReading(watch)
       }
     }
     if (change.kind === 'game-server-state') {
@@ -44,19 +54,14 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleP
   })
 
   return {
-    async watch(gameServerId: number, viewer: Viewer): Promise<void> {
-      const server = await gameServers.find(gameServerId)
-      const watch = watches.get(gameServerId) ?? new ConsoleWatch(gameServerId, server.nodeId, link, now)
+    async watch(gameServerId: number, connection: Connection, since: Viewer['since']): Promise<void> {
+      const { nodeId } = await gameServers.find(gameServerId)
+      const watch = watches.get(gameServerId) ?? new ConsoleWatch(gameServerId, nodeId, link, now)
       watches.set(gameServerId, watch)
-      watch.add(viewer)
+      watch.add({ connection, since, joined: () => void tellState(connection, gameServerId) })
       keepReading(watch)
-      viewer.connection.send('console.status', {
-        state: server.state,
-        reason: server.stateReason,
-        node_online: link.isOnline(server.nodeId),
-      })
-      viewer.connection.onClose(() => {
-        watch.remove(viewer.connection)
+      connection.onClose(() => {
+        watch.remove(connection)
         if (!watch.isUnwatched) return
         watch.close()
         if (watches.get(gameServerId) === watch) watches.delete(gameServerId)

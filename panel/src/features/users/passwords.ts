@@ -19,14 +19,17 @@ function digest(password: string): string {
   return createHash('sha256').update(password, 'utf8').digest('base64')
 }
 
-export async function createPasswords(cost: number): Promise<Passwords> {
+export function createPasswords(cost: number): Passwords {
   const inTurn = createTurns(parallelHashes, waitingLimit)
   const hash = (password: string) => inTurn(() => bcrypt.hash(digest(password), cost))
-  const hashOfNobody = await hash('nobody has this password')
+  // Made in the background: a start need not wait for it, and by the first sign-in it is there.
+  const hashOfNobody = hash('nobody has this password')
+  hashOfNobody.catch(() => {})
   return {
     hash,
     async verify(password, stored) {
-      const matches = await inTurn(() => bcrypt.compare(digest(password), stored ?? hashOfNobody))
+      const known = stored ?? (await hashOfNobody)
+      const matches = await inTurn(() => bcrypt.compare(digest(password), known))
       return matches && stored !== null
     },
     needsRehash: stored => bcrypt.getRounds(stored) < cost,

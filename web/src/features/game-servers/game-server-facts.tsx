@@ -26,7 +26,9 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
   return (
     <Panel title={t('server.facts')}>
       <dl className={styles.facts}>
-        <Fact name={t('server.game')}>{gameServer.template.game}</Fact>
+        {gameServer.template.game !== gameServer.template.name && (
+          <Fact name={t('server.game')}>{gameServer.template.game}</Fact>
+        )}
         <Fact name={t('server.template')}>{gameServer.template.name}</Fact>
         <Fact name={t('server.node')}>{gameServer.node_name}</Fact>
         <Fact name={t('server.runsAs')}>{runtimeName(t, gameServer.process_manager)}</Fact>

@@ -8,7 +8,7 @@ import { PowerButtons, type PowerButtonsProps } from '../../ui/power/power-butto
 import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { StatePill } from '../../ui/run-state/state-pill.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
-import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { Span } from '../../ui/time/live-time.tsx'
 import styles from './game-server.module.css'
 
 interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
@@ -39,7 +39,7 @@ export function GameServerHeaderView({
       <div className={styles.strip}>
         <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
         <span className={styles.since}>
-          <TimeAgo at={gameServer.state_changed_at} />
+          <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
         </span>
         <span className={styles.dot} aria-hidden />
         <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />

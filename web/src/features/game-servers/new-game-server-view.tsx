@@ -1,7 +1,8 @@
 // The dialog for a new game server: game, node, name, and a port for those who want one.
 
-import { Button, Modal, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Modal, Select, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { portNumber } from '@rookery/contracts/http/shapes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../ui/texts/texts.ts'
@@ -48,14 +49,16 @@ export function NewGameServerForm({
   )
   const [chosenNodeId, setNodeId] = useState<string | null>(null)
   const [name, setName] = useState('')
-  const [port, setPort] = useState<string | number>('')
+  const [port, setPort] = useState('')
   const [isTried, setIsTried] = useState(false)
   const nodeId = chosenNodeId ?? (online.length === 1 ? String(online[0]?.id) : null)
+
+  const isPortWrong = port !== '' && !portNumber.safeParse(Number(port)).success
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (!name.trim() || !templateId || !nodeId) return
+    if (!name.trim() || !templateId || !nodeId || isPortWrong) return
     onCreate({
       name: name.trim(),
       node_id: Number(nodeId),
@@ -101,15 +104,14 @@ export function NewGameServerForm({
                 : undefined
           }
         />
-        <NumberInput
+        <TextInput
           label={t('newServer.port')}
           placeholder={t('newServer.portAuto')}
-          hideControls
-          min={1}
-          max={65535}
-          allowDecimal={false}
+          inputMode="numeric"
+          maxLength={5}
           value={port}
-          onChange={setPort}
+          onChange={event => setPort(event.currentTarget.value.replace(/\D/g, ''))}
+          error={isPortWrong ? t('newServer.portWrong') : undefined}
         />
       </div>
       {problem && (

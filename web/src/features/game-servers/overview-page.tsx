@@ -8,12 +8,14 @@ import type { ReactNode } from 'react'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { OverviewView } from './overview-view.tsx'
 
+const shownTasks = 8
+
 export function OverviewPage({ showTask }: { showTask: (taskId: number) => ReactNode }) {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
   const call = { params: { server: serverId } }
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
-  const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: 1 } }))
+  const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: shownTasks } }))
   if (!gameServer.data) return null
   const newest = tasks.data?.items[0]
   return (
@@ -23,6 +25,7 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
       task={newest && showTask(newest.id)}
+      earlierTasks={tasks.data?.items.slice(1) ?? []}
     />
   )
 }

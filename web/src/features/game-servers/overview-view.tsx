@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -9,6 +10,7 @@ import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { awayLook, lookOf } from '../../ui/run-state/state-look.ts'
+import { RecentTasks } from '../../ui/task/recent-tasks.tsx'
 import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { timeAgo } from '../../ui/time/relative-time.ts'
 import styles from './game-server.module.css'
@@ -21,6 +23,7 @@ interface OverviewViewProps {
   nowMs: number
   /** The live view of the newest task, or nothing. */
   task: ReactNode
+  earlierTasks: Task[]
 }
 
 export function OverviewView(props: OverviewViewProps) {
@@ -30,6 +33,9 @@ export function OverviewView(props: OverviewViewProps) {
         <Trouble {...props} />
         <JoinPanel {...props} />
         {props.task}
+        {(props.earlierTasks.length > 0 || !props.task) && (
+          <RecentTasks tasks={props.earlierTasks} gameServerOf={() => props.gameServer.name} />
+        )}
       </div>
       <GameServerFacts gameServer={props.gameServer} />
     </div>

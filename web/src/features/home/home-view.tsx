@@ -3,11 +3,11 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import frame from '../../ui/controls/controls.module.css'
+import { RecentTasks } from '../../ui/task/recent-tasks.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { AttentionView } from './attention-view.tsx'
 import { FleetStrip } from './fleet-strip.tsx'
 import type { Attention } from './logic/attention.ts'
-import { RecentTasks } from './recent-tasks.tsx'
 
 interface HomeViewProps {
   attention: Attention[]

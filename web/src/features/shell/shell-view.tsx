@@ -49,7 +49,10 @@ function Header({ tasksRunning, nodesAway, onSearch, ...profile }: HeaderProps) 
     <header className={styles.header}>
       <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
-        <span className={styles.searchText}>{t('shell.search')}</span>
+        <span className={styles.searchText}>
+          <span className={styles.long}>{t('shell.search')}</span>
+          <span className={styles.short}>{t('shell.searchShort')}</span>
+        </span>
         <kbd className={styles.key}>Ctrl K</kbd>
       </button>
       <div className={styles.signs}>

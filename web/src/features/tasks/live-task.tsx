@@ -2,8 +2,9 @@
 
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readTask } from '@rookery/contracts/http/tasks.ts'
-import { useQuery } from '@tanstack/react-query'
-import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { isOver } from '../../ui/task/task-over.ts'
@@ -13,7 +14,14 @@ import { useTaskStream } from './use-task-stream.ts'
 export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: boolean }) {
   const task = useQuery(apiQuery(readTask, { params: { id: String(taskId) } }))
   const gameServers = useQuery(wholeQuery(listGameServers))
+  const queryClient = useQueryClient()
   const { stream, line } = useTaskStream(taskId)
+
+  const isFinished = line === 'finished'
+  useEffect(() => {
+    // Times and exit code come with the task itself.
+    if (isFinished) void queryClient.invalidateQueries({ queryKey: keyOf(readTask) })
+  }, [isFinished, queryClient])
 
   if (!task.data) {
     if (!task.isError) return <LoadingRows rows={2} />

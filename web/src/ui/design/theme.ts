@@ -1,16 +1,10 @@
 // Hands the design tokens to the component kit, so that every part of it takes its colours from them.
 
 import {
-  ActionIcon,
-  Button,
   type CSSVariablesResolver,
   createTheme,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  Select,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -76,13 +70,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver: variantColours,
+  // Written as plain objects: naming the components here would load all of them with the first page.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm', variant: 'filled' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 32 } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, transitionProps: arrive, offset: 6 } }),
-    Menu: Menu.extend({ defaultProps: { transitionProps: arrive, offset: 6 } }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: arrive, centered: false, yOffset: '12dvh' } }),
-    Select: Select.extend({ defaultProps: { comboboxProps: { transitionProps: arrive, offset: 4 } } }),
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 32 } },
+    Tooltip: { defaultProps: { openDelay: 250, transitionProps: arrive, offset: 6 } },
+    Menu: { defaultProps: { transitionProps: arrive, offset: 6 } },
+    Modal: { defaultProps: { transitionProps: arrive, centered: false, yOffset: '12dvh' } },
+    Select: { defaultProps: { comboboxProps: { transitionProps: arrive, offset: 4 } } },
   },
 })
 

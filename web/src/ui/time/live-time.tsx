@@ -34,14 +34,20 @@ export function TimeAgo({ at }: { at: string }) {
   )
 }
 
-/** How long since `from`, or between `from` and `to`. */
-export function Span({ from, to }: { from: string; to?: string | null }) {
+interface SpanProps {
+  from: string
+  to?: string | null
+  frame?: (span: string) => string
+}
+
+/** How long since `from`, or between `from` and `to`; `frame` puts it into words. */
+export function Span({ from, to, frame = span => span }: SpanProps) {
   const language = useLanguage()
   const fromMs = Date.parse(from)
   const words = useTicking(nowMs => shortSpan((to ? Date.parse(to) : nowMs) - fromMs, language))
   return (
     <time dateTime={from} title={fullDate(fromMs, language)}>
-      {words}
+      {frame(words)}
     </time>
   )
 }

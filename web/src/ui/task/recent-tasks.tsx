@@ -2,12 +2,12 @@
 
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { Link } from '@tanstack/react-router'
-import { Panel } from '../../ui/controls/page-frame.tsx'
-import tones from '../../ui/run-state/tone.module.css'
-import { taskLooks, taskSentence } from '../../ui/task/task-look.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
-import { TimeAgo } from '../../ui/time/live-time.tsx'
-import styles from './home.module.css'
+import { Panel } from '../controls/page-frame.tsx'
+import tones from '../run-state/tone.module.css'
+import { useTexts } from '../texts/texts.ts'
+import { TimeAgo } from '../time/live-time.tsx'
+import styles from './recent-tasks.module.css'
+import { taskLooks, taskSentence } from './task-look.ts'
 
 interface RecentTasksProps {
   tasks: Task[]

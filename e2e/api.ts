@@ -1,0 +1,82 @@
+// A small client of the public API for stories: typed by the contracts, as a script of a user would be.
+
+import { issueShortLivedToken, logIn, type SignedIn } from '@rookery/contracts/http/auth.ts'
+import type { AnswerOf, CallOf, EndpointShape } from '@rookery/contracts/http/endpoint.ts'
+import { createGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import { waitFor } from './wait-for.ts'
+
+export type Api = Awaited<ReturnType<typeof signIn>>
+
+export async function signIn(url: string, credentials: { login: string; password: string }) {
+  const signedIn = (await send(url, null, logIn, { body: credentials })) as SignedIn
+  const call = <E extends EndpointShape>(endpoint: E, parts: CallOf<E>) =>
+    send(url, signedIn.token, endpoint, parts) as Promise<AnswerOf<E>>
+
+  return {
+    call,
+    /** Opens a channel with a fresh short-lived token and collects its messages. */
+    async openChannel(path: string) {
+      const { token } = await call(issueShortLivedToken, {})
+      const address = new URL(path, url)
+      address.protocol = 'ws:'
+      address.searchParams.set('token', token)
+      const socket = new WebSocket(address)
+      const messages: { type: string; payload: Record<string, unknown> }[] = []
+      socket.addEventListener('message', ({ data }) => messages.push(JSON.parse(String(data))))
+      let closeCode: number | null = null
+      socket.addEventListener('close', event => {
+        closeCode = event.code
+      })
+      await new Promise<void>((resolve, reject) => {
+        socket.addEventListener('open', () => resolve())
+        socket.addEventListener('error', () => reject(new Error(`the channel ${path} was refused`)))
+      })
+      return {
+        messages,
+        closeCode: () => closeCode,
+        send: (type: string, payload: object) => socket.send(JSON.stringify({ type, payload })),
+        close: () => socket.close(),
+      }
+    },
+    /** Creates a server of the demo game on the only node; gives its id. */
+    async createArena(name: string, start = true): Promise<number> {
+      const [node] = await call(listNodes, {})
+      const [template] = await call(listTemplates, {})
+      const body = { name, node_id: node?.id ?? 0, template_id: template?.id ?? 0, start }
+      return (await call(createGameServer, { body })).id
+    },
+    async waitForState(gameServerId: number, state: RunState): Promise<void> {
+      let last = ''
+      await waitFor(`game server ${gameServerId} is ${state}, last seen ${last}`, async () => {
+        const server = await call(readGameServer, { params: { server: String(gameServerId) } })
+        last = `${server.state} (${server.state_reason})`
+        return server.state === state
+      })
+    },
+  }
+}
+
+async function send(url: string, sessionToken: string | null, endpoint: EndpointShape, parts: object) {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = parts as Record<'params' | 'query' | 'body', Record<string, string> | undefined>
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
+    method: endpoint.method,
+    headers: {
+      ...(sessionToken ? { authorization: `Bearer ${sessionToken}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${endpoint.method} ${path} answered ${response.status}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}

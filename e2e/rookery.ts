@@ -1,0 +1,126 @@
+// Runs the shipped product for a story: `rookery up` as a process of its own, with its own data folder and ports.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from './wait-for.ts'
+
+const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
+
+export interface Ports {
+  http: number
+  grpc: number
+}
+
+export interface Rookery {
+  url: string
+  dataDir: string
+  ports: Ports
+  /** What `up` has printed so far. */
+  output(): string
+  /** Only known when this start made the installation. */
+  administrator: { login: string; password: string } | null
+  /** Ctrl-C; gives the exit code. */
+  interrupt(): Promise<number | null>
+}
+
+/** Keeps a data folder for several starts and removes it, with every game server in it, at the end. */
+export async function makeHome(): Promise<{ dataDir: string; ports: Ports; remove(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rookery-story-'))
+  const [http, grpc] = await Promise.all([freePort(), freePort()])
+  return {
+    dataDir,
+    ports: { http: http ?? 0, grpc: grpc ?? 0 },
+    async remove() {
+      await endKeeper(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function startUp(
+  home: { dataDir: string; ports: Ports },
+  variables: Record<string, string> = {},
+): ChildProcess {
+  return spawn(process.execPath, [program, 'up'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: home.dataDir,
+      HTTP_PORT: String(home.ports.http),
+      GRPC_PORT: String(home.ports.grpc),
+      AUTH_BCRYPT_COST: '10',
+      ...variables,
+    },
+  })
+}
+
+export async function startRookery(
+  home: { dataDir: string; ports: Ports },
+  variables: Record<string, string> = {},
+): Promise<Rookery> {
+  const child = startUp(home, variables)
+  let output = ''
+  child.stdout?.on('data', chunk => {
+    output += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    output += chunk
+  })
+  const exit = new Promise<number | null>(resolve => child.on('exit', resolve))
+  await waitFor('rookery is ready', () => {
+    if (child.exitCode !== null) throw new Error(`rookery ended with ${child.exitCode}:\n${output}`)
+    return /^ready: /m.test(output)
+  })
+  const password = /password\s+(\S+)/.exec(output)?.[1]
+  return {
+    url: /^ready: (\S+)/m.exec(output)?.[1] ?? '',
+    dataDir: home.dataDir,
+    ports: home.ports,
+    output: () => output,
+    administrator: password ? { login: 'admin', password } : null,
+    interrupt() {
+      child.kill('SIGINT')
+      return exit
+    },
+  }
+}
+
+/** The process id of a program that `up` has started, found by its command line. */
+export function processesOf(dataDir: string, programName: string): number[] {
+  return processTable()
+    .filter(({ args }) => args.includes(programName) && args.includes(dataDir))
+    .map(({ pid }) => pid)
+}
+
+function processTable(): { pid: number; args: string }[] {
+  const pids = readdirSync('/proc')
+    .filter(name => /^[0-9]+$/.test(name))
+    .map(Number)
+  return pids.flatMap(pid => {
+    try {
+      return [{ pid, args: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }]
+    } catch {
+      return []
+    }
+  })
+}
+
+async function endKeeper(dataDir: string): Promise<void> {
+  for (const pid of processesOf(dataDir, 'keeper')) process.kill(pid, 'SIGKILL')
+  await waitFor('the keeper has ended', () => processesOf(dataDir, 'keeper').length === 0)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const listener = createServer()
+    listener.on('error', reject)
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address()
+      listener.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
