@@ -12,7 +12,6 @@ import type { Config } from './config/config.ts'
 import { loadConfig } from './config/load-config.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import { MemoryCache } from './platform/cache/memory-cache.ts'
-import { openRedisCache } from './platform/cache/redis-cache.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -79,7 +78,9 @@ function databaseOptions(config: Config) {
 }
 
 async function openCache({ cache }: Config, log: Log): Promise<OpenCache> {
-  if (cache.driver === 'memory') return new MemoryCache({ now: Date.now, log })
+  // Not the wall clock: when that is set back, nothing kept may live longer.
+  if (cache.driver === 'memory') return new MemoryCache({ now: () => performance.now(), log })
+  const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
   const { host, port, password, database } = cache
   return openRedisCache({ address: `${host}:${port}`, password: password?.reveal(), database }, log)
 }
@@ -118,8 +119,7 @@ function serveUp(app: App, url: string): void {
       tellUp({ kind: 'local-node-online' })
     }
   })
-  process.on('message', async (message: UpMessage) => {
-    if (message?.kind !== 'enroll-local-node') return
+  const enrollLocalNode = async () => {
     try {
       localNodeId ??= (await app.nodes.create(localNodeName)).id
       const { key } = await app.nodes.issueEnrollment(localNodeId)
@@ -127,6 +127,9 @@ function serveUp(app: App, url: string): void {
     } catch (error) {
       tellUp({ kind: 'failed', words: error instanceof Error ? error.message : 'unknown reason' })
     }
+  }
+  process.on('message', (message: UpMessage) => {
+    if (message?.kind === 'enroll-local-node') void enrollLocalNode()
   })
 }
 
