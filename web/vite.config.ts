@@ -5,6 +5,11 @@ import { defineConfig } from 'vite'
 
 const panelAddress = 'http://127.0.0.1:8025'
 
+const dialogParts =
+  /core[\\/].*[\\/](Modal|ModalBase|ScrollArea)[\\/]|use-debounced-callback|[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)|controls[\\/](copy-button|use-copy)\./
+const fieldParts =
+  /core[\\/].*[\\/](InputBase|InlineInput|TextInput|PasswordInput|Checkbox)[\\/](?!CheckIcon)|feedback[\\/](form-word|field-in-words)/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -25,6 +30,9 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|.*i18next|zod)[\\/]/,
             },
+            // What dialogs and forms need is kept out of the part that every page loads.
+            { name: 'dialogs', test: dialogParts, includeDependenciesRecursively: false },
+            { name: 'fields', test: fieldParts, includeDependenciesRecursively: false },
             { name: 'shared', test: /./, minShareCount: 6 },
           ],
         },

@@ -1,11 +1,16 @@
 // Answers the browser in place of a panel, so that screens can be looked at before anything else runs.
 
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
+import { logIn, verifySecondFactor } from '@rookery/contracts/http/auth.ts'
 import { gameServerDetail as detailShape, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
-import { profile as profileShape } from '@rookery/contracts/http/profile.ts'
+import { type Profile, profile as profileShape } from '@rookery/contracts/http/profile.ts'
+import type { PublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import { listPersonalAccessTokens } from '@rookery/contracts/http/tokens.ts'
+import { confirmSecondFactor, setUpSecondFactor } from '@rookery/contracts/http/two-factor.ts'
+import { tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import type { Page, Route } from 'playwright-core'
 import * as fixtures from './fixtures.ts'
 
@@ -15,9 +20,14 @@ export interface Scene {
   isReadOnly?: boolean
   isOffline?: boolean
   login?: { status: number; body: unknown; headers?: Record<string, string> }
+  /** What becomes of a typed code; right if left out. */
+  code?: { status: number; body: unknown; headers?: Record<string, string> }
+  captcha?: PublicConfig['captcha']
+  profile?: Partial<Profile>
+  hasNoAccessTokens?: boolean
 }
 
-interface Answer {
+export interface Answer {
   status?: number
   body?: unknown
   headers?: Record<string, string>
@@ -29,14 +39,36 @@ export function checkFixtures(): void {
   listNodes.answer.parse(fixtures.nodes)
   listTasks.answer.parse(fixtures.tasks)
   listTemplates.answer.parse(fixtures.templates)
-  profileShape.parse(fixtures.profile)
+  profileShape.parse({ ...fixtures.profile, mfa_nudge: fixtures.mfaNudge })
+  listPersonalAccessTokens.answer.parse(fixtures.accessTokens)
+  setUpSecondFactor.answer.parse(fixtures.secondFactorSetup)
+  confirmSecondFactor.answer.parse({ recovery_codes: fixtures.recoveryCodes })
+  logIn.answer.parse(loginAnswers.challenge.body)
+  verifySecondFactor.answer.parse(loginAnswers.restricted.body)
   detailShape.parse(fixtures.gameServerDetail(1))
 }
 
-const refused = (status: number, code: string, message: string): Answer => ({
+export const refused = (
+  status: number,
+  code: string,
+  message: string,
+  errors?: Record<string, string[]>,
+) => ({
   status,
-  body: { status: 'error', code, message, http_code: status, request_id: 'look-1' },
+  body: { status: 'error', code, message, http_code: status, request_id: 'look-1', errors },
 })
+
+const person = { id: 1, login: 'admin', name: 'Mara', email: 'mara@example.org' }
+export const loginAnswers = {
+  challenge: {
+    status: 200,
+    body: { two_factor_required: true, challenge_token: 'g2fa_look', expires_in: 300 },
+  },
+  restricted: {
+    status: 200,
+    body: { token: 'v4.local.look', expires_in: 900, user: person, mfa_enrollment_required: true },
+  },
+}
 
 const whole = (rows: unknown[], total = rows.length): Answer => ({
   body: rows,
@@ -52,10 +84,36 @@ function tasksAnswer(query: URLSearchParams): Answer {
   return whole(rows.slice(0, Number(query.get('per_page') ?? 100)), rows.length)
 }
 
+/** Everything about the person who is signed in. */
+function ownAnswer(scene: Scene, at: string): Answer | null {
+  const profile = { ...fixtures.profile, is_admin: !scene.isPlainUser, ...scene.profile }
+  const codes = { body: { recovery_codes: fixtures.recoveryCodes } }
+  const offered = Object.keys(tokenAbilities).filter(name => !scene.isPlainUser || !name.startsWith('admin:'))
+  const answers: Record<string, Answer> = {
+    'GET /api/profile': { body: profile },
+    'PUT /api/profile': refused(422, 'invalid_input', 'some fields are not valid', {
+      current_password: ['is wrong'],
+      email: ['is not an e-mail address'],
+    }),
+    'POST /api/profile/2fa/setup': { body: fixtures.secondFactorSetup },
+    'POST /api/profile/2fa/confirm': scene.code ?? codes,
+    'POST /api/profile/2fa/recovery-codes': codes,
+    'POST /api/profile/2fa/snooze': { body: { mfa_nudge: { ...fixtures.mfaNudge, show_now: false } } },
+    'DELETE /api/profile/2fa': refused(422, 'invalid_input', 'some fields are not valid', {
+      code: ['is wrong or already used'],
+    }),
+    'GET /api/tokens': whole(scene.hasNoAccessTokens ? [] : fixtures.accessTokens),
+    'GET /api/tokens/abilities': { body: offered },
+    'POST /api/tokens': { status: 201, body: { token: `13|${'q7Lx2mRv9s'.repeat(4)}` } },
+  }
+  return answers[at] ?? null
+}
+
 function answer(scene: Scene, method: string, url: URL): Answer {
   const at = `${method} ${url.pathname}`
   const id = Number(url.pathname.match(/\/(\d+)/)?.[1])
   if (at === 'POST /api/auth/login' && scene.login) return scene.login
+  if (at === 'POST /api/auth/2fa/verify' && scene.code) return scene.code
   if (at === 'POST /api/auth/short-lived-token') return { body: { token: 'glst_look', expires_in: 10 } }
   if (at === 'GET /api/config/public')
     return {
@@ -64,12 +122,14 @@ function answer(scene: Scene, method: string, url: URL): Answer {
         version: '0.1.0',
         default_language: 'en',
         languages: ['en', 'de'],
-        captcha: null,
+        captcha: scene.captcha ?? null,
         plugins_enabled: false,
       },
     }
-  if (at === 'GET /api/profile') return { body: { ...fixtures.profile, is_admin: !scene.isPlainUser } }
+  const own = ownAnswer(scene, at)
+  if (own) return own
   if (at === 'GET /api/servers') return whole(scene.isFirstRun ? [] : fixtures.gameServers)
+  if (at === 'GET /api/nodes' && scene.isPlainUser) return refused(403, 'forbidden', 'you may not do this')
   if (at === 'GET /api/nodes') return whole(scene.isFirstRun ? fixtures.nodes.slice(0, 1) : fixtures.nodes)
   if (at === 'GET /api/templates') return whole(fixtures.templates)
   if (at === 'GET /api/tasks') return scene.isFirstRun ? whole([]) : tasksAnswer(url.searchParams)

@@ -1,11 +1,15 @@
 // A small fleet for looking at the interface: made-up answers that satisfy the contracts.
 
+import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
+import type { SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import { authenticatorQr } from './authenticator-qr.ts'
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 
@@ -20,6 +24,65 @@ export const profile: Profile = {
   language: 'en',
   created_at: ago(900_000),
 }
+
+export const mfaNudge: MfaNudge = {
+  required: true,
+  show_now: true,
+  hard_fail: false,
+  days_remaining: 23,
+  hard_fail_at: ago(-23 * 86_400),
+}
+
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+export const secondFactorSetup: SecondFactorSetup = {
+  secret,
+  otpauth_uri: `otpauth://totp/Rookery:admin?issuer=Rookery&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+  qr_svg: authenticatorQr,
+}
+
+export const recoveryCodes = [
+  'k7wqf-3bxzn',
+  'm2rtc-9gvhd',
+  'p4sdj-k8nwx',
+  'z6bfh-2qctm',
+  'g9xvr-5jpkd',
+  'w3nmc-7tzbs',
+  'd8qkg-4hrfv',
+  'x5cjp-6wsnb',
+  't2vzd-8mgqk',
+  'h7fbr-3xctw',
+]
+
+export const accessTokens: PersonalAccessToken[] = [
+  {
+    id: 7,
+    name: 'Nightly restart',
+    abilities: ['server:list', 'server:restart'],
+    last_used_at: ago(30_000),
+    created_at: ago(4_000_000),
+  },
+  {
+    id: 9,
+    name: 'Discord bot',
+    abilities: [
+      'server:list',
+      'server:start',
+      'server:stop',
+      'server:restart',
+      'server:console',
+      'server:rcon-players',
+    ],
+    last_used_at: ago(42),
+    created_at: ago(900_000),
+  },
+  {
+    id: 12,
+    name: 'Terraform for the community servers in Frankfurt',
+    abilities: ['admin:server:create', 'admin:gdaemon-task:read'],
+    last_used_at: null,
+    created_at: ago(3_600),
+  },
+]
 
 const template = (id: number, slug: string, name: string, description: string): TemplateSummary => ({
   id,

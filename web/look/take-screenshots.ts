@@ -3,9 +3,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { build, preview } from 'vite'
-import { checkFixtures, playPanel, type Scene } from './fake-panel.ts'
+import { playCaptcha } from './fake-captcha.ts'
+import { checkFixtures, playPanel } from './fake-panel.ts'
+import { ownScreens } from './own-screens.ts'
+import { type Screen, screens } from './screens.ts'
 
 /** The policy that the panel serves the page under (5.11). */
 const policy = [
@@ -13,120 +16,6 @@ const policy = [
   "script-src 'self' blob: 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:",
   "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self' blob:",
 ].join('; ')
-
-interface Screen {
-  name: string
-  path: string
-  scene?: Scene
-  isSignedOut?: boolean
-  language?: string
-  act?: (page: Page) => Promise<void>
-}
-
-const refusedLogin = {
-  status: 429,
-  headers: { 'retry-after': '900' },
-  body: { status: 'error', code: 'too_many_attempts', message: 'too many', http_code: 429, request_id: 'r' },
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Login').fill('mara')
-  await page.getByRole('textbox', { name: 'Password' }).fill('secret words')
-  await page.keyboard.press('Enter')
-  await page.waitForTimeout(300)
-}
-
-const screens: Screen[] = [
-  { name: 'sign-in', path: '/sign-in', isSignedOut: true },
-  { name: 'sign-in-429', path: '/servers', isSignedOut: true, scene: { login: refusedLogin }, act: signIn },
-  {
-    name: 'sign-in-code',
-    path: '/sign-in',
-    isSignedOut: true,
-    scene: {
-      login: { status: 200, body: { two_factor_required: true, challenge_token: 'g2fa_x', expires_in: 300 } },
-    },
-    act: signIn,
-  },
-  { name: 'home', path: '/' },
-  { name: 'home-first-run', path: '/', scene: { isFirstRun: true } },
-  { name: 'servers', path: '/servers' },
-  { name: 'servers-plain-user', path: '/servers', scene: { isPlainUser: true, isReadOnly: true } },
-  { name: 'servers-empty', path: '/servers', scene: { isFirstRun: true } },
-  { name: 'new-server', path: '/servers?new=true' },
-  { name: 'server-running', path: '/servers/1' },
-  { name: 'server-installing', path: '/servers/13' },
-  { name: 'server-crashed', path: '/servers/3' },
-  { name: 'server-away', path: '/servers/11' },
-  {
-    name: 'server-kill',
-    path: '/servers/1',
-    act: async page => {
-      await page.getByRole('button', { name: 'Kill' }).click()
-      await page.waitForTimeout(250)
-    },
-  },
-  { name: 'console', path: '/servers/1/console' },
-  {
-    name: 'console-scrolled',
-    path: '/servers/1/console',
-    act: async page => {
-      const line = page.getByLabel('Type a command')
-      await line.fill('flood')
-      await line.press('Enter')
-      await page.waitForTimeout(500)
-      await page.mouse.move(300, 400)
-      await page.mouse.wheel(0, -600)
-      await page.waitForTimeout(300)
-      await line.fill('say hi')
-      await line.press('Enter')
-      await page.getByLabel('Search in the output').fill('line')
-      await page.waitForTimeout(500)
-    },
-  },
-  { name: 'console-stopped', path: '/servers/4/console', scene: { isReadOnly: true } },
-  { name: 'nodes', path: '/nodes' },
-  {
-    name: 'add-node',
-    path: '/nodes?add=true',
-    act: async page => {
-      await page.getByLabel('Name').fill('garage')
-      await page.getByRole('button', { name: 'Make join command' }).click()
-      await page.waitForTimeout(400)
-    },
-  },
-  { name: 'tasks', path: '/tasks' },
-  { name: 'task', path: '/tasks/412' },
-  {
-    name: 'palette',
-    path: '/',
-    act: async page => {
-      await page.keyboard.press('Control+k')
-      await page.waitForTimeout(400)
-    },
-  },
-  {
-    name: 'menu',
-    path: '/',
-    act: async page => {
-      await page.getByLabel('Your account').click()
-      await page.waitForTimeout(250)
-    },
-  },
-  { name: 'reconnecting', path: '/', scene: { isOffline: true }, act: page => page.waitForTimeout(2500) },
-  { name: 'not-found', path: '/nowhere' },
-  { name: 'console-away', path: '/servers/11/console' },
-  { name: 'german', path: '/servers', language: 'de' },
-  { name: 'german-server', path: '/servers/3', language: 'de' },
-  {
-    name: 'refused',
-    path: '/servers/1',
-    act: async page => {
-      await page.getByRole('button', { name: 'Stop' }).click()
-      await page.waitForTimeout(400)
-    },
-  },
-]
 
 const shapes = [
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1360, height: 860 } },
@@ -163,7 +52,14 @@ async function look(
     await context.addInitScript(code => window.localStorage.setItem('rookery.language', code), language)
   }
   await playPanel(page, screen.scene ?? {})
+  await playCaptcha(page, screen.scene ?? {}, policy)
+  page.on('request', request => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol === 'https:' && origin !== address && !screen.scene?.captcha)
+      problems.push(`asks ${origin} for something`)
+  })
   await page.goto(address + screen.path, { waitUntil: 'load' })
+  await page.locator('main, figure').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(500)
   await screen.act?.(page).catch(error => problems.push(String(error)))
@@ -192,7 +88,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  for (const screen of screens.filter(each => only.split(',').some(wish => each.name.startsWith(wish)))) {
+  for (const screen of [...ownScreens, ...screens].filter(each =>
+    only.split(',').some(wish => each.name.startsWith(wish)),
+  )) {
     for (const shape of shapes) await look(browser, address, folder, screen, shape)
   }
 } finally {

@@ -102,6 +102,35 @@ const task = createRoute({
   component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
 })
 
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/profile/account-page.tsx'), 'AccountPage'),
+})
+
+const twoFactor = createRoute({
+  getParentRoute: () => profile,
+  path: '/two-factor',
+  validateSearch: (search): { setup?: boolean } => (search.setup === true ? { setup: true } : {}),
+  component: lazyRouteComponent(() => import('./features/two-factor/two-factor-page.tsx'), 'TwoFactorPage'),
+})
+
+const accessTokens = createRoute({
+  getParentRoute: () => profile,
+  path: '/tokens',
+  validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
+  component: lazyRouteComponent(
+    () => import('./features/personal-access-tokens/access-tokens-page.tsx'),
+    'AccessTokensPage',
+  ),
+})
+
 const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 // The gallery is for those who build the product: a production build leaves it out.
@@ -123,6 +152,7 @@ const routeTree = root.addChildren([
     nodes,
     tasks,
     task,
+    profile.addChildren([account, twoFactor, accessTokens]),
     nowhere,
   ]),
 ])

@@ -1,9 +1,15 @@
 // The steps of signing in.
 
-import { FurtherStepView } from '../features/auth/further-step-view.tsx'
+import { recoveryCodes, secondFactorSetup } from '../../look/fixtures.ts'
+import { CaptchaView } from '../features/auth/captcha-view.tsx'
+import { EnrolmentView } from '../features/auth/enrolment-view.tsx'
+import type { CodeProblem } from '../features/auth/logic/code-problem.ts'
 import type { SignInProblem } from '../features/auth/logic/sign-in-problem.ts'
+import { SecondFactorView } from '../features/auth/second-factor-view.tsx'
 import { SignInFrame } from '../features/auth/sign-in-frame.tsx'
-import { SignInView } from '../features/auth/sign-in-view.tsx'
+import { type SignInHint, SignInView } from '../features/auth/sign-in-view.tsx'
+import { AuthenticatorSetupView } from '../ui/second-factor/authenticator-setup-view.tsx'
+import { RecoveryCodesView } from '../ui/second-factor/recovery-codes-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const problems: SignInProblem[] = [
@@ -11,32 +17,111 @@ const problems: SignInProblem[] = [
   { kind: 'tooMany', minutes: 15 },
   { kind: 'unavailable' },
   { kind: 'unreachable' },
+  { kind: 'captchaNeeded' },
+  { kind: 'captchaRefused' },
   { kind: 'captchaUnavailable' },
   { kind: 'fields', fields: { login: ['is required'] } },
-  { kind: 'other', message: 'the CAPTCHA is missing' },
+  { kind: 'other', message: 'this cannot be read' },
 ]
+const hints: SignInHint[] = [
+  'ended',
+  'fiveWrong',
+  'challengeEnded',
+  'challengeOver',
+  'enrolled',
+  'enrolmentOver',
+]
+const codeProblems: CodeProblem[] = [
+  { kind: 'codeWrong', triesLeft: 1 },
+  { kind: 'tooMany', minutes: 15 },
+  { kind: 'unreachable' },
+]
+const quiet = { isBusy: false, problem: null, onSubmit: ignore }
+const setting = {
+  setup: secondFactorSetup,
+  isBusy: false,
+  codeProblem: null,
+  problem: null,
+  onSubmit: ignore,
+  onRetry: ignore,
+  onCancel: ignore,
+}
+const inFifteenMinutes = Date.now() + 900_000
 
 export function AuthSpecimens() {
   return (
     <>
       <Specimen name="Sign-in">
         <SignInFrame panelName="Rookery">
-          <SignInView isBusy={false} problem={null} onSubmit={ignore} />
+          <SignInView {...quiet} />
         </SignInFrame>
       </Specimen>
-      <Specimen name="Sign-in, busy, after the login session has ended" isNarrow>
-        <SignInView isBusy hasEnded problem={null} onSubmit={ignore} />
-      </Specimen>
-      {problems.map(problem => (
-        <Specimen key={problem.kind} name={`Sign-in refused: ${problem.kind}`} isNarrow>
-          <SignInView isBusy={false} problem={problem} onSubmit={ignore} />
+      {hints.map(hint => (
+        <Specimen key={hint} name={`Sign-in again: ${hint}`} isNarrow>
+          <SignInView
+            {...quiet}
+            isBusy={hint === 'ended'}
+            hint={hint}
+            earlier={{ login: 'mara', remember: true }}
+          />
         </Specimen>
       ))}
+      {problems.map(problem => (
+        <Specimen key={problem.kind} name={`Sign-in refused: ${problem.kind}`} isNarrow>
+          <SignInView {...quiet} problem={problem} />
+        </Specimen>
+      ))}
+      {(['loading', 'failed'] as const).map(status => (
+        <Specimen key={status} name={`Sign-in, CAPTCHA ${status}`} isNarrow>
+          <SignInView
+            {...quiet}
+            captcha={<CaptchaView provider="challenge" status={status} onRetry={ignore} />}
+          />
+        </Specimen>
+      ))}
+      <SecondFactorSpecimens />
+    </>
+  )
+}
+
+function SecondFactorSpecimens() {
+  return (
+    <>
       <Specimen name="Second factor" isNarrow>
-        <FurtherStepView step="second-factor" onBack={ignore} />
+        <SecondFactorView {...quiet} onBack={ignore} />
       </Specimen>
-      <Specimen name="Enrolment needed" isNarrow>
-        <FurtherStepView step="enrolment" onBack={ignore} />
+      <Specimen name="Second factor, recovery code" isNarrow>
+        <SecondFactorView {...quiet} way="recovery" onBack={ignore} />
+      </Specimen>
+      {codeProblems.map(problem => (
+        <Specimen key={problem.kind} name={`Second factor refused: ${problem.kind}`} isNarrow>
+          <SecondFactorView {...quiet} problem={problem} onBack={ignore} />
+        </Specimen>
+      ))}
+      <Specimen name="Enrolment needed">
+        <SignInFrame panelName="Rookery" isWide>
+          <EnrolmentView endsAtMs={inFifteenMinutes} isOn={false}>
+            <AuthenticatorSetupView {...setting} />
+          </EnrolmentView>
+        </SignInFrame>
+      </Specimen>
+      <Specimen name="Set-up, waiting for the secret" isNarrow>
+        <AuthenticatorSetupView {...setting} setup={null} />
+      </Specimen>
+      <Specimen name="Set-up, no secret" isNarrow>
+        <AuthenticatorSetupView {...setting} setup={null} problem="The panel does not answer." />
+      </Specimen>
+      <Specimen name="Set-up, wrong code" isNarrow>
+        <AuthenticatorSetupView {...setting} codeProblem="This code is wrong or already used." />
+      </Specimen>
+      <Specimen name="Recovery codes" isNarrow>
+        <RecoveryCodesView
+          codes={recoveryCodes}
+          account={{ login: 'mara', panelName: 'Rookery' }}
+          nowMs={Date.now()}
+          doneText="Sign in with a code"
+          onDone={ignore}
+        />
       </Specimen>
     </>
   )

@@ -6,6 +6,7 @@ import styles from './gallery.module.css'
 import { GameServerSpecimens } from './game-server-specimens.tsx'
 import { HomeSpecimens } from './home-specimens.tsx'
 import { JoinSpecimens, NodeSpecimens, TaskSpecimens } from './node-and-task-specimens.tsx'
+import { ProfileSpecimens } from './profile-specimens.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 
 const chapters = {
@@ -16,6 +17,7 @@ const chapters = {
   nodes: NodeSpecimens,
   join: JoinSpecimens,
   tasks: TaskSpecimens,
+  profile: ProfileSpecimens,
 }
 
 export function GalleryPage() {

@@ -19,6 +19,17 @@ export function HomeSpecimens() {
           gameServers={gameServers}
           tasks={tasks}
           canRestart={() => true}
+          canSeeConsole={() => true}
+          onRestart={ignore}
+        />
+      </Specimen>
+      <Specimen name="Trouble, for somebody who may only look">
+        <HomeView
+          attention={attentionList(gameServers, [])}
+          gameServers={gameServers.slice(0, 4)}
+          tasks={[]}
+          canRestart={() => false}
+          canSeeConsole={() => false}
           onRestart={ignore}
         />
       </Specimen>
@@ -28,6 +39,7 @@ export function HomeSpecimens() {
           gameServers={healthy}
           tasks={[]}
           canRestart={() => false}
+          canSeeConsole={() => false}
           onRestart={ignore}
         />
       </Specimen>

@@ -9,7 +9,7 @@ import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
 const outage = new ApiError({ code: 'internal', status: 500, message: 'no', requestId: '01J9Z' })
-const ofNodes = { gameServersOn: () => 3, onAdd: ignore, onEnrol: ignore, onRetry: ignore }
+const ofNodes = { canAdd: true, gameServersOn: () => 3, onAdd: ignore, onEnrol: ignore, onRetry: ignore }
 const ofTasks = {
   page: 1,
   perPage: 50,
@@ -29,6 +29,9 @@ export function NodeSpecimens() {
       </Specimen>
       <Specimen name="Nodes, empty">
         <NodesView status="ready" nodes={[]} {...ofNodes} />
+      </Specimen>
+      <Specimen name="Nodes, for administrators only">
+        <NodesView status="closed" nodes={[]} {...ofNodes} canAdd={false} />
       </Specimen>
       <Specimen name="Nodes, loading">
         <NodesView status="loading" nodes={[]} {...ofNodes} />

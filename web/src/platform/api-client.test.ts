@@ -6,7 +6,7 @@ import { logIn } from '@rookery/contracts/http/auth.ts'
 import { listGameServers, readGameServer, sendConsoleCommand } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, apiPage, apiWhole } from './api-client.ts'
+import { api, apiAs, apiPage, apiWhole } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import { loginSession } from './login-session.ts'
 
@@ -93,6 +93,16 @@ test('a 401 ends the login session that was refused, and no other', async () => 
   reply = () => ({ status: 401, body: { code: 'not_signed_in', message: 'sign in first' } })
   await expect(api(readGameServer, { params: { server: '7' } })).rejects.toMatchObject({ status: 401 })
   expect(loginSession.sessionToken()).toBeNull()
+})
+
+test('a call in another name leaves the kept login session alone', async () => {
+  loginSession.begin('kept', false)
+  reply = () => ({ status: 401, body: { code: 'wrong_credentials', message: 'wrong' } })
+  const wish = { body: { login: 'a', password: 'b' } }
+  await expect(apiAs(null, logIn, wish)).rejects.toMatchObject({ status: 401 })
+  await expect(apiAs('restricted', logIn, wish)).rejects.toMatchObject({ status: 401 })
+  expect(seen.map(each => each.authorization)).toEqual([undefined, 'Bearer restricted'])
+  expect(loginSession.sessionToken()).toBe('kept')
 })
 
 test('an answer that is not ours and a panel that is away are told apart', async () => {

@@ -13,9 +13,13 @@ interface CallParts {
   body?: unknown
 }
 
-async function send(endpoint: EndpointShape, call: CallParts, signal?: AbortSignal): Promise<Response> {
+async function send(
+  endpoint: EndpointShape,
+  call: CallParts,
+  signal?: AbortSignal,
+  sessionToken: string | null = loginSession.sessionToken(),
+): Promise<Response> {
   const address = fillPath(endpoint.path, call.params as Values) + queryText(call.query as Values)
-  const sessionToken = loginSession.sessionToken()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (sessionToken) headers.authorization = `Bearer ${sessionToken}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
@@ -44,7 +48,19 @@ export async function api<E extends EndpointShape>(
   call: CallOf<E>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<E>> {
-  const answer = await send(endpoint, call, signal)
+  return answerOf(endpoint, await send(endpoint, call, signal))
+}
+
+/** The same in the name of another login session than the kept one, or of nobody. */
+export async function apiAs<E extends EndpointShape>(
+  sessionToken: string | null,
+  endpoint: E,
+  call: CallOf<E>,
+): Promise<AnswerOf<E>> {
+  return answerOf(endpoint, await send(endpoint, call, undefined, sessionToken))
+}
+
+async function answerOf<E extends EndpointShape>(endpoint: E, answer: Response): Promise<AnswerOf<E>> {
   if (!endpoint.answer || answer.status === 204) return undefined as AnswerOf<E>
   return (await answer.json()) as AnswerOf<E>
 }

@@ -5,12 +5,18 @@ import { RookLogo } from '../../ui/logo/rook-logo.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './sign-in.module.css'
 
-export function SignInFrame({ panelName, children }: { panelName: string; children: ReactNode }) {
+interface SignInFrameProps {
+  panelName: string
+  isWide?: boolean
+  children: ReactNode
+}
+
+export function SignInFrame({ panelName, isWide, children }: SignInFrameProps) {
   const t = useTexts()
   return (
-    <main className={styles.frame}>
+    <main className={isWide ? `${styles.frame} ${styles.wide}` : styles.frame}>
       <div className={styles.brand}>
-        <RookLogo size={52} />
+        <RookLogo size={isWide ? 40 : 52} />
         <span className={styles.name}>{panelName}</span>
         <span className={styles.tagline}>{t('product.tagline')}</span>
       </div>

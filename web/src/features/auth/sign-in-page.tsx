@@ -1,57 +1,111 @@
-// Signing in: sends the password, begins the login session and goes back to where the person was.
+// Signing in: the password, then whatever the panel asks for, then back to where the person was.
 
-import { logIn } from '@rookery/contracts/http/auth.ts'
+import { logIn, type SecondFactorWanted, type SignedIn } from '@rookery/contracts/http/auth.ts'
 import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { api } from '../../platform/api-client.ts'
+import { lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import { apiAs } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { loginSession } from '../../platform/login-session.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
-import { type FurtherStep, FurtherStepView } from './further-step-view.tsx'
-import { safeReturnPath, signInProblem } from './logic/sign-in-problem.ts'
+import { type CaptchaControls, UnsolvedCaptcha } from './captcha-controls.ts'
+import { type NextStep, nextStep } from './logic/next-step.ts'
+import { type SignInProblem, safeReturnPath, signInProblem } from './logic/sign-in-problem.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { SignInView, type SignInWish } from './sign-in-view.tsx'
+import { type SignInHint, SignInView, type SignInWish } from './sign-in-view.tsx'
+
+// Most sign-ins need a password only: the rest is loaded when the panel asks for it.
+const SecondFactorPage = lazy(async () => ({
+  default: (await import('./second-factor-page.tsx')).SecondFactorPage,
+}))
+const EnrolmentPage = lazy(async () => ({ default: (await import('./enrolment-page.tsx')).EnrolmentPage }))
+const CaptchaPage = lazy(async () => ({ default: (await import('./captcha-page.tsx')).CaptchaPage }))
+
+type Step = { at: 'password'; hint: SignInHint | null } | Exclude<NextStep, { at: 'inside' }>
+
+function problemOf(error: unknown): SignInProblem | null {
+  if (error instanceof UnsolvedCaptcha) return { kind: 'captchaNeeded' }
+  return error instanceof ApiError ? signInProblem(error) : null
+}
+
+function useGoInside() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { to } = useSearch({ from: '/sign-in' })
+  return async (sessionToken: string, remember: boolean) => {
+    queryClient.clear()
+    loginSession.begin(sessionToken, remember)
+    await navigate({ href: safeReturnPath(to), replace: true })
+  }
+}
+
+/** The steps of one sign-in: who tries, how far it is, and what the panel said last. */
+function useSignIn(captcha: RefObject<CaptchaControls | null>) {
+  const goInside = useGoInside()
+  const { ended } = useSearch({ from: '/sign-in' })
+  const [step, setStep] = useState<Step>({ at: 'password', hint: ended ? 'ended' : null })
+  const [earlier, setEarlier] = useState<Pick<SignInWish, 'login' | 'remember'>>()
+
+  async function goOn(answer: SignedIn | SecondFactorWanted, remember: boolean) {
+    const next = nextStep(answer, Date.now())
+    if (next.at === 'inside') return goInside(next.sessionToken, remember)
+    setStep(next)
+  }
+
+  const password = useMutation({
+    mutationFn: async (wish: SignInWish) =>
+      apiAs(null, logIn, { body: { ...wish, captcha: await captcha.current?.answer() } }),
+    onMutate: ({ login, remember }) => setEarlier({ login, remember }),
+    onSuccess: (answer, wish) => goOn(answer, wish.remember),
+    onError: error => error instanceof ApiError && captcha.current?.reset(),
+  })
+  const { reset } = password
+  const backToPassword = useCallback(
+    (hint: SignInHint | null) => {
+      setStep({ at: 'password', hint })
+      reset()
+    },
+    [reset],
+  )
+  const onSignedIn = (answer: SignedIn) => void goOn(answer, earlier?.remember ?? false)
+  return { step, earlier, password, backToPassword, onSignedIn }
+}
 
 export function SignInPage() {
   const t = useTexts()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const { to, ended } = useSearch({ from: '/sign-in' })
-  const [step, setStep] = useState<FurtherStep | null>(null)
+  const captcha = useRef<CaptchaControls>(null)
+  const { step, earlier, password, backToPassword, onSignedIn } = useSignIn(captcha)
   const publicConfig = useQuery(apiQuery(readPublicConfig, {}))
-
-  const signIn = useMutation({
-    mutationFn: (wish: SignInWish) => api(logIn, { body: wish }),
-    onSuccess: async (answer, wish) => {
-      if ('two_factor_required' in answer) return setStep('second-factor')
-      if (answer.mfa_enrollment_required) return setStep('enrolment')
-      queryClient.clear()
-      loginSession.begin(answer.token, wish.remember)
-      await navigate({ href: safeReturnPath(to), replace: true })
-    },
-  })
-
-  const refusal = signIn.error instanceof ApiError ? signInProblem(signIn.error) : null
-  const backToPassword = () => {
-    setStep(null)
-    signIn.reset()
-  }
-
+  const panelName = publicConfig.data?.name ?? t('product.name')
+  const choice = publicConfig.data?.captcha
   return (
-    <SignInFrame panelName={publicConfig.data?.name ?? t('product.name')}>
-      {step ? (
-        <FurtherStepView step={step} onBack={backToPassword} />
-      ) : (
-        <SignInView
-          isBusy={signIn.isPending}
-          hasEnded={ended}
-          problem={refusal}
-          onSubmit={wish => signIn.mutate(wish)}
-        />
-      )}
+    <SignInFrame panelName={panelName} isWide={step.at === 'enrolment'}>
+      <Suspense fallback={null}>
+        {step.at === 'second-factor' && (
+          <SecondFactorPage challenge={step} onSignedIn={onSignedIn} onBack={backToPassword} />
+        )}
+        {step.at === 'enrolment' && (
+          <EnrolmentPage enrolment={step} panelName={panelName} onBack={backToPassword} />
+        )}
+        {step.at === 'password' && (
+          <SignInView
+            isBusy={password.isPending}
+            hint={step.hint}
+            problem={problemOf(password.error)}
+            earlier={earlier}
+            captcha={
+              choice && (
+                <Suspense fallback={null}>
+                  <CaptchaPage choice={choice} controls={captcha} />
+                </Suspense>
+              )
+            }
+            onSubmit={password.mutate}
+          />
+        )}
+      </Suspense>
     </SignInFrame>
   )
 }

@@ -1,8 +1,9 @@
 // The sign-in form: login, password, remember me, and what went wrong in words.
 
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertCircleFilled, IconInfoCircle } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
+import { FormHint, FormProblem } from '../../ui/feedback/form-word.tsx'
 import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
 import type { SignInProblem } from './logic/sign-in-problem.ts'
 import styles from './sign-in.module.css'
@@ -13,25 +14,37 @@ export interface SignInWish {
   remember: boolean
 }
 
+/** Why the person stands before the password again. */
+export type SignInHint =
+  | 'ended'
+  | 'fiveWrong'
+  | 'challengeEnded'
+  | 'challengeOver'
+  | 'enrolled'
+  | 'enrolmentOver'
+
 interface SignInViewProps {
   isBusy: boolean
-  hasEnded?: boolean
+  hint?: SignInHint | null
   problem: SignInProblem | null
+  /** Who tried before. */
+  earlier?: Pick<SignInWish, 'login' | 'remember'>
+  captcha?: ReactNode
   onSubmit: (wish: SignInWish) => void
 }
 
-function problemText(t: TextOf, problem: SignInProblem): string | null {
-  if (problem.kind === 'tooMany') return t('signIn.tooMany', { count: problem.minutes })
+export function problemText(t: TextOf, problem: SignInProblem): string | null {
+  if (problem.kind === 'tooMany') return t('problems.tooMany', { count: problem.minutes })
   if (problem.kind === 'other') return t('problems.other', { message: problem.message })
   if (problem.kind === 'fields') return null
   return t(`signIn.${problem.kind}`)
 }
 
-export function SignInView({ isBusy, hasEnded, problem, onSubmit }: SignInViewProps) {
+export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }: SignInViewProps) {
   const t = useTexts()
-  const [login, setLogin] = useState('')
+  const [login, setLogin] = useState(earlier?.login ?? '')
   const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
+  const [remember, setRemember] = useState(earlier?.remember ?? false)
   const [isTried, setIsTried] = useState(false)
   const fields = problem?.kind === 'fields' ? problem.fields : {}
   const text = problem ? problemText(t, problem) : null
@@ -45,18 +58,8 @@ export function SignInView({ isBusy, hasEnded, problem, onSubmit }: SignInViewPr
   return (
     <form onSubmit={submit} className={styles.form} noValidate>
       <h1 className={styles.title}>{t('signIn.title')}</h1>
-      {hasEnded && !text && (
-        <p className={styles.hint} role="status">
-          <IconInfoCircle size={17} aria-hidden />
-          {t('signIn.ended')}
-        </p>
-      )}
-      {text && (
-        <p className={styles.problem} role="alert">
-          <IconAlertCircleFilled size={17} aria-hidden />
-          {text}
-        </p>
-      )}
+      {hint && !text && <FormHint>{t(`signIn.${hint}`)}</FormHint>}
+      {text && <FormProblem>{text}</FormProblem>}
       <TextInput
         size="md"
         label={t('signIn.login')}
@@ -64,25 +67,27 @@ export function SignInView({ isBusy, hasEnded, problem, onSubmit }: SignInViewPr
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={!earlier}
         value={login}
         onChange={event => setLogin(event.currentTarget.value)}
-        error={isTried && !login.trim() ? t('signIn.needLogin') : fields.login?.join(', ')}
+        error={isTried && !login.trim() ? t('signIn.needLogin') : fieldInWords(t, fields.login)}
       />
       <PasswordInput
         size="md"
         label={t('signIn.password')}
         name="password"
         autoComplete="current-password"
+        autoFocus={earlier !== undefined}
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        error={isTried && !password ? t('signIn.needPassword') : fields.password?.join(', ')}
+        error={isTried && !password ? t('signIn.needPassword') : fieldInWords(t, fields.password)}
       />
       <Checkbox
         label={t('signIn.remember')}
         checked={remember}
         onChange={event => setRemember(event.currentTarget.checked)}
       />
+      {captcha}
       <Button type="submit" size="md" fullWidth loading={isBusy}>
         {t('signIn.submit')}
       </Button>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { downloadText } from '../../ui/controls/download-text.ts'
 import { useCopy } from '../../ui/controls/use-copy.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import type { TerminalControls } from './console-terminal.tsx'
@@ -17,15 +18,6 @@ import { useConsole } from './use-console.ts'
 const ConsoleTerminal = lazy(async () => ({
   default: (await import('./console-terminal.tsx')).ConsoleTerminal,
 }))
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 export function ConsolePage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
@@ -81,7 +73,7 @@ function OpenConsole({ gameServer, mayType }: { gameServer: GameServer; mayType:
       isCopied={isCopied}
       onSearch={(words, direction) => controls.current?.search(words, direction)}
       onCopy={() => void copy(controls.current?.text() ?? '')}
-      onDownload={() => download(`${gameServer.name}.log`, controls.current?.text() ?? '')}
+      onDownload={() => downloadText(`${gameServer.name}.log`, controls.current?.text() ?? '')}
       onClear={() => controls.current?.clear()}
       onToEnd={() => controls.current?.toEnd()}
       onSend={connection.send}

@@ -4,6 +4,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
+import tabs from '../../ui/controls/tabs.module.css'
 import { PowerButtons, type PowerButtonsProps } from '../../ui/power/power-buttons.tsx'
 import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { StatePill } from '../../ui/run-state/state-pill.tsx'
@@ -50,17 +51,17 @@ export function GameServerHeaderView({
         <span className={styles.dot} aria-hidden />
         <span className={styles.since}>{gameServer.node_name}</span>
       </div>
-      <nav className={styles.tabs} aria-label={gameServer.name}>
+      <nav className={tabs.tabs} aria-label={gameServer.name}>
         <Link
           to="/servers/$serverId"
           params={{ serverId }}
           activeOptions={{ exact: true }}
-          className={styles.tab}
+          className={tabs.tab}
         >
           {t('pages.overview')}
         </Link>
         {abilities['game-server-console-view'] && (
-          <Link to="/servers/$serverId/console" params={{ serverId }} className={styles.tab}>
+          <Link to="/servers/$serverId/console" params={{ serverId }} className={tabs.tab}>
             {t('pages.console')}
           </Link>
         )}

@@ -15,12 +15,13 @@ interface AttentionViewProps {
   attention: Attention[]
   gameServerCount: number
   canRestart: (gameServer: GameServer) => boolean
+  canSeeConsole: (gameServer: GameServer) => boolean
   onRestart: (gameServer: GameServer) => void
 }
 
 const shownAtOnce = 6
 
-export function AttentionView({ attention, gameServerCount, canRestart, onRestart }: AttentionViewProps) {
+export function AttentionView({ attention, gameServerCount, ...fixes }: AttentionViewProps) {
   const t = useTexts()
   if (attention.length === 0) {
     return (
@@ -45,8 +46,9 @@ export function AttentionView({ attention, gameServerCount, canRestart, onRestar
             <Fallen
               key={each.gameServer.id}
               gameServer={each.gameServer}
-              canRestart={canRestart(each.gameServer)}
-              onRestart={() => onRestart(each.gameServer)}
+              canRestart={fixes.canRestart(each.gameServer)}
+              canSeeConsole={fixes.canSeeConsole(each.gameServer)}
+              onRestart={() => fixes.onRestart(each.gameServer)}
             />
           ),
         )}
@@ -79,13 +81,15 @@ function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
 interface FallenProps {
   gameServer: GameServer
   canRestart: boolean
+  canSeeConsole: boolean
   onRestart: () => void
 }
 
-function Fallen({ gameServer, canRestart, onRestart }: FallenProps) {
+function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProps) {
   const t = useTexts()
   const { name, state } = gameServer
   const hasCrashed = state === 'crashed'
+  const leadsToConsole = hasCrashed && canSeeConsole
   return (
     <Notice
       look={lookOf(state, true)}
@@ -97,13 +101,13 @@ function Fallen({ gameServer, canRestart, onRestart }: FallenProps) {
             variant="default"
             renderRoot={props => (
               <Link
-                to={hasCrashed ? '/servers/$serverId/console' : '/servers/$serverId'}
+                to={leadsToConsole ? '/servers/$serverId/console' : '/servers/$serverId'}
                 params={{ serverId: String(gameServer.id) }}
                 {...props}
               />
             )}
           >
-            {hasCrashed ? t('home.seeConsole') : t('home.open')}
+            {leadsToConsole ? t('home.seeConsole') : t('home.open')}
           </Button>
           {canRestart && (
             <Button size="xs" onClick={onRestart}>

@@ -68,6 +68,7 @@ export function HomePage() {
           gameServer.state === 'crashed' ? 'start' : 'install',
         )
       }
+      canSeeConsole={gameServer => abilitiesOf(gameServer.id)['game-server-console-view'] === true}
       onRestart={gameServer => power.act(gameServer, gameServer.state === 'crashed' ? 'start' : 'install')}
     />
   )

@@ -14,20 +14,16 @@ interface HomeViewProps {
   gameServers: GameServer[]
   tasks: Task[]
   canRestart: (gameServer: GameServer) => boolean
+  canSeeConsole: (gameServer: GameServer) => boolean
   onRestart: (gameServer: GameServer) => void
 }
 
-export function HomeView({ attention, gameServers, tasks, canRestart, onRestart }: HomeViewProps) {
+export function HomeView({ attention, gameServers, tasks, ...fixes }: HomeViewProps) {
   const t = useTexts()
   return (
     <div className={frame.page}>
       <h1 className="visually-hidden">{t('pages.home')}</h1>
-      <AttentionView
-        attention={attention}
-        gameServerCount={gameServers.length}
-        canRestart={canRestart}
-        onRestart={onRestart}
-      />
+      <AttentionView attention={attention} gameServerCount={gameServers.length} {...fixes} />
       <FleetStrip gameServers={gameServers} />
       <RecentTasks
         tasks={tasks}

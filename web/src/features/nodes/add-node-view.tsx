@@ -92,7 +92,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
           {hasJoined ? t('nodes.joined', { name }) : t('nodes.waitingFor', { name })}
         </span>
         <Button variant={hasJoined ? 'filled' : 'default'} onClick={onClose}>
-          {hasJoined ? t('nodes.done') : t('actions.close')}
+          {hasJoined ? t('actions.done') : t('actions.close')}
         </Button>
       </div>
     </div>

@@ -2,10 +2,12 @@
 
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { createNode, issueEnrollment, listNodes, type Node } from '@rookery/contracts/http/nodes.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { api } from '../../platform/api-client.ts'
-import { keyOf, wholeQuery } from '../../platform/api-queries.ts'
+import type { ApiError } from '../../platform/api-error.ts'
+import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { AddNodeView } from './add-node-view.tsx'
@@ -16,11 +18,19 @@ async function enrol(node: Pick<Node, 'id' | 'name'>) {
   return { node, enrolment }
 }
 
+const statusOf = (nodes: { data: unknown; error: ApiError | null }) => {
+  if (nodes.data) return 'ready'
+  if (nodes.error) return nodes.error.code === 'forbidden' ? 'closed' : 'problem'
+  return 'loading'
+}
+
 export function NodesPage() {
   const t = useTexts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { add: isAdding } = useSearch({ from: '/shell/nodes' })
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const canAdd = profile.data?.is_admin ?? false
   const nodes = useQuery(wholeQuery(listNodes))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const join = useMutation({
@@ -37,7 +47,8 @@ export function NodesPage() {
   return (
     <>
       <NodesView
-        status={nodes.data ? 'ready' : nodes.isError ? 'problem' : 'loading'}
+        status={statusOf(nodes)}
+        canAdd={canAdd}
         problem={nodes.error}
         nodes={list}
         gameServersOn={id => gameServers.data?.items.filter(each => each.node_id === id).length ?? 0}
@@ -52,7 +63,7 @@ export function NodesPage() {
         onRetry={() => void nodes.refetch()}
       />
       <AddNodeView
-        isOpen={isAdding === true}
+        isOpen={isAdding === true && canAdd}
         isBusy={join.isPending}
         problem={join.error ? problemInWords(t, join.error) : null}
         joinCommand={

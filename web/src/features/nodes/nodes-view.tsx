@@ -2,7 +2,8 @@
 
 import { Button } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
-import { IconPlus, IconServerBolt } from '@tabler/icons-react'
+import { IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -16,7 +17,9 @@ import { nodeLooks, nodeState } from './node-state.ts'
 import styles from './nodes.module.css'
 
 interface NodesViewProps {
-  status: 'loading' | 'problem' | 'ready'
+  /** Closed: this person may not see the nodes at all. */
+  status: 'loading' | 'problem' | 'closed' | 'ready'
+  canAdd: boolean
   problem?: unknown
   nodes: Node[]
   gameServersOn: (nodeId: number) => number
@@ -31,9 +34,11 @@ export function NodesView(props: NodesViewProps) {
     <PageFrame
       title={t('pages.nodes')}
       actions={
-        <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>
-          {t('nodes.add')}
-        </Button>
+        props.canAdd && (
+          <Button leftSection={<IconPlus size={17} />} onClick={props.onAdd}>
+            {t('nodes.add')}
+          </Button>
+        )
       }
     >
       <Panel>
@@ -43,17 +48,32 @@ export function NodesView(props: NodesViewProps) {
   )
 }
 
-function Content({ status, problem, nodes, gameServersOn, onAdd, onEnrol, onRetry }: NodesViewProps) {
+function Content(props: NodesViewProps) {
+  const { status, problem, nodes, gameServersOn, canAdd, onAdd, onEnrol, onRetry } = props
   const t = useTexts()
   if (status === 'loading') return <LoadingRows rows={3} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (status === 'closed') {
+    return (
+      <EmptyState
+        icon={<IconLock size={28} stroke={1.5} />}
+        title={t('nodes.closedTitle')}
+        text={t('nodes.closedText')}
+        action={
+          <Button variant="default" renderRoot={each => <Link to="/" {...each} />}>
+            {t('pages.goHome')}
+          </Button>
+        }
+      />
+    )
+  }
   if (nodes.length === 0) {
     return (
       <EmptyState
         icon={<IconServerBolt size={28} stroke={1.5} />}
         title={t('nodes.emptyTitle')}
         text={t('nodes.emptyText')}
-        action={<Button onClick={onAdd}>{t('nodes.add')}</Button>}
+        action={canAdd && <Button onClick={onAdd}>{t('nodes.add')}</Button>}
       />
     )
   }

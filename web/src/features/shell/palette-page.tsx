@@ -1,38 +1,30 @@
 // Fills the command palette: every page, every server, and every action that fits and is permitted.
 
-import { type GameServer, listGameServers, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import {
   IconBolt,
   IconDownload,
-  IconHome,
-  IconListCheck,
   IconLogout,
   IconPalette,
   IconPlayerPlay,
   IconPlayerStop,
-  IconPlus,
   IconRotateClockwise,
-  IconServer2,
-  IconServerBolt,
   IconTerminal2,
   IconWorld,
 } from '@tabler/icons-react'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
-import {
-  type Abilities,
-  administratorAbilities,
-  fitsState,
-  type PowerAction,
-  permittedActions,
-} from '../../ui/power/power-rules.ts'
+import { wholeQuery } from '../../platform/api-queries.ts'
+import { schemes, schemeTexts } from '../../ui/design/schemes.ts'
+import { type Abilities, fitsState, type PowerAction, permittedActions } from '../../ui/power/power-rules.ts'
+import { useAbilitiesOf } from '../../ui/power/use-abilities.ts'
 import { usePowerAction } from '../../ui/power/use-power-action.ts'
 import { lookOf } from '../../ui/run-state/state-look.ts'
 import { languageCodes, languages } from '../../ui/texts/languages.ts'
 import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+import { usePlaceEntries } from './palette-places.ts'
 import { type PaletteEntry, PaletteView } from './palette-view.tsx'
-import { type ProfileMenuProps, schemes, schemeTexts } from './profile-menu.tsx'
+import type { ProfileMenuProps } from './profile-menu.tsx'
 
 interface PalettePageProps extends Pick<ProfileMenuProps, 'onScheme' | 'onLanguage' | 'onSignOut'> {
   isOpen: boolean
@@ -48,87 +40,29 @@ const powerIcons = {
   kill: IconBolt,
 }
 
+/** Rights are asked server by server: the palette offers actions for so many, and the way to all others. */
+const askedAbout = 50
+
 export function PalettePage(props: PalettePageProps) {
   const t = useTexts()
-  const queryClient = useQueryClient()
   const gameServers = useQuery({ ...wholeQuery(listGameServers), enabled: props.isOpen })
   const power = usePowerAction()
-  const pages = usePageEntries(props.isAdministrator)
+  const places = usePlaceEntries(props.isAdministrator)
   const list = gameServers.data?.items ?? []
+  const abilitiesOf = useAbilitiesOf(
+    list.slice(0, askedAbout).map(({ id }) => id),
+    props.isAdministrator,
+  )
   const open = useOpenGameServer()
   const entries: PaletteEntry[] = props.isOpen
     ? [
-        ...pages,
-        ...list.flatMap(gameServer => gameServerEntries(t, gameServer, open)),
-        ...list.flatMap(gameServer =>
-          powerEntries(
-            t,
-            gameServer,
-            abilitiesKnown(queryClient, gameServer, props.isAdministrator),
-            power.act,
-          ),
-        ),
+        ...places,
+        ...list.flatMap(each => gameServerEntries(t, each, abilitiesOf(each.id), open)),
+        ...list.flatMap(each => powerEntries(t, each, abilitiesOf(each.id), power.act)),
         ...ownEntries(t, props),
       ]
     : []
   return <PaletteView isOpen={props.isOpen} entries={entries} onClose={props.onClose} />
-}
-
-/** For people who are not administrators: the servers whose rights the page has already asked for. */
-function abilitiesKnown(queryClient: QueryClient, { id }: GameServer, isAdministrator: boolean): Abilities {
-  if (isAdministrator) return administratorAbilities
-  return (
-    queryClient.getQueryData(apiQuery(readOwnAbilities, { params: { server: String(id) } }).queryKey) ?? {}
-  )
-}
-
-function usePageEntries(isAdministrator: boolean): PaletteEntry[] {
-  const t = useTexts()
-  const navigate = useNavigate()
-  const group = 'groupPages'
-  const actions = 'groupActions'
-  const everyone: PaletteEntry[] = [
-    { id: 'home', group, title: t('pages.home'), Icon: IconHome, run: () => void navigate({ to: '/' }) },
-    {
-      id: 'servers',
-      group,
-      title: t('pages.servers'),
-      Icon: IconServer2,
-      run: () => void navigate({ to: '/servers' }),
-    },
-    {
-      id: 'tasks',
-      group,
-      title: t('pages.tasks'),
-      Icon: IconListCheck,
-      run: () => void navigate({ to: '/tasks' }),
-    },
-  ]
-  if (!isAdministrator) return everyone
-  return [
-    ...everyone,
-    {
-      id: 'nodes',
-      group,
-      title: t('pages.nodes'),
-      Icon: IconServerBolt,
-      run: () => void navigate({ to: '/nodes' }),
-    },
-    {
-      id: 'new-server',
-      group: actions,
-      title: t('servers.newServer'),
-      Icon: IconPlus,
-      run: () => void navigate({ to: '/servers', search: { new: true } }),
-    },
-    {
-      id: 'add-node',
-      group: actions,
-      title: t('nodes.add'),
-      Icon: IconPlus,
-      run: () => void navigate({ to: '/nodes', search: { add: true } }),
-    },
-  ]
 }
 
 type OpenGameServer = (gameServer: GameServer, tab: 'overview' | 'console') => void
@@ -142,28 +76,33 @@ function useOpenGameServer(): OpenGameServer {
     })
 }
 
-function gameServerEntries(t: TextOf, gameServer: GameServer, open: OpenGameServer): PaletteEntry[] {
+function gameServerEntries(
+  t: TextOf,
+  gameServer: GameServer,
+  abilities: Abilities,
+  open: OpenGameServer,
+): PaletteEntry[] {
   const words = `${gameServer.template.name} ${gameServer.node_name} ${gameServer.ip}:${gameServer.port}`
   const note = gameServer.node_online ? t(`states.${gameServer.state}`) : t('states.away')
   const group = 'groupServers'
-  return [
-    {
-      id: `server-${gameServer.id}`,
-      group,
-      title: gameServer.name,
-      words,
-      note,
-      Icon: lookOf(gameServer.state, gameServer.node_online).Icon,
-      run: () => open(gameServer, 'overview'),
-    },
-    {
-      id: `console-${gameServer.id}`,
-      group,
-      title: t('palette.consoleOf', { name: gameServer.name }),
-      Icon: IconTerminal2,
-      run: () => open(gameServer, 'console'),
-    },
-  ]
+  const page: PaletteEntry = {
+    id: `server-${gameServer.id}`,
+    group,
+    title: gameServer.name,
+    words,
+    note,
+    Icon: lookOf(gameServer.state, gameServer.node_online).Icon,
+    run: () => open(gameServer, 'overview'),
+  }
+  if (!abilities['game-server-console-view']) return [page]
+  const terminal: PaletteEntry = {
+    id: `console-${gameServer.id}`,
+    group,
+    title: t('palette.consoleOf', { name: gameServer.name }),
+    Icon: IconTerminal2,
+    run: () => open(gameServer, 'console'),
+  }
+  return [page, terminal]
 }
 
 function powerEntries(

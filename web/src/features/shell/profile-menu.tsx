@@ -1,16 +1,12 @@
-// You: who is signed in, theme, language, and the way out.
+// You: who is signed in, the way to your profile, theme, language, and the way out.
 
 import { Menu } from '@mantine/core'
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type Scheme, schemeIcons, schemes, schemeTexts } from '../../ui/design/schemes.ts'
 import { type Language, languageCodes, languages } from '../../ui/texts/languages.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './shell.module.css'
-
-export const schemes = ['dark', 'light', 'auto'] as const
-export type Scheme = (typeof schemes)[number]
-
-export const schemeTexts = { dark: 'shell.dark', light: 'shell.light', auto: 'shell.system' } as const
-const schemeIcons = { dark: IconMoon, light: IconSun, auto: IconDeviceDesktop }
 
 export interface ProfileMenuProps {
   person: { login: string; name: string; isAdministrator: boolean } | null
@@ -39,6 +35,12 @@ export function ProfileMenu({ person, scheme, language, onScheme, onLanguage, on
           <span>{person?.isAdministrator ? t('shell.administrator') : person?.login}</span>
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} stroke={1.7} />}
+          renderRoot={props => <Link to="/profile" {...props} />}
+        >
+          {t('pages.profile')}
+        </Menu.Item>
         <Menu.Label>{t('shell.theme')}</Menu.Label>
         {schemes.map(each => {
           const Icon = schemeIcons[each]

@@ -14,7 +14,8 @@ import { api } from '../../platform/api-client.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
-import { adoptProfileLanguage, chooseOwnLanguage, useLanguage } from '../../ui/texts/texts.ts'
+import { adoptProfileLanguage, useLanguage } from '../../ui/texts/texts.ts'
+import { useChangeLanguage } from '../../ui/texts/use-change-language.ts'
 import { ShellView } from './shell-view.tsx'
 
 const PalettePage = lazy(async () => ({ default: (await import('./palette-page.tsx')).PalettePage }))
@@ -59,7 +60,7 @@ export function ShellPage({ line }: { line: LineState }) {
   )
   const own = {
     onScheme: setColorScheme,
-    onLanguage: (code: Parameters<typeof chooseOwnLanguage>[0]) => void chooseOwnLanguage(code),
+    onLanguage: useChangeLanguage(),
     onSignOut: () => void signOut(),
   }
   return (

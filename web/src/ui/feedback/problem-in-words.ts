@@ -2,6 +2,7 @@
 
 import { ApiError } from '../../platform/api-error.ts'
 import type { TextOf } from '../texts/texts.ts'
+import { waitMinutes } from './logic/wait-minutes.ts'
 
 const known = [
   'unreachable',
@@ -17,6 +18,9 @@ const known = [
 
 export function problemInWords(t: TextOf, problem: unknown): string {
   if (!(problem instanceof ApiError)) return t('problems.internal')
+  if (problem.code === 'too_many_attempts') {
+    return t('problems.tooMany', { count: waitMinutes(problem.retryAfterSeconds) })
+  }
   const code = known.find(each => each === problem.code)
   // A refusal that depends on the case (a conflict, a field) is told best by the panel itself.
   if (!code) {

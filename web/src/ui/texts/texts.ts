@@ -2,7 +2,7 @@
 
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { chooseLanguage, type Language, languages, type Texts } from './languages.ts'
+import { chooseLanguage, defaultLanguage, type Language, languages, type Texts } from './languages.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -40,7 +40,7 @@ async function show(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** The person's own choice in this browser: it wins over profile and browser from now on. */
+/** The person's own choice; kept in this browser for the pages before sign-in. */
 export async function chooseOwnLanguage(language: Language): Promise<void> {
   try {
     window.localStorage.setItem(storageKey, language)
@@ -50,10 +50,14 @@ export async function chooseOwnLanguage(language: Language): Promise<void> {
   await show(language)
 }
 
-/** The language of the profile, unless this browser has a choice of its own. */
+/** The profile decides; what it holds by default says nothing, so this browser's choice and wishes come first then. */
 export async function adoptProfileLanguage(profileLanguage: string): Promise<void> {
-  const language = chooseLanguage([keptChoice(), profileLanguage, ...navigator.languages])
-  if (language !== i18next.language) await show(language)
+  if (profileLanguage === defaultLanguage) {
+    const language = chooseLanguage([keptChoice(), ...navigator.languages])
+    if (language !== i18next.language) await show(language)
+    return
+  }
+  await chooseOwnLanguage(chooseLanguage([profileLanguage, keptChoice(), ...navigator.languages]))
 }
 
 export const useTexts = () => useTranslation().t

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { useLanguage } from '../texts/texts.ts'
-import { fullDate, shortSpan, timeAgo } from './relative-time.ts'
+import { fullDate, minutesAndSeconds, shortSpan, timeAgo } from './relative-time.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -51,3 +51,16 @@ export function Span({ from, to, frame = span => span }: SpanProps) {
     </time>
   )
 }
+
+/** Minutes and seconds until then; at the end it stays at nought. */
+export function Countdown({ untilMs }: { untilMs: number }) {
+  const words = useTicking(nowMs => minutesAndSeconds(untilMs - nowMs))
+  return (
+    <time role="timer" aria-live="off" className="numbers">
+      {words}
+    </time>
+  )
+}
+
+export const useIsPast = (momentMs: number): boolean =>
+  useSyncExternalStore(subscribe, () => Date.now() >= momentMs)

@@ -1,7 +1,7 @@
 // Tests of times in words.
 
 import { expect, test } from 'vitest'
-import { shortSpan, timeAgo } from './relative-time.ts'
+import { minutesAndSeconds, shortSpan, timeAgo } from './relative-time.ts'
 
 const now = Date.UTC(2026, 10, 15, 12)
 const seconds = (count: number) => count * 1000
@@ -34,4 +34,10 @@ test('short spans have one unit', () => {
   expect(shortSpan(seconds(45), 'en')).toBe('45 sec')
   expect(shortSpan(seconds(7300), 'en')).toBe('2 hr')
   expect(shortSpan(-5, 'en')).toBe('0 sec')
+})
+
+test('a countdown shows minutes and seconds and stops at nought', () => {
+  expect(minutesAndSeconds(seconds(900))).toBe('15:00')
+  expect(minutesAndSeconds(65_400)).toBe('1:06')
+  expect(minutesAndSeconds(-5)).toBe('0:00')
 })

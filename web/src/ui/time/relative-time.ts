@@ -35,3 +35,12 @@ export function shortSpan(spanMs: number, language: string): string {
 export function fullDate(thenMs: number, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(thenMs)
 }
+
+export const plainDate = (thenMs: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(thenMs)
+
+/** "14:05", never below "0:00". */
+export function minutesAndSeconds(spanMs: number): string {
+  const seconds = Math.max(0, Math.ceil(spanMs / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -13,6 +13,9 @@ test('7 each refusal has its own words', () => {
   expect(signInProblem(refusal({ code: 'captcha_unavailable', status: 503 }))).toEqual({
     kind: 'captchaUnavailable',
   })
+  expect(
+    signInProblem(refusal({ code: 'invalid_input', status: 422, fields: { captcha: ['was not passed'] } })),
+  ).toEqual({ kind: 'captchaRefused' })
   expect(signInProblem(refusal({ code: 'unreachable', status: 0 }))).toEqual({ kind: 'unreachable' })
 })
 

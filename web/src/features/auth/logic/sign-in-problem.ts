@@ -1,26 +1,26 @@
 // What the sign-in page says when it is refused.
 
 import type { ApiError } from '../../../platform/api-error.ts'
+import { waitMinutes } from '../../../ui/feedback/logic/wait-minutes.ts'
 
 export type SignInProblem =
-  | { kind: 'wrong' | 'unavailable' | 'unreachable' | 'captchaUnavailable' }
+  | { kind: 'wrong' | 'unavailable' | 'unreachable' }
+  | { kind: 'captchaNeeded' | 'captchaRefused' | 'captchaUnavailable' }
   | { kind: 'tooMany'; minutes: number }
   | { kind: 'fields'; fields: Record<string, string[]> }
   | { kind: 'other'; message: string }
-
-const defaultWaitSeconds = 900
 
 export function signInProblem(
   refusal: Pick<ApiError, 'code' | 'status' | 'message' | 'fields' | 'retryAfterSeconds'>,
 ): SignInProblem {
   if (refusal.status === 401) return { kind: 'wrong' }
   if (refusal.status === 429) {
-    const seconds = refusal.retryAfterSeconds ?? defaultWaitSeconds
-    return { kind: 'tooMany', minutes: Math.max(1, Math.ceil(seconds / 60)) }
+    return { kind: 'tooMany', minutes: waitMinutes(refusal.retryAfterSeconds) }
   }
   if (refusal.code === 'captcha_unavailable') return { kind: 'captchaUnavailable' }
   if (refusal.code === 'unreachable') return { kind: 'unreachable' }
   if (refusal.status >= 500) return { kind: 'unavailable' }
+  if (refusal.fields.captcha) return { kind: 'captchaRefused' }
   if (refusal.status === 422 && Object.keys(refusal.fields).length > 0) {
     return { kind: 'fields', fields: refusal.fields }
   }

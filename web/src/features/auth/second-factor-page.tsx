@@ -1,0 +1,51 @@
+// Finishes a sign-in with a code; a challenge that is used up or over leads back to the password.
+
+import { type SignedIn, verifySecondFactor } from '@rookery/contracts/http/auth.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { apiAs } from '../../platform/api-client.ts'
+import { ApiError } from '../../platform/api-error.ts'
+import { useIsPast } from '../../ui/time/live-time.tsx'
+import { codeProblem, endsChallenge } from './logic/code-problem.ts'
+import { SecondFactorView } from './second-factor-view.tsx'
+import type { SignInHint } from './sign-in-view.tsx'
+
+export interface Challenge {
+  challengeToken: string
+  endsAtMs: number
+}
+
+interface SecondFactorPageProps {
+  challenge: Challenge
+  onSignedIn: (answer: SignedIn) => void
+  onBack: (hint: SignInHint | null) => void
+}
+
+export function SecondFactorPage({ challenge, onSignedIn, onBack }: SecondFactorPageProps) {
+  const wrongEntries = useRef(0)
+  const isOver = useIsPast(challenge.endsAtMs)
+  const verify = useMutation({
+    mutationFn: (code: string) =>
+      apiAs(null, verifySecondFactor, { body: { challenge_token: challenge.challengeToken, code } }),
+    onSuccess: onSignedIn,
+    onError: error => {
+      if (!(error instanceof ApiError)) return
+      if (error.code === 'wrong_second_factor') wrongEntries.current += 1
+      const problem = codeProblem(error, wrongEntries.current)
+      if (endsChallenge(problem)) onBack(problem.kind)
+    },
+  })
+
+  useEffect(() => {
+    if (isOver && !verify.isPending) onBack('challengeOver')
+  }, [isOver, verify.isPending, onBack])
+
+  return (
+    <SecondFactorView
+      isBusy={verify.isPending || verify.isSuccess}
+      problem={verify.error instanceof ApiError ? codeProblem(verify.error, wrongEntries.current) : null}
+      onSubmit={code => verify.mutate(code)}
+      onBack={() => onBack(null)}
+    />
+  )
+}

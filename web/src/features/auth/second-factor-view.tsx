@@ -1,0 +1,100 @@
+// The step after the password: the six digits of the authenticator, or one of the recovery codes.
+
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { CodeField } from '../../ui/second-factor/code-field.tsx'
+import { codeDigits } from '../../ui/second-factor/logic/typed-code.ts'
+import { useTypedCode } from '../../ui/second-factor/use-typed-code.ts'
+import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+import { type CodeProblem, endsChallenge } from './logic/code-problem.ts'
+import styles from './sign-in.module.css'
+import { problemText } from './sign-in-view.tsx'
+
+interface SecondFactorViewProps {
+  isBusy: boolean
+  problem: CodeProblem | null
+  /** Of the two ways in, the one to begin with. */
+  way?: 'app' | 'recovery'
+  onSubmit: (code: string) => void
+  onBack: () => void
+}
+
+function codeProblemText(t: TextOf, problem: CodeProblem): string | null {
+  if (problem.kind === 'codeWrong') return t('signIn.codeWrong', { count: problem.triesLeft })
+  if (endsChallenge(problem)) return t(`signIn.${problem.kind}`)
+  return problemText(t, problem)
+}
+
+export function SecondFactorView({
+  isBusy,
+  problem,
+  way: first = 'app',
+  onSubmit,
+  onBack,
+}: SecondFactorViewProps) {
+  const t = useTexts()
+  const [way, setWay] = useState(first)
+  const [code, setCode] = useTypedCode(isBusy, problem !== null)
+  const isApp = way === 'app'
+  const text = problem ? codeProblemText(t, problem) : null
+  const isWhole = isApp ? code.length === codeDigits : code.trim() !== ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isWhole) onSubmit(code.trim())
+  }
+
+  return (
+    <form onSubmit={submit} className={styles.form} noValidate>
+      <div>
+        <h1 className={styles.title}>{isApp ? t('signIn.codeTitle') : t('signIn.recoveryTitle')}</h1>
+        <p className={styles.text}>{isApp ? t('signIn.codeText') : t('signIn.recoveryText')}</p>
+      </div>
+      {text && <FormProblem>{text}</FormProblem>}
+      {isApp ? (
+        <CodeField
+          label={t('secondFactor.code')}
+          digits={code}
+          isBusy={isBusy}
+          autoFocus
+          onChange={setCode}
+          onComplete={onSubmit}
+        />
+      ) : (
+        <TextInput
+          size="md"
+          label={t('signIn.recoveryCode')}
+          placeholder="xxxxx-xxxxx"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          maxLength={64}
+          readOnly={isBusy}
+          classNames={{ input: styles.recoveryCode }}
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="md" fullWidth loading={isBusy} disabled={!isWhole && !isBusy}>
+        {t('signIn.submit')}
+      </Button>
+      <div className={styles.otherWays}>
+        <button
+          type="button"
+          className={styles.way}
+          onClick={() => {
+            setWay(isApp ? 'recovery' : 'app')
+            setCode('')
+          }}
+        >
+          {isApp ? t('signIn.useRecovery') : t('signIn.useApp')}
+        </button>
+        <button type="button" className={styles.way} onClick={onBack}>
+          {t('signIn.backToPassword')}
+        </button>
+      </div>
+    </form>
+  )
+}

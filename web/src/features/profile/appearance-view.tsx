@@ -1,0 +1,53 @@
+// Language and theme, both applied at once.
+
+import { IconCheck } from '@tabler/icons-react'
+import { type Scheme, schemeIcons, schemes, schemeTexts } from '../../ui/design/schemes.ts'
+import { type Language, languageCodes, languages } from '../../ui/texts/languages.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './profile.module.css'
+
+interface AppearanceViewProps {
+  language: Language
+  scheme: Scheme
+  onLanguage: (language: Language) => void
+  onScheme: (scheme: Scheme) => void
+}
+
+const chosen = <IconCheck size={16} aria-hidden />
+
+export function AppearanceView({ language, scheme, onLanguage, onScheme }: AppearanceViewProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.form}>
+      <fieldset className={styles.choices}>
+        <legend>{t('shell.language')}</legend>
+        {languageCodes.map(code => (
+          <label key={code} className={styles.choice} lang={code}>
+            <input
+              type="radio"
+              name="language"
+              checked={code === language}
+              onChange={() => onLanguage(code)}
+            />
+            <span>{languages[code].name}</span>
+            {code === language && chosen}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.choices}>
+        <legend>{t('shell.theme')}</legend>
+        {schemes.map(each => {
+          const Icon = schemeIcons[each]
+          return (
+            <label key={each} className={styles.choice}>
+              <input type="radio" name="scheme" checked={each === scheme} onChange={() => onScheme(each)} />
+              <Icon size={17} stroke={1.7} aria-hidden />
+              <span>{t(schemeTexts[each])}</span>
+              {each === scheme && chosen}
+            </label>
+          )
+        })}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+// A new password: the current one as proof, and the length of the new one in words while it is typed.
+
+import { Button, PasswordInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { passwordLength, passwordLimits } from './logic/password-length.ts'
+import styles from './profile.module.css'
+
+export interface PasswordChange {
+  current_password: string
+  password: string
+}
+
+interface PasswordViewProps {
+  login: string
+  isBusy: boolean
+  isChanged: boolean
+  faults: Record<string, string[]>
+  problem: string | null
+  onChange: (change: PasswordChange) => void
+}
+
+const lengthTexts = {
+  empty: 'profile.lengthEmpty',
+  short: 'profile.lengthShort',
+  fits: 'profile.lengthFits',
+  long: 'profile.lengthLong',
+} as const
+
+function LengthHint({ password }: { password: string }) {
+  const t = useTexts()
+  const { kind, bytes } = passwordLength(password)
+  return (
+    <p className={styles.hint} data-length={kind} role="status">
+      {kind === 'fits' && <IconCheck size={14} aria-hidden />}
+      {t(lengthTexts[kind], { bytes, min: passwordLimits.minBytes, max: passwordLimits.maxBytes })}
+    </p>
+  )
+}
+
+export function PasswordView({ login, isBusy, isChanged, faults, problem, onChange }: PasswordViewProps) {
+  const t = useTexts()
+  const [current, setCurrent] = useState('')
+  const [wanted, setWanted] = useState('')
+  const [isTried, setIsTried] = useState(false)
+
+  useEffect(() => {
+    if (!isChanged) return
+    setCurrent('')
+    setWanted('')
+    setIsTried(false)
+  }, [isChanged])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (current && passwordLength(wanted).kind === 'fits') {
+      onChange({ current_password: current, password: wanted })
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <input
+        className="visually-hidden"
+        autoComplete="username"
+        value={login}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <PasswordInput
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        value={current}
+        onChange={event => setCurrent(event.currentTarget.value)}
+        error={isTried && !current ? t('signIn.needPassword') : fieldInWords(t, faults.current_password)}
+      />
+      <PasswordInput
+        label={t('profile.newPassword')}
+        autoComplete="new-password"
+        value={wanted}
+        onChange={event => setWanted(event.currentTarget.value)}
+        error={
+          isTried && passwordLength(wanted).kind !== 'fits'
+            ? t('profile.lengthWrong', { min: passwordLimits.minBytes, max: passwordLimits.maxBytes })
+            : fieldInWords(t, faults.password)
+        }
+      />
+      <LengthHint password={wanted} />
+      <div className={styles.foot}>
+        {isChanged && !wanted && (
+          <span className={styles.saved} role="status">
+            <IconCheck size={16} aria-hidden />
+            {t('profile.passwordChanged')}
+          </span>
+        )}
+        <Button type="submit" loading={isBusy}>
+          {t('profile.changePassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

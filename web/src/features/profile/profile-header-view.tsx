@@ -1,0 +1,39 @@
+// The head of the profile on every tab: who you are, and the tabs.
+
+import type { Profile } from '@rookery/contracts/http/profile.ts'
+import { Link } from '@tanstack/react-router'
+import tabs from '../../ui/controls/tabs.module.css'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { plainDate } from '../../ui/time/relative-time.ts'
+import styles from './profile.module.css'
+
+export function ProfileHeaderView({ profile }: { profile: Profile }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const since = plainDate(Date.parse(profile.created_at), language)
+  return (
+    <header className={styles.header}>
+      <h1>{profile.name || profile.login}</h1>
+      <p className={styles.facts}>
+        <span className="mono">{profile.login}</span>
+        <span aria-hidden>·</span>
+        <span>{profile.is_admin ? t('shell.administrator') : profile.roles.join(', ')}</span>
+        <span aria-hidden className={styles.since}>
+          ·
+        </span>
+        <span className={styles.since}>{t('profile.since', { date: since })}</span>
+      </p>
+      <nav className={tabs.tabs} aria-label={t('pages.profile')}>
+        <Link to="/profile" activeOptions={{ exact: true }} className={tabs.tab}>
+          {t('pages.account')}
+        </Link>
+        <Link to="/profile/two-factor" className={tabs.tab}>
+          {t('pages.twoFactor')}
+        </Link>
+        <Link to="/profile/tokens" className={tabs.tab}>
+          {t('pages.accessTokens')}
+        </Link>
+      </nav>
+    </header>
+  )
+}

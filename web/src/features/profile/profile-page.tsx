@@ -1,0 +1,31 @@
+// The profile: its head and tabs, and whichever tab is open below.
+
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { apiQuery } from '../../platform/api-queries.ts'
+import frame from '../../ui/controls/controls.module.css'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { ProfileHeaderView } from './profile-header-view.tsx'
+
+export function ProfilePage() {
+  const profile = useQuery(apiQuery(readProfile, {}))
+  if (!profile.data) {
+    return (
+      <div className={frame.page}>
+        {profile.isError ? (
+          <ProblemState problem={profile.error} onRetry={() => void profile.refetch()} />
+        ) : (
+          <LoadingRows rows={4} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={frame.page}>
+      <ProfileHeaderView profile={profile.data} />
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// The palette's pages, and the actions that are a page with its dialog open.
+
+import {
+  IconHome,
+  IconKey,
+  IconListCheck,
+  IconPlus,
+  IconServer2,
+  IconServerBolt,
+  IconShieldLock,
+  IconUserCircle,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+import type { PaletteEntry } from './palette-view.tsx'
+
+type Navigate = ReturnType<typeof useNavigate>
+
+const entry = (
+  group: PaletteEntry['group'],
+  id: string,
+  title: string,
+  Icon: TablerIcon,
+  go: () => Promise<void>,
+): PaletteEntry => ({ id, group, title, Icon, run: () => void go() })
+
+const everyones = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
+  entry('groupPages', 'home', t('pages.home'), IconHome, () => navigate({ to: '/' })),
+  entry('groupPages', 'servers', t('pages.servers'), IconServer2, () => navigate({ to: '/servers' })),
+  entry('groupPages', 'tasks', t('pages.tasks'), IconListCheck, () => navigate({ to: '/tasks' })),
+]
+
+const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
+  entry('groupPages', 'profile', t('pages.profile'), IconUserCircle, () => navigate({ to: '/profile' })),
+  entry('groupPages', 'two-factor', t('pages.twoFactor'), IconShieldLock, () =>
+    navigate({ to: '/profile/two-factor' }),
+  ),
+  entry('groupPages', 'access-tokens', t('pages.accessTokens'), IconKey, () =>
+    navigate({ to: '/profile/tokens' }),
+  ),
+  entry('groupActions', 'new-access-token', t('accessTokens.create'), IconKey, () =>
+    navigate({ to: '/profile/tokens', search: { new: true } }),
+  ),
+]
+
+const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
+  entry('groupPages', 'nodes', t('pages.nodes'), IconServerBolt, () => navigate({ to: '/nodes' })),
+  entry('groupActions', 'new-server', t('servers.newServer'), IconPlus, () =>
+    navigate({ to: '/servers', search: { new: true } }),
+  ),
+  entry('groupActions', 'add-node', t('nodes.add'), IconPlus, () =>
+    navigate({ to: '/nodes', search: { add: true } }),
+  ),
+]
+
+/** Pages first, as the list is shown in this order while nothing is typed. */
+export function usePlaceEntries(isAdministrator: boolean): PaletteEntry[] {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const entries = [
+    ...everyones(t, navigate),
+    ...(isAdministrator ? administrators(t, navigate) : []),
+    ...own(t, navigate),
+  ]
+  const isPage = ({ group }: PaletteEntry) => group === 'groupPages'
+  return [...entries.filter(isPage), ...entries.filter(each => !isPage(each))]
+}

@@ -1,0 +1,51 @@
+// Asks for the password before new recovery codes are made.
+
+import { Button, PasswordInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './two-factor.module.css'
+
+interface NewCodesViewProps {
+  isBusy: boolean
+  faults: Record<string, string[]>
+  problem: string | null
+  onMake: (password: string) => void
+  onClose: () => void
+}
+
+export function NewCodesView({ isBusy, faults, problem, onMake, onClose }: NewCodesViewProps) {
+  const t = useTexts()
+  const [password, setPassword] = useState('')
+  const [isTried, setIsTried] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (password) onMake(password)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>{t('twoFactor.newCodesText')}</p>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <PasswordInput
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        error={isTried && !password ? t('signIn.needPassword') : fieldInWords(t, faults.password)}
+      />
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('twoFactor.newCodes')}
+        </Button>
+      </div>
+    </form>
+  )
+}

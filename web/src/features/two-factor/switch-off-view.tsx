@@ -1,0 +1,62 @@
+// Switches the second factor off: the password and a code, and what is lost.
+
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './two-factor.module.css'
+
+interface SwitchOffViewProps {
+  isBusy: boolean
+  faults: Record<string, string[]>
+  problem: string | null
+  onSwitchOff: (proof: { password: string; code: string }) => void
+  onClose: () => void
+}
+
+export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }: SwitchOffViewProps) {
+  const t = useTexts()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [isTried, setIsTried] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (password && code.trim()) onSwitchOff({ password, code: code.trim() })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>{t('twoFactor.switchOffText')}</p>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <PasswordInput
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={event => setPassword(event.currentTarget.value)}
+        error={isTried && !password ? t('signIn.needPassword') : fieldInWords(t, faults.password)}
+      />
+      <TextInput
+        label={t('twoFactor.anyCode')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={code}
+        onChange={event => setCode(event.currentTarget.value)}
+        error={isTried && !code.trim() ? t('twoFactor.needCode') : fieldInWords(t, faults.code)}
+      />
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" color="danger" loading={isBusy}>
+          {t('twoFactor.switchOff')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+// The second factor of the account: whether it is on, until when it must be, and what can be done.
+
+import { Button } from '@mantine/core'
+import { IconCalendarDue, IconShieldCheckFilled, IconShieldOff } from '@tabler/icons-react'
+import { Section, SettingRow } from '../../ui/controls/section.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import type { StateLook } from '../../ui/run-state/state-look.ts'
+import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './two-factor.module.css'
+
+interface TwoFactorViewProps {
+  isOn: boolean
+  /** Why it must be set up, for those who must. */
+  deadline: string | null
+  onSetUp: () => void
+  onNewCodes: () => void
+  onSwitchOff: () => void
+}
+
+const onLook: StateLook = { tone: 'running', Icon: IconShieldCheckFilled }
+const offLook: StateLook = { tone: 'resting', Icon: IconShieldOff }
+const dueLook: StateLook = { tone: 'accent', Icon: IconCalendarDue }
+
+export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff }: TwoFactorViewProps) {
+  const t = useTexts()
+  const state = (
+    <>
+      {t('twoFactor.app')}{' '}
+      <Pill look={isOn ? onLook : offLook} word={isOn ? t('twoFactor.on') : t('twoFactor.off')} />
+    </>
+  )
+  return (
+    <div className={styles.page}>
+      {!isOn && deadline && (
+        <Notice look={dueLook} title={t('twoFactor.required')}>
+          {deadline}
+        </Notice>
+      )}
+      <Section title={t('pages.twoFactor')} text={t('twoFactor.about')}>
+        {isOn ? (
+          <>
+            <SettingRow
+              title={state}
+              text={t('twoFactor.onText')}
+              action={
+                <Button variant="default" color="danger" onClick={onSwitchOff}>
+                  {t('twoFactor.switchOff')}
+                </Button>
+              }
+            />
+            <SettingRow
+              title={t('twoFactor.codes')}
+              text={t('twoFactor.codesText')}
+              action={
+                <Button variant="default" onClick={onNewCodes}>
+                  {t('twoFactor.newCodes')}
+                </Button>
+              }
+            />
+          </>
+        ) : (
+          <SettingRow
+            title={state}
+            text={t('twoFactor.offText')}
+            action={<Button onClick={onSetUp}>{t('twoFactor.setUp')}</Button>}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}
