@@ -68,7 +68,7 @@ async function send(url: string, sessionToken: string | null, endpoint: Endpoint
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
-  const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${url}${path}?${new URLSearchParams(query).toString()}`, {
     method: endpoint.method,
     headers: {
       ...(sessionToken ? { authorization: `Bearer ${sessionToken}` } : {}),

@@ -32,7 +32,7 @@ function numbersIn(text: string): number[] {
 }
 
 const textOf = (messages: { payload: Record<string, unknown> }[]) =>
-  messages.map(({ payload }) => String(payload.output ?? payload.chunk ?? '')).join('')
+  messages.map(({ payload }) => (payload.output ?? payload.chunk ?? '') as string).join('')
 
 describe('game servers outlive us', () => {
   test('T-095 the daemon is killed with SIGKILL while the game counts: every number arrives exactly once', async () => {
@@ -60,7 +60,7 @@ describe('game servers outlive us', () => {
   test('6.2 a viewer that comes back asks from where it was and misses nothing', async () => {
     const first = await api.openChannel(`/api/ws/servers/${gameServerId}/console`)
     await waitFor('history', () => first.messages.some(({ type }) => type === 'console.history'))
-    const { seq, stream_id } = first.messages[0]?.payload ?? {}
+    const { seq, stream_id } = (first.messages[0]?.payload ?? {}) as { seq: number; stream_id: string }
     first.close()
     const writer = await api.openChannel(`/api/ws/servers/${gameServerId}/console`)
     writer.send('console.command', { command: 'say while you were away' })

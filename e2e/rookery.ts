@@ -1,7 +1,7 @@
 // Runs the shipped product for a story: `rookery up` as a process of its own, with its own data folder and ports.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +30,8 @@ export interface Rookery {
 /** Keeps a data folder for several starts and removes it, with every game server in it, at the end. */
 export async function makeHome(): Promise<{ dataDir: string; ports: Ports; remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-story-'))
+  // Game users must be able to enter it, or the games would be put elsewhere on this machine.
+  chmodSync(dataDir, 0o711)
   const [http, grpc] = await Promise.all([freePort(), freePort()])
   return {
     dataDir,

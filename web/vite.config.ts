@@ -23,8 +23,9 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|i18next|react-i18next|zod)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|.*i18next|zod)[\\/]/,
             },
+            { name: 'shared', test: /./, minShareCount: 6 },
           ],
         },
       },

@@ -17,6 +17,11 @@ export type RunState = (typeof runStates)[number]
 export const taskStatuses = ['waiting', 'working', 'success', 'error', 'canceled'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
+/** An end is never followed by another status. */
+export function hasEnded(status: TaskStatus): boolean {
+  return status === 'success' || status === 'error' || status === 'canceled'
+}
+
 export const taskKinds = [
   'install',
   'reinstall',

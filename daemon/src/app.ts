@@ -53,6 +53,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const { dataFolder, config, log, nowMs, send } = options
   const isRoot = process.getuid?.() === 0
 
+  const consoles = createConsoles()
   const store = openStore(join(dataFolder, 'daemon.sqlite'))
   const workPlace = await decideWorkPlace({
     dataFolder,
@@ -71,7 +72,6 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
 
   const reportLostWrite = (error: unknown) => log.error({ err: error }, 'the store could not be written to')
-  const consoles = createConsoles()
   const gameServers = new GameServers({
     store: createGameServerStore(store, reportLostWrite),
     processManager,

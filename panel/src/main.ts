@@ -118,8 +118,7 @@ function serveUp(app: App, url: string): void {
       tellUp({ kind: 'local-node-online' })
     }
   })
-  process.on('message', async (message: UpMessage) => {
-    if (message?.kind !== 'enroll-local-node') return
+  const enrollLocalNode = async () => {
     try {
       localNodeId ??= (await app.nodes.create(localNodeName)).id
       const { key } = await app.nodes.issueEnrollment(localNodeId)
@@ -127,6 +126,9 @@ function serveUp(app: App, url: string): void {
     } catch (error) {
       tellUp({ kind: 'failed', words: error instanceof Error ? error.message : 'unknown reason' })
     }
+  }
+  process.on('message', (message: UpMessage) => {
+    if (message?.kind === 'enroll-local-node') void enrollLocalNode()
   })
 }
 

@@ -85,13 +85,25 @@ describe('conventions of the HTTP API', () => {
       ['GET', '/api//servers'],
       ['GET', '/API/servers'],
       ['GET', '/api/servers/'],
-      ['GET', '/api/servers/%2e%2e/profile'],
     ] as const) {
       const answer = await panel.request(method, path, {
         sessionToken,
         headers: { 'x-http-method-override': 'POST' },
       })
       expect([404, 405], `${method} ${path}`).toContain(answer.status)
+    }
+  })
+
+  test('4 (C096) dots in a path lead nowhere', async () => {
+    const sessionToken = await panel.signIn()
+    for (const path of [
+      '/api/servers/../profile',
+      '/api/servers/%2e%2e/profile',
+      '/api/./profile',
+      '/api/profile;x=1',
+    ]) {
+      const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${sessionToken}\r\n\r\n`
+      expect(await rawRequest(panel.url, head), path).toMatch(/^HTTP\/1\.1 40[034] /)
     }
   })
 

@@ -43,7 +43,8 @@ for (const [name, path, isSignedOut] of [
   await playPanel(page, {})
   await page.goto(address + path, { waitUntil: 'networkidle' })
   if (process.argv.includes('--files')) {
-    for (const each of loaded.filter(each => each.endsWith('.js'))) console.log(`  ${compressedKb(each).toFixed(1)} ${each}`)
+    for (const each of loaded.filter(each => each.endsWith('.js')))
+      console.log(`  ${compressedKb(each).toFixed(1)} ${each}`)
   }
   const sums: Record<string, number> = {}
   for (const each of loaded.filter(each => extname(each))) {

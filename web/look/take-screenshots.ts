@@ -19,6 +19,7 @@ interface Screen {
   path: string
   scene?: Scene
   isSignedOut?: boolean
+  language?: string
   act?: (page: Page) => Promise<void>
 }
 
@@ -114,6 +115,17 @@ const screens: Screen[] = [
   },
   { name: 'reconnecting', path: '/', scene: { isOffline: true }, act: page => page.waitForTimeout(2500) },
   { name: 'not-found', path: '/nowhere' },
+  { name: 'console-away', path: '/servers/11/console' },
+  { name: 'german', path: '/servers', language: 'de' },
+  { name: 'german-server', path: '/servers/3', language: 'de' },
+  {
+    name: 'refused',
+    path: '/servers/1',
+    act: async page => {
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await page.waitForTimeout(400)
+    },
+  },
 ]
 
 const shapes = [
@@ -146,6 +158,10 @@ async function look(
   if (!screen.isSignedOut) {
     await context.addInitScript(() => window.sessionStorage.setItem('rookery.session-token', 'look'))
   }
+  const { language } = screen
+  if (language) {
+    await context.addInitScript(code => window.localStorage.setItem('rookery.language', code), language)
+  }
   await playPanel(page, screen.scene ?? {})
   await page.goto(address + screen.path, { waitUntil: 'load' })
   await page.waitForLoadState('networkidle')
@@ -176,7 +192,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  for (const screen of screens.filter(each => each.name.startsWith(only))) {
+  for (const screen of screens.filter(each => only.split(',').some(wish => each.name.startsWith(wish)))) {
     for (const shape of shapes) await look(browser, address, folder, screen, shape)
   }
 } finally {

@@ -3,13 +3,12 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createQueryClient } from './platform/api-queries.ts'
 import { loginSession } from './platform/login-session.ts'
 import { router } from './router.tsx'
 import { colourSchemeManager, kitVariables, theme } from './ui/design/theme.ts'
-
-const Notes = lazy(async () => ({ default: (await import('./ui/feedback/notes.tsx')).Notes }))
+import { Notes } from './ui/feedback/notes.tsx'
 
 /** Wherever the person was: when the login session ends, the sign-in page comes, and leads back there. */
 function useSignInWhenEnded() {
@@ -35,9 +34,7 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={null}>
-          <Notes />
-        </Suspense>
+        <Notes />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

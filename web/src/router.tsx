@@ -102,6 +102,8 @@ const task = createRoute({
   component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
 })
 
+const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
+
 // The gallery is for those who build the product: a production build leaves it out.
 const gallery = createRoute({
   getParentRoute: () => root,
@@ -121,6 +123,7 @@ const routeTree = root.addChildren([
     nodes,
     tasks,
     task,
+    nowhere,
   ]),
 ])
 

@@ -1,6 +1,6 @@
 // Tests of the API client against a real HTTP server: what it sends, what it makes of answers and refusals.
 
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { logIn } from '@rookery/contracts/http/auth.ts'
 import { listGameServers, readGameServer, sendConsoleCommand } from '@rookery/contracts/http/game-servers.ts'
@@ -21,20 +21,18 @@ let httpServer: Server
 let seen: Seen[]
 let reply: (request: IncomingMessage) => { status: number; headers?: Record<string, string>; body?: unknown }
 
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  const { method, url } = request
+  seen.push({ method, url, authorization: request.headers.authorization, body })
+  const { status, headers, body: answer } = reply(request)
+  response.writeHead(status, headers).end(answer === undefined ? undefined : JSON.stringify(answer))
+}
+
 beforeEach(async () => {
   seen = []
-  httpServer = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    seen.push({
-      method: request.method,
-      url: request.url,
-      authorization: request.headers.authorization,
-      body,
-    })
-    const { status, headers, body: answer } = reply(request)
-    response.writeHead(status, headers).end(answer === undefined ? undefined : JSON.stringify(answer))
-  })
+  httpServer = createServer((request, response) => void respond(request, response))
   await new Promise<void>(done => httpServer.listen(0, '127.0.0.1', done))
   const { port } = httpServer.address() as AddressInfo
   const plainFetch = fetch

@@ -1,5 +1,6 @@
 // The task channel (6.2): status and output so far, then live, then exactly one end.
 
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import { signedIn } from '../../platform/http/access-rule.ts'
@@ -7,7 +8,7 @@ import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
 import { mayFollowTask } from './may-follow-task.ts'
-import { isEnd, type Tasks } from './tasks.ts'
+import type { Tasks } from './tasks.ts'
 
 export function taskChannel(tasks: Tasks, access: Access, changes: Changes): Channel {
   return {
@@ -37,7 +38,7 @@ export function taskChannel(tasks: Tasks, access: Access, changes: Changes): Cha
     const lastSeq = pieces.at(-1)?.seq ?? -1
     connection.send('task.status', statusPayload(taskId, task.status, task.message, task.progress))
     for (const { seq, chunk } of pieces) connection.send('task.output', { task_id: taskId, seq, chunk })
-    if (isEnd(task.status)) return complete(connection, taskId, task.status, task.exit_code)
+    if (hasEnded(task.status)) return complete(connection, taskId, task.status, task.exit_code)
     tell = change => pass(connection, change, lastSeq)
     for (const change of early) tell(change)
   }
@@ -49,7 +50,7 @@ function pass(connection: Connection, change: Change, lastSeq: number): void {
   }
   if (change.kind !== 'task') return
   connection.send('task.status', statusPayload(change.taskId, change.status, change.message, change.progress))
-  if (isEnd(change.status)) complete(connection, change.taskId, change.status, change.exitCode)
+  if (hasEnded(change.status)) complete(connection, change.taskId, change.status, change.exitCode)
 }
 
 function complete(connection: Connection, taskId: number, status: string, exitCode: number | null): void {

@@ -1,7 +1,7 @@
 // Tasks: work for a node, handed over when it is connected, done at most once, told about truthfully.
 
 import type { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
-import { type TaskKind, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
+import { hasEnded, type TaskKind, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
 import type { Log } from '../../platform/log.ts'
@@ -43,7 +43,6 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
   /** Writes what is known of a task and tells it; a task that has ended stays as it is. */
   async function settle(task: StoredTask, update: Omit<TaskUpdate, 'taskId' | 'sequence'>): Promise<void> {
     const status = statusOf(update.status)
-    const hasEnded = isEnd(status)
     const message = update.message === '' ? null : update.message
     const changed = await store.update(task.id, {
       status,
@@ -52,7 +51,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
       progressPercent: update.progress === undefined ? null : Math.round(update.progress * 100),
       exitCode: update.exitCode ?? null,
       ...(task.status === 'waiting' && status !== 'waiting' ? { startedAtMs: now() } : {}),
-      ...(hasEnded ? { endedAtMs: now() } : {}),
+      ...(hasEnded(status) ? { endedAtMs: now() } : {}),
     })
     if (!changed) return
     changes.tell({
@@ -71,7 +70,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     const task = await store.find(update.taskId)
     if (!task || task.nodeId !== nodeId) return
     await settle(task, update)
-    if (isEnd(statusOf(update.status)) && link.isOnline(nodeId)) {
+    if (hasEnded(statusOf(update.status)) && link.isOnline(nodeId)) {
       link.send(nodeId, { $case: 'taskUpdateKnown', value: { taskId: task.id } })
     }
   }
@@ -152,8 +151,4 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
 
 function statusOf(text: string): TaskStatus {
   return taskStatuses.find(status => status === text) ?? 'error'
-}
-
-export function isEnd(status: TaskStatus): boolean {
-  return status === 'success' || status === 'error' || status === 'canceled'
 }

@@ -82,7 +82,7 @@ function readJsonOnly(http: FastifyInstance): void {
     if (!jsonType.test(request.headers['content-type'] ?? '')) {
       return done(new PanelError('unsupported_media_type', { message: 'send the body as application/json' }))
     }
-    parseJson(request, text as string, (error, body) => {
+    void parseJson(request, text as string, (error, body) => {
       if (error) done(new PanelError('malformed_request', { message: 'the body is not valid JSON' }))
       else done(null, body)
     })

@@ -1,7 +1,7 @@
 // One open WebSocket: sends encoded messages with a bound on what a slow reader may pile up, and reads envelopes.
 
 import { clientEnvelope, closeCodes } from '@rookery/contracts/websocket/envelope.ts'
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import type { LoginSessionCaller } from '../caller.ts'
 
 const bufferedLimitBytes = 1024 * 1024
@@ -60,7 +60,7 @@ export class Connection {
     this.#socket.on('message', (raw, isBinary) => {
       this.#lastHeardMs = this.#now()
       if (!this.#mayTalk()) return this.close(closeCodes.protocolAbuse, 'too many messages')
-      const message = isBinary ? null : parseEnvelope(raw.toString())
+      const message = isBinary ? null : parseEnvelope(textOf(raw))
       if (!message) return this.refuse('malformed_request', 'send a JSON object with type and payload')
       if (message.type === 'ping') return this.send('pong', {})
       listener(message.type, message.payload)
@@ -90,6 +90,11 @@ export class Connection {
     this.#allowance -= 1
     return this.#allowance >= 0
   }
+}
+
+function textOf(raw: RawData): string {
+  if (Array.isArray(raw)) return Buffer.concat(raw).toString('utf8')
+  return Buffer.from(raw as ArrayBuffer).toString('utf8')
 }
 
 function parseEnvelope(text: string): { type: string; payload: Record<string, unknown> } | null {

@@ -39,7 +39,11 @@ export function GameServerHeaderView({
       <div className={styles.strip}>
         <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
         <span className={styles.since}>
-          <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
+          {gameServer.node_online ? (
+            <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
+          ) : (
+            t('states.lastKnown', { state: t(`states.${gameServer.state}`) })
+          )}
         </span>
         <span className={styles.dot} aria-hidden />
         <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />

@@ -51,7 +51,14 @@ export function NewGameServerForm({
   const [name, setName] = useState('')
   const [port, setPort] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const nodeId = chosenNodeId ?? (online.length === 1 ? String(online[0]?.id) : null)
+  const nodeId = chosenNodeId ?? (online[0] ? String(online[0].id) : null)
+
+  /** The game's name is a good first name, as long as nobody has typed another. */
+  function pickTemplate(next: string | null) {
+    const nameOf = (id: string | null) => templates.find(template => String(template.id) === id)?.name ?? ''
+    if (name === '' || name === nameOf(templateId)) setName(nameOf(next))
+    setTemplateId(next)
+  }
 
   const isPortWrong = port !== '' && !portNumber.safeParse(Number(port)).success
 
@@ -73,10 +80,11 @@ export function NewGameServerForm({
         label={t('newServer.game')}
         searchable
         openOnFocus={false}
+        placeholder={t('newServer.pickGame')}
         data-autofocus
         data={templates.map(template => ({ value: String(template.id), label: template.name }))}
         value={templateId}
-        onChange={setTemplateId}
+        onChange={pickTemplate}
         error={isTried && !templateId ? t('newServer.needGame') : undefined}
       />
       <TextInput

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
+import { isWorthShowing } from './logic/worth-showing.ts'
 import { OverviewView } from './overview-view.tsx'
 
 const shownTasks = 8
@@ -17,15 +18,16 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
   const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: shownTasks } }))
   if (!gameServer.data) return null
-  const newest = tasks.data?.items[0]
+  const [newest, ...earlier] = tasks.data?.items ?? []
+  const isShown = newest !== undefined && isWorthShowing(newest, Date.now())
   return (
     <OverviewView
       gameServer={gameServer.data}
       pageHost={window.location.hostname}
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
-      task={newest && showTask(newest.id)}
-      earlierTasks={tasks.data?.items.slice(1) ?? []}
+      task={isShown && showTask(newest.id)}
+      earlierTasks={isShown ? earlier : (tasks.data?.items ?? [])}
     />
   )
 }

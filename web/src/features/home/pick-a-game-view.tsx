@@ -22,7 +22,7 @@ interface PickAGameViewProps {
 
 /** The same game always gets the same colour, so that cards can be told apart at a glance. */
 const hueOf = (slug: string): number =>
-  [...slug].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
+  Array.from(slug).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
 
 const initialsOf = (name: string): string =>
   name

@@ -2,12 +2,12 @@
 
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readTask } from '@rookery/contracts/http/tasks.ts'
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
-import { isOver } from '../../ui/task/task-over.ts'
 import { TaskView } from './task-view.tsx'
 import { useTaskStream } from './use-task-stream.ts'
 
@@ -27,7 +27,7 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
     if (!task.isError) return <LoadingRows rows={2} />
     return <ProblemState problem={task.error} onRetry={() => void task.refetch()} />
   }
-  const isSettled = isOver(task.data.status)
+  const isSettled = hasEnded(task.data.status)
   const live = isSettled
     ? task.data
     : {

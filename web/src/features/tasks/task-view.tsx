@@ -1,13 +1,13 @@
 // One task as it happens: the sentence, the step in words, progress and output.
 
 import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Pill } from '../../ui/run-state/state-pill.tsx'
 import { OutputPane } from '../../ui/task/output-pane.tsx'
 import { ProgressBar } from '../../ui/task/progress-bar.tsx'
 import { taskLooks, taskSentence } from '../../ui/task/task-look.ts'
-import { isOver } from '../../ui/task/task-over.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
 import styles from './tasks.module.css'
@@ -32,7 +32,7 @@ export function TaskView({
 }: TaskViewProps) {
   const t = useTexts()
   const sentence = taskSentence(t, task, gameServerName)
-  const isDone = isOver(task.status)
+  const isDone = hasEnded(task.status)
   const reason =
     task.status === 'waiting' && task.reason ? t('tasks.waitsBecause', { reason: task.reason }) : task.reason
   const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)

@@ -1,10 +1,10 @@
 // Follows one task live until it has ended.
 
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import type { TaskMessage } from '@rookery/contracts/websocket/tasks.ts'
 import { useEffect, useState } from 'react'
 import { openLiveSocket } from '../../platform/live-socket.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
-import { isOver } from '../../ui/task/task-over.ts'
 import { afterTaskMessage, newTaskStream, type TaskStream } from './logic/task-stream.ts'
 
 export interface FollowedTask {
@@ -22,7 +22,7 @@ export function useTaskStream(taskId: number): FollowedTask {
       onState: line => setFollowed({ stream, line }),
       onMessage: message => {
         stream = afterTaskMessage(stream, message)
-        const isFinished = message.type === 'task.complete' && isOver(message.payload.status)
+        const isFinished = message.type === 'task.complete' && hasEnded(message.payload.status)
         if (isFinished) channel.close()
         setFollowed({ stream, line: isFinished ? 'finished' : 'open' })
       },

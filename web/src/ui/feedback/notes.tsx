@@ -1,7 +1,27 @@
-// The place where short notes appear; loaded after the page, because nothing needs it at first.
+// The corner where short notes appear.
 
-import { Notifications } from '@mantine/notifications'
+import { CloseButton } from '@mantine/core'
+import { IconAlertCircleFilled } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { useTexts } from '../texts/texts.ts'
+import styles from './feedback.module.css'
+import { noteList } from './note-list.ts'
 
 export function Notes() {
-  return <Notifications position="bottom-right" limit={3} />
+  const t = useTexts()
+  const notes = useSyncExternalStore(noteList.subscribe, noteList.current)
+  return (
+    <div className={styles.notes} role="alert">
+      {notes.map(note => (
+        <div key={note.id} className={styles.note}>
+          <IconAlertCircleFilled size={18} aria-hidden />
+          <div>
+            <strong>{note.title}</strong>
+            <p>{note.text}</p>
+          </div>
+          <CloseButton size="sm" aria-label={t('actions.close')} onClick={() => noteList.remove(note.id)} />
+        </div>
+      ))}
+    </div>
+  )
 }

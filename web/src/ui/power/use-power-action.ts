@@ -1,6 +1,5 @@
 // Sends a power action to a game server and says in words when it is refused.
 
-import { notifications } from '@mantine/notifications'
 import {
   type GameServer,
   installGameServer,
@@ -13,6 +12,7 @@ import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
+import { noteList } from '../feedback/note-list.ts'
 import { problemInWords } from '../feedback/problem-in-words.ts'
 import { useTexts } from '../texts/texts.ts'
 import type { PowerAction } from './power-rules.ts'
@@ -38,11 +38,10 @@ export function usePowerAction() {
       api(endpoints[action], { params: { server: String(gameServer.id) } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
     onError: (error, { gameServer, action }) =>
-      notifications.show({
-        title: t('power.failed', { action: t(`power.${action}`).toLowerCase(), name: gameServer.name }),
-        message: problemInWords(t, error),
-        withBorder: true,
-      }),
+      noteList.add(
+        t('power.failed', { action: t(`power.${action}`).toLowerCase(), name: gameServer.name }),
+        problemInWords(t, error),
+      ),
   })
   return {
     act: (gameServer: PowerRequest['gameServer'], action: PowerAction) =>

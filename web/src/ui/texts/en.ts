@@ -114,6 +114,7 @@ export const en = {
     away: 'Node away',
     awayBefore: 'Node away, last known: {{state}}',
     forSpan: 'for {{span}}',
+    lastKnown: 'last known: {{state}}',
   },
   power: {
     start: 'Start',
@@ -187,6 +188,7 @@ export const en = {
   newServer: {
     title: 'New server',
     game: 'Game',
+    pickGame: 'Pick a game',
     node: 'Node',
     name: 'Name',
     port: 'Port',

@@ -15,7 +15,10 @@ function flatten(tree: Tree, path = ''): Map<string, string> {
 }
 
 const singular = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
-const placesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1]).sort()
+const placesOf = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map(match => match[1] ?? '')
+    .sort((one, other) => one.localeCompare(other))
 
 const english = flatten(await languages.en.load())
 

@@ -1,8 +1,8 @@
 // Puts the output of a task together: the panel sends it from the start at every connect, so doubles are cut away.
 
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
+import { hasEnded } from '@rookery/contracts/run-states.ts'
 import type { TaskMessage } from '@rookery/contracts/websocket/tasks.ts'
-import { isOver } from '../../../ui/task/task-over.ts'
 
 export interface TaskStream {
   output: string
@@ -45,7 +45,7 @@ export function afterTaskMessage(stream: TaskStream, { type, payload }: TaskMess
   if (type === 'task.complete') {
     return { ...stream, status: payload.status, exitCode: payload.exit_code ?? null }
   }
-  if (stream.status && isOver(stream.status)) return stream
+  if (stream.status && hasEnded(stream.status)) return stream
   return {
     ...stream,
     status: payload.status,

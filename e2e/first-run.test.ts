@@ -1,0 +1,89 @@
+// The first ten minutes: a fresh installation, a browser, the demo game running with a live console, and stopped again.
+
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
+import { makeHome, type Rookery, startRookery } from './rookery.ts'
+
+if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
+
+describe.skipIf(missingBrowser)('first run', () => {
+  let home: Awaited<ReturnType<typeof makeHome>>
+  let rookery: Rookery
+  let browser: Browser
+  let watched: WatchedPage
+
+  beforeAll(async () => {
+    home = await makeHome()
+    rookery = await startRookery(home)
+    browser = await launchBrowser()
+    watched = await openPage(browser)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+  })
+
+  test('1 sign in, pick the demo game, watch it install and start, talk to its console, stop it', async () => {
+    const { page } = watched
+    await page.goto(rookery.url)
+    await page.getByLabel('Login').fill(rookery.administrator?.login ?? '')
+    await page.getByRole('textbox', { name: 'Password' }).fill('not this one')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Login or password is wrong.').waitFor()
+    await takePictures(page, '1-sign-in')
+
+    await page.getByRole('textbox', { name: 'Password' }).fill(rookery.administrator?.password ?? '')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Pick a game' }).waitFor()
+    await takePictures(page, '2-pick-a-game')
+
+    await page.getByRole('button', { name: /Arena/ }).first().click()
+    await page.getByText('Running', { exact: true }).first().waitFor()
+    await takePictures(page, '3-overview')
+
+    await page
+      .getByRole('tab', { name: 'Console' })
+      .or(page.getByRole('link', { name: 'Console' }))
+      .first()
+      .click()
+    await page.locator('.xterm-rows').getByText('Arena is ready').waitFor()
+    const commandLine = page.getByPlaceholder(/command/i)
+    await commandLine.fill('say hello from the browser')
+    await commandLine.press('Enter')
+    await page.locator('.xterm-rows').getByText('hello from the browser').first().waitFor()
+    await commandLine.fill('players')
+    await commandLine.press('Enter')
+    await page.locator('.xterm-rows').getByText('Players (0/16)').waitFor()
+    await takePictures(page, '4-console')
+
+    await page.getByRole('button', { name: /^Stop/ }).first().click()
+    await page.getByText('Stopped', { exact: true }).first().waitFor()
+    await takePictures(page, '5-stopped')
+  })
+
+  test('1 home, servers, nodes and tasks show what there is', async () => {
+    const { page } = watched
+    for (const [name, words] of [
+      ['Home', 'This machine'],
+      ['Servers', '27700'],
+      ['Nodes', 'This machine'],
+      ['Tasks', 'install'],
+    ] as const) {
+      await page.getByRole('link', { name, exact: true }).first().click()
+      await page.getByText(words, { exact: false }).first().waitFor()
+      await takePictures(page, `6-${name.toLowerCase()}`)
+    }
+  })
+
+  test('1 (C007) the interface uses the API and nothing else, without an error or a violation', () => {
+    const changing = watched.requests.filter(request => !request.startsWith('GET '))
+    expect(changing.length).toBeGreaterThan(3)
+    expect(changing.filter(request => !/^(POST|PUT|DELETE) \/api\/|^WS \/api\/ws\//.test(request))).toEqual(
+      [],
+    )
+    const unexpected = watched.problems.filter(problem => !problem.includes('401'))
+    expect(unexpected).toEqual([])
+  })
+})
