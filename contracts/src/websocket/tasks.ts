@@ -7,6 +7,7 @@ export type TaskStatusMessage = Envelope<
   'task.status',
   { task_id: number; status: TaskStatus; message?: string; progress?: number }
 >
+/** `seq` counts the bytes of the output up to the end of the chunk. */
 export type TaskOutputMessage = Envelope<'task.output', { task_id: number; seq: number; chunk: string }>
 export type TaskCompleteMessage = Envelope<
   'task.complete',

@@ -37,16 +37,21 @@ export function taskChannel(tasks: Tasks, access: Access, changes: Changes): Cha
     const task = await tasks.read(taskId)
     const lastSeq = pieces.at(-1)?.seq ?? -1
     connection.send('task.status', statusPayload(taskId, task.status, task.message, task.progress))
-    for (const { seq, chunk } of pieces) connection.send('task.output', { task_id: taskId, seq, chunk })
+    for (const { seq, chunk } of pieces) sendOutput(connection, taskId, seq, chunk)
     if (hasEnded(task.status)) return complete(connection, taskId, task.status, task.exit_code)
     tell = change => pass(connection, change, lastSeq)
     for (const change of early) tell(change)
   }
 }
 
+/** On the wire `seq` counts the bytes up to the end of the chunk, as on the console. */
+function sendOutput(connection: Connection, taskId: number, startSeq: number, chunk: string): void {
+  connection.send('task.output', { task_id: taskId, seq: startSeq + Buffer.byteLength(chunk), chunk })
+}
+
 function pass(connection: Connection, change: Change, lastSeq: number): void {
   if (change.kind === 'task-output' && change.seq > lastSeq) {
-    connection.send('task.output', { task_id: change.taskId, seq: change.seq, chunk: change.chunk })
+    sendOutput(connection, change.taskId, change.seq, change.chunk)
   }
   if (change.kind !== 'task') return
   connection.send('task.status', statusPayload(change.taskId, change.status, change.message, change.progress))
