@@ -12,7 +12,6 @@ import type { Config } from './config/config.ts'
 import { loadConfig } from './config/load-config.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import { MemoryCache } from './platform/cache/memory-cache.ts'
-import { openRedisCache } from './platform/cache/redis-cache.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -80,6 +79,7 @@ function databaseOptions(config: Config) {
 
 async function openCache({ cache }: Config, log: Log): Promise<OpenCache> {
   if (cache.driver === 'memory') return new MemoryCache({ now: Date.now, log })
+  const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
   const { host, port, password, database } = cache
   return openRedisCache({ address: `${host}:${port}`, password: password?.reveal(), database }, log)
 }

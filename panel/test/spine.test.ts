@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrator, codeOf, startTestPanel, type TestPanel } from './start-test-panel.ts'
 
@@ -113,6 +114,7 @@ describe('conventions of the HTTP API', () => {
       paths: Record<string, Record<string, { operationId: string }>>
     }
     expect(document.openapi).toBe('3.1.0')
+    expect(await new Validator().validate(document)).toEqual({ valid: true })
     for (const { endpoint } of panel.app.routes) {
       expect(document.paths[endpoint.path]?.[endpoint.method.toLowerCase()], endpoint.path).toBeDefined()
     }

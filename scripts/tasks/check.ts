@@ -12,6 +12,7 @@ function stepsOf(root: string): Step[] {
   return [
     { name: 'types', words: [tsc, '-p', '.'] },
     { name: 'types of the web pages', words: [tsc, '-p', 'web'] },
+    { name: 'types of the page viewers', words: [tsc, '-p', 'web/look'] },
     {
       name: 'format and lint',
       words: [commandOf(root, '@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],

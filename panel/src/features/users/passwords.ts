@@ -22,18 +22,19 @@ function digest(password: string): string {
 export function createPasswords(cost: number): Passwords {
   const inTurn = createTurns(parallelHashes, waitingLimit)
   const hash = (password: string) => inTurn(() => bcrypt.hash(digest(password), cost))
-  // Made in the background: a start need not wait for it, and by the first sign-in it is there.
-  const hashOfNobody = hash('nobody has this password')
-  hashOfNobody.catch(() => {})
   return {
     hash,
     async verify(password, stored) {
-      const known = stored ?? (await hashOfNobody)
-      const matches = await inTurn(() => bcrypt.compare(digest(password), known))
+      const matches = await inTurn(() => bcrypt.compare(digest(password), stored ?? hashOfNobody(cost)))
       return matches && stored !== null
     },
     needsRehash: stored => bcrypt.getRounds(stored) < cost,
   }
+}
+
+/** Has the form and the cost of a hash, so comparing with it is the same work; no password is known to fit it. */
+function hashOfNobody(cost: number): string {
+  return `$2b$${cost}$${'N'.repeat(21)}u${'O'.repeat(31)}`
 }
 
 /** Runs work with a bound on how much runs and how much waits. */

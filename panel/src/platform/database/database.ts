@@ -4,8 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, sql } from 'kysely'
 import { type DatabaseLimits, migrationLimits, requestLimits } from './remote/database-limits.ts'
 import { explainConnectError, readDatabaseUrl } from './remote/database-url.ts'
-import { createMysqlDialect } from './remote/mysql.ts'
-import { createPostgresDialect } from './remote/postgres.ts'
 import type { Schema } from './schema.ts'
 import type { BusyPolicy } from './sqlite/busy-retry.ts'
 import { SqliteFileDialect } from './sqlite/sqlite-dialect.ts'
@@ -69,12 +67,7 @@ async function openRemote(
   log: DatabaseLog,
 ): Promise<Database> {
   const address = readDatabaseUrl(driver, url)
-  const createDialect = (limits: DatabaseLimits): Dialect =>
-    driver === 'postgres'
-      ? createPostgresDialect(url ?? '', limits, error =>
-          log.warn({ error: error.message }, 'a database connection was lost'),
-        )
-      : createMysqlDialect(address, limits)
+  const createDialect = await loadDialect(driver, url ?? '', address, log)
   const db = new Kysely<Schema>({ dialect: createDialect(requestLimits) })
   try {
     await sql`select 1`.execute(db)
@@ -91,6 +84,23 @@ async function openRemote(
     },
     close: () => closeWithin(db, log),
   }
+}
+
+/** Only the driver in use is loaded: the others cost start-up time and memory. */
+async function loadDialect(
+  driver: 'postgres' | 'mysql',
+  url: string,
+  address: ReturnType<typeof readDatabaseUrl>,
+  log: DatabaseLog,
+): Promise<(limits: DatabaseLimits) => Dialect> {
+  if (driver === 'mysql') {
+    const { createMysqlDialect } = await import('./remote/mysql.ts')
+    return limits => createMysqlDialect(address, limits)
+  }
+  const { createPostgresDialect } = await import('./remote/postgres.ts')
+  const connectionLost = (error: Error) =>
+    log.warn({ error: error.message }, 'a database connection was lost')
+  return limits => createPostgresDialect(url, limits, connectionLost)
 }
 
 /** A transaction that nobody ends must not keep the program from ending. */
