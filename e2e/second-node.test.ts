@@ -1,0 +1,87 @@
+// A second machine becomes a node with the one command that the panel shows.
+
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createGameServer, killGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
+import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, signIn } from './api.ts'
+import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { waitFor } from './wait-for.ts'
+
+const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
+let panelHome: Awaited<ReturnType<typeof makeHome>>
+let nodeHome: Awaited<ReturnType<typeof makeHome>>
+let rookery: Rookery
+let api: Api
+
+beforeAll(async () => {
+  panelHome = await makeHome()
+  nodeHome = await makeHome()
+  rookery = await startRookery(panelHome, { ADMIN_PASSWORD: 'a story about nodes' })
+  api = await signIn(rookery.url, { login: 'admin', password: 'a story about nodes' })
+})
+afterAll(async () => {
+  await rookery.interrupt()
+  await panelHome.remove()
+  await nodeHome.remove()
+})
+
+function runOnNode(words: string[]) {
+  const child = spawn(process.execPath, [program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', chunk => {
+      output += chunk
+    })
+  }
+  return {
+    child,
+    ended: new Promise<{ code: number | null; output: string }>(resolve =>
+      child.on('close', code => resolve({ code, output })),
+    ),
+  }
+}
+
+describe('a second node', () => {
+  test('joins with its one-time key, runs a game, and the key works no second time', async () => {
+    const node = await api.call(createNode, { body: { name: 'Second' } })
+    expect(node).toMatchObject({ enrolled: false, online: false })
+    const { command } = await api.call(issueEnrollment, { params: { id: String(node.id) } })
+    const words = command.split(' ').slice(1)
+
+    const wrong = await runOnNode([
+      ...words.slice(0, -1),
+      `${words.at(-1)?.slice(0, -1)}0`.replace(/rk1_./, 'rk1_X'),
+    ]).ended
+    expect(wrong.code).toBe(1)
+    expect(existsSync(join(nodeHome.dataDir, 'daemon', 'daemon.yaml'))).toBe(false)
+
+    expect(await runOnNode(words).ended).toMatchObject({ code: 0 })
+    const again = await runOnNode(words).ended
+    expect(again.code).toBe(1)
+    expect(readdirSync(join(nodeHome.dataDir, 'daemon'))).toContain('daemon.yaml')
+
+    const daemon = runOnNode(['daemon'])
+    const readSecond = () => api.call(readNode, { params: { id: String(node.id) } })
+    await waitFor('the second node is online', async () => (await readSecond()).online)
+    const [template] = await api.call(listTemplates, {})
+    const server = await api.call(createGameServer, {
+      body: { name: 'Far away', node_id: node.id, template_id: template?.id ?? 0, start: true },
+    })
+    await api.waitForState(server.id, 'running')
+    await api.call(killGameServer, { params: { server: String(server.id) } })
+    await api.waitForState(server.id, 'stopped')
+
+    daemon.child.kill('SIGTERM')
+    expect((await daemon.ended).code).toBe(0)
+    await waitFor('the second node is away', async () => !(await readSecond()).online)
+    expect((await readSecond()).last_seen_at).not.toBeNull()
+  })
+})
