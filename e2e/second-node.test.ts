@@ -4,8 +4,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createGameServer, killGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { createGameServer, killGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
+import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
@@ -83,5 +84,19 @@ describe('a second node', () => {
     expect((await daemon.ended).code).toBe(0)
     await waitFor('the second node is away', async () => !(await readSecond()).online)
     expect((await readSecond()).last_seen_at).not.toBeNull()
+
+    const { task_id } = await api.call(startGameServer, { params: { server: String(server.id) } })
+    const waiting = await api.call(readTask, { params: { id: String(task_id) } })
+    expect(waiting).toMatchObject({ status: 'waiting', reason: expect.stringContaining('not connected') })
+    const back = runOnNode(['daemon'])
+    await api.waitForState(server.id, 'running')
+    await waitFor('the task has ended', async () => {
+      const task = await api.call(readTask, { params: { id: String(task_id) } })
+      return task.status === 'success'
+    })
+    await api.call(killGameServer, { params: { server: String(server.id) } })
+    await api.waitForState(server.id, 'stopped')
+    back.child.kill('SIGTERM')
+    await back.ended
   })
 })

@@ -38,7 +38,9 @@ export function createLinkHooks(features: () => LinkFeatures): LinkHooks {
     },
 
     notOwned(nodeId, subject, ownership, kind) {
-      if (ownership !== 'foreign') return
+      // A task that the panel has forgotten would be told again at every connection.
+      if (ownership === 'gone')
+        return 'taskId' in subject ? features().tasks.release(nodeId, subject.taskId) : undefined
       features().audit.record({
         event: 'node.foreign_message',
         outcome: 'denied',

@@ -70,9 +70,12 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     const task = await store.find(update.taskId)
     if (!task || task.nodeId !== nodeId) return
     await settle(task, update)
-    if (hasEnded(statusOf(update.status)) && link.isOnline(nodeId)) {
-      link.send(nodeId, { $case: 'taskUpdateKnown', value: { taskId: task.id } })
-    }
+    if (hasEnded(statusOf(update.status))) release(nodeId, task.id)
+  }
+
+  /** The node may forget the task: its end is stored, or the panel no longer knows it. */
+  function release(nodeId: number, taskId: number): void {
+    if (link.isOnline(nodeId)) link.send(nodeId, { $case: 'taskUpdateKnown', value: { taskId } })
   }
 
   return {
@@ -119,6 +122,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     },
 
     receiveUpdate,
+    release,
 
     async receiveOutput(nodeId: number, output: TaskOutput): Promise<void> {
       const task = await store.find(output.taskId)
