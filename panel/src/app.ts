@@ -13,6 +13,7 @@ import { createRevocationStore } from './features/auth/revocation-store.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createJwtSessionTokens } from './features/auth/session-tokens/jwt-session-tokens.ts'
 import { createPasetoSessionTokens } from './features/auth/session-tokens/paseto-session-tokens.ts'
+import { createCaptcha } from './features/captcha/captcha.ts'
 import { consoleChannel } from './features/console/channel.ts'
 import { createConsole } from './features/console/console.ts'
 import { consoleRoutes } from './features/console/routes.ts'
@@ -23,6 +24,9 @@ import { gameServerRoutes } from './features/game-servers/routes.ts'
 import { createNodes } from './features/nodes/nodes.ts'
 import { createNodesStore } from './features/nodes/nodes-store.ts'
 import { nodeRoutes } from './features/nodes/routes.ts'
+import { createPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
+import { createPersonalAccessTokensStore } from './features/personal-access-tokens/personal-access-tokens-store.ts'
+import { personalAccessTokenRoutes } from './features/personal-access-tokens/routes.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
 import { taskChannel } from './features/tasks/channel.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
@@ -31,7 +35,12 @@ import { createTasksStore } from './features/tasks/tasks-store.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { createTemplates } from './features/templates/templates.ts'
 import { createTemplatesStore } from './features/templates/templates-store.ts'
+import { twoFactorRoutes } from './features/two-factor/routes.ts'
+import { createTwoFactor } from './features/two-factor/two-factor.ts'
+import { createTwoFactorStore } from './features/two-factor/two-factor-store.ts'
+import { openCompromisedPasswords } from './features/users/compromised-passwords.ts'
 import { createPasswords } from './features/users/passwords.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { createUsers } from './features/users/users.ts'
 import { createUsersStore } from './features/users/users-store.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
@@ -41,7 +50,15 @@ import { createDaemonLink } from './platform/daemon-link/daemon-link.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Log } from './platform/log.ts'
 import { createPanelSecretStore } from './platform/panel-secret-store.ts'
-import { createOptionalSecretBox, keyOf } from './platform/secret-box.ts'
+import { rememberedMs } from './platform/recognised-callers.ts'
+import {
+  createOptionalSecretBox,
+  createSecretBox,
+  derivedKey,
+  keyIdOf,
+  keyOf,
+} from './platform/secret-box.ts'
+import { shareChanges } from './platform/shared-changes.ts'
 import { createWebServer } from './web-server.ts'
 
 export interface AppOptions {
@@ -61,6 +78,7 @@ export interface AppOptions {
 }
 
 const housekeepingMs = 15_000
+const languages = ['en', 'de'] as const
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -68,14 +86,22 @@ export async function createApp(options: AppOptions) {
   const { config, cache, log, version } = options
   const { db } = options.database
   const now = options.now ?? Date.now
-  const changes = createChanges()
+  const changes = await shareChanges(createChanges(), {
+    cache,
+    instanceId: randomUUID(),
+    unheardMs: rememberedMs,
+    log,
+  })
   const encryptionKey = config.encryptionKey ? keyOf(config.encryptionKey.reveal()) : null
   const secretBox = createOptionalSecretBox(encryptionKey)
 
-  const authority = await loadCertificateAuthority(createPanelSecretStore(db, secretBox), {
-    clock: now,
-    randomBytes,
-  })
+  const authority = await loadCertificateAuthority(
+    createPanelSecretStore(db, secretBox, keyIdOf(encryptionKey), log),
+    {
+      clock: now,
+      randomBytes,
+    },
+  )
   const link = createDaemonLink({
     bindIp: config.grpc.bindIp,
     port: config.grpc.port,
@@ -94,12 +120,41 @@ export async function createApp(options: AppOptions) {
     keepEntriesMs: config.access.memoryTtlSeconds * 1000,
     now,
   })
-  const users = createUsers(createUsersStore(db), createPasswords(config.auth.bcryptCost), now)
+  const compromisedPasswords = openCompromisedPasswords()
+  const users = createUsers({
+    store: createUsersStore(db),
+    passwords: createPasswords(config.auth.bcryptCost),
+    isCompromised: password => !config.auth.allowWeakPasswords && compromisedPasswords.includes(password),
+    changes,
+    now,
+  })
+  const personalAccessTokens = createPersonalAccessTokens({
+    store: createPersonalAccessTokensStore(db),
+    access,
+    changes,
+    now,
+    random: randomBytes,
+  })
   const sessionKey = fitToKey(config.auth.secret.reveal())
+  const captcha = createCaptcha(config.captcha, log)
+  const twoFactor = createTwoFactor({
+    store: createTwoFactorStore(db),
+    users,
+    access,
+    audit,
+    cache,
+    secretBox: createSecretBox(encryptionKey ?? derivedKey(sessionKey, 'two-factor secrets')),
+    policy: config.auth.mfa,
+    now,
+    random: randomBytes,
+  })
   const revocations = createRevocationStore(db)
   const auth = createAuth({
     audit,
     users,
+    captcha,
+    twoFactor,
+    personalAccessTokens,
     cache,
     changes,
     revocations,
@@ -135,16 +190,20 @@ export async function createApp(options: AppOptions) {
   })
   const gameConsole = createConsole({ gameServers, link, changes, log, now })
 
+  const profileOf = createReadProfile({ users, access, twoFactor, defaultLanguage: 'en' })
   let grpcPort = config.grpc.port
-  const captcha = config.captcha && { provider: config.captcha.provider, site_key: config.captcha.siteKey }
+  const captchaWidget = config.captcha && {
+    provider: config.captcha.provider,
+    site_key: config.captcha.siteKey,
+  }
   const routes = [
     ...publicConfigRoutes(
       {
         name: 'Rookery',
         version,
         default_language: 'en',
-        languages: ['en', 'de'],
-        captcha,
+        languages: [...languages],
+        captcha: captchaWidget,
         plugins_enabled: !config.plugins.disabled,
       },
       async () => {
@@ -152,7 +211,10 @@ export async function createApp(options: AppOptions) {
         await cache.ping()
       },
     ),
-    ...authRoutes(auth, createReadProfile(users, access, 'en')),
+    ...authRoutes(auth, profileOf),
+    ...twoFactorRoutes(twoFactor, auth.logOut),
+    ...userRoutes({ users, audit, languages, profileOf }),
+    ...personalAccessTokenRoutes(personalAccessTokens, audit),
     ...nodeRoutes({
       nodes,
       audit,
@@ -188,7 +250,11 @@ export async function createApp(options: AppOptions) {
   })
 
   const housekeeping = setInterval(() => {
-    const work = Promise.all([tasks.endOverdue(), revocations.purge(now())])
+    const work = Promise.all([
+      tasks.endOverdue(),
+      revocations.purge(now()),
+      personalAccessTokens.writeLastUses(),
+    ])
     work.catch(error => log.warn({ err: error }, 'housekeeping failed; it runs again soon'))
   }, housekeepingMs).unref()
 
@@ -198,6 +264,9 @@ export async function createApp(options: AppOptions) {
     nodes,
     users,
     changes,
+    /** How callers are recognised and judged, for programs that measure it. */
+    authenticate: auth.authenticate,
+    authorize: access.authorize,
     /** Loads the catalogue and opens both ports. */
     async start(): Promise<{ httpPort: number; grpcPort: number }> {
       await templates.loadCatalogue(options.templatesFolder)
@@ -209,6 +278,7 @@ export async function createApp(options: AppOptions) {
       clearInterval(housekeeping)
       await web.close()
       await link.close()
+      await personalAccessTokens.writeLastUses()
     },
   }
 }

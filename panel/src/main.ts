@@ -78,7 +78,8 @@ function databaseOptions(config: Config) {
 }
 
 async function openCache({ cache }: Config, log: Log): Promise<OpenCache> {
-  if (cache.driver === 'memory') return new MemoryCache({ now: Date.now, log })
+  // Not the wall clock: when that is set back, nothing kept may live longer.
+  if (cache.driver === 'memory') return new MemoryCache({ now: () => performance.now(), log })
   const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
   const { host, port, password, database } = cache
   return openRedisCache({ address: `${host}:${port}`, password: password?.reveal(), database }, log)

@@ -1,16 +1,21 @@
 // The panel's HTTP side as a whole: routes, channels, API description, web application, and its orderly end.
 
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import { ownOrigin } from './config/build-config.ts'
 import type { Config } from './config/config.ts'
-import type { Caller } from './platform/caller.ts'
 import type { Changes } from './platform/changes.ts'
 import { addApiDocs } from './platform/http/api-docs.ts'
-import { addRoutes, callerOf, createHttpServer, type HttpServerOptions } from './platform/http/http-server.ts'
+import { corsHeaders } from './platform/http/cors.ts'
+import {
+  addRoutes,
+  createHttpServer,
+  type HttpServerOptions,
+  refuseWhileEnrolling,
+} from './platform/http/http-server.ts'
 import type { Route } from './platform/http/route.ts'
-import { securityHeaders } from './platform/http/security-headers.ts'
+import { inlineScriptHashes, isForwardedHttps, securityHeaders } from './platform/http/security-headers.ts'
 import { addWebFiles, isPageRequest } from './platform/http/web-files.ts'
 import type { Log } from './platform/log.ts'
 import { PanelError } from './platform/panel-error.ts'
@@ -23,7 +28,7 @@ import {
 
 interface WebServerOptions
   extends Pick<HttpServerOptions, 'authenticate' | 'authorize'>,
-    WebSocketServerOptions {
+    Pick<WebSocketServerOptions, 'now' | 'spendShortLivedToken'> {
   config: Config
   log: Log
   version: string
@@ -42,39 +47,46 @@ const captchaDomains = {
 
 export async function createWebServer(options: WebServerOptions) {
   const { config, log, webFolder } = options
+  let allowedOrigins = allowedOriginsOf(config.http, config.http.port)
+  const page = `${webFolder}/index.html`
   const headers = securityHeaders(config.securityHeaders, {
-    inlineScriptHashes: inlineScriptHashes(webFolder),
+    inlineScriptHashes: existsSync(page) ? inlineScriptHashes(readFileSync(page, 'utf8')) : [],
     captchaDomains: config.captcha ? captchaDomains[config.captcha.provider] : [],
   })
   const httpOptions: HttpServerOptions = {
     log,
     authenticate: options.authenticate,
     authorize: options.authorize,
+    clientIpHeader: config.audit.clientIpHeader,
     answerHeaders(request) {
       const isHttps =
-        options.tls !== null || config.http.forceHttps || request.headers['x-forwarded-proto'] === 'https'
-      return isHttps ? headers.https : headers.plain
+        options.tls !== null ||
+        config.http.forceHttps ||
+        isForwardedHttps(request.headers['x-forwarded-proto'])
+      return { ...(isHttps ? headers.https : headers.plain), ...corsHeaders(request, allowedOrigins) }
     },
     ...(options.tls ? { tls: options.tls } : {}),
   }
   const http = await createHttpServer(httpOptions)
   addRoutes(http, httpOptions, options.routes)
-  const sockets = addChannels(http, options, options.channels)
+  const refuse: WebSocketServerOptions['refuse'] = request => refuseWhileEnrolling(httpOptions, request)
+  const { clientIpHeader } = httpOptions
+  const sockets = addChannels(http, { ...options, clientIpHeader, refuse }, options.channels)
   closeWhenRightsEnd(sockets, options.changes, log)
-  addApiDocs(http, options.routes, options.channels, options.version)
+  addApiDocs(http, { ...options, refuse })
   const sendPage = await addWebFiles(http, webFolder)
   http.setNotFoundHandler(async (request, reply) => {
     if (isPageRequest(request)) return sendPage(reply)
-    // A restricted session is told so on unknown paths too (A14).
-    const caller: Caller | null = await callerOf(httpOptions, request).catch(() => null)
-    if (caller?.kind === 'login-session' && caller.restricted) throw new PanelError('session_restricted')
+    await refuse(request)
     throw new PanelError('not_found')
   })
 
   return {
     async listen(host: string, port: number): Promise<number> {
       await http.listen({ host, port })
-      return (http.server.address() as AddressInfo).port
+      const boundPort = (http.server.address() as AddressInfo).port
+      allowedOrigins = allowedOriginsOf(config.http, boundPort)
+      return boundPort
     },
     async close(): Promise<void> {
       sockets.closeAll(closeCodes.panelStops, 'the panel stops')
@@ -111,16 +123,7 @@ function closeWhenRightsEnd(sockets: WebSocketServer, changes: Changes, log: Log
   })
 }
 
-function inlineScriptHashes(webFolder: string): string[] {
-  try {
-    const page = readFileSync(`${webFolder}/index.html`, 'utf8')
-    const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
-    return [...scripts].map(([, text]) =>
-      createHash('sha256')
-        .update(text ?? '')
-        .digest('base64'),
-    )
-  } catch {
-    return []
-  }
+/** Without a list the panel's own pages alone, wherever HTTP_HOST says that they are (5.10). */
+function allowedOriginsOf(http: Config['http'], boundPort: number): readonly string[] {
+  return http.allowedOrigins.length > 0 ? http.allowedOrigins : [ownOrigin(http, boundPort)]
 }

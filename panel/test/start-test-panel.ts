@@ -1,6 +1,6 @@
 // A whole panel in this process for tests: real HTTP, real SQLite file, real gRPC port, and a clock that can be moved.
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import type { ErrorBody } from '@rookery/contracts/errors.ts'
 import type { SignedIn } from '@rookery/contracts/http/auth.ts'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config/config.ts'
+import type { OpenCache } from '../src/platform/cache/cache.ts'
 import { MemoryCache } from '../src/platform/cache/memory-cache.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -20,6 +21,11 @@ interface TestPanelOptions {
   dataDir?: string
   variables?: Record<string, string>
   fileText?: string
+  /** One cache for several panels; whoever opened it closes it. */
+  cache?: OpenCache
+  administratorPassword?: string
+  /** A built web application. */
+  webFolder?: string
 }
 
 export type TestPanel = Awaited<ReturnType<typeof startTestPanel>>
@@ -30,24 +36,34 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   const logLines: string[] = []
   const log = createLog('info', { write: line => logLines.push(line) })
   const config = readTestConfig(dataDir, options)
-  const database = await openDatabase({ driver: 'sqlite', sqlitePath: join(dataDir, 'panel.sqlite') }, log)
+  const kept = config.database
+  const database = await openDatabase(
+    kept.driver === 'sqlite'
+      ? { driver: kept.driver, sqlitePath: kept.file }
+      : { driver: kept.driver, url: kept.url.reveal() },
+    log,
+  )
   await migrate(database)
-  const cache = new MemoryCache({ now: () => clock.nowMs, log })
+  const cache = options.cache ?? new MemoryCache({ now: () => clock.nowMs, log })
   const app = await createApp({
     config,
     database,
     cache,
     log,
     version: '0.0.0-test',
-    webFolder: join(dataDir, 'no-web'),
+    webFolder: options.webFolder ?? join(dataDir, 'no-web'),
     templatesFolder: fileURLToPath(new URL('../../templates', import.meta.url)),
     publicUrl: 'http://localhost:8025',
-    tls: null,
+    tls: config.http.tls && {
+      cert: readFileSync(config.http.tls.certFile, 'utf8'),
+      key: readFileSync(config.http.tls.keyFile, 'utf8'),
+    },
     now: () => clock.nowMs,
   })
-  await app.users.seedFirstAdministrator({ ...administrator, email: '' })
+  const password = options.administratorPassword ?? administrator.password
+  await app.users.seedFirstAdministrator({ login: administrator.login, password, email: '' })
   const { httpPort, grpcPort } = await app.start()
-  const url = `http://127.0.0.1:${httpPort}`
+  const url = `${config.http.tls ? 'https' : 'http'}://127.0.0.1:${httpPort}`
 
   async function request(
     method: string,
@@ -92,7 +108,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
     /** Ends the panel and keeps its data for the next one. */
     async halt(): Promise<void> {
       await app.stop()
-      await cache.close()
+      if (!options.cache) await cache.close()
       await database.close()
     },
     async stop(): Promise<void> {

@@ -10,11 +10,19 @@ const flag = z.union([
   z.enum(['off', 'false', '']).transform(() => false),
 ])
 
+/** No database keeps it, so no login has it. */
+const noNul = /^[^\0]*$/
+
+/** The reminder of administrators without a second factor (5.5). */
 export const mfaNudge = z.object({
   required: z.boolean(),
+  /** False for a day after "remind me later". */
   show_now: z.boolean(),
+  /** The deadline has passed: only a restricted session is given. */
   hard_fail: z.boolean(),
+  /** Null when reminding never turns into blocking. */
   days_remaining: z.int().nullable(),
+  /** Null also while no countdown has begun. */
   hard_fail_at: z.iso.datetime().nullable(),
 })
 export type MfaNudge = z.output<typeof mfaNudge>
@@ -40,12 +48,23 @@ export const logIn = endpoint({
   path: '/api/auth/login',
   summary: 'Sign in with login and password',
   body: z.object({
-    login: z.string().min(1, 'is required').max(1024),
-    password: z.string().min(1, 'is required').max(4096),
+    login: z.string().min(1, 'is required').max(1024, 'is too long').regex(noNul, 'must not contain NUL'),
+    password: z.string().min(1, 'is required').max(4096, 'is too long'),
     remember: flag.default(false),
     captcha: z.string().max(16_384).optional(),
   }),
   answer: z.union([signedIn, secondFactorWanted]),
+})
+
+export const verifySecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/auth/2fa/verify',
+  summary: 'Finish a sign-in with a code of the authenticator or a recovery code',
+  body: z.object({
+    challenge_token: z.string().min(1, 'is required').max(8192, 'is too long'),
+    code: z.string().min(1, 'is required').max(64, 'is too long'),
+  }),
+  answer: signedIn,
 })
 
 export const logOut = endpoint({

@@ -2,11 +2,15 @@
 
 import * as z from 'zod'
 
+/** The largest id that every database can hold. */
+const largestId = 2_147_483_647
+
 /** An id as it stands in a path: decimal digits without sign, leading zero or exponent. */
 export const idText = z
   .string()
-  .regex(/^[1-9][0-9]{0,14}$/, 'must be a positive whole number')
+  .regex(/^[1-9][0-9]{0,9}$/, 'must be a positive whole number')
   .transform(Number)
+  .refine(id => id <= largestId, 'is larger than any id')
 
 export const idParams = z.object({ id: idText })
 export const gameServerParams = z.object({ server: idText })

@@ -94,6 +94,26 @@ function hasControlCharacter(text: string): boolean {
   return Array.from(text).some(character => character < ' ' || character === '\u007f')
 }
 
+/** Goes into an HTTP header, which carries printable ASCII alone. */
+export const headerValue: ValueKind<string> = {
+  allowed: 'one line of printable ASCII characters',
+  read(text) {
+    return /^[\x20-\x7e]*$/.test(text)
+      ? { value: text.trim() }
+      : { wrong: 'has characters that a header cannot carry' }
+  },
+}
+
+/** One part of a policy: a space or a semicolon would begin another. */
+export const policyPart: ValueKind<string> = {
+  allowed: 'one address without spaces, commas and semicolons',
+  read(text) {
+    return /^[\x21-\x2b\x2d-\x3a\x3c-\x7e]*$/.test(text.trim())
+      ? { value: text.trim() }
+      : { wrong: 'is not one address' }
+  },
+}
+
 export const secretText: ValueKind<Secret | null> = {
   allowed: 'any text',
   read: text => ({ value: text === '' ? null : createSecret(text) }),

@@ -25,18 +25,27 @@ export type Change =
   | { kind: 'node-presence'; nodeId: number; online: boolean }
   | { kind: 'login-session-ended'; jti: string }
   | { kind: 'rights-changed'; userId: number | 'everybody' }
+  /** Login, password or name are new, or the user is gone. */
+  | { kind: 'user-changed'; userId: number }
+  | { kind: 'personal-access-token-revoked'; tokenId: number }
+  /** The line to the other instances was cut for a while: what they told then is unknown. */
+  | { kind: 'changes-missed' }
 
 export interface Changes {
   tell(change: Change): void
+  /** Tells other instances too; resolves when they know. Here it is known before the first wait. */
+  tellEverywhere(change: Change): Promise<void>
   listen(listener: (change: Change) => void): () => void
 }
 
 export function createChanges(): Changes {
   const listeners = new Set<(change: Change) => void>()
+  const tell = (change: Change) => {
+    for (const listener of listeners) listener(change)
+  }
   return {
-    tell(change) {
-      for (const listener of listeners) listener(change)
-    },
+    tell,
+    tellEverywhere: async change => tell(change),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

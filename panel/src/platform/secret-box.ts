@@ -1,6 +1,6 @@
 // Secrets at rest: AES-256-GCM under a key of the operator. A sealed value carries the prefix `enc1:`.
 
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 const prefix = 'enc1:'
 const ivBytes = 12
@@ -15,6 +15,16 @@ export interface SecretBox {
 /** The whole text is hashed, so any length will do (5.9.2). */
 export function keyOf(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest()
+}
+
+/** A key of its own for one purpose, made from a key that serves another (HKDF). */
+export function derivedKey(key: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', `rookery: ${purpose}`, 32))
+}
+
+/** Tells keys apart without telling anything about them. */
+export function keyIdOf(key: Buffer | null): string {
+  return key ? createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16) : 'plain'
 }
 
 export function createSecretBox(key: Buffer): SecretBox {

@@ -94,14 +94,14 @@ export function createAccess({ db, changes, audit, keepEntriesMs, now }: AccessO
 
   return {
     async authorize(rule, caller, params, request) {
+      if (caller.kind === 'login-session' && caller.restricted && !isOpenWhileEnrolling(rule)) {
+        throw new PanelError('session_restricted')
+      }
       if (rule.demand.who === 'anyone') return
       if (caller.kind === 'anonymous') throw new PanelError('not_signed_in')
       // A token of the wrong kind for the route is a stranger; the right kind without the right is refused (A02).
       const isStranger = rule.demand.who === 'login session' && caller.kind !== 'login-session'
       if (isStranger) throw new PanelError('not_signed_in')
-      if (caller.kind === 'login-session' && caller.restricted && !isOpenWhileEnrolling(rule)) {
-        throw new PanelError('session_restricted')
-      }
       if (await isAllowed(rule, caller, params)) return
       audit.record({ event: 'access.denied', outcome: 'denied', request }, caller)
       throw new PanelError('forbidden')
@@ -122,5 +122,5 @@ function carriedBy(caller: SignedInCaller): Carried {
 }
 
 function isOpenWhileEnrolling({ demand }: AccessRule): boolean {
-  return (demand.who === 'login session' || demand.who === 'signed in') && demand.whileEnrolling
+  return 'whileEnrolling' in demand && demand.whileEnrolling
 }

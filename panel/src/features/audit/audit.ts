@@ -1,50 +1,90 @@
 // The audit log of section 6.4: structured lines in the application's log, and nowhere else.
 
 import type { Caller } from '../../platform/caller.ts'
+import { printable } from '../../platform/http/logic/printable.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
+import { type AuditEvent, auditEvents } from './logic/audit-events.ts'
+
+type Field =
+  | 'event'
+  | 'category'
+  | 'outcome'
+  | 'actor_id'
+  | 'actor_login'
+  | 'auth_method'
+  | 'ip'
+  | 'user_agent'
+  | 'method'
+  | 'path'
+  | 'request_id'
+type FieldOfEveryLine = 'level' | 'time' | 'component' | 'msg'
+
+/** What one kind of event tells beyond the fields; it cannot take the name of a field. */
+export type AuditDetails = { [name: string]: string | number | boolean | null } & {
+  [name in Field | FieldOfEveryLine]?: never
+}
+
+interface Actor {
+  id: number | null
+  login: string | null
+  method: string
+}
 
 export interface AuditEntry {
-  event: string
+  event: AuditEvent
   outcome: 'success' | 'failure' | 'denied'
   request: RequestFacts | null
   /** Who acted, when the request's caller is not yet known (sign-in) or is a program. */
-  actor?: { id: number | null; login: string | null; method: string }
-  details?: Record<string, string | number | boolean | null>
+  actor?: Actor
+  details?: AuditDetails
 }
 
 export interface Audit {
   record(entry: AuditEntry, caller?: Caller): void
 }
 
+const limitCharacters = 2048
+
+/** AUDIT_ENABLED alone decides: the lines are written at every level of the log. */
 export function createAudit(log: Log, enabled: boolean): Audit {
-  const lines = log.child({ component: 'audit' })
+  const lines = log.child({ component: 'audit' }, { level: 'info' })
   return {
-    record({ event, outcome, request, actor, details }, caller) {
-      if (!enabled) return
-      const who = actor ?? actorOf(caller)
-      lines.info(
-        {
-          event,
-          category: event.slice(0, event.indexOf('.')),
-          outcome,
-          actor_id: who.id,
-          actor_login: who.login,
-          auth_method: who.method,
-          ip: request?.ip ?? null,
-          user_agent: request?.userAgent ?? null,
-          method: request?.method ?? null,
-          path: request?.path ?? null,
-          request_id: request?.id ?? null,
-          ...details,
-        },
-        'audit',
-      )
+    record(entry, caller) {
+      if (enabled) lines.info({ ...fieldsOf(entry, caller), ...printableDetails(entry.details) }, 'audit')
     },
   }
 }
 
-function actorOf(caller: Caller | undefined): { id: number | null; login: string | null; method: string } {
+function fieldsOf(
+  { event, outcome, request, actor }: AuditEntry,
+  caller?: Caller,
+): Record<Field, string | number | null> {
+  const who = actor ?? actorOf(caller)
+  return {
+    event,
+    category: auditEvents[event],
+    outcome,
+    actor_id: who.id,
+    actor_login: who.login === null ? null : printable(who.login, limitCharacters),
+    auth_method: who.method,
+    ip: request?.ip ?? null,
+    user_agent: request?.userAgent ?? null,
+    method: request?.method ?? null,
+    path: request?.path ?? null,
+    request_id: request?.id ?? null,
+  }
+}
+
+function printableDetails(details: AuditDetails = {}): AuditDetails {
+  const shown = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? printable(value, limitCharacters) : value,
+  ])
+  return Object.fromEntries(shown)
+}
+
+function actorOf(caller: Caller | undefined): Actor {
   if (!caller || caller.kind === 'anonymous') return { id: null, login: null, method: 'none' }
   return { id: caller.userId, login: caller.login, method: caller.kind }
 }

@@ -3,20 +3,29 @@
 import type { Cache } from '../../platform/cache/cache.ts'
 import type { Caller, LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
-import type { RequestFacts } from '../../platform/http/route.ts'
+import type { RequestFacts, UnreadCall } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { Captcha } from '../captcha/captcha.ts'
+import type { PersonalAccessTokens } from '../personal-access-tokens/personal-access-tokens.ts'
+import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
+import { createChallenges } from './challenges.ts'
 import { logIn } from './log-in.ts'
-import { createLoginLimitStore } from './login-limit-store.ts'
+import { createLoginLimit } from './login-limit.ts'
 import { createLoginSessions } from './login-sessions.ts'
+import { rememberingSessions } from './recognised-sessions.ts'
 import type { RevocationStore } from './revocation-store.ts'
 import type { SessionTokens } from './session-tokens/session-tokens.ts'
 import { createShortLivedTokens } from './short-lived-tokens.ts'
+import { verifySecondFactor } from './verify-second-factor.ts'
 
 export interface AuthParts {
   audit: Audit
   users: Users
+  captcha: Captcha
+  twoFactor: TwoFactor
+  personalAccessTokens: PersonalAccessTokens
   cache: Cache
   changes: Changes
   sessionTokens: SessionTokens
@@ -30,12 +39,22 @@ export interface AuthParts {
 export type Auth = ReturnType<typeof createAuth>
 
 export function createAuth(parts: AuthParts) {
-  const limit = createLoginLimitStore(parts.cache)
+  const limit = createLoginLimit(parts)
+  const challenges = createChallenges(parts.cache, parts.random)
   const sessions = createLoginSessions({ ...parts, restrictedSeconds: parts.restrictedSessionSeconds })
+  const recogniseSession = rememberingSessions(sessions.recognise, parts)
   const shortLivedTokens = createShortLivedTokens(parts.cache, parts.shortLivedTokenSeconds, parts.random)
+  const signIn = { ...parts, limit, challenges, sessions }
   return {
+    /** Before the fields of a sign-in are judged: 429 comes before 422 (A21). */
+    admitLogIn: ({ body, request }: UnreadCall) => limit.admit(loginIn(body), request),
+    admitSecondFactor: ({ request }: UnreadCall) => limit.admit(null, request),
+
     logIn: (credentials: Parameters<typeof logIn>[1], request: RequestFacts) =>
-      logIn({ ...parts, limit, sessions }, credentials, request),
+      logIn(signIn, credentials, request),
+
+    verifySecondFactor: (step: Parameters<typeof verifySecondFactor>[1], request: RequestFacts) =>
+      verifySecondFactor(signIn, step, request),
 
     logOut: (caller: LoginSessionCaller) => sessions.end(caller),
 
@@ -43,7 +62,10 @@ export function createAuth(parts: AuthParts) {
 
     /** Recognises the token of an Authorization header. */
     async authenticate(bearerToken: string): Promise<Caller> {
-      const caller = await sessions.recognise(bearerToken)
+      const { personalAccessTokens } = parts
+      const caller = personalAccessTokens.isWritten(bearerToken)
+        ? await personalAccessTokens.recognise(bearerToken)
+        : await recogniseSession(bearerToken)
       if (!caller) throw new PanelError('not_signed_in')
       return caller
     },
@@ -55,4 +77,10 @@ export function createAuth(parts: AuthParts) {
       return caller
     },
   }
+}
+
+/** The login that an unread body names, if it names one. */
+function loginIn(body: unknown): string | null {
+  const login = typeof body === 'object' && body !== null && 'login' in body ? body.login : null
+  return typeof login === 'string' ? login : null
 }

@@ -1,53 +1,86 @@
-// POST /api/auth/login, in the order of the specification: limit, user, password, session.
+// POST /api/auth/login, in the order of the specification: CAPTCHA, user, password, second factor, enforcement.
 
-import type { SignedIn } from '@rookery/contracts/http/auth.ts'
+import type { SecondFactorWanted, SignedIn } from '@rookery/contracts/http/auth.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { Captcha } from '../captcha/captcha.ts'
+import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { User, Users } from '../users/users.ts'
-
-import type { LoginLimitStore } from './login-limit-store.ts'
+import { beginLoginSession } from './begin-login-session.ts'
+import { type Challenges, challengeSeconds } from './challenges.ts'
+import { loginOutcome } from './logic/login-outcome.ts'
+import type { LoginLimit } from './login-limit.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
-interface LogInParts {
+export interface LogInParts {
   audit: Audit
   users: Users
-  limit: LoginLimitStore
+  captcha: Captcha
+  twoFactor: TwoFactor
+  limit: LoginLimit
+  challenges: Challenges
   sessions: LoginSessions
 }
 
-interface Credentials {
+export interface Credentials {
   login: string
   password: string
   remember: boolean
+  captcha?: string | undefined
 }
 
+/** The attempt is reserved before the hash is computed, so that many at once get no more tries than one after the other. */
 export async function logIn(
   parts: LogInParts,
   credentials: Credentials,
   request: RequestFacts,
-): Promise<SignedIn> {
-  const { login, password, remember } = credentials
-  if (await parts.limit.isExceeded(login, request.ip)) {
-    parts.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request })
-    throw new PanelError('too_many_attempts', { headers: { 'retry-after': '900' } })
-  }
-  const user = await parts.users.findByLogin(login)
-  if (!(await parts.users.isPasswordRight(user, password)) || !user) {
-    await parts.limit.countFailure(login, request.ip)
-    parts.audit.record({ event: 'auth.login', outcome: 'failure', request })
-    throw new PanelError('wrong_credentials')
-  }
-  await parts.limit.clearLogin(login)
-  const session = await parts.sessions.begin(user.id, { remember, restricted: false })
-  parts.audit.record({ event: 'auth.login', outcome: 'success', request, actor: actorOf(user) })
-  return {
-    token: session.token,
-    expires_in: session.expiresInSeconds,
-    user: { id: user.id, login: user.login, name: user.name, email: user.email },
-  }
+): Promise<SignedIn | SecondFactorWanted> {
+  await parts.captcha.demand(credentials.captcha)
+  const answer = await parts.limit.attempt(credentials.login, request, () =>
+    judge(parts, credentials, request),
+  )
+  // A password that only opens a challenge proves nothing yet: the login's failures stay (A19).
+  if (!('challenge_token' in answer)) await parts.limit.forgive(credentials.login)
+  return answer
 }
 
-function actorOf(user: User) {
-  return { id: user.id, login: user.login, method: 'password' }
+async function judge(
+  parts: LogInParts,
+  { login, password, remember }: Credentials,
+  request: RequestFacts,
+): Promise<SignedIn | SecondFactorWanted> {
+  const user = await findUser(parts.users, login)
+  // Asked for a login that nobody has too: the same work, so that time tells nothing (A24).
+  const isPasswordRight = await parts.users.isPasswordRight(user, password)
+  const nudge = user && isPasswordRight ? await parts.twoFactor.nudgeAtSignIn(user) : null
+  const outcome = loginOutcome({
+    isPasswordRight,
+    hasSecondFactor: user?.twoFactorEnabled ?? false,
+    isPastDeadline: nudge?.hard_fail ?? false,
+  })
+  if (!user || outcome === 'wrong credentials') throw wrongCredentials(parts.audit, user, request)
+  if (outcome === 'second factor wanted') return openChallenge(parts.challenges, user, remember)
+  const restricted = outcome === 'restricted session'
+  return beginLoginSession(parts, { user, remember, restricted, nudge, method: 'password' }, request)
+}
+
+async function openChallenge(
+  challenges: Challenges,
+  { id, passwordVersion }: User,
+  remember: boolean,
+): Promise<SecondFactorWanted> {
+  const challengeToken = await challenges.open({ userId: id, passwordVersion, remember })
+  return { two_factor_required: true, challenge_token: challengeToken, expires_in: challengeSeconds }
+}
+
+/** Counters ignore surrounding spaces; people are found by their exact login in any case only. */
+async function findUser(users: Users, login: string): Promise<User | null> {
+  return login.trim() === login ? users.findByLogin(login) : null
+}
+
+function wrongCredentials(audit: Audit, user: User | null, request: RequestFacts): PanelError {
+  const details = { target_user_id: user?.id ?? null }
+  audit.record({ event: 'auth.login', outcome: 'failure', request, details })
+  return new PanelError('wrong_credentials')
 }

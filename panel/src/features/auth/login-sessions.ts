@@ -3,6 +3,7 @@
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Users } from '../users/users.ts'
+import { createExpiryGuard } from './expiry-guard.ts'
 import type { RevocationStore } from './revocation-store.ts'
 import type { SessionTokens } from './session-tokens/session-tokens.ts'
 
@@ -32,6 +33,7 @@ interface LoginSessionParts {
 
 export function createLoginSessions(parts: LoginSessionParts): LoginSessions {
   const { sessionTokens, revocations, users, changes, now, random } = parts
+  const expiryGuard = createExpiryGuard()
   return {
     async begin(userId, { remember, restricted }) {
       const usual = remember ? loginSessionSeconds.remembered : loginSessionSeconds.normal
@@ -47,8 +49,10 @@ export function createLoginSessions(parts: LoginSessionParts): LoginSessions {
       return { token, expiresInSeconds }
     },
     async recognise(sessionToken) {
+      expiryGuard.notice(now())
       const claims = await sessionTokens.read(sessionToken, now())
-      if (!claims || (await revocations.isRevoked(claims.jti))) return null
+      if (!claims || expiryGuard.isOver(claims)) return null
+      if (await revocations.isRevoked(claims.jti)) return null
       const user = await users.findById(claims.userId)
       if (!user) return null
       const { userId, jti, expiresAtMs, restricted } = claims
@@ -60,7 +64,7 @@ export function createLoginSessions(parts: LoginSessionParts): LoginSessions {
     },
     async end(caller) {
       await revocations.revoke(caller.jti, caller.expiresAtMs)
-      changes.tell({ kind: 'login-session-ended', jti: caller.jti })
+      await changes.tellEverywhere({ kind: 'login-session-ended', jti: caller.jti })
     },
   }
 }

@@ -47,6 +47,9 @@ export function eventsChannel(changes: Changes, access: Access, gameServers: Gam
       case 'task-output':
       case 'login-session-ended':
       case 'rights-changed':
+      case 'user-changed':
+      case 'personal-access-token-revoked':
+      case 'changes-missed':
         return false
     }
   }
@@ -69,6 +72,9 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'task-output':
     case 'login-session-ended':
     case 'rights-changed':
+    case 'user-changed':
+    case 'personal-access-token-revoked':
+    case 'changes-missed':
       return null
   }
 }

@@ -6,13 +6,13 @@ import {
   readPublicConfig,
   readReadiness,
 } from '@rookery/contracts/http/public-config.ts'
-import { anyone } from '../../platform/http/access-rule.ts'
+import { anyone, anyoneEvenEnrolling } from '../../platform/http/access-rule.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 
 export function publicConfigRoutes(publicConfig: PublicConfig, checkReadiness: () => Promise<void>): Route[] {
   return [
-    route(readPublicConfig, anyone, () => publicConfig),
+    route(readPublicConfig, anyoneEvenEnrolling, () => publicConfig),
     route(readHealth, anyone, () => ({ status: 'ok' as const })),
     route(readReadiness, anyone, async () => {
       await checkReadiness().catch(cause => {

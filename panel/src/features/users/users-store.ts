@@ -26,6 +26,14 @@ export interface NewUser {
   roles: string[]
 }
 
+export interface UserChange {
+  name?: string | undefined
+  email?: string | undefined
+  language?: string | undefined
+  /** A new password, and the version that it replaces. */
+  password?: { hash: string; replacesVersion: number } | undefined
+}
+
 export interface UsersStore {
   findById(id: number): Promise<User | null>
   findByLogin(login: string): Promise<User | null>
@@ -34,6 +42,10 @@ export interface UsersStore {
   create(user: NewUser, nowMs: number): Promise<number>
   /** Only while the stored hash is still the old one: a password change in between wins. */
   replaceHash(userId: number, oldHash: string, newHash: string): Promise<void>
+  /** All of it or nothing; false when the user is gone or the password was changed by somebody else meanwhile. */
+  change(userId: number, change: UserChange, nowMs: number): Promise<boolean>
+  /** With roles, permissions and personal access tokens. False when there was none. */
+  remove(userId: number): Promise<boolean>
 }
 
 export function createUsersStore(db: Kysely<Schema>): UsersStore {
@@ -104,6 +116,31 @@ export function createUsersStore(db: Kysely<Schema>): UsersStore {
         .where('id', '=', userId)
         .where('password_hash', '=', oldHash)
         .execute()
+    },
+    async change(userId, { name, email, language, password }, nowMs) {
+      let query = db
+        .updateTable('users')
+        .set({
+          updated_at: nowMs,
+          ...(name === undefined ? {} : { name }),
+          ...(email === undefined ? {} : { email: email === '' ? null : email }),
+          ...(language === undefined ? {} : { language }),
+        })
+        .where('id', '=', userId)
+      if (password) {
+        query = query
+          .set({ password_hash: password.hash, password_version: password.replacesVersion + 1 })
+          .where('password_version', '=', password.replacesVersion)
+      }
+      const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    },
+    async remove(userId) {
+      const { numDeletedRows } = await db
+        .deleteFrom('users')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows === 1n
     },
   }
 }

@@ -21,6 +21,14 @@ export function cacheMessagesContract(open: (count?: number) => Promise<[OpenCac
     expect(elsewhere).toEqual([])
   })
 
+  test('a message tells how many instances it was handed to', async () => {
+    const caches = await open(3)
+    expect(await caches[0].publish('c', '1')).toBe(0)
+    for (const cache of caches) await cache.subscribe('c', () => {})
+    expect(await caches[0].publish('c', '2')).toBe(3)
+    expect(await caches[0].publish('d', '3')).toBe(0)
+  })
+
   test('an ended subscription is silent, the others on its channel go on', async () => {
     const [cache] = await open()
     const first: string[] = []

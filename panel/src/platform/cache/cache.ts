@@ -31,8 +31,8 @@ export interface Cache {
   decrement(key: string): Promise<number>
   /** Replaces `expected` (null: nothing) by `next` (null: nothing); true when it was so. */
   compareAndSet(key: string, expected: string | null, next: string | null, ttlMs: number): Promise<boolean>
-  /** Reaches every subscriber of every instance, the sender's own too. */
-  publish(channel: string, payload: string): Promise<void>
+  /** Reaches every subscriber of every instance, the sender's own too; tells how many instances it was handed to. */
+  publish(channel: string, payload: string): Promise<number>
   /** Resolves once messages arrive; gives the function that ends it. */
   subscribe(channel: string, listener: CacheListener): Promise<() => Promise<void>>
   /** Called when the connection was lost and is back: messages may have been missed. Gives the function that ends it. */

@@ -98,13 +98,16 @@ export class MemoryCache implements OpenCache {
     return true
   }
 
-  async publish(channel: string, payload: string): Promise<void> {
+  /** Here every subscription counts as an instance: who gives one cache to several panels has several. */
+  async publish(channel: string, payload: string): Promise<number> {
     this.#refuseWhenClosed()
-    for (const listener of this.#listeners.get(channel) ?? []) {
+    const listeners = [...(this.#listeners.get(channel) ?? [])]
+    for (const listener of listeners) {
       queueMicrotask(() => {
         if (this.#listeners.get(channel)?.has(listener)) this.#deliver(channel, listener, payload)
       })
     }
+    return listeners.length
   }
 
   async subscribe(channel: string, listener: CacheListener): Promise<() => Promise<void>> {

@@ -53,9 +53,7 @@ function createRedisCache(prefix: string, commands: RedisConnection, messages: R
       const lifeMs = next === null ? 0 : wholeTtlMs(ttlMs)
       return commands.ask(redis => redis.compareAndSet(at(key), expected, next, lifeMs))
     },
-    publish: async (channel, payload) => {
-      await commands.ask(redis => redis.publish(at(channel), payload))
-    },
+    publish: (channel, payload) => commands.ask(redis => redis.publish(at(channel), payload)),
     subscribe: (channel, listener) => messages.subscribe(at(channel), listener),
     onGap: listener => messages.onGap(listener),
     ping: async () => {

@@ -12,7 +12,7 @@ import type { Caller, LoginSessionCaller, SignedInCaller } from '../caller.ts'
 type TokenUse = TokenAbility | 'any ability' | 'refused'
 
 type Demand =
-  | { who: 'anyone' }
+  | { who: 'anyone'; whileEnrolling: boolean }
   | { who: 'login session'; whileEnrolling: boolean }
   | { who: 'signed in'; tokens: TokenUse; whileEnrolling: boolean }
   | { who: 'administrator'; tokens: TokenUse }
@@ -25,7 +25,10 @@ export interface AccessRule<Sees extends Caller = Caller> {
   readonly sees?: Sees
 }
 
-export const anyone: AccessRule<Caller> = { demand: { who: 'anyone' } }
+export const anyone: AccessRule<Caller> = { demand: { who: 'anyone', whileEnrolling: false } }
+
+/** Anyone, and a restricted session too. */
+export const anyoneEvenEnrolling: AccessRule<Caller> = { demand: { who: 'anyone', whileEnrolling: true } }
 
 export function loginSession(options: { whileEnrolling?: boolean } = {}): AccessRule<LoginSessionCaller> {
   return { demand: { who: 'login session', whileEnrolling: options.whileEnrolling ?? false } }

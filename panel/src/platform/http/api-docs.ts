@@ -1,15 +1,27 @@
 // The API described for programs (OpenAPI) and for people (one page without scripts).
 
+import type { FastifyRequest } from 'fastify'
 import type { Channel } from '../websocket/channel.ts'
 import type { HttpServer } from './http-server.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Route } from './route.ts'
 
-export function addApiDocs(http: HttpServer, routes: Route[], channels: Channel[], version: string): void {
+export interface DescribedApi {
+  routes: Route[]
+  channels: Channel[]
+  version: string
+  /** Refuses readers with a PanelError. */
+  refuse(request: FastifyRequest): Promise<void>
+}
+
+export function addApiDocs(http: HttpServer, { routes, channels, version, refuse }: DescribedApi): void {
+  const onRequest = (request: FastifyRequest) => refuse(request)
   const document = JSON.stringify(openApiDocument(routes, version))
   const page = docsPage(routes, channels, version)
-  http.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(document))
-  http.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  http.get('/api/openapi.json', { onRequest }, (_, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  )
+  http.get('/api/docs', { onRequest }, (_, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
 
 const demands: Record<Route['access']['demand']['who'], (demand: Route['access']['demand']) => string> = {

@@ -26,6 +26,8 @@ const codeOfStatus: Record<number, ErrorCode> = {
   400: 'malformed_request',
   404: 'not_found',
   413: 'too_large',
+  // An id that long cannot exist.
+  414: 'not_found',
   415: 'unsupported_media_type',
   431: 'too_large',
   503: 'unavailable',

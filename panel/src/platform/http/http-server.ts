@@ -9,9 +9,10 @@ import type { Log } from '../log.ts'
 import { PanelError } from '../panel-error.ts'
 import type { AccessRule } from './access-rule.ts'
 import { bearerTokenOf } from './bearer.ts'
+import { isPreflight } from './cors.ts'
 import { answerError, invalidInput } from './error-answers.ts'
 import { pageHeaders } from './paging.ts'
-import { factsOf, pathWithoutQuery, requestIdOf } from './request-facts.ts'
+import { factsOf, pathWithoutQuery, requestIdOf, shownPath } from './request-facts.ts'
 import type { Call, Page, RequestFacts, Route } from './route.ts'
 
 export interface HttpServerOptions {
@@ -25,18 +26,22 @@ export interface HttpServerOptions {
     params: Record<string, string>,
     request: RequestFacts,
   ): Promise<void>
+  /** Header in which a proxy hands on the client's address; null when there is none. */
+  clientIpHeader: string | null
   /** Headers that every answer carries. */
   answerHeaders(request: FastifyRequest): Record<string, string>
   tls?: { cert: string; key: string }
 }
 
 const bodyLimitBytes = 1024 * 1024
+/** Room for a request with one absurdly long header, so that it is answered and audited like any other. */
+const headersLimitBytes = 128 * 1024
 const noStorePaths = /^\/api\/(auth|profile|users|tokens)(\/|$)/
 const jsonType = /^application\/json(\s*;.*)?$/i
 
 export type HttpServer = FastifyInstance
 
-function listen(tls: HttpServerOptions['tls']): FastifyInstance {
+function listen({ tls, log, answerHeaders }: HttpServerOptions): FastifyInstance {
   const settings = {
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -44,25 +49,34 @@ function listen(tls: HttpServerOptions['tls']): FastifyInstance {
     requestTimeout: 60_000,
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 256 },
+    /** An address that cannot be decoded reaches no route and no hook. */
+    frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply) {
+      reply.headers(answerHeaders(request)).header('x-request-id', request.id)
+      answerError(log, error, request, reply)
+    },
   }
-  return tls ? (Fastify({ ...settings, https: tls }) as unknown as FastifyInstance) : Fastify(settings)
+  const http = { maxHeaderSize: headersLimitBytes }
+  return tls
+    ? (Fastify({ ...settings, https: { ...tls, ...http } }) as unknown as FastifyInstance)
+    : Fastify({ ...settings, http })
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const http = listen(options.tls)
+  const http = listen(options)
   await http.register(websocketPlugin, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
   readJsonOnly(http)
   http.setErrorHandler((error: Error, request, reply) => answerError(options.log, error, request, reply))
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(options.answerHeaders(request)).header('x-request-id', request.id)
     if (noStorePaths.test(pathWithoutQuery(request.url))) reply.header('cache-control', 'no-store')
+    if (isPreflight(request)) return reply.code(204).send()
   })
   http.addHook('onResponse', async (request, reply) => {
     options.log.info(
       {
         request_id: request.id,
         method: request.method,
-        path: pathWithoutQuery(request.url).slice(0, 2048),
+        path: shownPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -97,24 +111,41 @@ export async function callerOf(options: HttpServerOptions, request: FastifyReque
   return options.authenticate(bearer.token)
 }
 
+/** As above, where a request without a usable token is welcome too. */
+async function callerOrNobody(options: HttpServerOptions, request: FastifyRequest): Promise<Caller> {
+  return callerOf(options, request).catch(() => anonymous)
+}
+
+/** A restricted session is told so on every path but the few that are open to it (5.5.4). */
+export async function refuseWhileEnrolling(
+  options: HttpServerOptions,
+  request: FastifyRequest,
+): Promise<void> {
+  const caller = await callerOrNobody(options, request)
+  if (caller.kind === 'login-session' && caller.restricted) throw new PanelError('session_restricted')
+}
+
 export function fastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 export function addRoutes(http: HttpServer, options: HttpServerOptions, routes: Route[]): void {
-  for (const { endpoint, access, answer } of routes) {
+  const facts = (request: FastifyRequest) => factsOf(request, options.clientIpHeader)
+  for (const { endpoint, access, admit, answer } of routes) {
     http.route({
       method: endpoint.method,
       url: fastifyPath(endpoint.path),
       config: { endpoint },
       // Before the body is read: a stranger's bytes are not worth parsing.
       onRequest: async request => {
-        const caller = access.demand.who === 'anyone' ? anonymous : await callerOf(options, request)
-        await options.authorize(access, caller, request.params as Record<string, string>, factsOf(request))
+        const recognise = access.demand.who === 'anyone' ? callerOrNobody : callerOf
+        const caller = await recognise(options, request)
+        await options.authorize(access, caller, request.params as Record<string, string>, facts(request))
         callers.set(request, caller)
       },
       handler: async (request, reply) => {
-        const call = readCall(endpoint, request)
+        await admit?.({ body: request.body, request: facts(request) })
+        const call = readCall(endpoint, request, facts(request))
         return sendAnswer(endpoint, call, await answer(call), request, reply)
       },
     })
@@ -123,7 +154,7 @@ export function addRoutes(http: HttpServer, options: HttpServerOptions, routes: 
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-function readCall(endpoint: Endpoint, request: FastifyRequest): Call {
+function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFacts): Call {
   const read = (part: 'params' | 'query' | 'body') => {
     const schema = endpoint[part]
     if (!schema) return undefined
@@ -137,7 +168,7 @@ function readCall(endpoint: Endpoint, request: FastifyRequest): Call {
     query: read('query'),
     body: read('body'),
     caller: callers.get(request) ?? anonymous,
-    request: factsOf(request),
+    request: facts,
   } as Call
 }
 

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { clientAddresses } from './logic/client-address.ts'
+import { printable } from './logic/printable.ts'
 import type { RequestFacts } from './route.ts'
 
 const acceptableId = /^[A-Za-z0-9._-]{1,64}$/
@@ -18,12 +20,21 @@ export function pathWithoutQuery(url: string): string {
   return end === -1 ? url : url.slice(0, end)
 }
 
-export function factsOf(request: FastifyRequest): RequestFacts {
+/** The path as log lines show it. */
+export function shownPath(url: string): string {
+  return printable(pathWithoutQuery(url), 2048)
+}
+
+/** `clientIpHeader` names the header in which a proxy hands on the client's address; null when there is none. */
+export function factsOf(request: FastifyRequest, clientIpHeader: string | null): RequestFacts {
+  const named = clientIpHeader === null ? undefined : request.headers[clientIpHeader.toLowerCase()]
+  const addresses = clientAddresses(request.socket.remoteAddress ?? '', named?.toString())
   return {
     id: request.id,
     method: request.method,
-    path: pathWithoutQuery(request.url).slice(0, 2048),
-    ip: request.socket.remoteAddress ?? '',
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    path: shownPath(request.url),
+    ip: addresses.shown,
+    countedIp: addresses.counted,
+    userAgent: printable(request.headers['user-agent'] ?? '', 512),
   }
 }

@@ -12,7 +12,15 @@ export interface RequestFacts {
   /** Without the query string. */
   path: string
   ip: string
+  /** The address by which limits count; unlike `ip` a stranger cannot choose it. */
+  countedIp: string
   userAgent: string
+}
+
+/** A request whose body is parsed but not judged yet. */
+export interface UnreadCall {
+  body: unknown
+  request: RequestFacts
 }
 
 export interface Call<E extends Endpoint = Endpoint, Sees extends Caller = Caller> {
@@ -38,6 +46,8 @@ type Answered<E extends Endpoint> = E extends { paged: true }
 export interface Route {
   endpoint: Endpoint
   access: AccessRule
+  /** Refuses a request before its fields are judged. */
+  admit?(call: UnreadCall): Promise<void>
   answer(call: Call): Promise<unknown>
 }
 
@@ -45,8 +55,10 @@ export function route<E extends Endpoint, Sees extends Caller>(
   endpoint: E,
   access: AccessRule<Sees>,
   answer: (call: Call<E, Sees>) => Promise<Answered<E>> | Answered<E>,
+  options: Pick<Route, 'admit'> = {},
 ): Route {
   return {
+    ...options,
     endpoint,
     access,
     // The server has validated params, query and body with this very endpoint, and the rule has judged the caller.

@@ -1,4 +1,6 @@
-// The security headers of section 5.11: a pure function of the configuration, computed once.
+// The security headers of section 5.11: pure functions of the configuration and of the page that is served.
+
+import { createHash } from 'node:crypto'
 
 type Sources = Readonly<Record<'script' | 'style' | 'connect' | 'img' | 'frame' | 'font', readonly string[]>>
 
@@ -36,6 +38,25 @@ export function securityHeaders(
     ? { ...plain, 'strict-transport-security': strictTransportSecurity(options.hsts) }
     : plain
   return { plain, https }
+}
+
+/** A chain of proxies writes a list, whose first entry tells what the browser spoke. */
+export function isForwardedHttps(forwardedProto: string | string[] | undefined): boolean {
+  const first = forwardedProto?.toString().split(',')[0] ?? ''
+  return first.trim().toLowerCase() === 'https'
+}
+
+const scriptElement = /<script\b((?:"[^"]*"|'[^']*'|[^>"'])*)>([\s\S]*?)<\/script[\s/>]/gi
+const quotedText = /"[^"]*"|'[^']*'/g
+
+/** Base64 SHA-256 of every inline script, as a browser computes it: line ends are normalised while a page is read. */
+export function inlineScriptHashes(page: string): string[] {
+  const scripts = page.replaceAll(/\r\n?/g, '\n').matchAll(scriptElement)
+  return [...scripts].flatMap(([, attributes = '', text = '']) =>
+    /\ssrc\s*=/i.test(attributes.replaceAll(quotedText, ''))
+      ? []
+      : [createHash('sha256').update(text, 'utf8').digest('base64')],
+  )
 }
 
 function strictTransportSecurity(hsts: SecurityHeadersOptions['hsts']): string {

@@ -1,5 +1,6 @@
 // The WebSocket side of the HTTP server: a short-lived token is spent, the rule judged, then the socket opens.
 
+import type { FastifyRequest } from 'fastify'
 import type { Caller, LoginSessionCaller } from '../caller.ts'
 import type { AccessRule } from '../http/access-rule.ts'
 import { fastifyPath, type HttpServer } from '../http/http-server.ts'
@@ -11,6 +12,10 @@ import { Connection } from './connection.ts'
 
 export interface WebSocketServerOptions {
   now(): number
+  /** Header in which a proxy hands on the client's address; null when there is none. */
+  clientIpHeader: string | null
+  /** Refuses a request with a PanelError before its short-lived token is looked at. */
+  refuse(request: FastifyRequest): Promise<void>
   /** Takes a short-lived token exactly once; refuses with a PanelError. */
   spendShortLivedToken(token: string): Promise<LoginSessionCaller>
   authorize(
@@ -25,6 +30,8 @@ export interface OpenChannel {
   connection: Connection
   channel: Channel
   params: Record<string, string>
+  /** The request that opened it, for the audit line when its right is withdrawn. */
+  request: RequestFacts
 }
 
 export interface WebSocketServer {
@@ -56,7 +63,9 @@ export function addChannels(
       url: fastifyPath(channel.path),
       exposeHeadRoute: false,
       onRequest: async request => {
-        const call = await readCall(options, request.query, request.params, factsOf(request))
+        await options.refuse(request)
+        const facts = factsOf(request, options.clientIpHeader)
+        const call = await readCall(options, request.query, request.params, facts)
         await options.authorize(channel.access, call.caller, call.params, call.request)
         await channel.check?.(call)
         calls.set(request, call)
@@ -68,7 +77,7 @@ export function addChannels(
         const call = calls.get(request)
         if (!call) return socket.terminate()
         const connection = new Connection(socket, call.caller, options.now)
-        const entry = { connection, channel, params: call.params }
+        const entry = { connection, channel, params: call.params, request: call.request }
         open.add(entry)
         connection.onClose(() => open.delete(entry))
         channel.open(connection, call)
@@ -82,11 +91,10 @@ export function addChannels(
       for (const entry of open) if (matches(entry)) entry.connection.close(code, reason)
     },
     async recheck(matches) {
-      const facts: RequestFacts = { id: '', method: 'GET', path: '', ip: '', userAgent: '' }
       for (const entry of open) {
         if (!matches(entry)) continue
         try {
-          await options.authorize(entry.channel.access, entry.connection.caller, entry.params, facts)
+          await options.authorize(entry.channel.access, entry.connection.caller, entry.params, entry.request)
         } catch (error) {
           if (!(error instanceof PanelError)) throw error
           entry.connection.close(error.status === 401 ? 4401 : 4403, error.message)

@@ -12,6 +12,14 @@ const payloadShape = z.object({
   restricted: z.boolean().optional(),
 })
 
+/** Exactly one spelling per token, as with the other format. */
+function isCanonical(sessionToken: string): boolean {
+  const parts = sessionToken.split('.')
+  return (
+    parts.length === 3 && parts.every(part => Buffer.from(part, 'base64url').toString('base64url') === part)
+  )
+}
+
 export function createJwtSessionTokens(key: Uint8Array): SessionTokens {
   return {
     async issue(claims) {
@@ -24,6 +32,7 @@ export function createJwtSessionTokens(key: Uint8Array): SessionTokens {
         .sign(key)
     },
     async read(sessionToken, nowMs) {
+      if (!isCanonical(sessionToken)) return null
       // The library would compare with its own clock; times are judged below with ours.
       const verified = await jwtVerify(sessionToken, key, {
         algorithms: ['HS256'],

@@ -1,0 +1,20 @@
+// The one list of what is audited (6.4): every event with the category that it belongs to.
+
+export const auditEvents = {
+  'auth.login': 'authentication',
+  'auth.rate_limit': 'authentication',
+  'access.denied': 'access',
+  'two_factor.enabled': 'two_factor',
+  'two_factor.disabled': 'two_factor',
+  'recovery_codes.reissued': 'two_factor',
+  'user.changed': 'user',
+  'user.password_changed': 'user',
+  'token.created': 'token',
+  'token.revoked': 'token',
+  'node.created': 'node',
+  'node.deleted': 'node',
+  'node.enrollment_issued': 'node',
+  'node.foreign_message': 'node',
+} as const
+
+export type AuditEvent = keyof typeof auditEvents

@@ -1,0 +1,39 @@
+// The end of every successful sign-in: the login session, its answer, its audit line.
+
+import type { MfaNudge, SignedIn } from '@rookery/contracts/http/auth.ts'
+import type { RequestFacts } from '../../platform/http/route.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { User } from '../users/users.ts'
+import type { LoginSessions } from './login-sessions.ts'
+
+interface SessionParts {
+  audit: Audit
+  sessions: LoginSessions
+}
+
+interface SessionWish {
+  user: User
+  remember: boolean
+  restricted: boolean
+  nudge: MfaNudge | null
+  /** By what the person was recognised. */
+  method: 'password' | 'second-factor'
+}
+
+export async function beginLoginSession(
+  parts: SessionParts,
+  wish: SessionWish,
+  request: RequestFacts,
+): Promise<SignedIn> {
+  const { user, remember, restricted, nudge, method } = wish
+  const { token, expiresInSeconds } = await parts.sessions.begin(user.id, { remember, restricted })
+  const actor = { id: user.id, login: user.login, method }
+  parts.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })
+  return {
+    token,
+    expires_in: expiresInSeconds,
+    user: { id: user.id, login: user.login, name: user.name, email: user.email },
+    ...(nudge ? { mfa_nudge: nudge } : {}),
+    ...(restricted ? { mfa_enrollment_required: true as const } : {}),
+  }
+}

@@ -1,0 +1,46 @@
+// Sign-ins that wait for the second factor: five minutes, five entries, one session (A33).
+
+import type { Cache } from '../../platform/cache/cache.ts'
+
+const prefix = 'g2fa_'
+const wellFormed = /^g2fa_[A-Za-z0-9_-]{43}$/
+export const challengeSeconds = 300
+const lifeMs = challengeSeconds * 1000
+const entriesPerChallenge = 5
+
+export interface Challenge {
+  userId: number
+  /** A password changed meanwhile ends the challenge. */
+  passwordVersion: number
+  remember: boolean
+}
+
+export interface Challenges {
+  open(challenge: Challenge): Promise<string>
+  /** Counts one entry of a code; null when the challenge is unknown, over, or has had all its entries. */
+  enter(challengeToken: string): Promise<Challenge | null>
+  /** True for exactly one caller: that one may begin the session. */
+  close(challengeToken: string): Promise<boolean>
+}
+
+export function createChallenges(cache: Cache, random: (bytes: number) => Buffer): Challenges {
+  const open = cache.namespace('sign-in-challenge')
+  const entries = cache.namespace('sign-in-challenge-entries')
+  return {
+    async open(challenge) {
+      const challengeToken = prefix + random(32).toString('base64url')
+      await open.set(challengeToken, JSON.stringify(challenge), lifeMs)
+      return challengeToken
+    },
+    async enter(challengeToken) {
+      if (!wellFormed.test(challengeToken)) return null
+      const kept = await open.get(challengeToken)
+      if (kept === null) return null
+      const entry = await entries.incrementIfBelow(challengeToken, entriesPerChallenge, lifeMs)
+      if (entry.allowed) return JSON.parse(kept) as Challenge
+      await open.delete(challengeToken)
+      return null
+    },
+    close: async challengeToken => (await open.take(challengeToken)) !== null,
+  }
+}

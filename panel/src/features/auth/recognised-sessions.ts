@@ -1,0 +1,30 @@
+// Remembers recognised session tokens for a moment: opening one is dear, and a page asks many questions at once.
+
+import { hash } from 'node:crypto'
+import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { Changes } from '../../platform/changes.ts'
+import { createRecognisedCallers } from '../../platform/recognised-callers.ts'
+
+export type RecogniseSession = (sessionToken: string) => Promise<LoginSessionCaller | null>
+
+/** Logout acts at once here and on every instance that shares the cache; an ended life is never overlooked. */
+export function rememberingSessions(
+  recognise: RecogniseSession,
+  { changes, now }: { changes: Changes; now(): number },
+): RecogniseSession {
+  const recognised = createRecognisedCallers<{ caller: LoginSessionCaller }>({
+    changes,
+    now,
+    isEndedBy: ({ caller }, change) => change.kind === 'login-session-ended' && change.jti === caller.jti,
+  })
+  return async sessionToken => {
+    // By its hash: a copy of the process's memory shall not hold usable tokens.
+    const key = hash('sha256', sessionToken, 'base64')
+    const kept = await recognised.recognise(key, async () => {
+      const caller = await recognise(sessionToken)
+      return caller && { caller }
+    })
+    // At the end of its life it is judged anew and not from memory.
+    return kept && now() >= kept.caller.expiresAtMs ? recognise(sessionToken) : (kept?.caller ?? null)
+  }
+}

@@ -1,0 +1,55 @@
+// POST /api/auth/2fa/verify: the second step of a sign-in.
+
+import type { SignedIn } from '@rookery/contracts/http/auth.ts'
+import type { RequestFacts } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { User } from '../users/users.ts'
+import { beginLoginSession } from './begin-login-session.ts'
+import type { LogInParts } from './log-in.ts'
+import { tooManyAttempts } from './login-limit.ts'
+
+interface SecondStep {
+  challenge_token: string
+  code: string
+}
+
+/** Wrong codes count towards the address, not towards the login (A19). */
+export async function verifySecondFactor(
+  parts: LogInParts,
+  step: SecondStep,
+  request: RequestFacts,
+): Promise<SignedIn> {
+  const answer = await parts.limit.attempt(null, request, () => judge(parts, step, request))
+  await parts.limit.forgive(answer.user.login)
+  return answer
+}
+
+async function judge(parts: LogInParts, step: SecondStep, request: RequestFacts): Promise<SignedIn> {
+  const challenge = await parts.challenges.enter(step.challenge_token)
+  const user = challenge && (await parts.users.findById(challenge.userId))
+  const isStillValid = user?.twoFactorEnabled && user.passwordVersion === challenge?.passwordVersion
+  if (!challenge || !user || !isStillValid) throw challengeEnded(parts, user, request)
+  const verdict = await parts.twoFactor.judgeCode(user.id, step.code)
+  if (verdict === 'too many') {
+    parts.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request, actor: actorOf(user) })
+    throw tooManyAttempts()
+  }
+  if (verdict === 'wrong') {
+    parts.audit.record({ event: 'auth.login', outcome: 'failure', request, actor: actorOf(user) })
+    throw new PanelError('wrong_second_factor')
+  }
+  if (!(await parts.challenges.close(step.challenge_token))) throw challengeEnded(parts, user, request)
+  const { remember } = challenge
+  const wish = { user, remember, restricted: false, nudge: null, method: 'second-factor' } as const
+  return beginLoginSession(parts, wish, request)
+}
+
+function challengeEnded({ audit }: LogInParts, user: User | null, request: RequestFacts): PanelError {
+  const actor = user ? { actor: actorOf(user) } : {}
+  audit.record({ event: 'auth.login', outcome: 'failure', request, ...actor })
+  return new PanelError('challenge_ended')
+}
+
+function actorOf(user: User) {
+  return { id: user.id, login: user.login, method: 'second-factor' }
+}

@@ -1,0 +1,28 @@
+// The written form of a personal access token (5.2.3): `<id>|<secret>`, whole, exactly as it was issued.
+
+export const secretBytes = 32
+
+export interface TokenText {
+  tokenId: number
+  secret: string
+}
+
+const written = /^([1-9][0-9]{0,9})\|([A-Za-z0-9_-]{43})$/
+/** Ids are 32-bit in every database; a larger one must not even be asked for. */
+const largestId = 2_147_483_647
+
+/** Null for everything that this panel cannot have issued. */
+export function readTokenText(text: string): TokenText | null {
+  const [, id = '', secret = ''] = written.exec(text) ?? []
+  const tokenId = Number(id)
+  return secret === '' || tokenId > largestId ? null : { tokenId, secret }
+}
+
+export function writeTokenText({ tokenId, secret }: TokenText): string {
+  return `${tokenId}|${secret}`
+}
+
+/** No session token has this sign, every personal access token does. */
+export function isTokenText(bearerToken: string): boolean {
+  return bearerToken.includes('|')
+}

@@ -1,0 +1,147 @@
+// Personal access tokens in the database: of the secret only its SHA-256.
+
+import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
+import type { Kysely } from 'kysely'
+import { insertReturningId, inTransaction, lockRows } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export interface NewToken {
+  userId: number
+  name: string
+  abilities: TokenAbility[]
+  secretHash: string
+}
+
+/** What recognising needs: the token, and its owner as they are now. */
+export interface TokenWithOwner {
+  id: number
+  userId: number
+  secretHash: string
+  abilities: TokenAbility[]
+  passwordVersion: number
+  owner: { login: string; passwordVersion: number }
+}
+
+export interface ListedToken {
+  id: number
+  name: string
+  abilities: TokenAbility[]
+  lastUsedAtMs: number | null
+  createdAtMs: number
+}
+
+export interface PersonalAccessTokensStore {
+  /** Carries the owner's password version of this very moment (T-023); null when the owner is gone. */
+  create(token: NewToken, nowMs: number): Promise<number | null>
+  /** Null when the token or its owner is gone. */
+  find(id: number): Promise<TokenWithOwner | null>
+  /** Those that a new password has not ended, newest first. */
+  list(
+    userId: number,
+    page: { limit: number; offset: number },
+  ): Promise<{ items: ListedToken[]; total: number }>
+  ownerOf(id: number): Promise<number | null>
+  remove(id: number): Promise<void>
+  /** A later use that another instance wrote stays. */
+  writeLastUses(uses: [tokenId: number, usedAtMs: number][]): Promise<void>
+}
+
+export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAccessTokensStore {
+  const workingTokensOf = (userId: number) =>
+    db
+      .selectFrom('personal_access_tokens as token')
+      .innerJoin('users', join =>
+        join
+          .onRef('users.id', '=', 'token.user_id')
+          .onRef('users.password_version', '=', 'token.password_version'),
+      )
+      .where('token.user_id', '=', userId)
+  return {
+    create: ({ userId, name, abilities, secretHash }, nowMs) =>
+      inTransaction(db, async transaction => {
+        const owner = await lockRows(
+          transaction,
+          transaction.selectFrom('users').select('password_version').where('id', '=', userId),
+        ).executeTakeFirst()
+        if (!owner) return null
+        return insertReturningId(transaction, 'personal_access_tokens', {
+          user_id: userId,
+          name,
+          abilities: JSON.stringify(abilities),
+          secret_hash: secretHash,
+          password_version: owner.password_version,
+          last_used_at: null,
+          created_at: nowMs,
+        })
+      }),
+    async find(id) {
+      const row = await db
+        .selectFrom('personal_access_tokens as token')
+        .innerJoin('users', 'users.id', 'token.user_id')
+        .select([
+          'token.id',
+          'token.user_id',
+          'token.secret_hash',
+          'token.abilities',
+          'token.password_version',
+        ])
+        .select(['users.login', 'users.password_version as owner_password_version'])
+        .where('token.id', '=', id)
+        .executeTakeFirst()
+      if (!row) return null
+      return {
+        id: row.id,
+        userId: row.user_id,
+        secretHash: row.secret_hash,
+        abilities: JSON.parse(row.abilities) as TokenAbility[],
+        passwordVersion: row.password_version,
+        owner: { login: row.login, passwordVersion: row.owner_password_version },
+      }
+    },
+    async list(userId, { limit, offset }) {
+      const [rows, counted] = await Promise.all([
+        workingTokensOf(userId)
+          .select(['token.id', 'token.name', 'token.abilities', 'token.last_used_at', 'token.created_at'])
+          .orderBy('token.id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+        workingTokensOf(userId)
+          .select(count => count.fn.countAll().as('total'))
+          .executeTakeFirst(),
+      ])
+      const items = rows.map(row => ({
+        id: row.id,
+        name: row.name,
+        abilities: JSON.parse(row.abilities) as TokenAbility[],
+        lastUsedAtMs: row.last_used_at,
+        createdAtMs: row.created_at,
+      }))
+      return { items, total: Number(counted?.total ?? 0) }
+    },
+    async ownerOf(id) {
+      const row = await db
+        .selectFrom('personal_access_tokens')
+        .select('user_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.user_id ?? null
+    },
+    async remove(id) {
+      await db.deleteFrom('personal_access_tokens').where('id', '=', id).execute()
+    },
+    writeLastUses: uses =>
+      inTransaction(db, async transaction => {
+        for (const [tokenId, usedAtMs] of uses) {
+          await transaction
+            .updateTable('personal_access_tokens')
+            .set({ last_used_at: usedAtMs })
+            .where('id', '=', tokenId)
+            .where(where =>
+              where.or([where('last_used_at', 'is', null), where('last_used_at', '<', usedAtMs)]),
+            )
+            .execute()
+        }
+      }),
+  }
+}

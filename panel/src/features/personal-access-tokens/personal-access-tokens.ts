@@ -1,0 +1,118 @@
+// Personal access tokens (5.2): made by a person, recognised on every request, ended by hand or by a new password.
+
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
+import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
+import type { PersonalAccessTokenCaller } from '../../platform/caller.ts'
+import type { Changes } from '../../platform/changes.ts'
+import type { Page } from '../../platform/http/route.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import { createRecognisedCallers } from '../../platform/recognised-callers.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Access } from '../access/access.ts'
+import { createLastUses } from './last-uses.ts'
+import { grantableAbilities } from './logic/grantable-abilities.ts'
+import { isTokenText, readTokenText, secretBytes, writeTokenText } from './logic/token-text.ts'
+import type { PersonalAccessTokensStore } from './personal-access-tokens-store.ts'
+
+interface PersonalAccessTokensParts {
+  store: PersonalAccessTokensStore
+  access: Access
+  changes: Changes
+  now(): number
+  random(bytes: number): Buffer
+}
+
+interface Wanted {
+  name: string
+  abilities: TokenAbility[]
+}
+
+export type PersonalAccessTokens = ReturnType<typeof createPersonalAccessTokens>
+
+const sha256 = (secret: string) => hash('sha256', secret, 'hex')
+
+export function createPersonalAccessTokens(parts: PersonalAccessTokensParts) {
+  const { store, access, changes, now, random } = parts
+  const lastUses = createLastUses(store.writeLastUses)
+  const recognised = createRecognisedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
+    changes,
+    now,
+    isEndedBy: ({ caller }, change) =>
+      change.kind === 'personal-access-token-revoked' && change.tokenId === caller.tokenId,
+  })
+
+  /** A token dies with its owner and with the password that it was made under (A09). */
+  async function readWorking(tokenId: number) {
+    const found = await store.find(tokenId)
+    if (!found || found.passwordVersion !== found.owner.passwordVersion) return null
+    const { userId, abilities } = found
+    const caller = {
+      kind: 'personal-access-token',
+      userId,
+      login: found.owner.login,
+      tokenId,
+      abilities,
+    } as const
+    return { caller, secretHash: Buffer.from(found.secretHash) }
+  }
+
+  const grantable = async (userId: number) => grantableAbilities(await access.isAdministrator(userId))
+
+  return {
+    /** Whether a bearer token claims to be one of these. */
+    isWritten: isTokenText,
+
+    /** Null for anything that is not a working token. */
+    async recognise(bearerToken: string): Promise<PersonalAccessTokenCaller | null> {
+      const text = readTokenText(bearerToken)
+      if (!text) return null
+      const known = await recognised.recognise(String(text.tokenId), () => readWorking(text.tokenId))
+      if (!known || !timingSafeEqual(Buffer.from(sha256(text.secret)), known.secretHash)) return null
+      lastUses.note(text.tokenId, now())
+      return known.caller
+    },
+
+    grantable,
+
+    /** Gives the id and the whole value, which cannot be had again. */
+    async create(userId: number, { name, abilities }: Wanted): Promise<{ tokenId: number; token: string }> {
+      const allowed = await grantable(userId)
+      const refused = abilities.filter(ability => !allowed.includes(ability))
+      if (refused.length > 0) {
+        throw invalidField('abilities', `only an administrator may grant ${refused.join(', ')}`)
+      }
+      const secret = random(secretBytes).toString('base64url')
+      const tokenId = await store.create({ userId, name, abilities, secretHash: sha256(secret) }, now())
+      if (tokenId === null) throw new PanelError('not_signed_in')
+      return { tokenId, token: writeTokenText({ tokenId, secret }) }
+    },
+
+    async list(userId: number, page: { limit: number; offset: number }): Promise<Page<PersonalAccessToken>> {
+      const { items, total } = await store.list(userId, page)
+      const answers = items.map(({ id, name, abilities, lastUsedAtMs, createdAtMs }) => {
+        const usedAtMs = lastUses.merged(id, lastUsedAtMs)
+        return {
+          id,
+          name,
+          abilities,
+          last_used_at: usedAtMs === null ? null : timeOf(usedAtMs),
+          created_at: timeOf(createdAtMs),
+        }
+      })
+      return { items: answers, total }
+    },
+
+    /** Only one's own (A07). Known everywhere when it returns. */
+    async revoke(userId: number, tokenId: number): Promise<void> {
+      const ownerId = await store.ownerOf(tokenId)
+      if (ownerId === null) throw new PanelError('not_found')
+      if (ownerId !== userId) throw new PanelError('forbidden')
+      await store.remove(tokenId)
+      await changes.tellEverywhere({ kind: 'personal-access-token-revoked', tokenId })
+    },
+
+    /** Asked for regularly and at the end: requests themselves write nothing. */
+    writeLastUses: lastUses.write,
+  }
+}

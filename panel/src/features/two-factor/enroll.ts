@@ -1,0 +1,57 @@
+// Switching the own second factor on: a pending secret, then a code that proves that the authenticator has it.
+
+import type { RecoveryCodes, SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
+import type { LoginSessionCaller } from '../../platform/caller.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import { showRecoveryCode } from './logic/code-form.ts'
+import type { RecoveryCodeSets } from './recovery-codes.ts'
+import type { SecondFactorCheck } from './second-factor-check.ts'
+import { tooManyWrongCodes, wrongCode } from './second-factor-errors.ts'
+import { describeTotp, matchingStep, totpSecretBytes, totpSecretFrom } from './totp.ts'
+import type { TwoFactorStore } from './two-factor-store.ts'
+
+interface EnrollParts {
+  store: TwoFactorStore
+  secretBox: SecretBox
+  check: SecondFactorCheck
+  recoveryCodes: RecoveryCodeSets
+  now(): number
+  random(bytes: number): Buffer
+}
+
+/** A second call replaces the pending secret. */
+export async function setUp(parts: EnrollParts, caller: LoginSessionCaller): Promise<SecondFactorSetup> {
+  const secret = totpSecretFrom(new Uint8Array(parts.random(totpSecretBytes)))
+  const isKept = await parts.store.keepPendingSecret(caller.userId, parts.secretBox.seal(secret))
+  if (!isKept) throw alreadyOn()
+  const { uri, qrSvg } = describeTotp(secret, caller.login)
+  return { secret, otpauth_uri: uri, qr_svg: qrSvg }
+}
+
+/** Of any number of confirmations at once one gets the recovery codes; the code that confirms counts as used. */
+export async function confirm(
+  parts: EnrollParts,
+  caller: LoginSessionCaller,
+  digits: string,
+): Promise<RecoveryCodes> {
+  const { store, secretBox, check, now } = parts
+  const stored = await store.read(caller.userId)
+  if (stored?.isEnabled) throw alreadyOn()
+  const sealedSecret = stored?.sealedPendingSecret ?? null
+  const secret = sealedSecret === null ? null : secretBox.open(sealedSecret)
+  if (sealedSecret === null || secret === null) {
+    throw new PanelError('conflict', { message: 'no second factor waits for confirmation, set one up first' })
+  }
+  const usedStep = await check.underLimit(caller.userId, async () => matchingStep(secret, digits, now()))
+  if (usedStep === 'too many') throw tooManyWrongCodes()
+  if (usedStep === 'wrong') throw wrongCode()
+  const { plainCodes, hashes } = await parts.recoveryCodes.makeSet()
+  const isEnabled = await store.enable(caller.userId, { sealedSecret, usedStep, recoveryHashes: hashes })
+  if (!isEnabled) throw new PanelError('conflict', { message: 'the second factor was changed meanwhile' })
+  return { recovery_codes: plainCodes.map(showRecoveryCode) }
+}
+
+function alreadyOn(): PanelError {
+  return new PanelError('conflict', { message: 'the second factor is on already, switch it off first' })
+}

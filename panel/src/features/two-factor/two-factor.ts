@@ -1,0 +1,80 @@
+// The second factor of section 5.5: enrolment, codes at sign-in, recovery codes, and the reminder of administrators.
+
+import type { RecoveryCodes, SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
+import type { Cache } from '../../platform/cache/cache.ts'
+import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { RequestFacts } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import type { Access } from '../access/access.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/logic/audit-events.ts'
+import type { Users } from '../users/users.ts'
+import { disable, reissue } from './change-second-factor.ts'
+import { confirm, setUp } from './enroll.ts'
+import { createEnrollmentReminder, type EnrollmentReminder } from './enrollment-reminder.ts'
+import type { EnrollmentPolicy } from './logic/enrollment-reminder.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { type CodeVerdict, createSecondFactorCheck } from './second-factor-check.ts'
+import type { TwoFactorStore } from './two-factor-store.ts'
+
+export interface TwoFactorParts {
+  store: TwoFactorStore
+  users: Users
+  access: Access
+  audit: Audit
+  cache: Cache
+  /** Seals the secrets of authenticators. */
+  secretBox: SecretBox
+  policy: EnrollmentPolicy
+  now(): number
+  random(bytes: number): Buffer
+}
+
+export interface TwoFactor extends EnrollmentReminder {
+  /** Judges a code and uses it up when it is right. */
+  judgeCode(userId: number, code: string): Promise<CodeVerdict>
+  setUp(caller: LoginSessionCaller): Promise<SecondFactorSetup>
+  confirm(caller: LoginSessionCaller, digits: string, request: RequestFacts): Promise<RecoveryCodes>
+  disable(
+    caller: LoginSessionCaller,
+    proof: { password: string; code: string },
+    request: RequestFacts,
+  ): Promise<void>
+  reissue(caller: LoginSessionCaller, password: string, request: RequestFacts): Promise<RecoveryCodes>
+}
+
+export function createTwoFactor(given: TwoFactorParts): TwoFactor {
+  const recoveryCodes = createRecoveryCodes(given.random)
+  const check = createSecondFactorCheck({ ...given, recoveryCodes })
+  const parts = { ...given, recoveryCodes, check }
+
+  async function audited<T>(
+    event: AuditEvent,
+    request: RequestFacts,
+    caller: LoginSessionCaller,
+    work: Promise<T>,
+  ) {
+    const refuse = (error: unknown) => {
+      const isLimited = error instanceof PanelError && error.status === 429
+      if (isLimited) parts.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request }, caller)
+      else parts.audit.record({ event, outcome: 'failure', request }, caller)
+      throw error
+    }
+    const result = await work.catch(refuse)
+    parts.audit.record({ event, outcome: 'success', request }, caller)
+    return result
+  }
+
+  return {
+    ...createEnrollmentReminder(parts),
+    judgeCode: parts.check.judge,
+    setUp: caller => setUp(parts, caller),
+    confirm: (caller, digits, request) =>
+      audited('two_factor.enabled', request, caller, confirm(parts, caller, digits)),
+    disable: (caller, proof, request) =>
+      audited('two_factor.disabled', request, caller, disable(parts, caller.userId, proof)),
+    reissue: (caller, password, request) =>
+      audited('recovery_codes.reissued', request, caller, reissue(parts, caller.userId, password)),
+  }
+}

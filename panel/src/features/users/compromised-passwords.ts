@@ -1,0 +1,32 @@
+// The embedded list of compromised passwords (5.7.2), unpacked once and searched in place; nobody outside is asked.
+
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { compromisedPasswordsList } from './compromised-passwords-list.ts'
+import { hasLine } from './logic/sorted-lines.ts'
+
+export interface CompromisedPasswords {
+  readonly count: number
+  /** Whatever the case it is written in (A36). */
+  includes(password: string): boolean
+}
+
+/** Fails when the list is not whole: a panel must not run with a policy that silently lets everything through. */
+export function openCompromisedPasswords(list = compromisedPasswordsList): CompromisedPasswords {
+  const text = unpack(list.brotliBase64)
+  if (text === null || createHash('sha256').update(text).digest('hex') !== list.sha256) {
+    throw new Error('the embedded list of compromised passwords is damaged: install the panel again')
+  }
+  return {
+    count: list.count,
+    includes: password => hasLine(text, Buffer.from(password.toLowerCase(), 'utf8')),
+  }
+}
+
+function unpack(brotliBase64: string): Buffer | null {
+  try {
+    return brotliDecompressSync(Buffer.from(brotliBase64, 'base64'))
+  } catch {
+    return null
+  }
+}

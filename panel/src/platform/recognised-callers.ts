@@ -1,0 +1,69 @@
+// Remembers for a moment who a token belongs to, so that a busy client is not recognised anew on every request.
+//
+// What ends a caller (logout, revocation, a changed or removed user) is told through the change feed and takes effect
+// at once. What was read before such a change is never kept after it, and nothing is kept longer than a second, so
+// that an instance that nobody could reach is wrong for no longer than that.
+
+import { LRUCache } from 'lru-cache'
+import type { SignedInCaller } from './caller.ts'
+import type { Change, Changes } from './changes.ts'
+
+export const rememberedMs = 1_000
+const capacity = 10_000
+
+export interface Recognised<Caller extends SignedInCaller> {
+  caller: Caller
+}
+
+export interface RecognisedCallers<Kept> {
+  /** What is remembered under the key, or else what `read` finds. */
+  recognise(key: string, read: () => Promise<Kept | null>): Promise<Kept | null>
+}
+
+interface RecognisedCallersOptions<Kept> {
+  changes: Changes
+  now(): number
+  /** Whether this change ends the caller, beside a change of the user and missed changes, which always do. */
+  isEndedBy(kept: Kept, change: Change): boolean
+}
+
+const endingKinds = new Set<Change['kind']>([
+  'user-changed',
+  'login-session-ended',
+  'personal-access-token-revoked',
+  'changes-missed',
+])
+
+export function createRecognisedCallers<Kept extends Recognised<SignedInCaller>>(
+  options: RecognisedCallersOptions<Kept>,
+): RecognisedCallers<Kept> {
+  const { changes, now } = options
+  const remembered = new LRUCache<string, { kept: Kept; sinceMs: number }>({ max: capacity })
+  let endings = 0
+
+  const isEnded = (kept: Kept, change: Change) =>
+    change.kind === 'changes-missed' ||
+    (change.kind === 'user-changed' && change.userId === kept.caller.userId) ||
+    options.isEndedBy(kept, change)
+
+  changes.listen(change => {
+    if (!endingKinds.has(change.kind)) return
+    endings += 1
+    for (const [key, { kept }] of remembered.entries()) if (isEnded(kept, change)) remembered.delete(key)
+  })
+
+  return {
+    async recognise(key, read) {
+      const known = remembered.get(key)
+      if (known) {
+        const ageMs = now() - known.sinceMs
+        if (ageMs >= 0 && ageMs < rememberedMs) return known.kept
+      }
+      const endingsBefore = endings
+      const sinceMs = now()
+      const kept = await read()
+      if (kept && endings === endingsBefore) remembered.set(key, { kept, sinceMs })
+      return kept
+    },
+  }
+}

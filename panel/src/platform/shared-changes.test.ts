@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { type Cache, CacheUnavailableError, type OpenCache } from './cache/cache.ts'
+import { MemoryCache } from './cache/memory-cache.ts'
+import { type Change, createChanges } from './changes.ts'
+import { createLog } from './log.ts'
+import { shareChanges } from './shared-changes.ts'
+
+function setUp() {
+  const lines: string[] = []
+  const log = createLog('info', { write: line => lines.push(line) })
+  const memory = new MemoryCache({ now: Date.now, log })
+  const gaps: (() => void)[] = []
+  const onGap = (listener: () => void) => {
+    gaps.push(listener)
+    return () => {}
+  }
+  const cache = sharedView(memory, onGap)
+  const join = async (instanceId: string, joined: OpenCache = cache) => {
+    const changes = await shareChanges(createChanges(), { cache: joined, instanceId, unheardMs, log })
+    const heard: Change[] = []
+    changes.listen(change => heard.push(change))
+    return { changes, heard }
+  }
+  return { join, memory, gaps, lines }
+}
+
+/** The same cache, as if other instances saw it too. */
+function sharedView(memory: MemoryCache, onGap: Cache['onGap']): OpenCache {
+  const namespace = (name: string): Cache => ({ ...memory.namespace(name), onGap })
+  return Object.assign(Object.create(memory), { isShared: true, namespace, close: async () => {} })
+}
+
+const unheardMs = 200
+const ended: Change = { kind: 'login-session-ended', jti: 'a' }
+
+describe('changes among instances', () => {
+  test('what is told everywhere is heard once by each, here before the first wait', async () => {
+    const { join } = setUp()
+    const [one, two] = [await join('one'), await join('two')]
+    const told = one.changes.tellEverywhere(ended)
+    expect(one.heard).toEqual([ended])
+    await told
+    expect(two.heard).toEqual([ended])
+    expect(one.heard).toEqual([ended])
+  })
+
+  test('what is told here stays here', async () => {
+    const { join } = setUp()
+    const [one, two] = [await join('one'), await join('two')]
+    one.changes.tell(ended)
+    await one.changes.tellEverywhere({ kind: 'user-changed', userId: 3 })
+    expect(two.heard).toEqual([{ kind: 'user-changed', userId: 3 }])
+  })
+
+  test('an instance that is there but does not answer holds nobody up for long', async () => {
+    const { join, memory } = setUp()
+    const one = await join('one')
+    await memory.namespace('changes').subscribe('told', () => {})
+    const begun = performance.now()
+    await one.changes.tellEverywhere(ended)
+    const tookMs = performance.now() - begun
+    expect(tookMs).toBeGreaterThanOrEqual(unheardMs - 5)
+    expect(tookMs).toBeLessThan(unheardMs + 5_000)
+  })
+
+  test('many changes at once are each heard by all before they are done', async () => {
+    const { join } = setUp()
+    const [one, two, three] = [await join('one'), await join('two'), await join('three')]
+    const heardBy = (joined: typeof one) => new Set(joined.heard.map(change => JSON.stringify(change)))
+    const tellers = [one, two, three].flatMap((teller, index) =>
+      Array.from({ length: 50 }, async (_, i) => {
+        const change: Change = { kind: 'user-changed', userId: index * 100 + i }
+        await teller.changes.tellEverywhere(change)
+        for (const joined of [one, two, three]) expect(heardBy(joined).has(JSON.stringify(change))).toBe(true)
+      }),
+    )
+    await Promise.all(tellers)
+    expect([one, two, three].map(joined => joined.heard.length)).toEqual([150, 150, 150])
+  })
+
+  test('after a gap nothing that is remembered counts', async () => {
+    const { join, gaps } = setUp()
+    const { heard } = await join('one')
+    for (const gap of gaps) gap()
+    expect(heard).toEqual([{ kind: 'changes-missed' }, { kind: 'rights-changed', userId: 'everybody' }])
+  })
+
+  test('a cache that is away does not make a change look failed', async () => {
+    const { join, memory, lines } = setUp()
+    const { changes, heard } = await join('one')
+    await memory.close()
+    await expect(memory.ping()).rejects.toThrow(CacheUnavailableError)
+    await changes.tellEverywhere(ended)
+    expect(heard).toEqual([ended])
+    expect(lines.join('')).toContain('other instances could not be told')
+  })
+
+  test('a cache of this process alone carries nothing', async () => {
+    const { join, memory } = setUp()
+    const [one, two] = [await join('one', memory), await join('two', memory)]
+    await one.changes.tellEverywhere(ended)
+    await new Promise(resolve => setImmediate(resolve))
+    expect([one.heard, two.heard]).toEqual([[ended], []])
+  })
+})

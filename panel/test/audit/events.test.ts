@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLinkHooks } from '../../src/daemon-link-hooks.ts'
+import { createAudit } from '../../src/features/audit/audit.ts'
+import { type AuditEvent, auditEvents } from '../../src/features/audit/logic/audit-events.ts'
+import { createLog } from '../../src/platform/log.ts'
+import {
+  addEnrolledPerson,
+  addPerson,
+  codeAt,
+  logIn,
+  openChallenge,
+  setUp,
+  verify,
+} from '../sign-in/people.ts'
+import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { createToken, idOf } from '../tokens/people.ts'
+import { auditedBy, auditLinesOf, type Line } from './audit-lines.ts'
+
+const fields = [
+  'event',
+  'category',
+  'outcome',
+  'actor_id',
+  'actor_login',
+  'auth_method',
+  'ip',
+  'user_agent',
+  'method',
+  'path',
+  'request_id',
+]
+const headers = { 'user-agent': 'a test', 'x-request-id': 'asked-by-a-test' }
+const nobody = { actor_id: null, actor_login: null, auth_method: 'none' }
+
+let panel: TestPanel
+let sessionToken: string
+let asAdministrator: Line
+beforeAll(async () => {
+  panel = await startTestPanel()
+  sessionToken = await panel.signIn()
+  asAdministrator = { actor_id: 1, actor_login: administrator.login, auth_method: 'login-session' }
+})
+afterAll(() => panel.stop())
+
+/** Does what is audited with these headers, and tells what its line must hold beside the usual. */
+type Deed = () => Promise<{ work(): Promise<unknown>; line: Line }>
+
+const send = (method: string, path: string, bearer: string, body?: unknown) =>
+  panel.request(method, path, { sessionToken: bearer, headers, ...(body === undefined ? {} : { body }) })
+
+const deeds: [AuditEvent, string, Deed][] = [
+  [
+    'auth.login',
+    'success',
+    async () => ({
+      work: () => logIn(panel, administrator, { headers }),
+      line: {
+        ...asAdministrator,
+        auth_method: 'password',
+        method: 'POST',
+        path: '/api/auth/login',
+        restricted: false,
+      },
+    }),
+  ],
+  [
+    'auth.login',
+    'success',
+    async () => {
+      const person = await addEnrolledPerson(panel)
+      const challenge = await openChallenge(panel, person)
+      return {
+        work: () => verify(panel, challenge, codeAt(person.secret, panel.clock.nowMs), headers),
+        line: {
+          actor_id: person.id,
+          actor_login: person.login,
+          auth_method: 'second-factor',
+          method: 'POST',
+          path: '/api/auth/2fa/verify',
+        },
+      }
+    },
+  ],
+  [
+    'auth.login',
+    'failure',
+    async () => {
+      const { id, login } = await addPerson(panel)
+      return {
+        work: () => logIn(panel, { login, password: 'wrong' }, { headers }),
+        line: { ...nobody, method: 'POST', path: '/api/auth/login', target_user_id: id },
+      }
+    },
+  ],
+  [
+    'auth.rate_limit',
+    'denied',
+    async () => {
+      const wrong = { login: 'nobody at all', password: 'wrong' }
+      for (let count = 0; count < 5; count++) await logIn(panel, wrong)
+      return {
+        work: () => logIn(panel, wrong, { headers }),
+        line: { ...nobody, method: 'POST', path: '/api/auth/login' },
+      }
+    },
+  ],
+  [
+    'access.denied',
+    'denied',
+    async () => {
+      const person = await addPerson(panel)
+      const bearer = await panel.signIn(person)
+      return {
+        work: () => send('GET', '/api/nodes?page=1', bearer),
+        line: {
+          actor_id: person.id,
+          actor_login: person.login,
+          auth_method: 'login-session',
+          method: 'GET',
+          path: '/api/nodes',
+        },
+      }
+    },
+  ],
+  [
+    'access.denied',
+    'denied',
+    async () => {
+      const token = await createToken(panel, sessionToken)
+      return {
+        work: () => send('GET', '/api/nodes', token),
+        line: { ...asAdministrator, auth_method: 'personal-access-token', method: 'GET', path: '/api/nodes' },
+      }
+    },
+  ],
+  ...secondFactorDeeds(),
+  [
+    'user.changed',
+    'success',
+    async () => ({
+      work: () => send('PUT', '/api/profile', sessionToken, { name: 'Another Name' }),
+      line: { ...asAdministrator, method: 'PUT', path: '/api/profile', user_id: 1, fields: 'name' },
+    }),
+  ],
+  [
+    'user.password_changed',
+    'success',
+    async () => {
+      const person = await addPerson(panel)
+      const bearer = await panel.signIn(person)
+      const body = { current_password: person.password, password: 'nine brown otters sleep' }
+      return {
+        work: () => send('PUT', '/api/profile', bearer, body),
+        line: { actor_id: person.id, actor_login: person.login, method: 'PUT', user_id: person.id },
+      }
+    },
+  ],
+  [
+    'token.created',
+    'success',
+    async () => ({
+      work: () => send('POST', '/api/tokens', sessionToken, { name: 'script', abilities: ['server:list'] }),
+      line: { ...asAdministrator, method: 'POST', path: '/api/tokens', abilities: 'server:list' },
+    }),
+  ],
+  [
+    'token.revoked',
+    'success',
+    async () => {
+      const id = idOf(await createToken(panel, sessionToken))
+      return {
+        work: () => send('DELETE', `/api/tokens/${id}`, sessionToken),
+        line: { ...asAdministrator, method: 'DELETE', path: `/api/tokens/${id}`, token_id: id },
+      }
+    },
+  ],
+  ...nodeDeeds(),
+]
+
+function secondFactorDeeds(): typeof deeds {
+  const enrolled = async (
+    work: (person: Awaited<ReturnType<typeof addEnrolledPerson>>) => Promise<unknown>,
+  ) => {
+    const person = await addEnrolledPerson(panel)
+    const line = { actor_id: person.id, actor_login: person.login, auth_method: 'login-session' }
+    return { work: () => work(person), line }
+  }
+  return [
+    [
+      'two_factor.enabled',
+      'success',
+      async () => {
+        const person = await addPerson(panel)
+        const bearer = await panel.signIn(person)
+        const { secret } = (await setUp(panel, bearer)).json
+        const body = { code: codeAt(secret, panel.clock.nowMs) }
+        return {
+          work: () => send('POST', '/api/profile/2fa/confirm', bearer, body),
+          line: { actor_id: person.id, actor_login: person.login, path: '/api/profile/2fa/confirm' },
+        }
+      },
+    ],
+    [
+      'two_factor.disabled',
+      'failure',
+      () =>
+        enrolled(({ password, sessionToken: bearer }) =>
+          send('DELETE', '/api/profile/2fa', bearer, { password, code: 'bbbbb-bbbbb' }),
+        ),
+    ],
+    [
+      'two_factor.disabled',
+      'success',
+      () =>
+        enrolled(({ password, recoveryCodes, sessionToken: bearer }) =>
+          send('DELETE', '/api/profile/2fa', bearer, { password, code: recoveryCodes[0] }),
+        ),
+    ],
+    [
+      'recovery_codes.reissued',
+      'success',
+      () =>
+        enrolled(({ password, sessionToken: bearer }) =>
+          send('POST', '/api/profile/2fa/recovery-codes', bearer, { password }),
+        ),
+    ],
+  ]
+}
+
+function nodeDeeds(): typeof deeds {
+  const onNode = async (method: string, below: string) => {
+    const { id } = await panel.app.nodes.create(`node for ${method}${below}`)
+    const path = `/api/nodes/${id}${below}`
+    return {
+      work: () => send(method, path, sessionToken),
+      line: { ...asAdministrator, method, path, node_id: id },
+    }
+  }
+  return [
+    [
+      'node.created',
+      'success',
+      async () => ({
+        work: () => send('POST', '/api/nodes', sessionToken, { name: 'a node' }),
+        line: { ...asAdministrator, method: 'POST', path: '/api/nodes', node_id: expect.any(Number) },
+      }),
+    ],
+    ['node.enrollment_issued', 'success', () => onNode('POST', '/enrollment')],
+    ['node.deleted', 'success', () => onNode('DELETE', '')],
+  ]
+}
+
+describe('6.4 every event and its fields', () => {
+  test.each(deeds)('6.4 (C274) %s, %s', async (event, outcome, deed) => {
+    const { work, line } = await deed()
+    const lines = await auditedBy(panel, work)
+    expect(lines).toEqual([
+      expect.objectContaining({
+        component: 'audit',
+        level: 'info',
+        event,
+        category: auditEvents[event],
+        outcome,
+        ip: '127.0.0.1',
+        user_agent: headers['user-agent'],
+        request_id: headers['x-request-id'],
+        ...line,
+      }),
+    ])
+    for (const field of fields) expect(lines[0]).toHaveProperty(field)
+  })
+
+  test('6.4 (C274) node.foreign_message: a program is the actor and there is no request', () => {
+    const logLines: string[] = []
+    const audit = createAudit(createLog('info', { write: line => logLines.push(line) }), true)
+    const features = { audit } as Parameters<typeof createLinkHooks>[0] extends () => infer Features
+      ? Features
+      : never
+    createLinkHooks(() => features).notOwned(3, { gameServerId: 8 }, 'foreign', 'gameServerState')
+    const [line] = auditLinesOf({ logLines })
+    expect(line).toMatchObject({
+      event: 'node.foreign_message',
+      category: 'node',
+      outcome: 'denied',
+      auth_method: 'node-certificate',
+      node_id: 3,
+      gameServerId: 8,
+      ip: null,
+      request_id: null,
+    })
+    for (const field of fields) expect(line).toHaveProperty(field)
+  })
+
+  test('6.4 (C274) no event of the list is without its line above', () => {
+    const shown = new Set<AuditEvent>([...deeds.map(([event]) => event), 'node.foreign_message'])
+    expect(Object.keys(auditEvents).filter(event => !shown.has(event as AuditEvent))).toEqual([])
+  })
+})

@@ -1,0 +1,48 @@
+// One request with exactly these headers, forged ones too, which fetch would refuse or change.
+
+import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+
+interface RawRequest {
+  method?: string
+  path?: string
+  headers?: Record<string, string>
+  /** The certificate authority to trust, for a panel that speaks TLS. */
+  caPem?: string
+}
+
+export interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export function rawRequest(panel: { url: string }, wish: RawRequest = {}): Promise<RawAnswer> {
+  const { protocol, hostname, port } = new URL(panel.url)
+  const { method = 'GET', path = '/api/health', headers = {}, caPem } = wish
+  const send = protocol === 'https:' ? tlsRequest : plainRequest
+  const trust = caPem ? { ca: caPem, checkServerIdentity: () => undefined } : {}
+  return new Promise((resolve, reject) => {
+    const request = send({ hostname, port, path, method, headers, agent: false, ...trust }, response => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', piece => {
+        text += piece
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(new Error('the socket was opened'))
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+export const webSocketHandshake = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'cm9va2VyeSByb29rZXJ5IQ==',
+}

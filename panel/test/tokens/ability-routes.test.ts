@@ -1,0 +1,125 @@
+import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { createToken } from './people.ts'
+
+const abilities = Object.keys(tokenAbilities) as TokenAbility[]
+
+/**
+ * What a personal access token of an administrator meets on each route: one ability opens it, any token does (A13),
+ * no token does (403), it wants a login session (401, A02), or it is open to everybody.
+ */
+type Opening = TokenAbility | 'any token' | 'no token' | 'login session' | 'everybody'
+
+const openings: Record<string, Opening> = {
+  'GET /api/config/public': 'everybody',
+  'GET /api/health': 'everybody',
+  'GET /api/ready': 'everybody',
+  'POST /api/auth/login': 'everybody',
+  'POST /api/auth/2fa/verify': 'everybody',
+  'POST /api/auth/logout': 'login session',
+  'POST /api/auth/short-lived-token': 'login session',
+  'GET /api/profile': 'no token',
+  'PUT /api/profile': 'no token',
+  'POST /api/profile/2fa/setup': 'login session',
+  'POST /api/profile/2fa/confirm': 'login session',
+  'DELETE /api/profile/2fa': 'login session',
+  'POST /api/profile/2fa/recovery-codes': 'login session',
+  'POST /api/profile/2fa/snooze': 'login session',
+  'POST /api/tokens': 'login session',
+  'GET /api/tokens': 'any token',
+  'GET /api/tokens/abilities': 'any token',
+  'DELETE /api/tokens/{id}': 'any token',
+  'GET /api/nodes': 'no token',
+  'POST /api/nodes': 'no token',
+  'GET /api/nodes/{id}': 'no token',
+  'DELETE /api/nodes/{id}': 'no token',
+  'POST /api/nodes/{id}/enrollment': 'no token',
+  'GET /api/nodes/link': 'everybody',
+  'GET /api/templates': 'no token',
+  'GET /api/tasks': 'admin:gdaemon-task:read',
+  'GET /api/tasks/{id}': 'admin:gdaemon-task:read',
+  'GET /api/tasks/{id}/output': 'admin:gdaemon-task:read',
+  'GET /api/servers': 'server:list',
+  'POST /api/servers': 'admin:server:create',
+  'GET /api/servers/{server}': 'server:list',
+  'DELETE /api/servers/{server}': 'no token',
+  'GET /api/servers/{server}/abilities': 'any token',
+  'POST /api/servers/{server}/start': 'server:start',
+  'POST /api/servers/{server}/stop': 'server:stop',
+  'POST /api/servers/{server}/kill': 'server:stop',
+  'POST /api/servers/{server}/restart': 'server:restart',
+  'POST /api/servers/{server}/install': 'server:update',
+  'GET /api/servers/{server}/console': 'server:console',
+  'POST /api/servers/{server}/console': 'server:console',
+}
+
+let panel: TestPanel
+const tokens = new Map<TokenAbility, string>()
+beforeAll(async () => {
+  panel = await startTestPanel()
+  const sessionToken = await panel.signIn()
+  for (const ability of abilities) tokens.set(ability, await createToken(panel, sessionToken, [ability]))
+})
+afterAll(() => panel.stop())
+
+const nameOf = ({ endpoint }: TestPanel['app']['routes'][number]) => `${endpoint.method} ${endpoint.path}`
+
+/** Nothing has this id: whoever is let in finds nothing, and nothing is changed. */
+const withUnknownIds = (path: string) => path.replaceAll(/\{\w+\}/g, '999999')
+
+/** A body that no route accepts: whoever is let in is told so. */
+const bodyOf = (method: string) => (method === 'POST' || method === 'PUT' ? { body: '"nothing"' } : {})
+
+async function isOpened(ability: TokenAbility, name: string): Promise<'opened' | 401 | 403> {
+  const [method = '', path = ''] = name.split(' ')
+  const { status, text } = await panel.request(method, withUnknownIds(path), {
+    sessionToken: tokens.get(ability) ?? '',
+    headers: { 'content-type': 'application/json' },
+    ...bodyOf(method),
+  })
+  expect(status, `${name}: ${text}`).toBeLessThan(500)
+  return status === 401 || status === 403 ? status : 'opened'
+}
+
+function expected(opening: Opening, ability: TokenAbility): 'opened' | 401 | 403 {
+  if (opening === 'login session') return 401
+  if (opening === 'everybody' || opening === 'any token') return 'opened'
+  return opening === ability ? 'opened' : 403
+}
+
+describe('abilities and routes', () => {
+  test('5.2 (C345) every route of the panel has its row in the table', () => {
+    const unlisted = panel.app.routes.map(nameOf).filter(name => !(name in openings))
+    expect(unlisted).toEqual([])
+  })
+
+  test.each(abilities)(
+    '5.2 (C345, T-053) %s opens exactly its routes, in the hands of an administrator',
+    async ability => {
+      const names = panel.app.routes.map(nameOf)
+      const met: Record<string, string | number> = {}
+      for (const name of names) met[name] = await isOpened(ability, name)
+      const wanted = names.map(name => [name, expected(openings[name] ?? 'no token', ability)])
+      expect(met).toEqual(Object.fromEntries(wanted))
+    },
+  )
+
+  test('5.2.8 (C109) no ability opens a channel, in the address or in the header', async () => {
+    for (const [, token] of tokens) {
+      for (const { path } of panel.app.channels) {
+        const address = withUnknownIds(path)
+        const inHeader = await panel.request('GET', address, { sessionToken: token })
+        const inAddress = await panel.request('GET', `${address}?token=${encodeURIComponent(token)}`)
+        expect([inHeader.status, inAddress.status], path).toEqual([401, 401])
+      }
+    }
+  })
+
+  test('4.3 (C078) no token of an administrator opens the list of users', async () => {
+    for (const [, token] of tokens) {
+      const { status } = await panel.request('GET', '/api/users', { sessionToken: token })
+      expect([403, 404]).toContain(status)
+    }
+  })
+})
