@@ -32,6 +32,8 @@ export const template = z.object({
   description: z.string(),
   tags: z.array(z.string()).default([]),
   process_managers: z.array(z.enum(['process', 'docker', 'podman', 'systemd'])).min(1),
+  /** Needed where docker or podman is among the process managers. */
+  container: z.object({ image: z.string().min(1), read_only_root: z.boolean().default(false) }).optional(),
   ports: z.object({ game: templatePort, query: templatePort.optional(), rcon: templatePort.optional() }),
   variables: z.array(templateVariable).default([]),
   /** A list of arguments. `{port.game}`, `{server.name}`, `{rcon.password}`, `{var.NAME}` and `{runtime.node}` are filled in. */

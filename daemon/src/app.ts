@@ -1,10 +1,12 @@
 // Wires the daemon: read it top to bottom, each part uses only what stands above it.
 
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 import type { DaemonConfig } from './config/daemon-config.ts'
 import { type Consoles, createConsoles } from './features/console/console.ts'
 import { answerConsoleInput, sendConsole } from './features/console/panel-messages.ts'
+import { serveAttach } from './features/console/serve-attach.ts'
 import { createGameServerFolders } from './features/game-servers/game-server-folders.ts'
 import { createGameServerStore } from './features/game-servers/game-server-store.ts'
 import { GameServers } from './features/game-servers/game-servers.ts'
@@ -12,29 +14,36 @@ import { receiveGameServerMessage } from './features/game-servers/panel-messages
 import { decideWorkPlace, keeperSocketFile } from './features/game-servers/work-place.ts'
 import { createInstaller } from './features/install/install.ts'
 import type { ShippedGames } from './features/install/shipped-games.ts'
+import { Metrics } from './features/metrics/metrics.ts'
+import { sendMetrics, sendUsage } from './features/metrics/panel-messages.ts'
 import { findFreePorts } from './features/ports/find-free-ports.ts'
 import { receiveTaskMessage } from './features/tasks/panel-messages.ts'
 import { createTaskStore } from './features/tasks/task-store.ts'
 import { Tasks } from './features/tasks/tasks.ts'
 import { readBootId, readHostFacts } from './platform/host-facts.ts'
+import { HostUsageReader } from './platform/host-usage.ts'
 import type { Log } from './platform/log.ts'
 import type { LinkHooks, NodeMessage } from './platform/panel-link/link-hooks.ts'
-import {
-  openProcessManager,
-  type ProcessManagerOptions,
-} from './platform/process-managers/process/process.ts'
+import type { KeeperOptions } from './platform/process-managers/process/keeper-process-manager.ts'
+import { openProcessManagers } from './platform/process-managers/process-managers.ts'
 import { openStore } from './platform/store.ts'
 
 export interface AppOptions {
   dataFolder: string
-  config: Pick<DaemonConfig, 'workPath' | 'gameUserIdBase'>
+  config: Pick<
+    DaemonConfig,
+    'nodeId' | 'workPath' | 'gameUserIdBase' | 'metrics' | 'networkInterfaces' | 'drives'
+  > &
+    Partial<Pick<DaemonConfig, 'processManager'>>
   version: string
   log: Log
+  /** The end of the log, oldest first. */
+  recentLogLines: (count: number) => string[]
   shippedGames: ShippedGames
   /** Where things go that every user of the machine must reach. */
   sharedFolder: string
   /** Entry files of keeper and launcher, when they are bundled. */
-  keeper: Pick<ProcessManagerOptions, 'keeperFile' | 'launcherFile' | 'keeperLingerMs'>
+  keeper: Pick<KeeperOptions, 'keeperFile' | 'launcherFile' | 'keeperLingerMs'>
   nowMs: () => number
   /** Tells the panel; what cannot be sent now is told again by Hello. */
   send: (message: NodeMessage) => void
@@ -45,6 +54,7 @@ export interface App {
   readonly consoles: Consoles
   readonly gameServers: GameServers
   readonly tasks: Tasks
+  readonly metrics: Metrics
   /** Lets go of everything; games keep running. */
   close(): Promise<void>
 }
@@ -64,17 +74,23 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   for (const { level, words } of workPlace.notes) log[level](words)
   const folders = createGameServerFolders(workPlace)
-  const processManager = openProcessManager({
-    socketFile: keeperSocketFile(dataFolder),
-    logFile: join(dataFolder, 'keeper.log'),
-    userIdBase: config.gameUserIdBase,
-    ...options.keeper,
+  const processManagers = await openProcessManagers({
+    dataFolder,
+    keeper: {
+      socketFile: keeperSocketFile(dataFolder),
+      logFile: join(dataFolder, 'keeper.log'),
+      userIdBase: config.gameUserIdBase,
+      ...options.keeper,
+    },
+    preferred: config.processManager?.name ?? 'process',
+    sockets: { docker: config.processManager?.docker_socket, podman: config.processManager?.podman_socket },
+    log,
   })
 
   const reportLostWrite = (error: unknown) => log.error({ err: error }, 'the store could not be written to')
   const gameServers = new GameServers({
     store: createGameServerStore(store, reportLostWrite),
-    processManager,
+    processManagers,
     consoles,
     folders,
     nodeBinary: workPlace.nodeBinary,
@@ -96,31 +112,60 @@ export async function openApp(options: AppOptions): Promise<App> {
     log,
   })
 
+  const hostUsage = new HostUsageReader({
+    networkInterfaces: config.networkInterfaces,
+    drives: config.drives.length > 0 ? config.drives : [workPlace.serversFolder],
+    warn: words => log.warn(words),
+  })
+  const metrics = new Metrics({
+    settings: config.metrics,
+    phaseMs: phaseMsOf(config.nodeId),
+    readHost: () => hostUsage.read(),
+    gameServers: () => gameServers.processes(),
+    nowMs,
+    monotonicMs: () => performance.now(),
+    newStreamId: randomUUID,
+    log,
+  })
+
   await gameServers.takeUp(readBootId())
   tasks.resume()
+  metrics.start()
 
-  const readFacts = () => readHostFacts(options.version, workPlace.serversFolder)
+  const readFacts = () => readHostFacts(options.version, workPlace.serversFolder, processManagers.present)
   return {
-    hooks: createLinkHooks({ consoles, gameServers, tasks, log, readFacts }),
+    hooks: createLinkHooks({ ...options, consoles, gameServers, tasks, metrics, readFacts }),
     consoles,
     gameServers,
     tasks,
+    metrics,
     async close() {
+      metrics.close()
       tasks.close()
       gameServers.close()
-      await processManager.close()
+      await processManagers.close()
       store.close()
     },
   }
 }
 
-interface LinkedParts extends Pick<App, 'consoles' | 'gameServers' | 'tasks'> {
-  log: Log
+/** Spreads the nodes of a panel over the interval: a large step that no usual interval divides. */
+function phaseMsOf(nodeId: number): number {
+  return (nodeId * 7_919) % 60_000
+}
+
+/** An answer on Control stays small. */
+const logLinesLimit = 1_000
+
+interface LinkedParts
+  extends Pick<App, 'consoles' | 'gameServers' | 'tasks' | 'metrics'>,
+    Pick<AppOptions, 'log' | 'recentLogLines'> {
   readFacts: () => NodeFacts
 }
 
 /** Who answers what the panel says and asks. */
-function createLinkHooks({ consoles, gameServers, tasks, log, readFacts }: LinkedParts): LinkHooks {
+function createLinkHooks(parts: LinkedParts): LinkHooks {
+  const { consoles, gameServers, tasks, metrics, log, recentLogLines, readFacts } = parts
   return {
     describe: () => ({ facts: readFacts(), gameServers: gameServers.states(), tasks: tasks.updates() }),
     async welcomed(wanted) {
@@ -132,9 +177,28 @@ function createLinkHooks({ consoles, gameServers, tasks, log, readFacts }: Linke
         await receiveGameServerMessage(gameServers, message)
       } else receiveTaskMessage(tasks, message)
     },
-    answer: async body =>
-      body.$case === 'consoleInput' ? answerConsoleInput(consoles, body.value) : findFreePorts(body.value),
-    transfer: (purpose, transfer) => sendConsole(consoles, purpose.value, transfer),
+    async answer(body) {
+      switch (body.$case) {
+        case 'consoleInput':
+          return answerConsoleInput(consoles, body.value)
+        case 'findFreePorts':
+          return findFreePorts(body.value)
+        case 'readLog':
+          return { logLines: recentLogLines(Math.min(body.value.lines, logLinesLimit)) }
+      }
+    },
+    async transfer(purpose, transfer) {
+      switch (purpose.$case) {
+        case 'watchConsole':
+          return sendConsole(consoles, purpose.value, transfer)
+        case 'watchMetrics':
+          return sendMetrics(metrics, purpose.value, transfer)
+        case 'watchUsage':
+          return sendUsage(metrics, transfer)
+        case 'attach':
+          return serveAttach(consoles, purpose.value, transfer)
+      }
+    },
     presence: (connected, reason) => log.info({ connected }, reason),
   }
 }

@@ -17,6 +17,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { enroll } from './platform/panel-link/enroll.ts'
 import { readIdentity, replaceCertificate } from './platform/panel-link/node-identity-files.ts'
 import { PanelLink } from './platform/panel-link/panel-link.ts'
+import { RecentLines } from './platform/recent-lines.ts'
 
 const usage = `usage: daemon --data DIR                           run the daemon of this machine
        daemon enroll URL --key KEY --data DIR      join this machine to a panel
@@ -88,7 +89,8 @@ function checkConfig(dataFolder: string, asJson: boolean): void {
 }
 
 async function run(dataFolder: string, sharedFolder: string): Promise<void> {
-  const log = createLog(process.env.LOGGER_LEVEL || 'info')
+  const recentLines = new RecentLines()
+  const log = createLog(process.env.LOGGER_LEVEL || 'info', recentLines)
   const config = readConfig(dataFolder, log)
   const identityFiles = {
     caFile: config.caFile,
@@ -102,6 +104,7 @@ async function run(dataFolder: string, sharedFolder: string): Promise<void> {
     config,
     version: packageFile.version,
     log,
+    recentLogLines: count => recentLines.last(count),
     ...(await programFiles(dataFolder)),
     sharedFolder,
     nowMs: Date.now,

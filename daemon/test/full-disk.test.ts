@@ -49,6 +49,9 @@ describe('a full disk', () => {
       sequence: 1,
       lastExit: null,
       runSecrets: [],
+      wanted: 'unknown' as const,
+      restartAtMs: null,
+      restartedAtMs: [],
     }
     const book = new StateBook(
       record,
@@ -67,11 +70,12 @@ describe('a full disk', () => {
   it('T-102 refuses a task whose id cannot be remembered, in words', () => {
     const sent: NodeMessage[] = []
     const store = createTaskStore(database, error => troubles.push(error))
-    const journal = new TaskJournal(
+    const journal = new TaskJournal({
       store,
-      () => 5,
-      message => sent.push(message),
-    )
+      nowMs: () => 5,
+      send: message => sent.push(message),
+      mask: (_, text) => text,
+    })
     const order = {
       id: 7,
       gameServerId: 1,

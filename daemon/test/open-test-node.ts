@@ -9,7 +9,7 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import { pino } from 'pino'
-import { type App, openApp } from '../src/app.ts'
+import { type App, type AppOptions, openApp } from '../src/app.ts'
 import { pickUserIdBase } from '../src/config/logic/user-id-base.ts'
 import { watchConsole } from '../src/features/console/watch-console.ts'
 import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
@@ -47,12 +47,22 @@ export function openTestFolder(): string {
 export function appOptions(
   folder: string,
   send: (message: NodeMessage) => void,
-): Parameters<typeof openApp>[0] {
+  change: Partial<AppOptions['config']> = {},
+): AppOptions {
   return {
     dataFolder: folder,
-    config: { workPath: join(folder, 'servers'), gameUserIdBase },
+    config: {
+      nodeId: 1,
+      workPath: join(folder, 'servers'),
+      gameUserIdBase,
+      metrics: { enabled: false, intervalSeconds: 5, retentionSeconds: 600 },
+      networkInterfaces: [],
+      drives: [],
+      ...change,
+    },
     version: '0.0.0',
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    recentLogLines: () => [],
     shippedGames: { arena: join(folder, 'arena.mjs') },
     sharedFolder: `${folder}-shared`,
     keeper: { keeperLingerMs: 500 },
@@ -61,9 +71,12 @@ export function appOptions(
   }
 }
 
-export async function openTestNode(folder = openTestFolder()): Promise<TestNode> {
+export async function openTestNode(
+  folder = openTestFolder(),
+  change: Partial<AppOptions['config']> = {},
+): Promise<TestNode> {
   const sent: NodeMessage[] = []
-  const open = () => openApp(appOptions(folder, message => sent.push(message)))
+  const open = () => openApp(appOptions(folder, message => sent.push(message), change))
   let app = await open()
   let isOpen = true
   let lastTaskId = 0
@@ -126,6 +139,10 @@ export function plainDefinition(): GameServerDefinition {
     ready: { pattern: 'ready', grace_ms: 0 },
     stop: { method: { by: 'command', command: 'quit' }, grace_ms: 5_000 },
     autostart: false,
+    limits: { memory_bytes: null, cpu_percent: null },
+    ports: [],
+    container: null,
+    crash_policy: { restart: false, attempts: 5, window_ms: 60_000, delay_ms: 100 },
     secrets: [],
   }
 }

@@ -156,7 +156,11 @@ describe('a game server', () => {
     await node.type(7, 'crash')
     await until(() => node.state(7) === 'crashed', 'it has crashed')
     expect(statesOf(7).at(-1)).toMatchObject({ reason: 'ended without being asked, exit code 7' })
-    expect(node.app.gameServers.get(7)?.record.lastExit).toEqual({ code: 7, signal: null })
+    expect(node.app.gameServers.get(7)?.record.lastExit).toEqual({
+      code: 7,
+      signal: null,
+      outOfMemory: false,
+    })
     await node.run(7, 'start')
     await node.type(7, 'quit')
     await until(() => node.state(7) === 'crashed', 'it has crashed again')
@@ -289,7 +293,10 @@ describe('a game server', () => {
     expect(statesOf(15).at(-1)).toMatchObject({ state: 'install_failed', installed: false })
     expect(existsSync(join(node.folder, 'servers/escape'))).toBe(false)
     node.put(15, { uuid }, 2)
-    expect(await node.run(15, 'reinstall')).toMatchObject({ status: 'success' })
+    const reinstall = await node.run(15, 'reinstall')
+    expect(reinstall).toMatchObject({ status: 'success', message: 'it is installed' })
+    expect(saidOf(reinstall.taskId)).toContain('deleting all of its files\n')
+    expect(existsSync(join(node.folder, 'servers', uuid, 'a'))).toBe(false)
     expect(statesOf(15).at(-1)).toMatchObject({ state: 'stopped', installed: true })
   })
 

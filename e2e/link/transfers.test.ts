@@ -33,7 +33,7 @@ const chunk = (seq: number, size: number) =>
 async function sizeOf(transfer: Transfer, perChunk?: () => Promise<void>): Promise<number> {
   let bytes = 0
   for await (const body of transfer) {
-    bytes += body.value.bytes.length
+    if (body.$case === 'output') bytes += body.value.bytes.length
     await perChunk?.()
   }
   return bytes
@@ -45,7 +45,9 @@ test('L9 a transfer carries what the daemon writes, in order, and ends when it e
     for (let seq = 0; seq < 1_000; seq++) await transfer.write(chunk(seq, 10))
   })
   const seen: number[] = []
-  for await (const body of await panel.link.openTransfer(7, watch)) seen.push(body.value.seq)
+  for await (const body of await panel.link.openTransfer(7, watch)) {
+    if (body.$case === 'output') seen.push(body.value.seq)
+  }
   expect(seen).toEqual(Array.from({ length: 1_000 }, (_, seq) => seq))
 })
 

@@ -14,6 +14,8 @@ import { authRoutes } from './features/auth/routes.ts'
 import { createJwtSessionTokens } from './features/auth/session-tokens/jwt-session-tokens.ts'
 import { createPasetoSessionTokens } from './features/auth/session-tokens/paseto-session-tokens.ts'
 import { createCaptcha } from './features/captcha/captcha.ts'
+import { attachChannel } from './features/console/attach-channel.ts'
+import { createAttachSessions } from './features/console/attach-sessions.ts'
 import { consoleChannel } from './features/console/channel.ts'
 import { createConsole } from './features/console/console.ts'
 import { consoleRoutes } from './features/console/routes.ts'
@@ -21,6 +23,9 @@ import { eventsChannel } from './features/events/channel.ts'
 import { createGameServers } from './features/game-servers/game-servers.ts'
 import { createGameServersStore } from './features/game-servers/game-servers-store.ts'
 import { gameServerRoutes } from './features/game-servers/routes.ts'
+import { metricsChannels } from './features/metrics/channel.ts'
+import { createMetrics } from './features/metrics/metrics.ts'
+import { metricsRoutes } from './features/metrics/routes.ts'
 import { createNodes } from './features/nodes/nodes.ts'
 import { createNodesStore } from './features/nodes/nodes-store.ts'
 import { nodeRoutes } from './features/nodes/routes.ts'
@@ -189,6 +194,8 @@ export async function createApp(options: AppOptions) {
     randomUuid: randomUUID,
   })
   const gameConsole = createConsole({ gameServers, link, changes, log, now })
+  const attachSessions = createAttachSessions({ gameServers, link, log, now, newId: randomUUID })
+  const metrics = createMetrics({ gameServers, nodes, access, audit, link, changes, log, now })
 
   const profileOf = createReadProfile({ users, access, twoFactor, defaultLanguage: 'en' })
   let grpcPort = config.grpc.port
@@ -222,17 +229,23 @@ export async function createApp(options: AppOptions) {
       grpcPort: () => grpcPort,
       caPem: authority.caPem,
       countGameServers: gameServers.countOfNode,
+      portsOf: gameServers.portsOf,
+      readLog: async (nodeId, lines) =>
+        (await link.call(nodeId, { $case: 'readLog', value: { lines } })).logLines,
       disconnect: link.disconnect,
     }),
     ...templateRoutes(templates),
     ...taskRoutes(tasks, access),
     ...gameServerRoutes(gameServers, access),
     ...consoleRoutes(gameConsole),
+    ...metricsRoutes(metrics),
   ]
   const channels = [
     taskChannel(tasks, access, changes),
     consoleChannel(gameConsole, access),
-    eventsChannel(changes, access, gameServers),
+    attachChannel(attachSessions),
+    ...metricsChannels(metrics),
+    eventsChannel({ changes, access, gameServers, metrics, now }),
   ]
   const web = await createWebServer({
     config,

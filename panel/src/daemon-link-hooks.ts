@@ -69,9 +69,12 @@ export function createLinkHooks(features: () => LinkFeatures): LinkHooks {
     },
 
     presence(nodeId, online, reason) {
-      const { changes, nodes, log } = features()
+      const { changes, nodes, tasks, log } = features()
       log.info({ node_id: nodeId, online, reason }, online ? 'a node is connected' : 'a node is away')
       changes.tell({ kind: 'node-presence', nodeId, online })
+      tasks
+        .presence(nodeId, online)
+        .catch(error => log.warn({ err: error }, 'could not store that tasks stand still'))
       if (!online)
         void nodes.left(nodeId).catch(error => log.warn({ err: error }, 'could not store when a node left'))
     },

@@ -15,6 +15,23 @@ export const stopMethod = z.discriminatedUnion('by', [
   z.object({ by: z.literal('signal'), signal: z.enum(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) }),
 ])
 
+/** Started again after `delay_ms`, then after twice as long, at most `attempts` times within `window_ms`. */
+export const crashPolicy = z.object({
+  restart: z.boolean(),
+  attempts: z.int().min(1).max(100),
+  window_ms: z.int().min(1_000),
+  delay_ms: z.int().min(0),
+})
+export type CrashPolicy = z.output<typeof crashPolicy>
+
+export const defaultCrashPolicy: CrashPolicy = {
+  restart: true,
+  attempts: 5,
+  window_ms: 10 * 60_000,
+  delay_ms: 2_000,
+}
+
+/** What has a default may be missing in a definition that an older panel or daemon has written. */
 export const gameServerDefinition = z.object({
   uuid: z.uuid(),
   name: z.string(),
@@ -26,6 +43,21 @@ export const gameServerDefinition = z.object({
   ready: z.object({ pattern: z.string().nullable(), grace_ms: z.int() }),
   stop: z.object({ method: stopMethod, grace_ms: z.int() }),
   autostart: z.boolean(),
+  limits: z
+    .object({
+      memory_bytes: z.int().positive().nullable(),
+      /** 100 is one whole processor core. */
+      cpu_percent: z.number().positive().nullable(),
+    })
+    .default({ memory_bytes: null, cpu_percent: null }),
+  /** The ports that the game listens on, for managers that must open them. */
+  ports: z
+    .array(z.object({ ip: z.string(), port: z.int().min(1).max(65535), protocol: z.enum(['tcp', 'udp']) }))
+    .default([]),
+  /** How it runs in a container; null when the template does not say. */
+  container: z.object({ image: z.string(), read_only_root: z.boolean() }).nullable().default(null),
+  /** What happens after an exit that nobody asked for. */
+  crash_policy: crashPolicy.default(defaultCrashPolicy),
   /** Never shown in a console: values that are masked in its output. */
   secrets: z.array(z.string()),
 })

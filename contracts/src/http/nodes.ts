@@ -52,6 +52,48 @@ export const createNode = endpoint({
   status: 201,
 })
 
+export const changeNode = endpoint({
+  method: 'PUT',
+  path: '/api/nodes/{id}',
+  summary: 'Rename a node, or switch it off: then it is sent away and its game servers run on unseen',
+  params: idParams,
+  body: z.object({ name: displayName.optional(), enabled: z.boolean().optional() }),
+  answer: node,
+})
+
+export const nodePort = z.object({
+  port: z.int(),
+  /** What the game server uses it for. */
+  purpose: z.enum(['game', 'query', 'rcon']),
+  server_id: z.int(),
+  server_name: z.string(),
+})
+export type NodePort = z.output<typeof nodePort>
+
+export const listNodePorts = endpoint({
+  method: 'GET',
+  path: '/api/nodes/{id}/ports',
+  summary: 'The ports that game servers of the node have taken',
+  params: idParams,
+  answer: z.array(nodePort),
+})
+
+export const logLine = z.object({
+  at: time.nullable(),
+  level: z.string(),
+  message: z.string(),
+})
+export type LogLine = z.output<typeof logLine>
+
+export const readNodeLogs = endpoint({
+  method: 'GET',
+  path: '/api/nodes/{id}/logs',
+  summary: "The end of the daemon's log, oldest first",
+  params: idParams,
+  query: z.object({ lines: z.coerce.number().int().min(1).max(1_000).default(200) }),
+  answer: z.array(logLine),
+})
+
 export const deleteNode = endpoint({
   method: 'DELETE',
   path: '/api/nodes/{id}',

@@ -52,3 +52,12 @@ export const readTaskOutput = endpoint({
   params: idParams,
   answer: z.object({ output: z.string() }),
 })
+
+export const cancelTask = endpoint({
+  method: 'POST',
+  path: '/api/tasks/{id}/cancel',
+  summary: 'Drop a task that waits, or end one at work where it can be left half-way',
+  params: idParams,
+  answer: task,
+  status: 202,
+})

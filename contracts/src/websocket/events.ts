@@ -20,4 +20,10 @@ export type TaskEvent = Envelope<
 >
 export type NodeEvent = Envelope<'event.node', { id: number; online: boolean }>
 
-export type EventMessage = GameServerEvent | TaskEvent | NodeEvent
+/** Game server, processor load in percent (100 = one core) and memory in bytes; null where it cannot be measured. */
+export type UsageEvent = Envelope<
+  'event.usage',
+  { servers: [id: number, cpu: number | null, memory: number | null][] }
+>
+
+export type EventMessage = GameServerEvent | TaskEvent | NodeEvent | UsageEvent

@@ -19,6 +19,9 @@ export interface DaemonConfig {
   readonly workPath: string
   readonly processManager: {
     readonly name: DaemonFile['process_manager']['name']
+    /** Left out: the usual places are tried; false: not used. */
+    readonly docker_socket?: string | false | undefined
+    readonly podman_socket?: string | false | undefined
     readonly [option: string]: unknown
   }
   readonly metrics: {
@@ -26,7 +29,7 @@ export interface DaemonConfig {
     readonly intervalSeconds: number
     readonly retentionSeconds: number
   }
-  /** Empty: all interfaces. */
+  /** Empty: every interface that leads out of this machine. */
   readonly networkInterfaces: readonly string[]
   /** Empty: the drive of the work path. */
   readonly drives: readonly string[]

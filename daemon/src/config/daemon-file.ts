@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { parseDurationSeconds } from './logic/duration.ts'
 
-export const processManagerNames = ['process'] as const
+export const processManagerNames = ['process', 'docker', 'podman', 'systemd'] as const
 
 const text = (what: string) => z.string(`must be ${what}`).trim().min(1, `must be ${what}`)
 
@@ -23,6 +23,10 @@ const panelAddress = text('host:port').refine(address => {
   return port >= 1 && port <= 65_535
 }, 'must be host:port, such as panel.example:31718')
 
+const engineSocket = z
+  .union([z.string().regex(/^\/./), z.literal(false)], 'must be the path of a socket, or false to not use it')
+  .optional()
+
 const list = (what: string) => z.array(text(what), `must be a list, each ${what}`)
 
 export const daemonFile = z.object(
@@ -39,6 +43,8 @@ export const daemonFile = z.object(
       .looseObject(
         {
           name: z.enum(processManagerNames, `must be one of: ${processManagerNames.join(', ')}`),
+          docker_socket: engineSocket,
+          podman_socket: engineSocket,
         },
         'must hold a name, such as { name: process }',
       )

@@ -6,6 +6,8 @@ import { PtyTable } from './pty-table.ts'
 
 const flushMs = 4
 const connectionLimit = 1024
+/** What one turn of the loop may hand to a client: more than a flooding pty brings in the same turn. */
+const unsentLimitBytes = 512 * 1024
 /** Time for a client to come (or come back) while there is nothing to lose. */
 const emptyGraceMs = 3_000
 
@@ -43,7 +45,7 @@ export function startKeeper(options: KeeperOptions): Server {
     },
     changed: considerEnding,
   })
-  const socketServer = createServer(socket => {
+  const socketServer = createServer({ highWaterMark: unsentLimitBytes }, socket => {
     const connection = new KeeperConnection(socket, ptys)
     connections.add(connection)
     considerEnding()

@@ -46,8 +46,9 @@ function dropRights(launch: LaunchDescription): void {
   process.setuid?.(launch.uid)
 }
 
-function joinCgroup(procsFile: string | undefined): void {
-  if (procsFile !== undefined) writeFileSync(procsFile, '0', { flag: 'r+' })
+function joinCgroups({ cgroupProcsFile, cgroupProcsFiles = [] }: LaunchDescription): void {
+  if (cgroupProcsFile !== undefined) writeFileSync(cgroupProcsFile, '0', { flag: 'r+' })
+  for (const procsFile of cgroupProcsFiles) writeFileSync(procsFile, '0', { flag: 'r+' })
 }
 
 /** The keeper asks to be spared when memory runs out; a game does not. */
@@ -70,15 +71,24 @@ function enterFolder(launch: LaunchDescription): void {
   }
 }
 
+/** Node cannot give up this right itself, so setpriv does and becomes the launcher again: the game's argv stays its own. */
+function startOverWithoutNewPrivileges(launch: LaunchDescription): void {
+  const launcher = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  const description = JSON.stringify({ ...launch, noNewPrivileges: false })
+  const env = { [launchVariable]: description }
+  process.execve?.(findProgram('setpriv'), ['setpriv', '--no-new-privs', '--', ...launcher], env)
+}
+
 function launch(): void {
   const description = process.env[launchVariable]
   if (description === undefined) throw new ProgramProblem(126, `${launchVariable} is missing`)
   const wanted = JSON.parse(description) as LaunchDescription
   closeInheritedDescriptors()
+  if (wanted.noNewPrivileges) startOverWithoutNewPrivileges(wanted)
   restoreSignals()
   process.umask(0o027)
   standInLineForMemory()
-  joinCgroup(wanted.cgroupProcsFile)
+  joinCgroups(wanted)
   dropRights(wanted)
   enterFolder(wanted)
   const program = findProgram(wanted.argv[0] ?? '', wanted.env.PATH)

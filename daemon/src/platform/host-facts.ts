@@ -1,34 +1,22 @@
-// What this node is: system, processor, memory, disk, addresses and the runtimes that are present.
+// What this node is: system, processor, memory, disk, addresses and the process managers it offers.
 
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { readFileSync, statfsSync } from 'node:fs'
 import { arch, availableParallelism, networkInterfaces, platform, totalmem } from 'node:os'
 import type { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 
-const sockets = {
-  docker: ['/var/run/docker.sock', '/run/docker.sock'],
-  podman: ['/run/podman/podman.sock'],
-  /** Exists exactly when systemd is the running init. */
-  systemd: ['/run/systemd/system'],
-}
-
-export function readHostFacts(version: string, workPath: string): NodeFacts {
+export function readHostFacts(version: string, workPath: string, runtimes: readonly string[]): NodeFacts {
   const disk = statfsSync(workPath)
   return {
     version,
     os: readSystemName(),
     arch: arch(),
-    runtimes: presentRuntimes(),
+    runtimes: [...runtimes],
     ips: outwardAddresses(),
     workPath,
     cpuCores: availableParallelism(),
     memoryBytes: totalmem(),
     diskBytes: disk.blocks * disk.bsize,
   }
-}
-
-export function presentRuntimes(): string[] {
-  const found = Object.entries(sockets).filter(([, paths]) => paths.some(path => existsSync(path)))
-  return ['process', ...found.map(([name]) => name)]
 }
 
 /** Changes with every boot of the machine; null where the kernel does not tell. */

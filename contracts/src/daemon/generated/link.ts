@@ -133,6 +133,10 @@ export interface GameServerState {
   /** Counts up on the node with every change: an older message never overwrites a newer state. */
   sequence: number;
   installed: boolean;
+  /** How the last run ended; none of the three when none has, or when nobody saw how. */
+  exitCode?: number | undefined;
+  signal: string;
+  outOfMemory: boolean;
 }
 
 export interface RunTask {
@@ -171,7 +175,15 @@ export interface TaskOutput {
 /** A small question from the panel that the daemon answers at once. */
 export interface Call {
   callId: number;
-  body: { $case: "consoleInput"; value: ConsoleInput } | { $case: "findFreePorts"; value: FindFreePorts } | undefined;
+  body: { $case: "consoleInput"; value: ConsoleInput } | { $case: "findFreePorts"; value: FindFreePorts } | {
+    $case: "readLog";
+    value: ReadLog;
+  } | undefined;
+}
+
+/** The end of the daemon's own log, secrets already blotted out. */
+export interface ReadLog {
+  lines: number;
 }
 
 export interface ConsoleInput {
@@ -196,11 +208,18 @@ export interface CallAnswer {
   errorCode: string;
   errorMessage: string;
   ports: number[];
+  /** JSON, one line of the log each. */
+  logLines: string[];
 }
 
 export interface OpenTransfer {
   transferId: string;
-  purpose: { $case: "watchConsole"; value: WatchConsole } | undefined;
+  purpose:
+    | { $case: "watchConsole"; value: WatchConsole }
+    | { $case: "attach"; value: Attach }
+    | { $case: "watchMetrics"; value: WatchMetrics }
+    | { $case: "watchUsage"; value: WatchUsage }
+    | undefined;
 }
 
 export interface WatchConsole {
@@ -210,15 +229,36 @@ export interface WatchConsole {
   streamId: string;
 }
 
+/** What was measured of one game server, or of the node itself where no game server is named. */
+export interface WatchMetrics {
+  gameServerId: number;
+  /** Where to begin: a tick of stream_id; both empty for all that is kept. */
+  sinceSeq: number;
+  streamId: string;
+}
+
+/** What every running game server of the node uses, once per collection interval. */
+export interface WatchUsage {
+}
+
 export interface TransferFromDaemon {
-  body: { $case: "opened"; value: TransferOpened } | { $case: "output"; value: OutputChunk } | {
-    $case: "ended";
-    value: TransferEnded;
-  } | undefined;
+  body:
+    | { $case: "opened"; value: TransferOpened }
+    | { $case: "output"; value: OutputChunk }
+    | { $case: "ended"; value: TransferEnded }
+    | { $case: "metrics"; value: MetricTicks }
+    | { $case: "usage"; value: GameServersUsage }
+    | { $case: "attachStarted"; value: AttachStarted }
+    | { $case: "attachClosed"; value: AttachClosed }
+    | { $case: "attachRefused"; value: AttachRefused }
+    | undefined;
 }
 
 export interface TransferFromPanel {
-  body: { $case: "ended"; value: TransferEnded } | undefined;
+  body: { $case: "ended"; value: TransferEnded } | { $case: "attachInput"; value: AttachInput } | {
+    $case: "attachResize";
+    value: TerminalSize;
+  } | undefined;
 }
 
 export interface TransferOpened {
@@ -238,6 +278,70 @@ export interface OutputChunk {
 export interface TransferEnded {
   errorCode: string;
   message: string;
+}
+
+/** Ticks of one source, numbered one by one; seq is the number of the first. */
+export interface MetricTicks {
+  /** Changes when the history begins anew. */
+  streamId: string;
+  seq: number;
+  ticks: MetricTick[];
+  /** The history that was there when the watch began ends with these ticks (there may be none). */
+  endOfHistory: boolean;
+  /** How long the node keeps a tick; 0 when it does not collect metrics. */
+  retentionSeconds: number;
+}
+
+export interface MetricTick {
+  atSeconds: number;
+  /** By position, as contracts/src/metric-series.ts lists the series; not a number where nothing could be measured. */
+  values: number[];
+}
+
+export interface GameServersUsage {
+  gameServers: GameServerUsage[];
+}
+
+/** What cannot be measured is absent. */
+export interface GameServerUsage {
+  gameServerId: number;
+  cpuPercent?: number | undefined;
+  memoryBytes?: number | undefined;
+}
+
+/** An interactive session with the terminal of a running game. */
+export interface Attach {
+  gameServerId: number;
+  /** Where to begin, as in WatchConsole; both empty for the last screenful or so. */
+  sinceSeq: number;
+  streamId: string;
+  /** The wished size of the terminal; absent to leave it as it is. */
+  size: TerminalSize | undefined;
+}
+
+export interface TerminalSize {
+  cols: number;
+  rows: number;
+}
+
+export interface AttachStarted {
+  streamId: string;
+  size: TerminalSize | undefined;
+}
+
+export interface AttachClosed {
+  reason: string;
+  exitCode?: number | undefined;
+}
+
+/** Some input did not reach the game; the session goes on. */
+export interface AttachRefused {
+  errorCode: string;
+  message: string;
+}
+
+export interface AttachInput {
+  bytes: Buffer;
 }
 
 function createBaseEnrollRequest(): EnrollRequest {
@@ -1464,7 +1568,17 @@ export const RemoveGameServer: MessageFns<RemoveGameServer> = {
 };
 
 function createBaseGameServerState(): GameServerState {
-  return { gameServerId: 0, state: "", reason: "", changedAtMs: 0, sequence: 0, installed: false };
+  return {
+    gameServerId: 0,
+    state: "",
+    reason: "",
+    changedAtMs: 0,
+    sequence: 0,
+    installed: false,
+    exitCode: undefined,
+    signal: "",
+    outOfMemory: false,
+  };
 }
 
 export const GameServerState: MessageFns<GameServerState> = {
@@ -1486,6 +1600,15 @@ export const GameServerState: MessageFns<GameServerState> = {
     }
     if (message.installed !== false) {
       writer.uint32(48).bool(message.installed);
+    }
+    if (message.exitCode !== undefined) {
+      writer.uint32(56).int32(message.exitCode);
+    }
+    if (message.signal !== "") {
+      writer.uint32(66).string(message.signal);
+    }
+    if (message.outOfMemory !== false) {
+      writer.uint32(72).bool(message.outOfMemory);
     }
     return writer;
   },
@@ -1551,6 +1674,30 @@ export const GameServerState: MessageFns<GameServerState> = {
             message.installed = reader.bool();
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.exitCode = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.signal = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.outOfMemory = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1574,6 +1721,9 @@ export const GameServerState: MessageFns<GameServerState> = {
     message.changedAtMs = object.changedAtMs ?? 0;
     message.sequence = object.sequence ?? 0;
     message.installed = object.installed ?? false;
+    message.exitCode = object.exitCode ?? undefined;
+    message.signal = object.signal ?? "";
+    message.outOfMemory = object.outOfMemory ?? false;
     return message;
   },
 };
@@ -1989,6 +2139,9 @@ export const Call: MessageFns<Call> = {
       case "findFreePorts":
         FindFreePorts.encode(message.body.value, writer.uint32(26).fork()).join();
         break;
+      case "readLog":
+        ReadLog.encode(message.body.value, writer.uint32(322).fork()).join();
+        break;
     }
     return writer;
   },
@@ -2030,6 +2183,14 @@ export const Call: MessageFns<Call> = {
             message.body = { $case: "findFreePorts", value: FindFreePorts.decode(reader, reader.uint32()) };
             continue;
           }
+          case 40: {
+            if (tag !== 322) {
+              break;
+            }
+
+            message.body = { $case: "readLog", value: ReadLog.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2061,7 +2222,68 @@ export const Call: MessageFns<Call> = {
         }
         break;
       }
+      case "readLog": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "readLog", value: ReadLog.fromPartial(object.body.value) };
+        }
+        break;
+      }
     }
+    return message;
+  },
+};
+
+function createBaseReadLog(): ReadLog {
+  return { lines: 0 };
+}
+
+export const ReadLog: MessageFns<ReadLog> = {
+  encode(message: ReadLog, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.lines !== 0) {
+      writer.uint32(8).uint32(message.lines);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadLog {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadLog();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.lines = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ReadLog>): ReadLog {
+    return ReadLog.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ReadLog>): ReadLog {
+    const message = createBaseReadLog();
+    message.lines = object.lines ?? 0;
     return message;
   },
 };
@@ -2282,7 +2504,7 @@ export const PortWish: MessageFns<PortWish> = {
 };
 
 function createBaseCallAnswer(): CallAnswer {
-  return { callId: 0, errorCode: "", errorMessage: "", ports: [] };
+  return { callId: 0, errorCode: "", errorMessage: "", ports: [], logLines: [] };
 }
 
 export const CallAnswer: MessageFns<CallAnswer> = {
@@ -2302,6 +2524,9 @@ export const CallAnswer: MessageFns<CallAnswer> = {
         writer.uint32(v);
       }
       writer.join();
+    }
+    for (const v of message.logLines) {
+      writer.uint32(322).string(v!);
     }
     return writer;
   },
@@ -2361,6 +2586,14 @@ export const CallAnswer: MessageFns<CallAnswer> = {
 
             break;
           }
+          case 40: {
+            if (tag !== 322) {
+              break;
+            }
+
+            message.logLines.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2382,6 +2615,7 @@ export const CallAnswer: MessageFns<CallAnswer> = {
     message.errorCode = object.errorCode ?? "";
     message.errorMessage = object.errorMessage ?? "";
     message.ports = object.ports?.map((e) => e) || [];
+    message.logLines = object.logLines?.map((e) => e) || [];
     return message;
   },
 };
@@ -2398,6 +2632,15 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
     switch (message.purpose?.$case) {
       case "watchConsole":
         WatchConsole.encode(message.purpose.value, writer.uint32(18).fork()).join();
+        break;
+      case "attach":
+        Attach.encode(message.purpose.value, writer.uint32(242).fork()).join();
+        break;
+      case "watchMetrics":
+        WatchMetrics.encode(message.purpose.value, writer.uint32(162).fork()).join();
+        break;
+      case "watchUsage":
+        WatchUsage.encode(message.purpose.value, writer.uint32(170).fork()).join();
         break;
     }
     return writer;
@@ -2432,6 +2675,30 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
             message.purpose = { $case: "watchConsole", value: WatchConsole.decode(reader, reader.uint32()) };
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.purpose = { $case: "attach", value: Attach.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.purpose = { $case: "watchMetrics", value: WatchMetrics.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.purpose = { $case: "watchUsage", value: WatchUsage.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2454,6 +2721,24 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
       case "watchConsole": {
         if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
           message.purpose = { $case: "watchConsole", value: WatchConsole.fromPartial(object.purpose.value) };
+        }
+        break;
+      }
+      case "attach": {
+        if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
+          message.purpose = { $case: "attach", value: Attach.fromPartial(object.purpose.value) };
+        }
+        break;
+      }
+      case "watchMetrics": {
+        if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
+          message.purpose = { $case: "watchMetrics", value: WatchMetrics.fromPartial(object.purpose.value) };
+        }
+        break;
+      }
+      case "watchUsage": {
+        if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
+          message.purpose = { $case: "watchUsage", value: WatchUsage.fromPartial(object.purpose.value) };
         }
         break;
       }
@@ -2541,6 +2826,128 @@ export const WatchConsole: MessageFns<WatchConsole> = {
   },
 };
 
+function createBaseWatchMetrics(): WatchMetrics {
+  return { gameServerId: 0, sinceSeq: 0, streamId: "" };
+}
+
+export const WatchMetrics: MessageFns<WatchMetrics> = {
+  encode(message: WatchMetrics, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.sinceSeq !== 0) {
+      writer.uint32(16).uint64(message.sinceSeq);
+    }
+    if (message.streamId !== "") {
+      writer.uint32(26).string(message.streamId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WatchMetrics {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWatchMetrics();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.sinceSeq = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.streamId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<WatchMetrics>): WatchMetrics {
+    return WatchMetrics.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<WatchMetrics>): WatchMetrics {
+    const message = createBaseWatchMetrics();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.sinceSeq = object.sinceSeq ?? 0;
+    message.streamId = object.streamId ?? "";
+    return message;
+  },
+};
+
+function createBaseWatchUsage(): WatchUsage {
+  return {};
+}
+
+export const WatchUsage: MessageFns<WatchUsage> = {
+  encode(_: WatchUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WatchUsage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWatchUsage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<WatchUsage>): WatchUsage {
+    return WatchUsage.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<WatchUsage>): WatchUsage {
+    const message = createBaseWatchUsage();
+    return message;
+  },
+};
+
 function createBaseTransferFromDaemon(): TransferFromDaemon {
   return { body: undefined };
 }
@@ -2556,6 +2963,21 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
         break;
       case "ended":
         TransferEnded.encode(message.body.value, writer.uint32(26).fork()).join();
+        break;
+      case "metrics":
+        MetricTicks.encode(message.body.value, writer.uint32(162).fork()).join();
+        break;
+      case "usage":
+        GameServersUsage.encode(message.body.value, writer.uint32(170).fork()).join();
+        break;
+      case "attachStarted":
+        AttachStarted.encode(message.body.value, writer.uint32(242).fork()).join();
+        break;
+      case "attachClosed":
+        AttachClosed.encode(message.body.value, writer.uint32(250).fork()).join();
+        break;
+      case "attachRefused":
+        AttachRefused.encode(message.body.value, writer.uint32(258).fork()).join();
         break;
     }
     return writer;
@@ -2598,6 +3020,46 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
             message.body = { $case: "ended", value: TransferEnded.decode(reader, reader.uint32()) };
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.body = { $case: "metrics", value: MetricTicks.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.body = { $case: "usage", value: GameServersUsage.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.body = { $case: "attachStarted", value: AttachStarted.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.body = { $case: "attachClosed", value: AttachClosed.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 32: {
+            if (tag !== 258) {
+              break;
+            }
+
+            message.body = { $case: "attachRefused", value: AttachRefused.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2634,6 +3096,36 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
         }
         break;
       }
+      case "metrics": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "metrics", value: MetricTicks.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "usage": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "usage", value: GameServersUsage.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "attachStarted": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "attachStarted", value: AttachStarted.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "attachClosed": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "attachClosed", value: AttachClosed.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "attachRefused": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "attachRefused", value: AttachRefused.fromPartial(object.body.value) };
+        }
+        break;
+      }
     }
     return message;
   },
@@ -2648,6 +3140,12 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
     switch (message.body?.$case) {
       case "ended":
         TransferEnded.encode(message.body.value, writer.uint32(10).fork()).join();
+        break;
+      case "attachInput":
+        AttachInput.encode(message.body.value, writer.uint32(242).fork()).join();
+        break;
+      case "attachResize":
+        TerminalSize.encode(message.body.value, writer.uint32(250).fork()).join();
         break;
     }
     return writer;
@@ -2674,6 +3172,22 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
             message.body = { $case: "ended", value: TransferEnded.decode(reader, reader.uint32()) };
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.body = { $case: "attachInput", value: AttachInput.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.body = { $case: "attachResize", value: TerminalSize.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2695,6 +3209,18 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
       case "ended": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "ended", value: TransferEnded.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "attachInput": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "attachInput", value: AttachInput.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "attachResize": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "attachResize", value: TerminalSize.fromPartial(object.body.value) };
         }
         break;
       }
@@ -2924,6 +3450,742 @@ export const TransferEnded: MessageFns<TransferEnded> = {
     const message = createBaseTransferEnded();
     message.errorCode = object.errorCode ?? "";
     message.message = object.message ?? "";
+    return message;
+  },
+};
+
+function createBaseMetricTicks(): MetricTicks {
+  return { streamId: "", seq: 0, ticks: [], endOfHistory: false, retentionSeconds: 0 };
+}
+
+export const MetricTicks: MessageFns<MetricTicks> = {
+  encode(message: MetricTicks, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.streamId !== "") {
+      writer.uint32(10).string(message.streamId);
+    }
+    if (message.seq !== 0) {
+      writer.uint32(16).uint64(message.seq);
+    }
+    for (const v of message.ticks) {
+      MetricTick.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.endOfHistory !== false) {
+      writer.uint32(32).bool(message.endOfHistory);
+    }
+    if (message.retentionSeconds !== 0) {
+      writer.uint32(40).uint32(message.retentionSeconds);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MetricTicks {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMetricTicks();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.streamId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.seq = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.ticks.push(MetricTick.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.endOfHistory = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.retentionSeconds = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<MetricTicks>): MetricTicks {
+    return MetricTicks.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<MetricTicks>): MetricTicks {
+    const message = createBaseMetricTicks();
+    message.streamId = object.streamId ?? "";
+    message.seq = object.seq ?? 0;
+    message.ticks = object.ticks?.map((e) => MetricTick.fromPartial(e)) || [];
+    message.endOfHistory = object.endOfHistory ?? false;
+    message.retentionSeconds = object.retentionSeconds ?? 0;
+    return message;
+  },
+};
+
+function createBaseMetricTick(): MetricTick {
+  return { atSeconds: 0, values: [] };
+}
+
+export const MetricTick: MessageFns<MetricTick> = {
+  encode(message: MetricTick, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.atSeconds !== 0) {
+      writer.uint32(8).uint64(message.atSeconds);
+    }
+    if (message.values.length !== 0) {
+      writer.uint32(18).fork();
+      for (const v of message.values) {
+        writer.double(v);
+      }
+      writer.join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): MetricTick {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMetricTick();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.atSeconds = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag === 17) {
+              message.values.push(reader.double());
+
+              continue;
+            }
+
+            if (tag === 18) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.values.push(reader.double());
+              }
+
+              continue;
+            }
+
+            break;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<MetricTick>): MetricTick {
+    return MetricTick.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<MetricTick>): MetricTick {
+    const message = createBaseMetricTick();
+    message.atSeconds = object.atSeconds ?? 0;
+    message.values = object.values?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseGameServersUsage(): GameServersUsage {
+  return { gameServers: [] };
+}
+
+export const GameServersUsage: MessageFns<GameServersUsage> = {
+  encode(message: GameServersUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.gameServers) {
+      GameServerUsage.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GameServersUsage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGameServersUsage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.gameServers.push(GameServerUsage.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GameServersUsage>): GameServersUsage {
+    return GameServersUsage.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GameServersUsage>): GameServersUsage {
+    const message = createBaseGameServersUsage();
+    message.gameServers = object.gameServers?.map((e) => GameServerUsage.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseGameServerUsage(): GameServerUsage {
+  return { gameServerId: 0, cpuPercent: undefined, memoryBytes: undefined };
+}
+
+export const GameServerUsage: MessageFns<GameServerUsage> = {
+  encode(message: GameServerUsage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.cpuPercent !== undefined) {
+      writer.uint32(17).double(message.cpuPercent);
+    }
+    if (message.memoryBytes !== undefined) {
+      writer.uint32(25).double(message.memoryBytes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GameServerUsage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGameServerUsage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.cpuPercent = reader.double();
+            continue;
+          }
+          case 3: {
+            if (tag !== 25) {
+              break;
+            }
+
+            message.memoryBytes = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GameServerUsage>): GameServerUsage {
+    return GameServerUsage.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GameServerUsage>): GameServerUsage {
+    const message = createBaseGameServerUsage();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.cpuPercent = object.cpuPercent ?? undefined;
+    message.memoryBytes = object.memoryBytes ?? undefined;
+    return message;
+  },
+};
+
+function createBaseAttach(): Attach {
+  return { gameServerId: 0, sinceSeq: 0, streamId: "", size: undefined };
+}
+
+export const Attach: MessageFns<Attach> = {
+  encode(message: Attach, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.sinceSeq !== 0) {
+      writer.uint32(16).uint64(message.sinceSeq);
+    }
+    if (message.streamId !== "") {
+      writer.uint32(26).string(message.streamId);
+    }
+    if (message.size !== undefined) {
+      TerminalSize.encode(message.size, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Attach {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAttach();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.sinceSeq = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.streamId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.size = TerminalSize.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Attach>): Attach {
+    return Attach.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Attach>): Attach {
+    const message = createBaseAttach();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.sinceSeq = object.sinceSeq ?? 0;
+    message.streamId = object.streamId ?? "";
+    message.size = (object.size !== undefined && object.size !== null)
+      ? TerminalSize.fromPartial(object.size)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseTerminalSize(): TerminalSize {
+  return { cols: 0, rows: 0 };
+}
+
+export const TerminalSize: MessageFns<TerminalSize> = {
+  encode(message: TerminalSize, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.cols !== 0) {
+      writer.uint32(8).uint32(message.cols);
+    }
+    if (message.rows !== 0) {
+      writer.uint32(16).uint32(message.rows);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): TerminalSize {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseTerminalSize();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.cols = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.rows = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<TerminalSize>): TerminalSize {
+    return TerminalSize.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<TerminalSize>): TerminalSize {
+    const message = createBaseTerminalSize();
+    message.cols = object.cols ?? 0;
+    message.rows = object.rows ?? 0;
+    return message;
+  },
+};
+
+function createBaseAttachStarted(): AttachStarted {
+  return { streamId: "", size: undefined };
+}
+
+export const AttachStarted: MessageFns<AttachStarted> = {
+  encode(message: AttachStarted, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.streamId !== "") {
+      writer.uint32(10).string(message.streamId);
+    }
+    if (message.size !== undefined) {
+      TerminalSize.encode(message.size, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AttachStarted {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAttachStarted();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.streamId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.size = TerminalSize.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AttachStarted>): AttachStarted {
+    return AttachStarted.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AttachStarted>): AttachStarted {
+    const message = createBaseAttachStarted();
+    message.streamId = object.streamId ?? "";
+    message.size = (object.size !== undefined && object.size !== null)
+      ? TerminalSize.fromPartial(object.size)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseAttachClosed(): AttachClosed {
+  return { reason: "", exitCode: undefined };
+}
+
+export const AttachClosed: MessageFns<AttachClosed> = {
+  encode(message: AttachClosed, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.reason !== "") {
+      writer.uint32(10).string(message.reason);
+    }
+    if (message.exitCode !== undefined) {
+      writer.uint32(16).int32(message.exitCode);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AttachClosed {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAttachClosed();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.exitCode = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AttachClosed>): AttachClosed {
+    return AttachClosed.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AttachClosed>): AttachClosed {
+    const message = createBaseAttachClosed();
+    message.reason = object.reason ?? "";
+    message.exitCode = object.exitCode ?? undefined;
+    return message;
+  },
+};
+
+function createBaseAttachRefused(): AttachRefused {
+  return { errorCode: "", message: "" };
+}
+
+export const AttachRefused: MessageFns<AttachRefused> = {
+  encode(message: AttachRefused, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.errorCode !== "") {
+      writer.uint32(10).string(message.errorCode);
+    }
+    if (message.message !== "") {
+      writer.uint32(18).string(message.message);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AttachRefused {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAttachRefused();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.errorCode = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.message = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AttachRefused>): AttachRefused {
+    return AttachRefused.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AttachRefused>): AttachRefused {
+    const message = createBaseAttachRefused();
+    message.errorCode = object.errorCode ?? "";
+    message.message = object.message ?? "";
+    return message;
+  },
+};
+
+function createBaseAttachInput(): AttachInput {
+  return { bytes: Buffer.alloc(0) };
+}
+
+export const AttachInput: MessageFns<AttachInput> = {
+  encode(message: AttachInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.bytes.length !== 0) {
+      writer.uint32(10).bytes(message.bytes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AttachInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAttachInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.bytes = Buffer.from(reader.bytes());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AttachInput>): AttachInput {
+    return AttachInput.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AttachInput>): AttachInput {
+    const message = createBaseAttachInput();
+    message.bytes = object.bytes ?? Buffer.alloc(0);
     return message;
   },
 };

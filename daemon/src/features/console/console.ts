@@ -14,6 +14,9 @@ export class ConsoleRefused extends Error {
   }
 }
 
+/** The size that every game's terminal begins with. */
+export const usualTerminal = { cols: 120, rows: 40 }
+
 interface GameConsole {
   output: RunOutput | null
   replaced: PromiseWithResolvers<void>
@@ -45,7 +48,7 @@ export function createConsoles(): Consoles {
   return {
     follow(running, secrets, isNew) {
       const gameConsole = consoleOf(running.id)
-      gameConsole.output = new RunOutput(running, secrets, isNew)
+      gameConsole.output = new RunOutput(running, secrets, isNew, usualTerminal)
       const { resolve } = gameConsole.replaced
       gameConsole.replaced = Promise.withResolvers()
       resolve()

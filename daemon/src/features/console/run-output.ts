@@ -7,14 +7,21 @@ import { createSecretMask, longestSecretBytes, type SecretMask } from './logic/m
 const keptBytes = 1024 * 1024
 /** How long the possible beginning of a secret is held back before it is shown after all. */
 const holdMs = 100
-/** After an adoption: how long the kept output may be silent before it counts as read to its end. */
+/** Where nobody can tell how far earlier output went: how long silence must last to count as its end. */
 const quietMs = 50
-/** A game that never falls silent: one ring of output takes far less than this to read. */
+/** The same for a game that never falls silent: one ring of output takes far less than this to read. */
 const catchUpLimitMs = 250
+
+export interface TerminalSize {
+  cols: number
+  rows: number
+}
 
 export class RunOutput {
   readonly streamId: string
   readonly process: RunningProcess
+  /** As it was set last; a daemon that adopts a process believes in the usual one. */
+  size: TerminalSize
   #ring = new OutputRing(keptBytes)
   #secrets: readonly string[]
   #mask: SecretMask
@@ -28,8 +35,9 @@ export class RunOutput {
   #isOver = false
 
   /** `isNew`: it was started just now, so that no earlier output has to be caught up with. */
-  constructor(running: RunningProcess, secrets: readonly string[], isNew: boolean) {
+  constructor(running: RunningProcess, secrets: readonly string[], isNew: boolean, size: TerminalSize) {
     this.process = running
+    this.size = size
     this.streamId = running.streamId
     this.#secrets = secrets
     this.#mask = createSecretMask(secrets)
@@ -82,6 +90,9 @@ export class RunOutput {
     for await (const { seq, bytes, gapBytes } of this.process.output(0)) {
       if (gapBytes > 0) this.#beginAfterGap(seq)
       this.#take(bytes)
+      if (seq + bytes.length >= (this.process.earlierOutputEndSeq ?? Number.POSITIVE_INFINITY)) {
+        this.#finishCatchingUp()
+      }
     }
     clearTimeout(this.#flushTimer)
     this.#append(this.#mask.flush())
@@ -117,6 +128,9 @@ export class RunOutput {
   }
 
   #beginCatchingUp(): void {
+    const { earlierOutputEndSeq } = this.process
+    if (earlierOutputEndSeq === 0) this.#caughtUp.resolve()
+    if (earlierOutputEndSeq !== undefined) return
     const finish = () => this.#finishCatchingUp()
     this.#quietTimer = setTimeout(finish, quietMs).unref()
     this.#limitTimer = setTimeout(finish, catchUpLimitMs).unref()

@@ -7,7 +7,7 @@ import {
 } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { attempt, StoreError } from '../../platform/store.ts'
-import type { ProcessExit } from './logic/exit-words.ts'
+import type { ExitFacts } from './logic/exit-words.ts'
 
 export interface GameServerRecord {
   id: number
@@ -19,7 +19,13 @@ export interface GameServerRecord {
   changedAtMs: number
   sequence: number
   /** How the last run ended. */
-  lastExit: ProcessExit | null
+  lastExit: ExitFacts | null
+  /** What a person asked for last; `unknown`: nobody has asked for anything yet. */
+  wanted: 'running' | 'stopped' | 'unknown'
+  /** When it is started again after a crash; null when it is not. */
+  restartAtMs: number | null
+  /** When it was started again after crashes, as far back as the policy's window reaches. */
+  restartedAtMs: number[]
   /** Secrets that the current run was started with: they stay masked when the definition changes. */
   runSecrets: string[]
 }
@@ -32,8 +38,10 @@ export interface GameServerStore {
   writeFact(name: string, value: string): void
 }
 
-const columns =
-  'id, revision, definition, installed, state, reason, changed_at_ms, sequence, exit_code, exit_signal, run_secrets'
+const columns = [
+  'id, revision, definition, installed, state, reason, changed_at_ms, sequence',
+  'exit_code, exit_signal, exit_out_of_memory, run_secrets, wanted, restart_at_ms, restarted_at_ms',
+].join(', ')
 
 /**
  * A write that fails (a full disk) is reported and the daemon goes on with what it knows: the next change of the same
@@ -45,7 +53,7 @@ export function createGameServerStore(
 ): GameServerStore {
   const select = database.prepare(`SELECT ${columns} FROM game_servers ORDER BY id`)
   const upsert = database.prepare(
-    `INSERT OR REPLACE INTO game_servers (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO game_servers (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')})`,
   )
   const remove = database.prepare('DELETE FROM game_servers WHERE id = ?')
   const selectFact = database.prepare('SELECT value FROM facts WHERE name = ?')
@@ -71,7 +79,11 @@ function valuesOf(record: GameServerRecord): (string | number | null)[] {
     record.sequence,
     record.lastExit?.code ?? null,
     record.lastExit?.signal ?? null,
+    Number(record.lastExit?.outOfMemory ?? false),
     JSON.stringify(record.runSecrets),
+    record.wanted,
+    record.restartAtMs,
+    JSON.stringify(record.restartedAtMs),
   ]
 }
 
@@ -86,7 +98,6 @@ function readDefinition(row: Row): GameServerDefinition {
 }
 
 function readRecord(row: Row): GameServerRecord {
-  const hasExit = row.exit_code !== null || row.exit_signal !== null
   return {
     id: Number(row.id),
     revision: Number(row.revision),
@@ -96,9 +107,15 @@ function readRecord(row: Row): GameServerRecord {
     reason: String(row.reason),
     changedAtMs: Number(row.changed_at_ms),
     sequence: Number(row.sequence),
-    lastExit: hasExit
-      ? { code: row.exit_code as number | null, signal: row.exit_signal as string | null }
-      : null,
+    lastExit: readExit(row),
     runSecrets: JSON.parse(String(row.run_secrets)) as string[],
+    wanted: row.wanted as GameServerRecord['wanted'],
+    restartAtMs: row.restart_at_ms as number | null,
+    restartedAtMs: JSON.parse(String(row.restarted_at_ms)) as number[],
   }
+}
+
+function readExit(row: Row): ExitFacts | null {
+  const [code, signal] = [row.exit_code as number | null, row.exit_signal as string | null]
+  return code === null && signal === null ? null : { code, signal, outOfMemory: row.exit_out_of_memory === 1 }
 }

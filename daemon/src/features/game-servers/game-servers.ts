@@ -8,7 +8,7 @@ import {
 import type { GameServerState, PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
-import { type Action, ActionFailed, unwatchedAction } from './logic/action.ts'
+import { type Action, ActionFailed, type InstallKind, unwatchedAction } from './logic/action.ts'
 import { nextSequence } from './logic/sequence.ts'
 import { Supervisor, type SupervisorMeans } from './supervisor.ts'
 
@@ -31,10 +31,10 @@ export class GameServers {
 
   /** Finds out what became of everything while the daemon was away; `bootId` null where the kernel does not tell. */
   async takeUp(bootId: string | null): Promise<void> {
-    const { store, processManager } = this.#means
+    const { store, processManagers } = this.#means
     const lastBootId = store.readFact(bootFact)
     const hasRebooted = lastBootId !== null && bootId !== null && lastBootId !== bootId
-    const found = new Map((await processManager.adopt()).map(running => [running.id, running]))
+    const found = new Map((await processManagers.adopt()).map(running => [running.id, running]))
     for (const supervisor of this.#supervisors.values()) {
       await supervisor.adopt(found.get(supervisor.id) ?? null, hasRebooted)
       found.delete(supervisor.id)
@@ -55,17 +55,31 @@ export class GameServers {
     return supervisor
   }
 
-  /** `work` gets the game server's folder and steps; until it has come to its end nothing counts as installed. */
+  /**
+   * `work` gets the game server's folder and steps; until it has come to its end nothing counts as installed. A
+   * reinstallation begins with an empty folder.
+   */
   async install(
     id: number,
-    kind: 'install' | 'update',
+    kind: InstallKind,
     work: (root: ConfinedRoot, steps: readonly InstallStep[]) => Promise<void>,
   ): Promise<void> {
     const supervisor = this.require(id)
-    await supervisor.install(kind, () => {
+    await supervisor.install(kind, async () => {
       const { uuid, install } = supervisor.record.definition
-      return this.#means.folders.work(id, uuid, root => work(root, install))
+      if (kind === 'reinstall') await this.#means.folders.remove(uuid)
+      await this.#means.folders.work(id, uuid, root => work(root, install))
     })
+  }
+
+  /** Hides what must not be shown of a game server's secrets; text about one that is not known has none. */
+  mask(id: number, text: string): string {
+    return this.get(id)?.mask(text) ?? text
+  }
+
+  /** Every game server of this node, with what runs of it. */
+  processes(): { id: number; process: RunningProcess | null }[] {
+    return [...this.#supervisors.values()].map(({ id, process }) => ({ id, process }))
   }
 
   states(): GameServerState[] {
@@ -166,6 +180,9 @@ export class GameServers {
       sequence: nextSequence(0, changedAtMs),
       lastExit: null,
       runSecrets: [],
+      wanted: 'unknown' as const,
+      restartAtMs: null,
+      restartedAtMs: [],
     }
     store.save(record)
     const supervisor = new Supervisor(record, this.#means)
@@ -177,14 +194,18 @@ export class GameServers {
     void this.#inBackground(id, () => supervisor.adopt(stray, false))
   }
 
+  /** What a person has stopped stays stopped. */
   async #autostart(): Promise<void> {
     const waiting = [...this.#supervisors.values()].filter(({ record }) => {
-      return record.definition.autostart && record.installed && ['stopped', 'crashed'].includes(record.state)
+      const mayStart = record.installed && ['stopped', 'crashed'].includes(record.state)
+      return mayStart && record.definition.autostart && record.wanted !== 'stopped'
     })
     const startInTurn = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const supervisor = next
-        await this.#inBackground(supervisor.id, () => supervisor.start(unwatchedAction()))
+        await this.#inBackground(supervisor.id, () =>
+          supervisor.startByItself('started after the node was restarted'),
+        )
       }
     }
     await Promise.all(Array.from({ length: autostartLimit }, startInTurn))

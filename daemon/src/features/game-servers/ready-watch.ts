@@ -20,24 +20,27 @@ export async function watchForReady(
   pattern: string,
   output: AsyncIterable<{ bytes: Uint8Array }>,
 ): Promise<ReadyVerdict> {
-  const parsed = parseReadyPattern(pattern)
+  const judge = createJudge(parseReadyPattern(pattern))
   const readLines = createLineReader()
   for await (const { bytes } of output) {
-    const verdict = judge(parsed, readLines(bytes))
+    const verdict = judge(readLines(bytes))
     if (verdict !== null) return verdict
   }
   return 'ended'
 }
 
-function judge(pattern: ReadyPattern, lines: string[]): ReadyVerdict | null {
-  if (pattern.kind === 'text') return lines.some(line => line.includes(pattern.text)) ? 'ready' : null
-  const context = createContext({
-    expression: pattern.expression,
-    lines: lines.map(line => line.slice(0, expressionLineChars)),
-  })
-  try {
-    return judgeLines.runInContext(context, { timeout: expressionLimitMs }) === true ? 'ready' : null
-  } catch {
-    return 'pattern_too_slow'
+/** An expression is tried in a context of its own, which alone can be told to give up. */
+function createJudge(pattern: ReadyPattern): (lines: string[]) => ReadyVerdict | null {
+  if (pattern.kind === 'text')
+    return lines => (lines.some(line => line.includes(pattern.text)) ? 'ready' : null)
+  const scope = { expression: pattern.expression, lines: [] as string[] }
+  const context = createContext(scope)
+  return lines => {
+    scope.lines = lines.map(line => line.slice(0, expressionLineChars))
+    try {
+      return judgeLines.runInContext(context, { timeout: expressionLimitMs }) === true ? 'ready' : null
+    } catch {
+      return 'pattern_too_slow'
+    }
   }
 }

@@ -21,9 +21,10 @@ export interface RunHooks {
   onTrouble: (error: unknown) => void
 }
 
+/** `ready` null: nobody waits for it to be ready. */
 export function followRun(
   running: RunningProcess,
-  ready: GameServerDefinition['ready'],
+  ready: GameServerDefinition['ready'] | null,
   nowMs: number,
   hooks: RunHooks,
 ): Run {
@@ -33,7 +34,7 @@ export function followRun(
     return exit
   })
   const readiness = Promise.race([
-    waitForReady(running, ready, nowMs),
+    ready === null ? { isReady: true, remark: '' } : waitForReady(running, ready, nowMs),
     running.exit.then(() => ({ isReady: false, remark: '' })),
   ])
   const run: Run = {

@@ -1,15 +1,20 @@
 // The one place where a game server's state changes: by the move table, written before it is told.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import { maskText } from '../console/logic/mask-secrets.ts'
 import type { GameServerRecord, GameServerStore } from './game-server-store.ts'
 import { ActionFailed } from './logic/action.ts'
 import { nextRunState, type RunInput, refusalWords } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 
-export type StateChange = Partial<Pick<GameServerRecord, 'installed' | 'lastExit' | 'runSecrets'>> & {
-  reason?: string
-}
+export type StateChange = Partial<
+  Pick<
+    GameServerRecord,
+    'reason' | 'installed' | 'lastExit' | 'runSecrets' | 'wanted' | 'restartAtMs' | 'restartedAtMs'
+  >
+>
 
 export class StateBook {
   #record: GameServerRecord
@@ -41,26 +46,51 @@ export class StateBook {
     return nextRunState(this.state, input) !== null
   }
 
+  /** Hides the secrets of the present definition and of the present run. */
+  mask(text: string): string {
+    return maskText(text, [...this.#record.definition.secrets, ...this.#record.runSecrets])
+  }
+
+  /** Writes what is nobody's news. */
+  remember(change: Pick<StateChange, 'wanted' | 'restartAtMs'>): void {
+    this.#record = { ...this.#record, ...change }
+    this.#store.save(this.#record)
+  }
+
   /** Refuses in words what the table does not know; a move that changes nothing is not told again. */
   move(input: RunInput, { reason = '', ...rest }: StateChange = {}): void {
     const state = nextRunState(this.state, input)
     if (state === null) throw new ActionFailed(refusalWords(this.state, input))
     if (state === this.state && Object.keys(rest).length === 0) return
-    this.#write({ ...rest, state, reason })
+    this.#write({ ...rest, state, reason: this.mask(reason) })
     this.#tell(this.asMessage())
   }
 
-  /** A definition with the same or a lower revision is old news. */
+  /**
+   * A definition with a lower revision is old news. One with the same is the panel's latest word too: a newer panel
+   * may render the same settings in another way.
+   */
   define(revision: number, definition: GameServerRecord['definition']): boolean {
-    if (revision <= this.#record.revision) return false
+    const isSame = isDeepStrictEqual(definition, this.#record.definition)
+    if (revision < this.#record.revision || (revision === this.#record.revision && isSame)) return false
     this.#record = { ...this.#record, revision, definition }
     this.#store.save(this.#record)
     return true
   }
 
   asMessage(): GameServerState {
-    const { id, state, reason, changedAtMs, sequence, installed } = this.#record
-    return { gameServerId: id, state, reason, changedAtMs, sequence, installed }
+    const { id, state, reason, changedAtMs, sequence, installed, lastExit } = this.#record
+    return {
+      gameServerId: id,
+      state,
+      reason,
+      changedAtMs,
+      sequence,
+      installed,
+      exitCode: lastExit?.code ?? undefined,
+      signal: lastExit?.signal ?? '',
+      outOfMemory: lastExit?.outOfMemory ?? false,
+    }
   }
 
   #write(change: Partial<GameServerRecord>): void {

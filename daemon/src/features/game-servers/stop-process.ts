@@ -16,7 +16,7 @@ export async function stopProcess(
 ): Promise<void> {
   for (const step of stopPlan(stop)) {
     action.say(step.words)
-    await take(step, running)
+    if (!(await hasArrived(step, running))) continue
     if (await settlesWithin(over, step.waitMs)) return
   }
   action.say('it has not ended, killing everything it started')
@@ -35,12 +35,14 @@ export async function settlesWithin(promise: Promise<unknown>, limitMs: number):
   return inTime
 }
 
-/** A step that does not arrive is no reason to give up: the next one is stronger. */
-async function take(step: StopStep, running: RunningProcess): Promise<void> {
+/** A step that does not arrive is not waited for, and no reason to give up: the next one is stronger. */
+async function hasArrived(step: StopStep, running: RunningProcess): Promise<boolean> {
   try {
     if (step.do === 'type') await running.write(Buffer.from(`${step.line}\n`))
     else await running.signal(step.signal as ProcessSignal)
+    return true
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error
+    return error.code === 'ended'
   }
 }

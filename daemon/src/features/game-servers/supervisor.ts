@@ -5,36 +5,32 @@
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Log } from '../../platform/log.ts'
-import type {
-  ProcessExit,
-  ProcessManager,
-  RunningProcess,
-} from '../../platform/process-managers/process-manager.ts'
-import type { Consoles } from '../console/console.ts'
-import type { GameServerFolders } from './game-server-folders.ts'
+import type { ProcessExit, RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { CrashRestart } from './crash-restart.ts'
 import type { GameServerRecord, GameServerStore } from './game-server-store.ts'
-import { type Action, ActionCanceled, ActionFailed, unwatchedAction } from './logic/action.ts'
+import { type LaunchMeans, launchProcess } from './launch-process.ts'
+import {
+  type Action,
+  ActionCanceled,
+  ActionFailed,
+  type InstallKind,
+  unwatchedAction,
+} from './logic/action.ts'
 import { askedExitWords, unaskedExitWords } from './logic/exit-words.ts'
-import { launchProblem, renderCommand, renderEnvironment } from './logic/render-environment.ts'
 import { isBeingInstalled, occupiesProcess } from './logic/run-state.ts'
 import { exitSoFar, followRun, type Run } from './run.ts'
-import { StateBook } from './state-book.ts'
+import { StateBook, type StateChange } from './state-book.ts'
 import { settlesWithin, stopProcess } from './stop-process.ts'
 
 /** After the tree was killed the end must be seen within this time; it is a fault otherwise. */
 const endLimitMs = 20_000
+/** What a person's start changes beside the state: earlier crashes are forgiven. */
+const askedStart: StateChange = { wanted: 'running', restartedAtMs: [] }
 /** A start is not called done before this time when the game has a ready pattern and does not show it. */
 const readyLimitMs = 10 * 60_000
-const outputReadLimitMs = 5_000
-const terminal = { cols: 120, rows: 40 }
 
-export interface SupervisorMeans {
+export interface SupervisorMeans extends LaunchMeans {
   store: GameServerStore
-  processManager: ProcessManager
-  consoles: Consoles
-  folders: GameServerFolders
-  nodeBinary: string
-  timeZone: string
   nowMs: () => number
   tell: (state: GameServerState) => void
   log: Log
@@ -44,6 +40,7 @@ export class Supervisor {
   readonly id: number
   readonly #means: SupervisorMeans
   readonly #book: StateBook
+  readonly #crashRestart: CrashRestart
   #run: Run | null = null
   #turn: Promise<unknown> = Promise.resolve()
   #launching: Promise<unknown> = Promise.resolve()
@@ -54,6 +51,7 @@ export class Supervisor {
     this.id = record.id
     this.#means = means
     this.#book = new StateBook(record, means.store, means.nowMs, means.tell)
+    this.#crashRestart = new CrashRestart(this.#book, means.nowMs, () => void this.#startAfterCrash())
   }
 
   get record(): Readonly<GameServerRecord> {
@@ -64,9 +62,18 @@ export class Supervisor {
     return this.#book.asMessage()
   }
 
+  /** What runs now. */
+  get process(): RunningProcess | null {
+    return this.#run && !this.#run.isOver ? this.#run.process : null
+  }
+
   /** When the process that runs now was started. */
   get processStartedAtMs(): number | null {
     return this.#run && !this.#run.isOver ? this.#run.process.startedAtMs : null
+  }
+
+  mask(text: string): string {
+    return this.#book.mask(text)
   }
 
   define(revision: number, definition: GameServerDefinition): void {
@@ -75,21 +82,32 @@ export class Supervisor {
 
   /** Resolves when the game is ready, or runs and the next action is asked for. */
   async start(action: Action): Promise<void> {
-    const run = await this.#inTurn(() => this.#launch(action))
+    const run = await this.#inTurn(() => this.#launch(action, askedStart))
+    await this.#awaitReady(run, action)
+  }
+
+  /** Nobody asked for it now, but somebody wants it to run: counts and is repeated like a start after a crash. */
+  async startByItself(reason: string): Promise<void> {
+    const action = unwatchedAction()
+    const run = await this.#inTurn(() => this.#launch(action, { reason }))
     await this.#awaitReady(run, action)
   }
 
   async stop(action: Action): Promise<void> {
-    await this.#inTurn(() => this.#stop(action))
+    await this.#inTurn(() => this.#stop(action, 'stopped'))
   }
 
   async restart(action: Action): Promise<void> {
     const killsBefore = this.#kills
     const run = await this.#inTurn(async () => {
-      await this.#stop(action)
+      await this.#stop(action, 'running')
       if (this.#kills > killsBefore)
         throw new ActionFailed('it was killed meanwhile, so it is not started again')
-      return this.#launch(action)
+      if (action.canceled.aborted) {
+        this.#book.remember({ wanted: 'stopped' })
+        throw new ActionCanceled('canceled after it was stopped, so it is not started again')
+      }
+      return this.#launch(action, askedStart)
     })
     await this.#awaitReady(run, action)
   }
@@ -99,8 +117,11 @@ export class Supervisor {
     this.#kills += 1
     await this.#launching.catch(() => {})
     const run = this.#run
-    if (!run || run.isOver) return action.say('it is not running')
-    if (this.#book.can('stop_asked')) this.#book.move('stop_asked')
+    if (!run || run.isOver) {
+      this.#keepStopped(action)
+      return
+    }
+    this.#noteStopAsked('stopped')
     action.say('killing everything it started')
     await this.#endTree(run)
     action.say('it has ended')
@@ -125,9 +146,10 @@ export class Supervisor {
   }
 
   /** Nothing counts as installed from here until `work` has come to its end. */
-  async install(kind: 'install' | 'update', work: () => Promise<void>): Promise<void> {
+  async install(kind: InstallKind, work: () => Promise<void>): Promise<void> {
     await this.#inTurn(async () => {
-      this.#book.move(kind === 'install' ? 'install_began' : 'update_began', { installed: false })
+      const input = kind === 'update' ? 'update_began' : 'install_began'
+      this.#book.move(input, { installed: false, restartAtMs: null })
       try {
         await work()
       } catch (error) {
@@ -141,11 +163,11 @@ export class Supervisor {
   /** Ends what runs and lets go of it; the folder is the caller's business. */
   async dismiss(action: Action): Promise<void> {
     await this.#inTurn(async () => {
-      await this.#stop(action)
+      await this.#stop(action, 'stopped')
       await this.#run?.process.forget()
       this.#means.consoles.forget(this.id)
       this.#means.store.remove(this.id)
-      this.#isClosed = true
+      this.close()
     })
   }
 
@@ -161,7 +183,10 @@ export class Supervisor {
     this.#means.consoles.follow(found, [...definition.secrets, ...runSecrets], false)
     const exit = await exitSoFar(found)
     // The end of a run is written when it is seen; an end that is already written is not news.
-    if (exit && !occupiesProcess(this.#book.state)) return this.#keepEnded(found)
+    if (exit && !occupiesProcess(this.#book.state)) {
+      this.#crashRestart.arm()
+      return this.#keepEnded(found)
+    }
     if (!exit && this.#book.can('found')) {
       this.#book.move('found', { installed: true, reason: 'found running when the daemon started' })
     }
@@ -172,70 +197,70 @@ export class Supervisor {
   /** Lets go: what runs keeps running, and nothing is written any more. */
   close(): void {
     this.#isClosed = true
+    this.#crashRestart.disarm()
   }
 
   #settleMissing(hasRebooted: boolean): void {
-    if (!occupiesProcess(this.#book.state)) return
-    if (hasRebooted) this.#book.move('node_rebooted', { reason: 'the node was restarted' })
-    else this.#book.move('exited', { reason: 'ended while the daemon was away, together with its keeper' })
+    if (hasRebooted) {
+      const reason = 'the node was restarted'
+      if (occupiesProcess(this.#book.state)) this.#book.move('node_rebooted', { reason })
+      // What is started after a reboot is not the business of a plan from before it.
+      else if (this.#crashRestart.isPlanned) this.#book.remember({ restartAtMs: null })
+      return
+    }
+    if (occupiesProcess(this.#book.state)) {
+      this.#noteEnd('ended while the daemon was away, together with its keeper', null)
+    } else this.#crashRestart.arm()
   }
 
   #keepEnded(found: RunningProcess): void {
-    this.#run = followRun(found, this.record.definition.ready, this.#means.nowMs(), {
+    this.#run = followRun(found, null, this.#means.nowMs(), {
       onReady: () => {},
       onExit: async () => {},
       onTrouble: this.#trouble,
     })
   }
 
-  async #launch(action: Action): Promise<Run> {
+  async #launch(action: Action, asked: StateChange): Promise<Run> {
     const launching = Promise.withResolvers<void>()
     this.#launching = launching.promise
+    const { definition } = this.record
     try {
-      this.#book.move('start_asked', { runSecrets: this.record.definition.secrets })
-      const running = await this.#startProcess(action)
+      this.#book.move('start_asked', { runSecrets: definition.secrets, restartAtMs: null, ...asked })
+      this.#crashRestart.disarm()
+      const running = await launchProcess(this.id, definition, action, this.#means)
       this.#means.consoles.follow(running, this.record.runSecrets, true)
       action.say(`started as process ${running.pid}`)
       return this.#follow(running)
     } catch (error) {
       const reason = `could not be started: ${(error as Error).message}`
-      if (!this.#isClosed && this.#book.state === 'starting') this.#book.move('start_failed', { reason })
+      if (!this.#isClosed && this.#book.state === 'starting') {
+        // A person is told and looks after it; what starts by itself tries again.
+        this.#book.move('start_failed', asked === askedStart ? { reason } : this.#crashRestart.plan(reason))
+        this.#crashRestart.arm()
+      }
       throw error instanceof ActionFailed ? error : new ActionFailed(reason)
     } finally {
       launching.resolve()
     }
   }
 
-  async #startProcess(action: Action): Promise<RunningProcess> {
-    const { definition } = this.record
-    const { processManager, folders, consoles, nodeBinary, timeZone } = this.#means
-    if (definition.process_manager !== processManager.name) {
-      throw new Error(
-        `this node cannot run game servers under ${definition.process_manager}, only under process`,
-      )
+  async #startAfterCrash(): Promise<void> {
+    try {
+      await this.#inTurn(async () => {
+        // A person may have spoken while this waited for its turn.
+        if (this.#isClosed || !this.#crashRestart.isPlanned || this.#book.state !== 'crashed') return
+        await this.#launch(unwatchedAction(), { reason: 'started again after a crash' })
+      })
+    } catch (error) {
+      if (!(error instanceof ActionFailed)) this.#trouble(error)
     }
-    action.say('checking its folder')
-    const { path, uid } = await folders.prepare(this.id, definition.uuid)
-    const env = renderEnvironment({ folder: path, timeZone, ofDefinition: definition.environment })
-    const argv = renderCommand(definition.command, nodeBinary)
-    const problem = launchProblem(argv, env)
-    if (problem) throw new Error(problem)
-    const last = consoles.current(this.id)
-    // The keeper drops the last run's output for the new one, so readers must have it first.
-    if (last) await settlesWithin(last.over, outputReadLimitMs)
-    action.say('starting its process')
-    return processManager.start({
-      id: this.id,
-      argv,
-      cwd: path,
-      env,
-      ...(uid === undefined ? {} : { uid, gid: uid }),
-      ...terminal,
-    })
   }
 
   #follow(running: RunningProcess): Run {
-    const run = followRun(running, this.record.definition.ready, this.#means.nowMs(), {
+    // Only who starts is waited for: a game that was found running has said long ago that it is ready.
+    const ready = this.#book.state === 'starting' ? this.record.definition.ready : null
+    const run = followRun(running, ready, this.#means.nowMs(), {
       onReady: remark => {
         if (!this.#isClosed && this.#run === run && this.#book.can('ready')) {
           this.#book.move('ready', { reason: remark })
@@ -253,10 +278,18 @@ export class Supervisor {
       await running.endTree()
     } finally {
       if (!this.#isClosed && this.#book.can('exited')) {
-        const words = this.#book.state === 'stopping' ? askedExitWords(exit) : unaskedExitWords(exit)
-        this.#book.move('exited', { reason: words, lastExit: { code: exit.code, signal: exit.signal } })
+        const isAsked = this.#book.state === 'stopping'
+        this.#noteEnd(isAsked ? askedExitWords(exit) : unaskedExitWords(exit), exit)
       }
     }
+  }
+
+  #noteEnd(words: string, exit: ProcessExit | null): void {
+    const lastExit = exit && { code: exit.code, signal: exit.signal, outOfMemory: exit.outOfMemory }
+    const isAsked = this.#book.state === 'stopping'
+    const change = isAsked ? { reason: words } : this.#crashRestart.plan(words)
+    this.#book.move('exited', { ...change, lastExit })
+    this.#crashRestart.arm()
   }
 
   async #awaitReady(run: Run, action: Action): Promise<void> {
@@ -279,14 +312,37 @@ export class Supervisor {
     throw new ActionFailed(this.record.reason || 'it was ended before it was ready', exit.code)
   }
 
-  async #stop(action: Action): Promise<void> {
+  async #stop(action: Action, wanted: 'running' | 'stopped'): Promise<void> {
     const run = this.#run
-    if (!run || run.isOver) return action.say('it is not running')
+    if (!run || run.isOver) {
+      if (wanted === 'stopped') this.#keepStopped(action)
+      return
+    }
     if (this.#book.state === 'paused') await run.process.signal('SIGCONT')
-    if (this.#book.can('stop_asked')) this.#book.move('stop_asked')
+    this.#noteStopAsked(wanted)
     await stopProcess(run.process, run.over, this.record.definition.stop, action)
     await this.#endTree(run)
     action.say('it has ended')
+  }
+
+  /** The game may have ended in this very moment: what was asked for is remembered all the same. */
+  #noteStopAsked(wanted: 'running' | 'stopped'): void {
+    this.#crashRestart.disarm()
+    if (this.#book.can('stop_asked')) this.#book.move('stop_asked', { wanted, restartAtMs: null })
+    else this.#book.remember({ wanted, restartAtMs: null })
+  }
+
+  /** There is nothing to end; but what would start it by itself ends here. */
+  #keepStopped(action: Action): void {
+    this.#crashRestart.disarm()
+    if (this.#crashRestart.isPlanned) {
+      const reason = 'stopped while it waited to be started again after a crash'
+      this.#book.move('stop_asked', { wanted: 'stopped', restartAtMs: null, reason })
+      action.say('it is not started again')
+    } else {
+      this.#book.remember({ wanted: 'stopped' })
+      action.say('it is not running')
+    }
   }
 
   async #endTree(run: Run): Promise<void> {

@@ -4,21 +4,23 @@ import type { InstallStep } from '@rookery/contracts/daemon/game-server-definiti
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import { type Action, ActionCanceled, ActionFailed, type InstallKind } from '../game-servers/logic/action.ts'
 import type { ShippedGames } from './shipped-games.ts'
 
 export interface Installer {
   /** Refused while the game runs; when it fails, the game server does not count as installed. */
-  install(gameServerId: number, kind: 'install' | 'update', action: Action): Promise<void>
+  install(gameServerId: number, kind: InstallKind, action: Action): Promise<void>
 }
 
 export function createInstaller(gameServers: GameServers, shippedGames: ShippedGames): Installer {
   return {
     async install(gameServerId, kind, action) {
+      if (action.canceled.aborted) throw new ActionCanceled('canceled before it began')
+      if (kind === 'reinstall') action.say('deleting all of its files')
       await gameServers.install(gameServerId, kind, (root, steps) =>
         takeSteps(root, steps, shippedGames, action),
       )
-      action.say(kind === 'install' ? 'it is installed' : 'it is up to date')
+      action.say(kind === 'update' ? 'it is up to date' : 'it is installed')
     },
   }
 }

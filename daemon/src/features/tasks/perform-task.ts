@@ -19,9 +19,8 @@ export async function performTask(task: TaskRecord, action: Action, means: TaskM
   switch (task.kind) {
     case 'install':
     case 'reinstall':
-      return installer.install(task.gameServerId, 'install', action)
     case 'update':
-      return installer.install(task.gameServerId, 'update', action)
+      return installer.install(task.gameServerId, task.kind, action)
     case 'start':
       return supervisor.start(action)
     case 'stop':

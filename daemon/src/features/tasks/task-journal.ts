@@ -10,16 +10,26 @@ const outputEndWords = Buffer.from('… more was said than is kept\n')
 
 export type Send = (message: NodeMessage) => void
 
+export interface JournalMeans {
+  store: TaskStore
+  nowMs: () => number
+  send: Send
+  /** Hides the secrets of a game server. */
+  mask: (gameServerId: number, text: string) => string
+}
+
 export class TaskJournal {
   readonly #store: TaskStore
   readonly #nowMs: () => number
   readonly #send: Send
+  readonly #mask: JournalMeans['mask']
   readonly #outputEnds = new Map<number, number>()
 
-  constructor(store: TaskStore, nowMs: () => number, send: Send) {
+  constructor({ store, nowMs, send, mask }: JournalMeans) {
     this.#store = store
     this.#nowMs = nowMs
     this.#send = send
+    this.#mask = mask
   }
 
   /** Makes a new task known; one that cannot be written down has ended with an error. */
@@ -39,7 +49,8 @@ export class TaskJournal {
   /** Changes the given record in place, writes it, then tells. */
   change(record: TaskRecord, change: Partial<TaskRecord>): void {
     const nowMs = this.#nowMs()
-    Object.assign(record, change, { sequence: nextSequence(record.sequence, nowMs) })
+    const message = this.#mask(record.gameServerId, change.message ?? record.message)
+    Object.assign(record, change, { message, sequence: nextSequence(record.sequence, nowMs) })
     this.#store.save(record, nowMs)
     this.tell(record)
   }
@@ -51,7 +62,7 @@ export class TaskJournal {
   say(record: TaskRecord, words: string): void {
     const seq = this.#outputEnds.get(record.id) ?? this.#store.outputEnd(record.id)
     if (seq >= outputLimitBytes) return
-    const line = Buffer.from(`${words}\n`)
+    const line = Buffer.from(`${this.#mask(record.gameServerId, words)}\n`)
     const isTooMuch = seq + line.length + outputEndWords.length > outputLimitBytes
     const chunk = isTooMuch ? outputEndWords : line
     this.#store.appendOutput(record.id, seq, chunk)

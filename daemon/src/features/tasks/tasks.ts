@@ -37,7 +37,8 @@ export class Tasks {
 
   constructor(means: TasksMeans) {
     this.#means = means
-    this.#journal = new TaskJournal(means.store, means.nowMs, means.send)
+    const mask = (gameServerId: number, text: string) => means.gameServers.mask(gameServerId, text)
+    this.#journal = new TaskJournal({ ...means, mask })
   }
 
   /** Takes up what an earlier life of the daemon left; game servers must have been adopted before. */
@@ -75,11 +76,9 @@ export class Tasks {
     this.#queue.push(task as OpenTask)
     this.#hurry(gameServerId, taskId)
     this.#beginWhatMay()
-    if (task.status === 'waiting')
-      this.#journal.change(task, { message: waitingWords(this.#queue, task as OpenTask) })
   }
 
-  /** Waiting tasks are dropped; of those at work only what can be left half-way is. */
+  /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
   cancel(taskId: number): void {
     const task = this.#queue.find(({ id }) => id === taskId)
     if (!task) {
@@ -88,8 +87,10 @@ export class Tasks {
       return
     }
     const atWork = this.#atWork.get(taskId)
-    if (atWork) atWork.canceled.abort()
-    else this.#end(task, { status: 'canceled', message: 'canceled before it began' })
+    if (atWork && !atWork.canceled.signal.aborted) {
+      this.#journal.say(task, 'somebody asked to cancel it')
+      atWork.canceled.abort()
+    } else if (!atWork) this.#end(task, { status: 'canceled', message: 'canceled before it began' })
   }
 
   acknowledge(taskId: number): void {
@@ -113,6 +114,11 @@ export class Tasks {
   #beginWhatMay(): void {
     if (this.#isClosed) return
     for (const task of tasksToBegin(this.#queue)) void this.#work(task)
+    const words = waitingWords(this.#queue)
+    for (const task of this.#queue) {
+      const message = words.get(task.id)
+      if (message !== undefined && message !== task.message) this.#journal.change(task, { message })
+    }
   }
 
   async #work(task: OpenTask): Promise<void> {
@@ -182,7 +188,7 @@ export class Tasks {
       state: supervisor?.record.state ?? null,
       processStartedAtMs: supervisor?.processStartedAtMs ?? null,
     })
-    this.#journal.change(task, settlement === 'again' ? { status: 'waiting' } : settlement)
+    this.#journal.change(task, settlement === 'again' ? { status: 'waiting', message: '' } : settlement)
     return settlement === 'again'
   }
 }

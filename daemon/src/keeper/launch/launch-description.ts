@@ -10,6 +10,10 @@ export interface LaunchDescription {
   gid?: number
   /** The cgroup.procs file that the launcher writes itself into before it gives up its rights. */
   cgroupProcsFile?: string
+  /** The same, for a group that is spread over several hierarchies. */
+  cgroupProcsFiles?: string[]
+  /** Neither the game nor what it starts can gain rights, by a set-user-id program for one. */
+  noNewPrivileges?: boolean
 }
 
 /** One variable, because the launcher may still be root: a game's NODE_OPTIONS must not act on it. */

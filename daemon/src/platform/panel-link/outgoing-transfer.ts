@@ -8,6 +8,7 @@ import type {
   TransferFromDaemon,
   TransferFromPanel,
 } from '@rookery/contracts/daemon/generated/link.ts'
+import { createInbox } from './inbox.ts'
 import { type LinkHooks, LinkRefusal } from './link-hooks.ts'
 
 /** What one message should carry: larger ones delay others, smaller ones cost speed. */
@@ -16,9 +17,13 @@ export const transferChunkBytes = 64 * 1024
 export interface OutgoingTransfer {
   /** Resolves when the panel can take more; rejects when the transfer is over. */
   write(body: Exclude<NonNullable<TransferFromDaemon['body']>, { $case: 'opened' | 'ended' }>): Promise<void>
+  /** What the panel sends meanwhile, in order; as slow as its reader. What comes before it is asked for is dropped. */
+  incoming(): AsyncIterable<IncomingBody>
   /** Aborts when the panel no longer wants it or the connection is gone. */
   readonly signal: AbortSignal
 }
+
+export type IncomingBody = Exclude<NonNullable<TransferFromPanel['body']>, { $case: 'ended' }>
 
 type TransferStream = ClientDuplexStream<TransferFromDaemon, TransferFromPanel>
 
@@ -38,11 +43,18 @@ export async function runTransfer(
   const over = new AbortController()
   const stop = () => over.abort()
   for (const event of ['end', 'error', 'close']) stream.on(event, stop)
+  let hear: (body: IncomingBody) => void = () => {}
   stream.on('data', ({ body }: TransferFromPanel) => {
     if (body?.$case === 'ended') stop()
+    else if (body) hear(body)
   })
   const transfer: OutgoingTransfer = {
     signal: over.signal,
+    incoming() {
+      const inbox = createInbox<IncomingBody>(stream, over.signal)
+      hear = inbox.push
+      return inbox
+    },
     write: body => writeWhole(stream, { body }, over.signal),
   }
   try {

@@ -2,6 +2,30 @@
 
 export type ProcessManagerName = 'process' | 'docker' | 'podman' | 'systemd'
 
+/** What a game may use at most; a manager that cannot hold to a limit ignores it. */
+export interface Limits {
+  memoryBytes?: number
+  /** 100 is one whole processor core. */
+  cpuPercent?: number
+  /** Processes and threads. */
+  pids?: number
+}
+
+/** A port that the game listens on, opened on the node under the same number. */
+export interface PublishedPort {
+  ip: string
+  port: number
+  protocol: 'tcp' | 'udp'
+}
+
+/** What a manager of containers must know beyond the program. */
+export interface Container {
+  /** Present on the node; nothing is pulled at a start. */
+  image: string
+  ports: PublishedPort[]
+  readOnlyRoot: boolean
+}
+
 export interface Launch {
   /** Names the process for good: at most one with this id lives at a time. */
   id: number
@@ -14,14 +38,33 @@ export interface Launch {
   gid?: number
   cols: number
   rows: number
+  limits: Limits
+  /** Needed by docker and podman, ignored by the others. */
+  container?: Container
 }
 
 export interface ProcessExit {
   /** Both null: it ended while nobody could see how. */
   code: number | null
   signal: string | null
+  /** It was ended because it, or its whole group, had used more memory than it may. */
+  outOfMemory: boolean
   /** The sequence number after the last byte of output. */
   endSeq: number
+}
+
+/** What a game uses right now. What the manager cannot measure is absent, never 0. */
+export interface ProcessUsage {
+  /** Since it was started, over all of its processes; never decreases while it runs. */
+  cpuSeconds?: number
+  memoryBytes?: number
+  memoryLimitBytes?: number
+  networkReceiveBytes?: number
+  networkTransmitBytes?: number
+  blockReadBytes?: number
+  blockWriteBytes?: number
+  /** Number of its processes. */
+  pids?: number
 }
 
 export interface OutputChunk {
@@ -54,12 +97,24 @@ export interface ProcessManager {
   close(): Promise<void>
 }
 
+/** All managers that this node offers, side by side: each game server names its own. */
+export interface ProcessManagers {
+  readonly present: readonly ProcessManagerName[]
+  /** Null when the node does not offer it. */
+  of(name: ProcessManagerName): ProcessManager | null
+  /** Over all of them; a manager that does not answer is left out and told in the log. */
+  adopt(): Promise<RunningProcess[]>
+  close(): Promise<void>
+}
+
 export interface RunningProcess {
   readonly id: number
   readonly pid: number
   /** New for every start: sequence numbers of two streams cannot be compared. */
   readonly streamId: string
   readonly startedAtMs: number
+  /** How far its output went when it was started or adopted; absent where the manager cannot tell. */
+  readonly earlierOutputEndSeq?: number
   /** Never rejects. It stays open for ever once the manager is closed. */
   readonly exit: Promise<ProcessExit>
   /** A terminal cuts a line of input at 4,095 bytes; rejects with input_full when the program does not read. */
@@ -69,6 +124,8 @@ export interface RunningProcess {
   signal(name: ProcessSignal): Promise<void>
   /** SIGKILL for everything it has started, wherever that has gone; resolves when none of it is alive. */
   endTree(): Promise<void>
+  /** Rejects when it has ended. */
+  usage(): Promise<ProcessUsage>
   /** From this byte on, then live, to the end of the process. As slow as its reader; leaving the loop ends the watch. */
   output(fromSeq: number): AsyncIterable<OutputChunk>
   /** Drops what is kept of an ended process; its id is free afterwards. */

@@ -42,4 +42,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (task_id, seq)
   ) STRICT;
   `,
+  `
+  ALTER TABLE game_servers ADD COLUMN exit_out_of_memory INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE game_servers ADD COLUMN wanted TEXT NOT NULL DEFAULT 'unknown';
+  ALTER TABLE game_servers ADD COLUMN restart_at_ms INTEGER;
+  ALTER TABLE game_servers ADD COLUMN restarted_at_ms TEXT NOT NULL DEFAULT '[]';
+  UPDATE game_servers SET wanted = 'running' WHERE state IN ('starting', 'running', 'paused');
+  `,
 ]

@@ -1,6 +1,10 @@
 // Who may do what: keeps the entries of users for a moment and judges the rules that routes and channels declare.
 
-import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import type {
+  GameServerPermission,
+  GeneralPermission,
+  ObjectType,
+} from '@rookery/contracts/game-server-permissions.ts'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Caller, SignedInCaller } from '../../platform/caller.ts'
@@ -32,6 +36,13 @@ export interface Access {
   /** The caller's own permissions, as far as the token carries them. */
   onGameServer(caller: SignedInCaller, gameServerId: number): Promise<Record<GameServerPermission, boolean>>
   visibleGameServers(userId: number): Promise<VisibleGameServers>
+  /** Of these objects, those on which the user holds a general permission. */
+  allowedInSection(
+    userId: number,
+    permission: GeneralPermission,
+    objectType: ObjectType,
+    ids: readonly number[],
+  ): Promise<number[]>
 }
 
 interface AccessOptions {
@@ -114,6 +125,10 @@ export function createAccess({ db, changes, audit, keepEntriesMs, now }: AccessO
       )
     },
     visibleGameServers: async userId => visibleGameServers(await entriesOf(userId)),
+    async allowedInSection(userId, permission, objectType, ids) {
+      const entries = await entriesOf(userId)
+      return ids.filter(id => decideInSection(entries, permission, objectType, id).allowed)
+    },
   }
 }
 

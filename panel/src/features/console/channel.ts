@@ -4,10 +4,11 @@ import { consoleCommandPayload } from '@rookery/contracts/websocket/console.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import type { Channel, ChannelCall } from '../../platform/websocket/channel.ts'
+import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
 import type { Console } from './console.ts'
+import { sinceOf } from './logic/since.ts'
 
 export function consoleChannel(console: Console, access: Access): Channel {
   return {
@@ -21,7 +22,7 @@ export function consoleChannel(console: Console, access: Access): Channel {
         else connection.refuse('malformed_request', `this channel takes no ${type}`)
       })
       console
-        .watch(gameServerId, connection, sinceOf(call))
+        .watch(gameServerId, connection, sinceOf(call.query))
         .catch(() => connection.close(closeCodes.objectGone, 'there is no such game server'))
     },
   }
@@ -43,12 +44,4 @@ export function consoleChannel(console: Console, access: Access): Channel {
       else connection.refuse('unavailable', 'the node did not answer, try again')
     }
   }
-}
-
-function sinceOf(call: ChannelCall): { seq: number; streamId: string } | null {
-  const { since, stream } = call.query
-  const seq = Number(since)
-  return since !== undefined && stream !== undefined && Number.isSafeInteger(seq) && seq >= 0
-    ? { seq, streamId: stream }
-    : null
 }

@@ -1,6 +1,7 @@
 // GET …/console: the end of a console's output, read once from the node.
 
 import { OutputRing } from '@rookery/contracts/output-ring.ts'
+import { harmlessString } from '@rookery/contracts/terminal-text.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { orphanedHeadBytes } from './logic/whole-characters.ts'
 
@@ -15,9 +16,10 @@ export async function readTail(
   const purpose = { gameServerId, sinceSeq: 0, streamId: '' }
   const transfer = await link.openTransfer(nodeId, { $case: 'watchConsole', value: purpose })
   for await (const body of transfer) {
+    if (body.$case !== 'output') continue
     ring.append(body.value.bytes)
     if (body.value.endOfHistory) break
   }
   const { bytes } = ring.read(0, tailBytes)
-  return bytes.subarray(orphanedHeadBytes(bytes)).toString('utf8')
+  return harmlessString(bytes.subarray(orphanedHeadBytes(bytes)))
 }

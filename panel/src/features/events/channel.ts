@@ -1,5 +1,6 @@
 // The events channel: facts about everything that the caller may see, for lists and the home page.
 
+import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import { signedIn } from '../../platform/http/access-rule.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -7,8 +8,20 @@ import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Metrics, UsageBatch } from '../metrics/metrics.ts'
+import { followedKinds } from '../tasks/logic/task-rights.ts'
+import { createUsageView } from './usage-view.ts'
 
-export function eventsChannel(changes: Changes, access: Access, gameServers: GameServers): Channel {
+interface EventsParts {
+  changes: Changes
+  access: Access
+  gameServers: GameServers
+  metrics: Metrics
+  now(): number
+}
+
+export function eventsChannel({ changes, access, gameServers, metrics, now }: EventsParts): Channel {
+  const usageView = createUsageView(access, changes, now)
   return {
     path: '/api/ws/events',
     summary: 'State changes of everything that the caller may see',
@@ -20,17 +33,28 @@ export function eventsChannel(changes: Changes, access: Access, gameServers: Gam
         if (change.kind === 'task-output') return
         order = order.then(() => pass(connection, change)).catch(() => {})
       })
-      connection.onClose(unlisten)
+      const unlistenUsage = metrics.usage.listen(batch => {
+        order = order.then(() => passUsage(connection, batch)).catch(() => {})
+      })
+      connection.onClose(() => {
+        unlisten()
+        unlistenUsage()
+      })
     },
   }
 
   async function pass(connection: Connection, change: Change): Promise<void> {
     const message = messageOf(change)
-    if (message && (await maySee(connection.caller.userId, change)))
-      connection.send(message.type, message.payload)
+    if (message && (await maySee(connection.caller, change))) connection.send(message.type, message.payload)
   }
 
-  async function maySee(userId: number, change: Change): Promise<boolean> {
+  async function passUsage(connection: Connection, batch: UsageBatch): Promise<void> {
+    const servers = await usageView.visible(connection.caller, batch)
+    if (servers.length > 0) connection.send('event.usage', { servers })
+  }
+
+  async function maySee(caller: LoginSessionCaller, change: Change): Promise<boolean> {
+    const { userId } = caller
     const visible = await access.visibleGameServers(userId)
     const sees = (id: number) => (visible.all ? !visible.except.includes(id) : visible.only.includes(id))
     switch (change.kind) {
@@ -38,7 +62,8 @@ export function eventsChannel(changes: Changes, access: Access, gameServers: Gam
       case 'game-server-removed':
         return sees(change.gameServerId)
       case 'task':
-        return change.gameServerId === null ? access.isAdministrator(userId) : sees(change.gameServerId)
+        if (change.gameServerId === null) return access.isAdministrator(userId)
+        return followedKinds(await access.onGameServer(caller, change.gameServerId)).includes(change.taskKind)
       case 'node-presence':
         return (
           (await access.isAdministrator(userId)) ||

@@ -1,5 +1,7 @@
 // Game servers in the database, joined with the template and the node that a list shows.
 
+import { type CrashPolicy, defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { NodePort } from '@rookery/contracts/http/nodes.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { Kysely } from 'kysely'
 import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
@@ -27,6 +29,7 @@ export interface StoredGameServer {
   cpuLimitPercent: number | null
   processManager: string
   autostart: boolean
+  crashPolicy: CrashPolicy
   revision: number
   installedAtMs: number | null
   createdAtMs: number
@@ -47,6 +50,7 @@ export type NewGameServer = Omit<
   | 'template'
   | 'stateReason'
   | 'stateChangedAtMs'
+  | 'crashPolicy'
   | 'revision'
   | 'installedAtMs'
   | 'createdAtMs'
@@ -132,6 +136,27 @@ export function createGameServersStore(db: Kysely<Schema>) {
       return row?.node_id ?? null
     },
 
+    /** In the order of their numbers. */
+    async portsOf(nodeId: number): Promise<NodePort[]> {
+      const rows = await db
+        .selectFrom('game_servers')
+        .select(['id', 'name', 'port', 'query_port', 'rcon_port'])
+        .where('node_id', '=', nodeId)
+        .execute()
+      const ports = rows.flatMap(row =>
+        (
+          [
+            ['game', row.port],
+            ['query', row.query_port],
+            ['rcon', row.rcon_port],
+          ] as const
+        ).flatMap(([purpose, port]) =>
+          port === null ? [] : [{ port, purpose, server_id: row.id, server_name: row.name }],
+        ),
+      )
+      return ports.toSorted((a, b) => a.port - b.port)
+    },
+
     async takenPorts(nodeId: number): Promise<number[]> {
       const columns = ['port', 'query_port', 'rcon_port'] as const
       const rows = await db.selectFrom('game_servers').select(columns).where('node_id', '=', nodeId).execute()
@@ -208,6 +233,7 @@ export function createGameServersStore(db: Kysely<Schema>) {
       cpuLimitPercent: row.cpu_limit_percent,
       processManager: row.process_manager,
       autostart: toBoolean(row.autostart),
+      crashPolicy: { ...defaultCrashPolicy, ...(JSON.parse(row.crash_policy) as Partial<CrashPolicy>) },
       revision: row.revision,
       installedAtMs: row.installed_at,
       createdAtMs: row.created_at,

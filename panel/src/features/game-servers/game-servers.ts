@@ -168,6 +168,7 @@ export function createGameServers(parts: GameServersParts) {
     },
     nodeOf: store.nodeOf,
     countOfNode: store.countOfNode,
+    portsOf: store.portsOf,
     visibleOnNode: async (nodeId: number) => (await store.ofNode(nodeId)).map(server => server.id),
     definitionsOf: async (nodeId: number) => Promise.all((await store.ofNode(nodeId)).map(definitionOf)),
     receiveState: (state: GameServerState) => states.receive(state),

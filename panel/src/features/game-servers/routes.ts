@@ -6,11 +6,15 @@ import {
   installGameServer,
   killGameServer,
   listGameServers,
+  pauseGameServer,
   readGameServer,
   readOwnAbilities,
+  reinstallGameServer,
   restartGameServer,
+  resumeGameServer,
   startGameServer,
   stopGameServer,
+  updateGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
 import { administrator, onGameServer, signedIn } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
@@ -51,7 +55,11 @@ function powerRoutes(gameServers: GameServers): Route[] {
     [stopGameServer, 'stop', onGameServer('game-server-stop', 'server:stop')],
     [restartGameServer, 'restart', onGameServer('game-server-restart', 'server:restart')],
     [killGameServer, 'kill', onGameServer('game-server-stop', 'server:stop')],
+    [pauseGameServer, 'pause', onGameServer('game-server-pause')],
+    [resumeGameServer, 'resume', onGameServer('game-server-pause')],
     [installGameServer, 'install', onGameServer('game-server-update', 'server:update')],
+    [updateGameServer, 'update', onGameServer('game-server-update', 'server:update')],
+    [reinstallGameServer, 'reinstall', onGameServer('game-server-update')],
   ] as const
   return actions.map(([endpoint, kind, access]) =>
     route(endpoint, access, call => gameServers.act(call.params.server, kind, call.caller.userId)),

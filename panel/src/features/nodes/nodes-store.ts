@@ -76,6 +76,21 @@ export function createNodesStore(db: Kysely<Schema>) {
         created_at: nowMs,
         updated_at: nowMs,
       }),
+    async change(
+      id: number,
+      { name, enabled }: { name?: string | undefined; enabled?: boolean | undefined },
+      nowMs: number,
+    ): Promise<void> {
+      await db
+        .updateTable('nodes')
+        .set({
+          updated_at: nowMs,
+          ...(name === undefined ? {} : { name }),
+          ...(enabled === undefined ? {} : { enabled }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
     async remove(id: number): Promise<void> {
       await db.deleteFrom('nodes').where('id', '=', id).execute()
     },

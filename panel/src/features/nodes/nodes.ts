@@ -70,6 +70,10 @@ export function createNodes({ store, secretBox, caFingerprint, now, random, isOn
       const id = await store.create(name, now())
       return answerOf(await find(id))
     },
+    async change(id: number, change: { name?: string | undefined; enabled?: boolean | undefined }) {
+      await find(id)
+      await store.change(id, change, now())
+    },
     remove: store.remove,
     findByName: store.findByName,
 

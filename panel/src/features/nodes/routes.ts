@@ -1,18 +1,23 @@
 // Routes of nodes, for administrators and for people who hold a general permission on nodes.
 
 import {
+  changeNode,
   createNode,
   deleteNode,
   issueEnrollment,
+  listNodePorts,
   listNodes,
+  type NodePort,
   readLinkAddress,
   readNode,
+  readNodeLogs,
 } from '@rookery/contracts/http/nodes.ts'
 import { anyone, inSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
+import { readLogLine } from './logic/log-line.ts'
 import type { Nodes } from './nodes.ts'
 
 interface NodeRoutesParts {
@@ -23,6 +28,10 @@ interface NodeRoutesParts {
   caPem: string
   /** Told by a later feature: how many game servers are on the node. */
   countGameServers(nodeId: number): Promise<number>
+  /** Told by a later feature: the ports that game servers have taken. */
+  portsOf(nodeId: number): Promise<NodePort[]>
+  /** Asked of the node itself: lines of its log, as JSON. */
+  readLog(nodeId: number, lines: number): Promise<string[]>
   disconnect(nodeId: number, reason: string): void
 }
 
@@ -38,6 +47,30 @@ export function nodeRoutes(parts: NodeRoutesParts): Route[] {
         call.caller,
       )
       return node
+    }),
+    route(changeNode, inSection('node', 'edit'), async call => {
+      const { id } = call.params
+      await nodes.change(id, call.body)
+      if (call.body.enabled === false) parts.disconnect(id, 'this node was switched off in the panel')
+      const fields = Object.keys(call.body).join(',')
+      audit.record(
+        {
+          event: 'node.changed',
+          outcome: 'success',
+          request: call.request,
+          details: { node_id: id, fields },
+        },
+        call.caller,
+      )
+      return nodes.read(id)
+    }),
+    route(listNodePorts, inSection('node', 'view'), async call => {
+      const { id } = await nodes.find(call.params.id)
+      return parts.portsOf(id)
+    }),
+    route(readNodeLogs, inSection('node', 'view'), async call => {
+      const { id } = await nodes.find(call.params.id)
+      return (await parts.readLog(id, call.query.lines)).map(readLogLine)
     }),
     route(deleteNode, inSection('node', 'delete'), async call => {
       const { id } = await nodes.find(call.params.id)

@@ -1,24 +1,12 @@
-// Who may follow a task: administrators, and people who hold the permission that its kind belongs to.
+// Who may follow a task: those who see the whole section, and those who may ask for a task of its kind there.
 
-import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
-import type { TaskKind } from '@rookery/contracts/run-states.ts'
+import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import { followedKinds, tokenFollows } from './logic/task-rights.ts'
 import type { Tasks } from './tasks.ts'
-
-export const permissionOfTask: Record<TaskKind, GameServerPermission> = {
-  install: 'game-server-update',
-  reinstall: 'game-server-update',
-  update: 'game-server-update',
-  start: 'game-server-start',
-  stop: 'game-server-stop',
-  restart: 'game-server-restart',
-  pause: 'game-server-pause',
-  resume: 'game-server-pause',
-  kill: 'game-server-stop',
-  delete: 'game-server-common',
-}
+import type { TaskScope } from './tasks-store.ts'
 
 /** Others get the same refusal whether or not the task exists (A08). */
 export async function mayFollowTask(
@@ -27,11 +15,57 @@ export async function mayFollowTask(
   caller: SignedInCaller,
   taskId: number,
 ): Promise<void> {
-  if (await access.isAdministrator(caller.userId)) return
+  if (await seesSection(access, caller, taskId)) return
   const task = await tasks.read(taskId).catch(() => null)
-  if (task?.server_id != null) {
-    const held = await access.onGameServer(caller, task.server_id)
-    if (held[permissionOfTask[task.kind]]) return
+  if (!task || !(await mayAskForSuch(access, caller, task))) throw new PanelError('forbidden')
+}
+
+/** Whoever may ask for such a task, or may edit tasks, may also cancel it. */
+export async function mayCancelTask(
+  tasks: Tasks,
+  access: Access,
+  caller: SignedInCaller,
+  taskId: number,
+): Promise<void> {
+  const editable = await access.allowedInSection(caller.userId, 'edit', 'task', [taskId])
+  if (editable.length > 0) return
+  const task = await tasks.read(taskId).catch(() => null)
+  if (!task || !(await mayAskForSuch(access, caller, task))) throw new PanelError('forbidden')
+}
+
+/** The tasks that a person's list shows. */
+export async function followableTasks(
+  tasks: Tasks,
+  access: Access,
+  caller: SignedInCaller,
+): Promise<TaskScope> {
+  const visible = await access.visibleGameServers(caller.userId)
+  if (await seesSection(access, caller, 0)) return { all: true, except: visible.all ? visible.except : [] }
+  // A token gets here with the ability to read all tasks only, which is worth nothing without the section.
+  if (caller.kind !== 'login-session') return { all: false, only: [] }
+  const ids = visible.all ? await tasks.gameServersWithTasks() : visible.only
+  const only = new Map<string, { kinds: string[]; gameServerIds: number[] }>()
+  for (const id of ids) {
+    const kinds = followedKinds(await access.onGameServer(caller, id))
+    const group = only.get(kinds.join()) ?? { kinds, gameServerIds: [] }
+    group.gameServerIds.push(id)
+    only.set(kinds.join(), group)
   }
-  throw new PanelError('forbidden')
+  return { all: false, only: [...only.values()].filter(({ kinds }) => kinds.length > 0) }
+}
+
+async function seesSection(access: Access, caller: SignedInCaller, taskId: number): Promise<boolean> {
+  const isCarried = caller.kind === 'login-session' || caller.abilities.includes('admin:gdaemon-task:read')
+  return isCarried && (await access.allowedInSection(caller.userId, 'view', 'task', [taskId])).length > 0
+}
+
+async function mayAskForSuch(access: Access, caller: SignedInCaller, task: Task): Promise<boolean> {
+  if (task.server_id === null) return false
+  if (caller.kind === 'personal-access-token') {
+    const follows = tokenFollows(caller.abilities, task.kind)
+    if (follows === 'no') return false
+    if (follows === 'as administrator') return access.isAdministrator(caller.userId)
+  }
+  const held = await access.onGameServer(caller, task.server_id)
+  return followedKinds(held).includes(task.kind)
 }

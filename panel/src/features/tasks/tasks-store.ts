@@ -2,11 +2,10 @@
 
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
 
 export interface StoredTask {
   id: number
@@ -15,14 +14,21 @@ export interface StoredTask {
   kind: TaskKind
   status: TaskStatus
   payload: string
+  /** Null until its node has said something about it. */
+  message: string | null
   createdAtMs: number
 }
+
+/** All tasks but those of some game servers, or only these kinds of these game servers. */
+export type TaskScope =
+  | { all: true; except: number[] }
+  | { all: false; only: { kinds: string[]; gameServerIds: number[] }[] }
 
 export interface TaskFilter {
   gameServerId?: number | undefined
   nodeId?: number | undefined
   status?: TaskStatus | undefined
-  visible: VisibleGameServers
+  scope: TaskScope
 }
 
 const unfinished: TaskStatus[] = ['waiting', 'working']
@@ -30,7 +36,16 @@ const unfinished: TaskStatus[] = ['waiting', 'working']
 export type TasksStore = ReturnType<typeof createTasksStore>
 
 export function createTasksStore(db: Kysely<Schema>) {
-  const columns = ['id', 'node_id', 'server_id', 'kind', 'status', 'payload', 'created_at'] as const
+  const columns = [
+    'id',
+    'node_id',
+    'server_id',
+    'kind',
+    'status',
+    'payload',
+    'message',
+    'created_at',
+  ] as const
   const answers = () =>
     db
       .selectFrom('tasks')
@@ -40,7 +55,10 @@ export function createTasksStore(db: Kysely<Schema>) {
 
   return {
     create: (
-      task: Omit<StoredTask, 'id' | 'status'> & { requestedBy: number | null; reason: string | null },
+      task: Omit<StoredTask, 'id' | 'status' | 'message'> & {
+        requestedBy: number | null
+        reason: string | null
+      },
     ) =>
       insertReturningId(db, 'tasks', {
         node_id: task.nodeId,
@@ -64,10 +82,21 @@ export function createTasksStore(db: Kysely<Schema>) {
       return rows.map(storedTaskOf)
     },
 
-    async waitingSince(beforeMs: number, limit: number): Promise<StoredTask[]> {
-      const query = db.selectFrom('tasks').select(columns).where('status', '=', 'waiting')
-      const rows = await query.where('created_at', '<', beforeMs).orderBy('id').limit(limit).execute()
+    async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {
+      const query = db.selectFrom('tasks').select(columns).where('status', 'in', unfinished)
+      const rows = await query.where('created_at', '<', beforeMs).orderBy('id').execute()
       return rows.map(storedTaskOf)
+    },
+
+    async gameServersWithTasks(): Promise<number[]> {
+      const rows = await db.selectFrom('tasks').select('server_id').distinct().execute()
+      return rows.flatMap(row => row.server_id ?? [])
+    },
+
+    /** Why all unfinished tasks of a node stand still. */
+    async setReasonOf(nodeId: number, reason: string): Promise<void> {
+      const update = db.updateTable('tasks').set({ reason }).where('node_id', '=', nodeId)
+      await update.where('status', 'in', unfinished).execute()
     },
 
     /** True when the task was still unfinished: an end is never overwritten. */
@@ -128,11 +157,7 @@ export function createTasksStore(db: Kysely<Schema>) {
           narrowed = narrowed.where('tasks.server_id', '=', filter.gameServerId)
         if (filter.nodeId !== undefined) narrowed = narrowed.where('tasks.node_id', '=', filter.nodeId)
         if (filter.status !== undefined) narrowed = narrowed.where('tasks.status', '=', filter.status)
-        const { visible } = filter
-        if (!visible.all) narrowed = narrowed.where('tasks.server_id', 'in', [0, ...visible.only])
-        else if (visible.except.length > 0)
-          narrowed = narrowed.where('tasks.server_id', 'not in', visible.except)
-        return narrowed as Query
+        return narrowed.where(where => inScope(where, filter.scope)) as Query
       }
       const rows = await narrow(answers())
         .orderBy('tasks.id', 'desc')
@@ -148,6 +173,20 @@ export function createTasksStore(db: Kysely<Schema>) {
   }
 }
 
+type Where = ExpressionBuilder<Schema & { users: Schema['users'] }, 'tasks'>
+
+function inScope(where: Where, scope: TaskScope) {
+  if (!scope.all) {
+    return where.or(
+      scope.only.map(({ kinds, gameServerIds }) =>
+        where.and([where('tasks.kind', 'in', kinds), where('tasks.server_id', 'in', gameServerIds)]),
+      ),
+    )
+  }
+  if (scope.except.length === 0) return where.and([])
+  return where.or([where('tasks.server_id', 'is', null), where('tasks.server_id', 'not in', scope.except)])
+}
+
 function storedTaskOf(row: {
   id: number
   node_id: number
@@ -155,6 +194,7 @@ function storedTaskOf(row: {
   kind: string
   status: string
   payload: string
+  message: string | null
   created_at: number
 }): StoredTask {
   return {
@@ -164,6 +204,7 @@ function storedTaskOf(row: {
     kind: row.kind as TaskKind,
     status: row.status as TaskStatus,
     payload: row.payload,
+    message: row.message,
     createdAtMs: row.created_at,
   }
 }
@@ -192,7 +233,7 @@ function taskAnswerOf(row: {
     server_id: row.server_id,
     requested_by: row.requested_by === null ? null : { id: row.requested_by, login: row.login ?? '' },
     reason: row.reason,
-    message: row.message,
+    message: row.message || null,
     progress: row.progress === null ? null : row.progress / 100,
     exit_code: row.exit_code,
     created_at: timeOf(row.created_at),

@@ -61,9 +61,12 @@ function listen({ tls, log, answerHeaders }: HttpServerOptions): FastifyInstance
     : Fastify({ ...settings, http })
 }
 
+/** No browser cuts messages of this size into pieces; many pieces cost much and say little (T-082). */
+const channelLimits = { maxPayload: 64 * 1024, maxFragments: 64, perMessageDeflate: false }
+
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const http = listen(options)
-  await http.register(websocketPlugin, { options: { maxPayload: 64 * 1024, perMessageDeflate: false } })
+  await http.register(websocketPlugin, { options: channelLimits })
   readJsonOnly(http)
   http.setErrorHandler((error: Error, request, reply) => answerError(options.log, error, request, reply))
   http.addHook('onRequest', async (request, reply) => {

@@ -18,6 +18,7 @@ export class Connection {
   readonly #socket: WebSocket
   readonly #now: () => number
   readonly #closed: (() => void)[] = []
+  #bulkBytes = 0
   #lastHeardMs: number
   #allowance = messagesPerSecond
   #allowanceAtMs: number
@@ -41,14 +42,36 @@ export class Connection {
     this.sendEncoded(encodeMessage(type, payload, this.#now()))
   }
 
-  /** A reader that lags by more than the limit is cut, so that memory stays bounded and others keep up. */
-  sendEncoded(message: Buffer): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > bufferedLimitBytes) {
+  /**
+   * A reader that lags by more than the limit is cut, so that memory stays bounded and others keep up. `flushed` is
+   * called when the socket has taken the message, or never will; false when it is not even tried.
+   */
+  sendEncoded(message: Buffer, flushed: () => void = () => {}): boolean {
+    if (this.#socket.readyState !== this.#socket.OPEN) return false
+    if (this.#socket.bufferedAmount - this.#bulkBytes > bufferedLimitBytes) {
       this.close(closeCodes.readerTooSlow, 'reader too slow')
-      return
+      return false
     }
-    this.#socket.send(message, { binary: false })
+    this.#socket.send(message, { binary: false }, flushed)
+    return true
+  }
+
+  /** For bulk: resolves when the socket has taken it, so that much is sent no faster than it is read; false when closed. */
+  async sendFlushed(message: Buffer): Promise<boolean> {
+    if (this.#socket.readyState !== this.#socket.OPEN) return false
+    const isSent = await new Promise<boolean>(resolve =>
+      this.#socket.send(message, { binary: false }, error => resolve(!error)),
+    )
+    return isSent && this.#socket.readyState === this.#socket.OPEN
+  }
+
+  /** What was asked for and comes at once, such as a history: no sign of a slow reader, however much it is. */
+  sendBulk(message: Buffer): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#bulkBytes += message.length
+    this.#socket.send(message, { binary: false }, () => {
+      this.#bulkBytes -= message.length
+    })
   }
 
   refuse(code: string, message: string): void {

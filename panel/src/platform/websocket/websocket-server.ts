@@ -30,8 +30,8 @@ export interface OpenChannel {
   connection: Connection
   channel: Channel
   params: Record<string, string>
-  /** The request that opened it, for the audit line when its right is withdrawn. */
-  request: RequestFacts
+  /** What opened it: judged again when rights change, and told in the audit line then. */
+  call: ChannelCall
 }
 
 export interface WebSocketServer {
@@ -77,7 +77,7 @@ export function addChannels(
         const call = calls.get(request)
         if (!call) return socket.terminate()
         const connection = new Connection(socket, call.caller, options.now)
-        const entry = { connection, channel, params: call.params, request: call.request }
+        const entry = { connection, channel, params: call.params, call }
         open.add(entry)
         connection.onClose(() => open.delete(entry))
         channel.open(connection, call)
@@ -94,7 +94,9 @@ export function addChannels(
       for (const entry of open) {
         if (!matches(entry)) continue
         try {
-          await options.authorize(entry.channel.access, entry.connection.caller, entry.params, entry.request)
+          const { caller, params, request } = entry.call
+          await options.authorize(entry.channel.access, caller, params, request)
+          await entry.channel.check?.(entry.call)
         } catch (error) {
           if (!(error instanceof PanelError)) throw error
           entry.connection.close(error.status === 401 ? 4401 : 4403, error.message)

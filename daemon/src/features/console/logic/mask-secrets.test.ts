@@ -56,6 +56,29 @@ describe('masking of secrets', () => {
     expect(mask.push(Buffer.from('ter2 y')).toString()).toBe('**** y')
   })
 
+  it('C268 finds a secret that invisible bytes divide, however the stream is cut', () => {
+    const hidden = ['\u001b[1m', '\u001b]0;title\u0007', '\u0007', '\u001b[2K', '\0', '']
+    const [begin, end] = ['hunt', 'er2']
+    fc.assert(
+      fc.property(fc.constantFrom(...hidden), fc.nat(40), fc.nat(40), (between, one, other) => {
+        const stream = Buffer.from(`a hun ${begin}${between}${end} hunter\u001b[0m.\n`)
+        const cuts = [one, other].map(cut => Math.min(cut, stream.length)).toSorted((a, b) => a - b)
+        const mask = createSecretMask(['hunter2'])
+        const pieces = [0, ...cuts].map((from, index) => stream.subarray(from, cuts[index] ?? stream.length))
+        const out = Buffer.concat([...pieces.map(piece => mask.push(piece)), mask.flush()])
+        expect(out.toString()).toBe(`a hun ****${between}*** hunter\u001b[0m.\n`)
+      }),
+    )
+  })
+
+  it('does not wait for ever for what endless invisible bytes might complete', () => {
+    const mask = createSecretMask(['hunter2'])
+    let given = mask.push(Buffer.from('hunt')).length
+    for (let count = 0; count < 100; count++) given += mask.push(Buffer.alloc(1_000, 7)).length
+    expect(given).toBeGreaterThan(80_000)
+    expect(mask.heldBytes).toBeLessThan(20_000)
+  })
+
   it('leaves a stream without secrets alone', () => {
     const mask = createSecretMask([''])
     expect(mask.push(Buffer.from('abc')).toString()).toBe('abc')

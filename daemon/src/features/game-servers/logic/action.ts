@@ -1,5 +1,8 @@
 // What somebody who asked for an action hears about it, and how an action says that it did not work.
 
+/** A reinstallation begins with an empty folder; an update keeps what is there. */
+export type InstallKind = 'install' | 'reinstall' | 'update'
+
 export interface Action {
   /** One step in words, for people who watch. */
   say(words: string): void

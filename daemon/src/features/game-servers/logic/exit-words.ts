@@ -1,8 +1,10 @@
 // How a game ended, in words for people.
 
-export interface ProcessExit {
+export interface ExitFacts {
+  /** Both null: nobody saw how it ended. */
   code: number | null
   signal: string | null
+  outOfMemory: boolean
 }
 
 const signalWords: Record<string, string> = {
@@ -20,14 +22,16 @@ const codeWords: Record<number, string> = {
 }
 
 /** The reason of a crash: nobody asked for this end, whatever the code. */
-export function unaskedExitWords({ code, signal }: ProcessExit): string {
+export function unaskedExitWords({ code, signal, outOfMemory }: ExitFacts): string {
+  if (outOfMemory) return 'ended without being asked: it needed more memory than it may have'
+  if (code === null && signal === null) return 'ended without being asked; how was not seen'
   if (signal !== null) return `ended without being asked: ${signalWords[signal] ?? `signal ${signal}`}`
   if (code === 0) return 'ended by itself with exit code 0, although nobody asked it to stop'
-  const words = code === null ? undefined : codeWords[code]
-  return `ended without being asked, exit code ${code ?? 'unknown'}${words ? `: ${words}` : ''}`
+  const words = codeWords[code ?? 0]
+  return `ended without being asked, exit code ${code}${words ? `: ${words}` : ''}`
 }
 
-export function askedExitWords({ code, signal }: ProcessExit): string {
+export function askedExitWords({ code, signal }: ExitFacts): string {
   if (signal !== null) return `ended by ${signal}`
   return code === 0 || code === null ? '' : `ended with exit code ${code}`
 }

@@ -38,6 +38,7 @@ const expected: [RunState, RunInput, RunState][] = [
   ['crashed', 'install_began', 'installing'],
   ['crashed', 'update_began', 'updating'],
   ['crashed', 'start_asked', 'starting'],
+  ['crashed', 'stop_asked', 'stopped'],
   ['crashed', 'found', 'running'],
 ]
 

@@ -14,8 +14,9 @@
 //                                      ├──stop_asked────┴──────stop_asked──────┤
 //                                      │                                       ▼
 //                                      │                                    stopping ─exited─► stopped
-//                                      └─exited (also running, paused), start_failed─► crashed
+//                                      └─exited (also running, paused), start_failed─► crashed ─stop_asked─► stopped
 //
+// A crashed game waits to be started again, or for a person; a stop that is asked for then ends the waiting.
 // `found` is the daemon's own return: the process is there although the last written state says that it ended.
 // `node_rebooted` is the opposite: whatever ran before the machine went down is stopped, and nobody is to blame.
 
@@ -63,6 +64,7 @@ const moves: Record<RunState, Partial<Record<RunInput, RunState>>> = {
     install_began: 'installing',
     update_began: 'updating',
     start_asked: 'starting',
+    stop_asked: 'stopped',
     found: 'running',
   },
 }

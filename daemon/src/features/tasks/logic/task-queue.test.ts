@@ -58,13 +58,15 @@ describe('task queue', () => {
   it('says what a task waits for', () => {
     const first = task(1, 'restart', 'working')
     const second = task(1, 'stop')
-    expect(waitingWords([first, second], second)).toBe(
-      `waits for task ${first.id} (restart) of this game server`,
-    )
+    const third = task(1, 'start')
+    expect([...waitingWords([first, second, third, task(1, 'kill')])]).toEqual([
+      [second.id, `waits for task ${first.id} (restart) of this game server`],
+      [third.id, `waits for task ${second.id} (stop) of this game server`],
+    ])
     const installs = [1, 2, 3, 4].map(id => task(id, 'install', 'working'))
     const fifth = task(5, 'install')
     expect(tasksToBegin([...installs, fifth])).toEqual([])
-    expect(waitingWords([...installs, fifth], fifth)).toBe(
+    expect(waitingWords([...installs, fifth]).get(fifth.id)).toBe(
       'waits because 4 installations are at work on this node',
     )
   })

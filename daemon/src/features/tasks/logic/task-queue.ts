@@ -41,13 +41,23 @@ export function tasksToBegin<Task extends QueuedTask>(queue: readonly Task[]): T
   })
 }
 
-/** Why a task waits, for the person who looks at it. */
-export function waitingWords(queue: readonly QueuedTask[], task: QueuedTask): string {
-  const ahead = queue.find(other => other.gameServerId === task.gameServerId && other.kind !== 'kill')
-  if (ahead && ahead.id !== task.id) return `waits for task ${ahead.id} (${ahead.kind}) of this game server`
-  const limit = laneLimits[laneOf(task.kind)]
-  const sort = laneOf(task.kind) === 'install' ? 'installations' : 'tasks'
-  return `waits because ${limit} ${sort} are at work on this node`
+/**
+ * Why each waiting task waits, for the person who looks at it. It names the task right before it, so that the end of
+ * one task is news for one other, however long the queue.
+ */
+export function waitingWords(queue: readonly QueuedTask[]): Map<number, string> {
+  const words = new Map<number, string>()
+  const lastOf = new Map<number, QueuedTask>()
+  for (const task of queue) {
+    if (task.kind === 'kill') continue
+    const ahead = lastOf.get(task.gameServerId)
+    lastOf.set(task.gameServerId, task)
+    if (task.status !== 'waiting') continue
+    const lane = laneOf(task.kind)
+    const busy = `waits because ${laneLimits[lane]} ${lane === 'install' ? 'installations' : 'tasks'} are at work on this node`
+    words.set(task.id, ahead ? `waits for task ${ahead.id} (${ahead.kind}) of this game server` : busy)
+  }
+  return words
 }
 
 /** A kill is the last word on whether the game runs: what was asked before it and has not begun is dropped. */

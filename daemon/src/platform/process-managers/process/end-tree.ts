@@ -18,6 +18,16 @@ export interface TreeOf {
   /** Only a user that nobody else runs under: all its processes belong to this game. */
   ownUid?: number
   leader?: { pid: number; startTicks: number }
+  /** Where systemd keeps it. */
+  unit?: UnitPlace
+}
+
+export interface UnitPlace {
+  name: string
+  /** The process that keeps the unit in being while the game comes and goes. */
+  holderPid: number
+  /** Its control group in each hierarchy that has one: by controller, '' is the unified one. */
+  cgroups: Record<string, string>
 }
 
 export async function treeMembers(tree: TreeOf): Promise<ProcessStat[]> {
@@ -46,7 +56,8 @@ export async function endTree(tree: TreeOf): Promise<void> {
     await killOnce(tree, members)
     await delay(againMs)
   }
-  if (tree.cgroup !== undefined) removeCgroup(tree.cgroup)
+  // Those of units are systemd's own to remove.
+  if (tree.cgroup !== undefined && tree.unit === undefined) removeCgroup(tree.cgroup)
 }
 
 /** Twice, because something may be born between looking and acting. */

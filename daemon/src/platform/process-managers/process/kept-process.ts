@@ -1,16 +1,17 @@
 // One process in the keeper, as the daemon holds it: started just now or adopted, running or ended.
 
-import { inputChunkBytes, type PtyDescription } from '../../../keeper/keeper-protocol.ts'
+import { inputChunkBytes, type PtyDescription, type PtyExit } from '../../../keeper/keeper-protocol.ts'
 import {
   type OutputChunk,
   ProcessError,
   type ProcessExit,
   type ProcessProblem,
   type ProcessSignal,
+  type ProcessUsage,
   type RunningProcess,
 } from '../process-manager.ts'
-import { removeCgroup } from './cgroups.ts'
-import { endTree, signalTree, type TreeOf } from './end-tree.ts'
+import type { Confinement, UsageMeter } from './confinement.ts'
+import { signalTree, type TreeOf } from './end-tree.ts'
 import type { KeeperClient } from './keeper-client.ts'
 import { KeeperGone, KeeperRefused } from './keeper-line.ts'
 import { watchOutput } from './watch-output.ts'
@@ -20,26 +21,37 @@ export class KeptProcess implements RunningProcess {
   readonly pid: number
   readonly streamId: string
   readonly startedAtMs: number
+  readonly earlierOutputEndSeq: number
   readonly exit: Promise<ProcessExit>
   readonly #keeper: KeeperClient
   readonly #tree: TreeOf
   readonly #closing: AbortSignal
+  readonly #confinement: Confinement
+  readonly #usage: UsageMeter
+  #isBeingEnded = false
 
-  constructor(pty: PtyDescription, tree: TreeOf, keeper: KeeperClient, closing: AbortSignal) {
+  constructor(
+    pty: PtyDescription,
+    tree: TreeOf,
+    keeper: KeeperClient,
+    confinement: Confinement,
+    closing: AbortSignal,
+  ) {
     this.id = pty.id
     this.pid = pty.pid
     this.streamId = pty.streamId
     this.startedAtMs = pty.startedAtMs
+    this.earlierOutputEndSeq = pty.endSeq
     this.#keeper = keeper
     this.#tree = { ...tree, leader: { pid: pty.pid, startTicks: pty.startTicks } }
     this.#closing = closing
+    this.#confinement = confinement
+    this.#usage = confinement.meter(this.#tree)
     this.exit = new Promise(resolve => {
-      if (pty.exit) resolve({ ...pty.exit, endSeq: pty.endSeq })
+      if (pty.exit) resolve(this.#seenExit(pty.exit, pty.endSeq))
       else {
         keeper.onExit(pty.streamId, end => {
-          resolve(
-            end ? { ...end.exit, endSeq: end.endSeq } : { code: null, signal: null, endSeq: pty.endSeq },
-          )
+          resolve(this.#seenExit(end?.exit ?? { code: null, signal: null }, end?.endSeq ?? pty.endSeq))
         })
       }
     })
@@ -64,7 +76,14 @@ export class KeptProcess implements RunningProcess {
   }
 
   async endTree(): Promise<void> {
-    await endTree(this.#tree)
+    this.#isBeingEnded = true
+    await this.#confinement.end(this.#tree)
+  }
+
+  async usage(): Promise<ProcessUsage> {
+    const usage = this.#usage.read()
+    if (usage === null) throw new ProcessError('ended', 'the process has ended')
+    return usage
   }
 
   output(fromSeq: number): AsyncIterable<OutputChunk> {
@@ -79,8 +98,17 @@ export class KeptProcess implements RunningProcess {
       await this.#keeper.request({ verb: 'forget', id, streamId })
     } catch (error) {
       if (!isForgotten(error)) throw asProcessError(error)
+      // Whoever has forgotten it has removed this too; what bears the name by now may be the next one's.
+      if (!(error instanceof KeeperGone)) return
     }
-    if (this.#tree.cgroup !== undefined) removeCgroup(this.#tree.cgroup)
+    await this.#confinement.remove(this.#tree)
+  }
+
+  /** A shell ends with 137 when what it waited for was killed. What we killed ourselves did not run out of memory. */
+  #seenExit(exit: PtyExit, endSeq: number): ProcessExit {
+    const isKilled = exit.signal === 'SIGKILL' || exit.code === 137
+    const outOfMemory = isKilled && !this.#isBeingEnded && this.#confinement.memoryKills(this.#tree) > 0
+    return { ...exit, outOfMemory, endSeq }
   }
 
   async #ask(request: () => Promise<unknown>): Promise<void> {

@@ -6,6 +6,8 @@ import type { OutputChunk } from '../process-manager.ts'
 import { KeeperGone, type KeeperLine, KeeperRefused, openKeeperLine } from './keeper-line.ts'
 
 const reconnectMs = 50
+/** What may wait here for a slow reader; beyond it the keeper's ring decides what is lost. */
+const waitingLimitBytes = 512 * 1024
 
 interface Watched {
   socketFile: string
@@ -49,6 +51,7 @@ class WatchConnection {
   readonly #watched: Watched
   readonly #signal: AbortSignal
   readonly #queue: { seq: number; bytes: Buffer }[] = []
+  #waitingBytes = 0
   #line: KeeperLine | null = null
   #isOver = false
   #wake: () => void = () => {}
@@ -79,9 +82,12 @@ class WatchConnection {
   async next(): Promise<{ seq: number; bytes: Buffer } | null> {
     for (;;) {
       const got = this.#queue.shift()
-      if (got) return got
+      if (got) {
+        this.#waitingBytes -= got.bytes.length
+        if (this.#waitingBytes < waitingLimitBytes) this.#line?.resume()
+        return got
+      }
       if (this.#isOver) return null
-      this.#line?.resume()
       await new Promise<void>(resolve => {
         this.#wake = resolve
       })
@@ -96,8 +102,9 @@ class WatchConnection {
 
   #take(seq: number, bytes: Buffer): void {
     this.#queue.push({ seq, bytes })
+    this.#waitingBytes += bytes.length
     this.#seenSeq = seq + bytes.length
-    this.#line?.pause()
+    if (this.#waitingBytes >= waitingLimitBytes) this.#line?.pause()
     this.#wake()
   }
 

@@ -12,6 +12,7 @@ export const auditEvents = {
   'token.created': 'token',
   'token.revoked': 'token',
   'node.created': 'node',
+  'node.changed': 'node',
   'node.deleted': 'node',
   'node.enrollment_issued': 'node',
   'node.foreign_message': 'node',

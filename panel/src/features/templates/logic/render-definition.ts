@@ -1,7 +1,7 @@
 // Turns a template and one game server's own values into the definition that its node obeys.
 
-import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
-import type { Template } from '@rookery/contracts/template.ts'
+import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { type PortName, portNames, type Template } from '@rookery/contracts/template.ts'
 import { fillPlaceholders } from './fill-placeholders.ts'
 
 export interface GameServerValues {
@@ -15,7 +15,9 @@ export interface GameServerValues {
   rconPassword: string
   variables: Record<string, string>
   memoryLimitBytes: number | null
+  cpuLimitPercent: number | null
   autostart: boolean
+  crashPolicy: CrashPolicy
 }
 
 export function renderDefinition(template: Template, values: GameServerValues): GameServerDefinition {
@@ -36,8 +38,31 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     ready: template.ready,
     stop: template.stop,
     autostart: values.autostart,
+    limits: { memory_bytes: values.memoryLimitBytes, cpu_percent: values.cpuLimitPercent },
+    ports: listenedPorts(template, values),
+    container: template.container ?? null,
+    crash_policy: values.crashPolicy,
     secrets: values.rconPassword === '' ? [] : [values.rconPassword],
   }
+}
+
+/** Each port once, also where two of the template's names share a number. */
+function listenedPorts(template: Template, values: GameServerValues): GameServerDefinition['ports'] {
+  const numbers: Record<PortName, number | null> = {
+    game: values.port,
+    query: values.queryPort,
+    rcon: values.rconPort,
+  }
+  const listened = portNames.flatMap(name => {
+    const [protocol, port] = [template.ports[name]?.protocol, numbers[name]]
+    if (!protocol || port === null) return []
+    const protocols = protocol === 'both' ? (['tcp', 'udp'] as const) : [protocol]
+    return protocols.map(one => ({ ip: values.ip, port, protocol: one }))
+  })
+  return listened.filter(
+    ({ port, protocol }, index) =>
+      listened.findIndex(other => other.port === port && other.protocol === protocol) === index,
+  )
 }
 
 function knownValues(template: Template, values: GameServerValues): Map<string, string> {

@@ -1,3 +1,4 @@
+import { defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
 import { template } from '@rookery/contracts/template.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -30,7 +31,9 @@ const values = {
   rconPassword: '',
   variables: {},
   memoryLimitBytes: null,
+  cpuLimitPercent: null,
   autostart: false,
+  crashPolicy: defaultCrashPolicy,
 }
 
 describe('templates', () => {
@@ -58,6 +61,20 @@ describe('templates', () => {
       'variable MOTD: its default does not match its pattern',
     ])
     expect(problemsOf(small)).toEqual([])
+  })
+
+  test('limits, crash policy and each port that the game listens on reach the node', () => {
+    const ports = { game: { protocol: 'both', default: 1 }, query: { protocol: 'udp', default: 1 } } as const
+    const wished = { ...values, queryPort: 1000, rconPort: 5, memoryLimitBytes: 7, cpuLimitPercent: 50 }
+    expect(renderDefinition({ ...small, ports }, wished)).toMatchObject({
+      limits: { memory_bytes: 7, cpu_percent: 50 },
+      ports: [
+        { ip: '127.0.0.1', port: 1000, protocol: 'tcp' },
+        { ip: '127.0.0.1', port: 1000, protocol: 'udp' },
+      ],
+      container: null,
+      crash_policy: defaultCrashPolicy,
+    })
   })
 
   test('text in braces that is no placeholder stays as it is', () => {

@@ -56,7 +56,7 @@ function hasPidFile(socketFile: string): boolean {
 }
 
 export function launchOf(id: number, argv: string[], more: Partial<Launch> = {}): Launch {
-  return { id, argv, cwd: '/', env: plainEnvironment, cols: 200, rows: 50, ...more }
+  return { id, argv, cwd: '/', env: plainEnvironment, cols: 200, rows: 50, limits: {}, ...more }
 }
 
 export function shell(id: number, script: string, more: Partial<Launch> = {}): Launch {

@@ -1,0 +1,48 @@
+// An interactive session with a game's terminal over a transfer: raw bytes both ways, secrets masked.
+
+import type { Attach } from '@rookery/contracts/daemon/generated/link.ts'
+import type { IncomingBody, OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
+import { type AttachSession, openAttachSession } from './attach-session.ts'
+import type { Consoles } from './console.ts'
+
+/** Goes on until the game ends or the panel leaves; the game does not notice either of them. */
+export async function serveAttach(
+  consoles: Consoles,
+  wish: Attach,
+  transfer: OutgoingTransfer,
+): Promise<void> {
+  const attachSession = openAttachSession(consoles, wish.gameServerId)
+  if (!attachSession) {
+    const reason = 'the game server is not running: start it first'
+    return transfer.write({ $case: 'attachClosed', value: { reason, exitCode: undefined } })
+  }
+  if (wish.size) await attachSession.resize(wish.size)
+  const { streamId, size } = attachSession
+  await transfer.write({ $case: 'attachStarted', value: { streamId, size } })
+  void obey(attachSession, transfer)
+  for await (const value of attachSession.output(wish, transfer.signal)) {
+    await transfer.write({ $case: 'output', value })
+  }
+  if (transfer.signal.aborted) return
+  await transfer.write({ $case: 'attachClosed', value: await attachSession.end() })
+}
+
+/** What the game does not take is told, and the session goes on. */
+async function obey(attachSession: AttachSession, transfer: OutgoingTransfer): Promise<void> {
+  for await (const body of transfer.incoming()) {
+    const refusal = await refusalOf(attachSession, body, transfer.signal)
+    if (refusal === null) continue
+    const value = { errorCode: 'conflict', message: refusal }
+    await transfer.write({ $case: 'attachRefused', value }).catch(() => {})
+  }
+}
+
+function refusalOf(
+  attachSession: AttachSession,
+  body: IncomingBody,
+  signal: AbortSignal,
+): Promise<string | null> {
+  return body.$case === 'attachInput'
+    ? attachSession.type(body.value.bytes, signal)
+    : attachSession.resize(body.value)
+}

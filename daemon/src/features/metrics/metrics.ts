@@ -1,0 +1,158 @@
+// Metrics of this node and its game servers: looked at every interval, kept in memory for the retention time (8.5).
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { GameServerUsage } from '@rookery/contracts/daemon/generated/link.ts'
+import { gameServerSeries } from '@rookery/contracts/metric-series.ts'
+import type { HostUsage } from '../../platform/host-usage.ts'
+import type { Log } from '../../platform/log.ts'
+import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { type CpuMark, gameServerValues, nodeValues, stoppedValues } from './logic/measured-values.ts'
+import { type MetricSource, MetricSources } from './metric-source.ts'
+import { startTicking } from './ticker.ts'
+
+export interface MetricsOptions {
+  settings: { enabled: boolean; intervalSeconds: number; retentionSeconds: number }
+  phaseMs: number
+  readHost: () => Promise<HostUsage>
+  /** All game servers of this node; null for those that do not run. */
+  gameServers: () => Iterable<{ id: number; process: RunningProcess | null }>
+  nowMs: () => number
+  /** A clock that never jumps, for loads. */
+  monotonicMs: () => number
+  newStreamId: () => string
+  log: Log
+}
+
+/** The node itself among the sources; game servers have numbers from 1 on. */
+export const nodeSourceId = 0
+/** After so many game servers others on this thread get their turn. */
+const lookedAtInOneTurn = 10
+const cpuAt = gameServerSeries.findIndex(({ name }) => name === 'panel_server_cpu_usage_percent')
+const memoryAt = gameServerSeries.findIndex(({ name }) => name === 'panel_server_memory_usage_bytes')
+
+interface LookedAt {
+  process: RunningProcess
+  cpu: CpuMark | null
+  /** A look that has not come back yet: no second one is begun beside it. */
+  isPending: boolean
+}
+
+export class Metrics {
+  readonly #options: MetricsOptions
+  readonly #sources: MetricSources
+  #lookedAt = new Map<number, LookedAt>()
+  #hostBefore: HostUsage | null = null
+  #usage: GameServerUsage[] = []
+  #ticked = Promise.withResolvers<void>()
+  #stop: (() => void) | null = null
+
+  constructor(options: MetricsOptions) {
+    this.#options = options
+    this.#sources = new MetricSources(options.settings, options.newStreamId)
+  }
+
+  start(): void {
+    const { settings, phaseMs, nowMs, log } = this.#options
+    if (!settings.enabled) return
+    const intervalMs = settings.intervalSeconds * 1000
+    const work = (atSeconds: number) =>
+      this.look(atSeconds).catch(error => log.error({ err: error }, 'metrics could not be collected'))
+    this.#stop = startTicking({ intervalMs, phaseMs, nowMs, work })
+  }
+
+  close(): void {
+    this.#stop?.()
+  }
+
+  /** 0 when nothing is collected. */
+  get retentionSeconds(): number {
+    const { enabled, retentionSeconds } = this.#options.settings
+    return enabled ? retentionSeconds : 0
+  }
+
+  /** Resolves at the next tick, when all that was measured for it can be read. */
+  get ticked(): Promise<void> {
+    return this.#ticked.promise
+  }
+
+  /** null before the first tick, and for what this node does not know. */
+  source(id: number): MetricSource | null {
+    return this.#sources.get(id)
+  }
+
+  /** What every running game server used at the last tick. */
+  usage(): readonly GameServerUsage[] {
+    return this.#usage
+  }
+
+  /** One tick: looks at everything, then appends all of it at once. */
+  async look(atSeconds: number): Promise<void> {
+    const { readHost, gameServers } = this.#options
+    const host = await readHost()
+    const measured = new Map<number, readonly number[]>()
+    measured.set(nodeSourceId, nodeValues(host, this.#hostBefore))
+    this.#hostBefore = host
+    const all = [...gameServers()]
+    for (let first = 0; first < all.length; first += lookedAtInOneTurn) {
+      const some = all.slice(first, first + lookedAtInOneTurn)
+      const values = await Promise.all(some.map(one => this.#valuesOf(one.id, one.process)))
+      for (const [at, one] of some.entries()) measured.set(one.id, values[at] ?? stoppedValues)
+      await nextTurn()
+    }
+    this.#append(atSeconds, measured)
+  }
+
+  #append(atSeconds: number, measured: ReadonlyMap<number, readonly number[]>): void {
+    for (const [id, values] of measured) this.#sources.append(id, atSeconds, values)
+    const ids = new Set(measured.keys())
+    this.#sources.keepOnly(ids)
+    for (const id of this.#lookedAt.keys()) if (!ids.has(id)) this.#lookedAt.delete(id)
+    this.#usage = [...measured].filter(([id, [isUp]]) => id !== nodeSourceId && isUp === 1).map(usageOf)
+    const { resolve } = this.#ticked
+    this.#ticked = Promise.withResolvers()
+    resolve()
+  }
+
+  async #valuesOf(id: number, process: RunningProcess | null): Promise<readonly number[]> {
+    if (process === null) return stoppedValues
+    const known = this.#lookedAt.get(id)
+    const looked = known?.process === process ? known : { process, cpu: null, isPending: false }
+    this.#lookedAt.set(id, looked)
+    if (looked.isPending) return gameServerValues({}, { before: null, now: null })
+    const limit = Promise.withResolvers<readonly number[]>()
+    const timer = setTimeout(
+      () => limit.resolve(gameServerValues({}, { before: null, now: null })),
+      this.#options.settings.intervalSeconds * 500,
+    )
+    const values = await Promise.race([this.#measure(looked), limit.promise])
+    clearTimeout(timer)
+    return values
+  }
+
+  async #measure(looked: LookedAt): Promise<readonly number[]> {
+    looked.isPending = true
+    try {
+      const usage = await looked.process.usage()
+      const before = looked.cpu
+      const now =
+        usage.cpuSeconds === undefined
+          ? null
+          : { cpuSeconds: usage.cpuSeconds, atMs: this.#options.monotonicMs() }
+      looked.cpu = now
+      return gameServerValues(usage, { before, now })
+    } catch {
+      // It has ended in between, or its manager does not answer: that it runs is all that is known.
+      return gameServerValues({}, { before: null, now: null })
+    } finally {
+      looked.isPending = false
+    }
+  }
+}
+
+function usageOf([gameServerId, values]: [number, readonly number[]]): GameServerUsage {
+  return { gameServerId, cpuPercent: known(values[cpuAt]), memoryBytes: known(values[memoryAt]) }
+}
+
+function known(value: number | undefined): number | undefined {
+  return value === undefined || Number.isNaN(value) ? undefined : value
+}

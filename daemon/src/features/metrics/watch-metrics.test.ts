@@ -1,0 +1,133 @@
+// A watch of metrics against the real collector: no point is lost or doubled, whenever somebody joins.
+
+import type { MetricTicks } from '@rookery/contracts/daemon/generated/link.ts'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import type { HostUsage } from '../../platform/host-usage.ts'
+import { Metrics, type MetricsOptions, nodeSourceId } from './metrics.ts'
+import { watchMetrics } from './watch-metrics.ts'
+
+function collector(change: Partial<MetricsOptions> = {}): Metrics {
+  let streams = 0
+  let uptimeSeconds = 0
+  return new Metrics({
+    settings: { enabled: true, intervalSeconds: 5, retentionSeconds: 600 },
+    phaseMs: 0,
+    readHost: async (): Promise<HostUsage> => ({ uptimeSeconds: ++uptimeSeconds }),
+    gameServers: () => [],
+    nowMs: Date.now,
+    monotonicMs: () => performance.now(),
+    newStreamId: () => `stream ${++streams}`,
+    log: pino({ level: 'silent' }),
+    ...change,
+  })
+}
+
+const everything = { gameServerId: nodeSourceId, sinceSeq: 0, streamId: '' }
+const timesOf = (messages: MetricTicks[]) =>
+  messages.flatMap(({ ticks }) => ticks.map(tick => tick.atSeconds))
+
+/** Reads until `isEnough`; the rest of the watch is left. */
+async function readUntil(
+  metrics: Metrics,
+  isEnough: (messages: MetricTicks[]) => boolean,
+  wish = everything,
+): Promise<MetricTicks[]> {
+  const leave = new AbortController()
+  const messages: MetricTicks[] = []
+  for await (const message of watchMetrics(metrics, wish, leave.signal)) {
+    messages.push(message)
+    if (isEnough(messages)) break
+  }
+  leave.abort()
+  return messages
+}
+
+test('T-086 (C266) 10,000 joins in the middle of appends, at the edge of the retention: nothing twice, nothing lost', async () => {
+  const metrics = collector({ settings: { enabled: true, intervalSeconds: 5, retentionSeconds: 100 } })
+  const lastTick = 5_000
+  const joins: Promise<MetricTicks[]>[] = []
+  for (let tick = 1; tick <= lastTick; tick++) {
+    const join = () => {
+      const untilTime = Math.min(lastTick, tick + 5) * 5
+      joins.push(readUntil(metrics, all => all.length > 1 && (timesOf(all).at(-1) ?? 0) >= untilTime))
+    }
+    join()
+    const looking = metrics.look(tick * 5)
+    if (tick < lastTick) join()
+    await looking
+  }
+  await metrics.look((lastTick + 1) * 5)
+  const watches = await Promise.all(joins)
+  expect(watches.length).toBeGreaterThanOrEqual(9_999)
+  const spans = watches.map(messages => {
+    const times = timesOf(messages)
+    const history = timesOf(messages.slice(0, messages.findIndex(({ endOfHistory }) => endOfHistory) + 1))
+    return {
+      marks: messages.filter(({ endOfHistory }) => endOfHistory).length,
+      isComplete: times.every((at, index) => at === (times[0] ?? 0) + 5 * index),
+      historySeconds: (history.at(-1) ?? 0) - (history[0] ?? 0),
+    }
+  })
+  expect(spans.filter(({ marks, isComplete }) => marks !== 1 || !isComplete)).toEqual([])
+  expect(Math.max(...spans.map(({ historySeconds }) => historySeconds))).toBe(95)
+})
+
+test('8.5 (C334, C335) history is as long as the retention says, and no longer', async () => {
+  for (const [intervalSeconds, retentionSeconds] of [
+    [5, 600],
+    [1, 3_600],
+    [30, 600],
+    [60, 3_600],
+  ] as const) {
+    const metrics = collector({ settings: { enabled: true, intervalSeconds, retentionSeconds } })
+    const ticks = retentionSeconds / intervalSeconds
+    for (let tick = 1; tick <= 2 * ticks; tick++) await metrics.look(tick * intervalSeconds)
+    const times = timesOf(await readUntil(metrics, all => all.at(-1)?.endOfHistory === true))
+    expect(times).toHaveLength(ticks)
+    expect(times.at(-1)).toBe(2 * retentionSeconds)
+  }
+})
+
+test('6.2 who comes back with a position gets the rest alone; after a new beginning, all of it', async () => {
+  const metrics = collector()
+  for (let tick = 1; tick <= 20; tick++) await metrics.look(tick * 5)
+  const atEnd = (all: MetricTicks[]) => all.at(-1)?.endOfHistory === true
+  const streamId = metrics.source(nodeSourceId)?.streamId ?? ''
+  const rest = await readUntil(metrics, atEnd, { ...everything, sinceSeq: 17, streamId })
+  expect(timesOf(rest)).toEqual([90, 95, 100])
+  const ahead = await readUntil(metrics, atEnd, { ...everything, sinceSeq: 99, streamId })
+  expect(timesOf(ahead)).toEqual([])
+  const other = await readUntil(metrics, atEnd, {
+    ...everything,
+    sinceSeq: 17,
+    streamId: 'of another daemon',
+  })
+  expect(timesOf(other)).toHaveLength(20)
+  // The clock is set back: a history with two clocks would have no order.
+  await metrics.look(50)
+  const anew = await readUntil(metrics, atEnd, { ...everything, sinceSeq: 20, streamId })
+  expect(timesOf(anew)).toEqual([50])
+  expect(anew[0]?.streamId).not.toBe(streamId)
+})
+
+test('8.5 (C337) metrics that are off: the history ends at once, and nothing follows', async () => {
+  const metrics = collector({ settings: { enabled: false, intervalSeconds: 5, retentionSeconds: 600 } })
+  metrics.start()
+  const messages = await readUntil(metrics, all => all.at(-1)?.endOfHistory === true)
+  expect(messages).toEqual([{ streamId: '', seq: 0, ticks: [], endOfHistory: true, retentionSeconds: 0 }])
+})
+
+test('6.2 a game server that the node learns of later is told from its first point on', async () => {
+  const gameServers: { id: number; process: null }[] = []
+  const metrics = collector({ gameServers: () => gameServers })
+  await metrics.look(5)
+  const watching = readUntil(metrics, all => timesOf(all).length === 2, { ...everything, gameServerId: 7 })
+  await metrics.look(10)
+  gameServers.push({ id: 7, process: null })
+  await metrics.look(15)
+  await metrics.look(20)
+  const messages = await watching
+  expect(timesOf(messages)).toEqual([15, 20])
+  expect(messages[0]).toMatchObject({ ticks: [], endOfHistory: true })
+})

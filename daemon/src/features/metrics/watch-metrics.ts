@@ -1,0 +1,57 @@
+// One watch of metrics: all that is kept, a mark where that ends, then every new tick, as slowly as its reader.
+
+import type { MetricTicks, WatchMetrics } from '@rookery/contracts/daemon/generated/link.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Some 30 KB: what one message of the link should carry at most. */
+const ticksPerMessage = 256
+
+/** Goes on until `signal` aborts. What the reader was too slow for has left the history, and is not told. */
+export async function* watchMetrics(
+  metrics: Pick<Metrics, 'source' | 'ticked' | 'retentionSeconds'>,
+  wish: WatchMetrics,
+  signal: AbortSignal,
+): AsyncGenerator<MetricTicks, void, void> {
+  const { retentionSeconds } = metrics
+  let { streamId, sinceSeq: position } = wish
+  let isHistory = true
+  while (!signal.aborted) {
+    // Asked for before reading, so that a tick which comes in between is not slept over.
+    const { ticked } = metrics
+    const source = metrics.source(wish.gameServerId)
+    if (source && source.streamId !== streamId) {
+      streamId = source.streamId
+      position = 0
+    }
+    const seq = source ? Math.min(Math.max(position, source.ring.startSeq), source.ring.endSeq) : 0
+    const count = source ? Math.min(ticksPerMessage, source.ring.endSeq - seq) : 0
+    if (count === 0 && !isHistory) {
+      await tickOrAbort(ticked, signal)
+      continue
+    }
+    const ticks = Array.from({ length: count }, (_, index) => source?.ring.tickOf(seq + index))
+    position = seq + count
+    const endOfHistory = isHistory && position === (source?.ring.endSeq ?? 0)
+    if (endOfHistory) isHistory = false
+    yield {
+      streamId: source?.streamId ?? '',
+      seq,
+      ticks: ticks.filter(tick => tick !== undefined),
+      endOfHistory,
+      retentionSeconds,
+    }
+  }
+}
+
+/** Leaves nothing behind at the signal, which lives as long as the watch: it is waited for at every tick. */
+export function tickOrAbort(ticked: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const stop = () => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    void ticked.then(stop)
+  })
+}

@@ -1,0 +1,74 @@
+// Joins the engine's log and the live terminal into one stream, with no byte lost or doubled between them.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AttachedTerminal } from './attached-terminal.ts'
+import type { Engine } from './engine.ts'
+import { type KnownOutput, locateLive, locateLog } from './logic/align-output.ts'
+import type { OutputRecord } from './output-record.ts'
+
+/** A line that is not ended does not reach the log; after this time what came of it is shown as it is. */
+const lineLimitMs = 1_000
+const giveUpMs = 5_000
+const againMs = 25
+/** The log may lag behind the terminal: an answer counts when it is the same a little later, or rests on this much. */
+const confirmMs = 150
+const sureBytes = 512
+
+export interface Joined {
+  engine: Engine
+  containerId: string
+  record: OutputRecord
+}
+
+/** Brings the record up to what the log has; answers where in the output the log begins. */
+export async function takeLog(joined: Joined, known: KnownOutput): Promise<{ log: Buffer; logSeq: number }> {
+  const { engine, containerId, record } = joined
+  const log = await engine.readLog(containerId)
+  // What the log has lost is lost for good, and how much that was cannot be told: it counts as one byte.
+  const logSeq = locateLog(log, known) ?? known.endSeq + 1
+  if (log.length > 0) record.extend(logSeq, log)
+  // The end of what was known may be a line that the log does not have yet.
+  record.extend(known.endSeq - known.tail.length, known.tail)
+  return { log, logSeq }
+}
+
+/** True when the terminal feeds the record, false when it is over before; `leastSeq` is older than the terminal. */
+export async function joinTerminal(
+  joined: Joined,
+  terminal: AttachedTerminal,
+  leastSeq: number,
+): Promise<boolean> {
+  const { record } = joined
+  let firstHeardMs: number | null = null
+  let formerSeq: number | null = null
+  while (!terminal.isOver) {
+    const { changed, held } = terminal
+    if (held.length === 0) {
+      await changed
+      continue
+    }
+    firstHeardMs ??= performance.now()
+    const heardForMs = performance.now() - firstHeardMs
+    const hasLine = held.includes('\n')
+    if (hasLine || heardForMs > lineLimitMs) {
+      const { log, logSeq } = await takeLog(joined, record.known)
+      const liveSeq = locateLive({ log, logSeq, live: terminal.held, leastSeq })
+      const isSure = liveSeq !== null && (liveSeq === formerSeq || logSeq + log.length - liveSeq > sureBytes)
+      if (liveSeq !== null && isSure) return feed(record, terminal, liveSeq)
+      formerSeq = liveSeq
+      if (liveSeq !== null) await delay(confirmMs)
+      else if (!hasLine) return feed(record, terminal, record.endSeq)
+      else if (heardForMs > giveUpMs) return feed(record, terminal, record.endSeq + 1)
+    }
+    await delay(againMs)
+  }
+  return false
+}
+
+function feed(record: OutputRecord, terminal: AttachedTerminal, liveSeq: number): true {
+  terminal.release(
+    held => record.extend(liveSeq, held),
+    bytes => record.append(bytes),
+  )
+  return true
+}

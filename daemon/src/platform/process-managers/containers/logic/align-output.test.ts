@@ -1,0 +1,71 @@
+// Every byte finds its number again after a time without a listener, whatever was lost of the log.
+
+import { array, assert, constantFrom, nat, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { locateLive, locateLog } from './align-output.ts'
+
+const numbered = (count: number) =>
+  Buffer.from(Array.from({ length: count }, (_, index) => `line ${index} of the game\r\n`).join(''))
+
+function knownAt(output: Buffer, endSeq: number, tailBytes = 4096) {
+  return { endSeq, tail: output.subarray(Math.max(0, endSeq - tailBytes), endSeq) }
+}
+
+test('6.2 a log that is whole begins at byte 0, also when its last line is not there yet', () => {
+  const output = numbered(1000)
+  expect(locateLog(output, knownAt(output, 0))).toBe(0)
+  expect(locateLog(output, knownAt(output, 5000))).toBe(0)
+  expect(locateLog(output.subarray(0, 9000), knownAt(output, 9010))).toBe(0)
+  expect(locateLog(Buffer.alloc(0), knownAt(output, 7))).toBe(7)
+})
+
+test('6.2 a log that has lost its beginning is found by what was read last', () => {
+  const output = numbered(4000)
+  assert(
+    property(nat(output.length), nat(20_000), nat(9000), (endSeq, lost, more) => {
+      const known = knownAt(output, endSeq)
+      const first = Math.max(0, endSeq - Math.min(lost, 4000))
+      const log = output.subarray(first, Math.min(output.length, endSeq + more + 40))
+      const logSeq = locateLog(log, known)
+      if (endSeq - first >= 16 || first === 0) expect(logSeq).toBe(first)
+      else expect([first, null]).toContain(logSeq)
+    }),
+  )
+})
+
+test('6.2 a log that has nothing of what was known any more says so', () => {
+  const output = numbered(4000)
+  expect(locateLog(output.subarray(60_000), knownAt(output, 40_000))).toBeNull()
+})
+
+test('T-085 live bytes join the log at the right byte, for every moment of attaching', () => {
+  const output = numbered(600)
+  assert(
+    property(nat(output.length - 200), nat(2000), nat(300), (attachedAt, logged, behind) => {
+      const logEnd = output.lastIndexOf('\n', Math.min(output.length, attachedAt + logged)) + 1
+      const live = output.subarray(attachedAt, Math.min(output.length, logEnd + behind))
+      const least = Math.max(0, attachedAt - 500)
+      const liveSeq = locateLive({ log: output.subarray(0, logEnd), logSeq: 0, live, leastSeq: least })
+      const firstLine = live.indexOf('\n') + 1
+      // A log that has not caught up with the first line cannot tell; the caller asks twice.
+      if (logEnd - attachedAt >= firstLine && firstLine > 0) expect(liveSeq).toBe(attachedAt)
+    }),
+  )
+})
+
+test('T-085 equal lines are told apart by their number once the log has caught up', () => {
+  assert(
+    property(array(constantFrom('tick\r\n', 'tock\r\n'), { minLength: 3 }), nat(), (lines, at) => {
+      const output = Buffer.from(lines.join(''))
+      const attachedAt = 6 * (at % lines.length)
+      const live = output.subarray(attachedAt)
+      expect(locateLive({ log: output, logSeq: 0, live, leastSeq: 0 })).toBe(attachedAt)
+    }),
+  )
+})
+
+test('6.2 without an overlap nothing is guessed', () => {
+  const log = Buffer.from('one\r\ntwo\r\n')
+  expect(locateLive({ log, logSeq: 0, live: Buffer.from('three\r\n'), leastSeq: 0 })).toBeNull()
+  expect(locateLive({ log, logSeq: 0, live: Buffer.alloc(0), leastSeq: 0 })).toBeNull()
+})

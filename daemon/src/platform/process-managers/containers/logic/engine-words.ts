@@ -1,0 +1,52 @@
+// Why a container could not be started, in a sentence that says what to do.
+
+import type { LaunchProblem } from '../../process-manager.ts'
+
+export interface RefusedStart {
+  engine: 'docker' | 'podman'
+  image: string
+  program: string
+  /** null: the engine did not answer. */
+  status: number | null
+  message: string
+}
+
+export function startRefusal(refused: RefusedStart): { code: LaunchProblem; words: string } {
+  const { engine, image, program, status, message } = refused
+  if (status === null) return { code: 'unavailable', words: message }
+  const text = reasonIn(message)
+  if (/no such image|image not known/i.test(message)) {
+    return {
+      code: 'not_runnable',
+      words: `the image ${image} is not on this node: run "${engine} pull ${image}" there, then start again`,
+    }
+  }
+  if (/name .* is already in use/i.test(message)) {
+    return { code: 'already_running', words: 'it is already running: stop it first' }
+  }
+  if (/port is already allocated|address already in use|ports? are not available/i.test(message)) {
+    return {
+      code: 'unavailable',
+      words: `a port of this game server is already in use on the node: free it or choose another (${text})`,
+    }
+  }
+  if (/executable file not found|no such file or directory|command that was not found/i.test(message)) {
+    return {
+      code: 'not_runnable',
+      words: `${program} cannot be run in the image ${image}: it, or its interpreter, is not there (${text})`,
+    }
+  }
+  if (/permission denied/i.test(message)) {
+    return {
+      code: 'not_runnable',
+      words: `${program} in the image ${image} is not executable for this game server's user (${text})`,
+    }
+  }
+  return { code: 'unavailable', words: `${engine} could not start it: ${text}` }
+}
+
+/** The last cause in the chain of an engine's message. */
+function reasonIn(message: string): string {
+  const chain = message.split('unable to start container process: ')
+  return (chain.at(-1) ?? message).replace(/: unknown$/, '').trim()
+}

@@ -1,0 +1,78 @@
+// Managers of containers on a real engine of the test's own, with an image made on the spot.
+
+import { createHash } from 'node:crypto'
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ContainerEngine } from '../../../../../scripts/services/container-engine.ts'
+import { type ContainerManagerOptions, openContainerManager } from '../containers/containers.ts'
+import type { EngineName } from '../containers/engine.ts'
+import type { Launch, ProcessManager } from '../process-manager.ts'
+import type { ManagerFixture, ManagerUnderTest } from './manager-under-test.ts'
+
+export const testImage = 'localhost/rookery-contract:1'
+export const gameUser = 712_345
+
+export const containerLaunch: Partial<Launch> = {
+  uid: gameUser,
+  gid: gameUser,
+  container: { image: testImage, ports: [], readOnlyRoot: false },
+}
+
+export function openContainerFixture(name: EngineName, engine: ContainerEngine): ManagerFixture {
+  const place = mkdtempSync(join(engine.folder, 'node-'))
+  const folder = join(place, 'game')
+  mkdirSync(folder)
+  chownSync(folder, gameUser, gameUser)
+  const options = managerOptionsIn(name, engine, { folder })
+  const managers: ProcessManager[] = []
+  const openAnother = () => {
+    const manager = openContainerManager(options)
+    managers.push(manager)
+    return manager
+  }
+  const manager = openAnother()
+  return {
+    manager,
+    folder,
+    openAnother,
+    end: async () => {
+      for (const left of await openAnother().adopt()) {
+        await left.endTree()
+        await left.exit
+        await left.forget()
+      }
+      await Promise.all(managers.map(opened => opened.close()))
+      rmSync(place, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For a daemon that is another process. */
+export function managerOptionsIn(
+  name: EngineName,
+  engine: ContainerEngine,
+  fixture: Pick<ManagerFixture, 'folder'>,
+): ContainerManagerOptions {
+  const place = dirname(fixture.folder)
+  const owner = createHash('sha256').update(place).digest('hex').slice(0, 10)
+  return { engine: name, socketFile: engine.socketFile, owner, stateFolder: join(place, 'state') }
+}
+
+export function containerManagerUnderTest(name: EngineName, engine: () => ContainerEngine): ManagerUnderTest {
+  return {
+    name,
+    open: async () => openContainerFixture(name, engine()),
+    launchFields: containerLaunch,
+    canLimitMemory: true,
+    measures: [
+      'cpuSeconds',
+      'memoryBytes',
+      'memoryLimitBytes',
+      'networkReceiveBytes',
+      'networkTransmitBytes',
+      'pids',
+    ],
+    neverMeasures: [],
+    ownVariables: /^(HOSTNAME|HOME|PWD|SHLVL|OLDPWD|_|container|TINI_KILL_PROCESS_GROUP)$/,
+  }
+}

@@ -1,0 +1,28 @@
+// The manager that needs nothing but this machine keeps the contract.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFixture } from '../process/test/process-manager-fixture.ts'
+import { describeProcessManager } from './process-manager-contract.ts'
+
+describeProcessManager({
+  name: 'process',
+  async open() {
+    const { manager, openAnother, end } = openFixture({ keeperLingerMs: 2_000 })
+    const folder = mkdtempSync(join(tmpdir(), 'rookery-game-'))
+    return {
+      manager,
+      folder,
+      openAnother,
+      end: async () => {
+        await end()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  },
+  canLimitMemory: false,
+  measures: ['cpuSeconds', 'memoryBytes', 'pids'],
+  neverMeasures: ['memoryLimitBytes', 'networkReceiveBytes', 'networkTransmitBytes'],
+  ownVariables: /^ROOKERY_SERVER_ID$/,
+})

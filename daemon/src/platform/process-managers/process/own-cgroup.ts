@@ -1,0 +1,26 @@
+// The confinement of `process`: a bare control group where one can be made, which holds to no limit.
+
+import { makeCgroup, makeCgroupFolder, removeCgroup } from './cgroups.ts'
+import type { Confinement } from './confinement.ts'
+import { endTree } from './end-tree.ts'
+import { TreeUsage } from './tree-usage.ts'
+
+export function createOwnCgroups(owner: string, isWanted: boolean): Confinement {
+  const folder = isWanted ? makeCgroupFolder(owner) : null
+  return {
+    async make({ id }, tree) {
+      const placed = folder === null ? tree : { ...tree, cgroup: `${folder}/${id}` }
+      // After a crash of the keeper something may still run, and must not run beside the new one.
+      await endTree(placed)
+      if (folder !== null) makeCgroup(folder, String(id))
+      return placed
+    },
+    entrance: ({ cgroup }) => (cgroup === undefined ? {} : { cgroupProcsFile: `${cgroup}/cgroup.procs` }),
+    meter: tree => new TreeUsage(tree),
+    memoryKills: () => 0,
+    end: endTree,
+    async remove({ cgroup }) {
+      if (cgroup !== undefined) removeCgroup(cgroup)
+    },
+  }
+}

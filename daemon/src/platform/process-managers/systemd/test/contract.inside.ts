@@ -1,0 +1,24 @@
+// The manager over systemd keeps the contract, on a machine that systemd runs.
+
+import { chownSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describeProcessManager } from '../../contract/process-manager-contract.ts'
+import { openSystemdFixture } from './systemd-fixture.ts'
+
+const gameUser = 712_345
+
+describeProcessManager({
+  name: 'systemd',
+  async open() {
+    const { manager, openAnother, end, folder: parent } = openSystemdFixture({ keeperLingerMs: 5_000 })
+    const folder = join(parent, 'game')
+    mkdirSync(folder)
+    chownSync(folder, gameUser, gameUser)
+    return { manager, folder, openAnother, end }
+  },
+  launchFields: { uid: gameUser, gid: gameUser },
+  canLimitMemory: true,
+  measures: ['cpuSeconds', 'memoryBytes', 'memoryLimitBytes', 'blockReadBytes', 'blockWriteBytes', 'pids'],
+  neverMeasures: ['networkReceiveBytes', 'networkTransmitBytes'],
+  ownVariables: /^ROOKERY_SERVER_ID$/,
+})

@@ -1,0 +1,115 @@
+// Viewers that flood, that do not read, that fall silent, and very many of them at once.
+
+import type { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitFor } from '../wait-for.ts'
+import { LiveWorld } from './live-world.ts'
+import { clientFrame, openDeafViewer } from './raw-viewers.ts'
+
+let world: LiveWorld
+let id: number
+const deaf: Socket[] = []
+beforeAll(async () => {
+  world = await new LiveWorld().start()
+  id = await world.startGame(`echo ready
+    while read -r line; do
+      case "$line" in
+        flood) head -c 40000000 /dev/zero | tr '\\\\0' x | fold -w 100; echo flooded ;;
+        *) echo "you said: $line" ;;
+      esac
+    done`)
+})
+afterAll(async () => {
+  for (const socket of deaf) socket.destroy()
+  await world.stop()
+})
+
+const path = () => `/api/ws/servers/${id}/console`
+
+async function openDeaf(): Promise<Socket> {
+  const socket = await openDeafViewer(world.panel.url, path(), await world.shortLivedToken())
+  deaf.push(socket)
+  return socket
+}
+
+const isEnded = (socket: Socket) => {
+  let ended = false
+  for (const event of ['end', 'close', 'error']) {
+    socket.on(event, () => {
+      ended = true
+    })
+  }
+  return () => ended
+}
+
+describe('hostile viewers', () => {
+  test('T-082 too many messages end with 1008, too large ones with 1009, and others go on', async () => {
+    const honest = await world.open(path())
+    const noisy = await world.open(path())
+    for (let count = 0; count < 10_000; count++) noisy.send('ping')
+    await waitFor('the noisy one is cut', () => noisy.closeCode() !== null)
+    expect(noisy.closeCode()).toBe(1008)
+    const large = await world.open(path())
+    large.socket.send('x'.repeat(10 * 1024 * 1024))
+    await waitFor('the large one is cut', () => large.closeCode() !== null)
+    expect(large.closeCode()).toBe(1009)
+    honest.send('console.command', { command: 'honest' })
+    await waitFor('the honest one is answered', () => honest.text().includes('you said: honest'))
+  })
+
+  test('T-082 a message in pieces of one byte, and compressed ones nobody agreed on, end the connection', async () => {
+    const pieces = await openDeaf()
+    const cut = isEnded(pieces)
+    pieces.resume()
+    pieces.write(clientFrame(1, Buffer.from('{'), { fin: false }))
+    for (let count = 0; count < 1_000; count++) {
+      pieces.write(clientFrame(0, Buffer.from(' '), { fin: false }))
+    }
+    await waitFor('it is cut', cut)
+    const bomb = await openDeaf()
+    const ended = isEnded(bomb)
+    bomb.resume()
+    bomb.write(clientFrame(1, Buffer.alloc(1_000), { fin: true, compressed: true }))
+    await waitFor('it is cut', ended)
+  })
+
+  test('6.2 a viewer that stops reading is cut, and those who read miss nothing', async () => {
+    const stuck = await openDeaf()
+    const quick = await world.open(path())
+    const residentBefore = process.memoryUsage().rss
+    quick.send('console.command', { command: 'flood' })
+    await waitFor('the flood is over', () =>
+      String(quick.frames.at(-1)?.payload.chunk).endsWith('flooded\r\n'),
+    )
+    const grownMegabytes = (process.memoryUsage().rss - residentBefore) / 1024 / 1024
+    // Panel, daemon and viewer share this process; the viewer alone keeps 40 MB of text.
+    expect(grownMegabytes).toBeLessThan(400)
+    const ended = isEnded(stuck)
+    stuck.resume()
+    await waitFor('the stuck one was cut', ended)
+    expect(quick.closeCode()).toBeNull()
+  })
+
+  test('T-084 a viewer that answers no ping is gone after a minute', async () => {
+    const silent = await openDeaf()
+    const ended = isEnded(silent)
+    // The panel asks every 15 seconds and waits for 45; its clock alone is moved.
+    world.aheadMs += 50_000
+    silent.resume()
+    await waitFor('it is cut', ended)
+  })
+
+  test('T-083 2,000 viewers that never read: the panel accepts them all and answers others', async () => {
+    global.gc?.()
+    const residentBefore = process.memoryUsage().rss
+    for (let round = 0; round < 40; round++) await Promise.all(Array.from({ length: 50 }, openDeaf))
+    const perViewerKilobytes = (process.memoryUsage().rss - residentBefore) / 2_000 / 1024
+    console.info(`2,000 idle viewers: ${perViewerKilobytes.toFixed(0)} KB each, both ends of the socket`)
+    const startedAt = performance.now()
+    const honest = await world.open(path())
+    honest.send('console.command', { command: 'among many' })
+    await waitFor('it is answered', () => honest.text().includes('you said: among many'))
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    expect(perViewerKilobytes).toBeLessThan(300)
+  })
+})

@@ -1,0 +1,122 @@
+// Panel and daemon are killed at any moment, or asked to stop under load: tasks stay true, games run on.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  killGameServer,
+  readGameServer,
+  restartGameServer,
+  startGameServer,
+} from '@rookery/contracts/http/game-servers.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { hasEnded } from '@rookery/contracts/run-states.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitFor } from '../wait-for.ts'
+import { kill, Programs } from './programs.ts'
+
+let programs: Programs
+beforeAll(async () => {
+  programs = await new Programs().start()
+})
+afterAll(() => programs.stop())
+
+const script = 'echo "$$" >> starts; echo ready; while read -r line; do [ "$line" = quit ] && exit 0; done'
+const paramsOf = (id: number) => ({ params: { server: String(id) } })
+
+async function pidsOf(id: number): Promise<string[]> {
+  const { uuid } = await programs.api.call(readGameServer, paramsOf(id))
+  return readFileSync(join(programs.nodeFolder, 'servers', uuid, 'starts'), 'utf8')
+    .trim()
+    .split('\n')
+}
+
+const tasksOf = (id: number) =>
+  programs.api.call(listTasks, { query: { server: String(id), per_page: '1000' } as never })
+
+describe('killed at any moment', () => {
+  test('T-095 the daemon is killed with 50 running servers: all run on, none is started twice', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => programs.addGame(script)))
+    const starts = await Promise.all(ids.map(id => programs.api.call(startGameServer, paramsOf(id))))
+    for (const { task_id } of starts) expect((await programs.ended(task_id)).status).toBe('success')
+    const before = await Promise.all(ids.map(pidsOf))
+    await kill(programs.daemon)
+    await programs.startDaemon()
+    for (const id of ids) {
+      await waitFor('it is known to run', async () => {
+        return (await programs.api.call(readGameServer, paramsOf(id))).state === 'running'
+      })
+    }
+    expect(await Promise.all(ids.map(pidsOf))).toEqual(before)
+    const kills = await Promise.all(ids.map(id => programs.api.call(killGameServer, paramsOf(id))))
+    for (const { task_id } of kills) expect((await programs.ended(task_id)).status).toBe('success')
+  }, 600_000)
+
+  test('4 both are killed again and again in a storm of restarts: each is done at most once, in order, and ends', async () => {
+    const ids = [
+      await programs.addGame(script),
+      await programs.addGame(script),
+      await programs.addGame(script),
+    ]
+    let isOver = false
+    const ordering = (async () => {
+      for (let count = 0; !isOver && count < 20; count++) {
+        for (const id of ids) await programs.api.call(restartGameServer, paramsOf(id)).catch(() => {})
+        await delay(200)
+      }
+    })()
+    for (let round = 0; round < 3; round++) {
+      await delay(300 + 170 * round)
+      await kill(programs.panel)
+      await delay(50 * round)
+      await kill(programs.daemon)
+      await programs.startPanel()
+      await programs.startDaemon()
+    }
+    isOver = true
+    await ordering
+    await programs.nodeIsOnline()
+    for (const id of ids) {
+      await waitFor('all of its tasks have ended', async () =>
+        (await tasksOf(id)).every(({ status }) => hasEnded(status)),
+      )
+      const tasks = (await tasksOf(id)).filter(({ kind }) => kind === 'restart').toReversed()
+      const succeeded = tasks.filter(({ status }) => status === 'success').length
+      const failures = tasks.filter(({ status }) => status === 'error').map(({ reason }) => reason ?? '')
+      for (const reason of failures) expect(reason).toMatch(/the daemon was restarted while this was at work/)
+      const starts = (await pidsOf(id)).length
+      expect(starts).toBeGreaterThanOrEqual(succeeded)
+      expect(starts).toBeLessThanOrEqual(tasks.length)
+      const begun = tasks.flatMap(({ started_at }) => started_at ?? [])
+      expect(begun).toEqual(begun.toSorted())
+      expect(succeeded).toBeGreaterThan(0)
+    }
+  }, 600_000)
+
+  test('T-109 asked to stop under load, the panel closes channels with 1001, ends with 0 and loses no task', async () => {
+    const id = await programs.addGame(script)
+    const channel = await programs.api.openChannel(`/api/ws/servers/${id}/console`)
+    const orders: number[] = []
+    let isStopped = false
+    const load = Array.from({ length: 4 }, async () => {
+      while (!isStopped) {
+        const answer = await programs.api.call(restartGameServer, paramsOf(id)).catch(() => null)
+        if (answer) orders.push(answer.task_id)
+        else await delay(20)
+      }
+    })
+    await waitFor('there is load', () => orders.length > 20)
+    const exit = new Promise<number | null>(resolve => programs.panel.once('exit', resolve))
+    const askedAt = performance.now()
+    programs.panel.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(performance.now() - askedAt).toBeLessThan(30_000)
+    isStopped = true
+    await Promise.all(load)
+    await waitFor('the channel is closed', () => channel.closeCode() !== null)
+    expect(channel.closeCode()).toBe(1001)
+    await programs.startPanel()
+    await programs.nodeIsOnline()
+    for (const taskId of orders) expect((await programs.ended(taskId)).status).toBe('success')
+  }, 600_000)
+})

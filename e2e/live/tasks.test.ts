@@ -1,0 +1,246 @@
+// Tasks over panel and node: followed, canceled, ordered, and truthful whoever goes away.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken, withdrawAll } from '../../panel/test/tokens/people.ts'
+import { waitFor } from '../wait-for.ts'
+import { echoGame, LiveWorld, rconPassword } from './live-world.ts'
+
+let world: LiveWorld
+beforeAll(async () => {
+  world = await new LiveWorld().start()
+})
+afterAll(() => world.stop())
+
+/** Becomes ready when the file is there. */
+const slowGame = 'while [ ! -e go ]; do sleep 0.05; done; echo ready; cat'
+const startsOf = (id: number) =>
+  readFileSync(join(folderOf(id), 'starts'), 'utf8')
+    .trim()
+    .split('\n').length
+const folderOf = (id: number) =>
+  join(world.folder, 'servers', world.app.gameServers.get(id)?.record.definition.uuid ?? '')
+const letGo = (id: number) => writeFileSync(join(folderOf(id), 'go'), '')
+const listed = async (query: string, sessionToken?: string) =>
+  (await world.ask('GET', `/api/tasks?${query}`, undefined, sessionToken)).json as Task[]
+
+describe('the task channel', () => {
+  test('6.2 (C260, C261) status, output, and exactly one end, which is last', async () => {
+    const id = await world.addGame(slowGame)
+    const taskId = await world.order(id, 'start')
+    const { frames, of, text, closeCode } = await world.open(`/api/ws/tasks/${taskId}`)
+    await waitFor('it is at work', () =>
+      of('task.status').some(({ payload }) => payload.status === 'working'),
+    )
+    letGo(id)
+    await waitFor('it is closed', () => closeCode() !== null)
+    expect(frames[0]?.type).toBe('task.status')
+    expect(of('task.complete').map(({ payload }) => payload)).toEqual([
+      { task_id: taskId, status: 'success' },
+    ])
+    expect(frames.at(-1)?.type).toBe('task.complete')
+    expect(text()).toMatch(
+      /^checking its folder\nstarting its process\nstarted as process \d+\nit is ready\n$/,
+    )
+    const seqs = of('task.output').map(({ payload }) => Number(payload.seq))
+    expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b))
+    expect(seqs.at(-1)).toBe(Buffer.byteLength(text()))
+    expect(closeCode()).toBe(1000)
+    await world.act(id, 'kill')
+  })
+
+  test('6.2 (C262) after the end: the status, the output and the end', async () => {
+    const id = await world.addGame(echoGame)
+    const { id: taskId } = await world.act(id, 'update')
+    const { frames, closeCode } = await world.open(`/api/ws/tasks/${taskId}`)
+    await waitFor('it is closed', () => closeCode() !== null)
+    expect(frames.map(({ type }) => type)).toEqual([
+      'task.status',
+      'task.output',
+      'task.output',
+      'task.complete',
+    ])
+    expect(frames[0]?.payload).toMatchObject({ task_id: taskId, status: 'success' })
+  })
+
+  test('4.4 (C090) it is for those who may ask for such a task, and ends when that right does', async () => {
+    const id = await world.addGame(slowGame)
+    const taskId = await world.order(id, 'start')
+    const statusFor = async (...permissions: NonNullable<Parameters<LiveWorld['person']>[1]>) => {
+      const { sessionToken } = await world.person(id, ['game-server-files', ...permissions])
+      return world.statusOf(`/api/ws/tasks/${taskId}`, await world.shortLivedToken(sessionToken))
+    }
+    expect(await statusFor()).toBe(403)
+    expect(await statusFor('game-server-common')).toBe(403)
+    expect(await statusFor('game-server-common', 'game-server-stop')).toBe(403)
+    expect(await statusFor('game-server-common', 'game-server-start')).toBe(101)
+    const stranger = await world.person(id, ['game-server-files'])
+    const glst = await world.shortLivedToken(stranger.sessionToken)
+    expect(await world.statusOf('/api/ws/tasks/999999', glst)).toBe(403)
+    const person = await world.person(id)
+    const { closeCode } = await world.open(`/api/ws/tasks/${taskId}`, person.sessionToken)
+    await withdrawAll(world.panel, person.id)
+    await waitFor('it is closed', () => closeCode() !== null)
+    expect(closeCode()).toBe(4403)
+    await world.act(id, 'kill')
+  })
+
+  test('T-080 (C268) output of a task shows neither control sequences nor the RCON password', async () => {
+    const id = await world.addGame(echoGame)
+    const { id: taskId } = await world.act(id, 'update')
+    const chunk = Buffer.from('\u001b]52;c;x\u0007seen \u001b[1mbold\u001b[2J\n')
+    const value = { taskId, seq: 500, chunk }
+    world.say({ $case: 'taskOutput', value })
+    await waitFor('it is stored', async () => (await outputOf(taskId)).includes('seen'))
+    expect(await outputOf(taskId)).toContain('seen \u001b[1mbold\n')
+    expect(world.app.gameServers.mask(id, `a ${rconPassword} b`)).toBe(
+      `a ${'*'.repeat(rconPassword.length)} b`,
+    )
+  })
+})
+
+const outputOf = async (taskId: number) =>
+  ((await world.ask('GET', `/api/tasks/${taskId}/output`)).json as { output: string }).output
+
+describe('who sees and cancels tasks', () => {
+  test('5.2 a token follows tasks of the kinds that it may ask for, and no others', async () => {
+    const id = await world.addGame(`echo x >> starts; ${echoGame}`)
+    const person = await world.person(id)
+    const tasks = new Map<string, number>()
+    for (const action of ['start', 'restart', 'pause', 'resume', 'stop', 'kill', 'update', 'reinstall']) {
+      tasks.set(action, (await world.act(id, action)).id)
+    }
+    const follows = async (
+      abilities: Parameters<typeof createToken>[2],
+      sessionToken = person.sessionToken,
+    ) => {
+      const token = await createToken(world.panel, sessionToken, abilities)
+      const seen: string[] = []
+      for (const [action, taskId] of tasks) {
+        const { status } = await world.ask('GET', `/api/tasks/${taskId}`, undefined, token)
+        const output = await world.ask('GET', `/api/tasks/${taskId}/output`, undefined, token)
+        expect(output.status).toBe(status)
+        if (status === 200) seen.push(action)
+        else expect(status).toBe(403)
+      }
+      expect((await world.ask('GET', '/api/tasks/999999', undefined, token)).status).not.toBe(200)
+      return seen
+    }
+    expect(await follows(['server:list'])).toEqual([])
+    expect(await follows(['server:restart'])).toEqual(['restart'])
+    expect(await follows(['server:stop', 'server:start'])).toEqual(['start', 'stop', 'kill'])
+    expect(await follows(['server:update'])).toEqual(['update'])
+    expect(await follows(['admin:server:create'], world.sessionToken)).toEqual(['start'])
+    expect(await follows(['admin:gdaemon-task:read'], world.sessionToken)).toEqual([...tasks.keys()])
+    const other = await world.person(await world.addGame(echoGame))
+    expect(await follows(['server:restart', 'server:start'], other.sessionToken)).toEqual([])
+  })
+
+  test('5.6 a person lists the tasks that he could have asked for', async () => {
+    const id = await world.addGame(echoGame)
+    await world.act(id, 'start')
+    await world.act(id, 'kill')
+    const kinds = async (...permissions: NonNullable<Parameters<LiveWorld['person']>[1]>) => {
+      const { sessionToken } = await world.person(id, permissions)
+      return (await listed('', sessionToken)).map(({ kind }) => kind).toSorted()
+    }
+    expect(await kinds('game-server-common')).toEqual([])
+    expect(await kinds('game-server-start')).toEqual([])
+    expect(await kinds('game-server-common', 'game-server-start')).toEqual(['start'])
+    expect(await kinds('game-server-common', 'game-server-stop', 'game-server-update')).toEqual([
+      'install',
+      'kill',
+    ])
+    expect((await listed(`server=${id}`)).map(({ kind }) => kind)).toEqual(['kill', 'start', 'install'])
+  })
+
+  test('4 a waiting task is dropped, a start at work is no longer waited for, an ended one stays', async () => {
+    const id = await world.addGame(slowGame)
+    const cancel = (taskId: number, sessionToken?: string) =>
+      world.ask('POST', `/api/tasks/${taskId}/cancel`, undefined, sessionToken)
+    const first = await world.order(id, 'start')
+    await waitFor('it is at work', async () => (await world.task(first)).status === 'working')
+    const stop = await world.order(id, 'restart')
+    const late = await world.order(id, 'restart')
+    await waitFor('it waits', async () => (await world.task(late)).reason !== null)
+    expect((await world.task(late)).reason).toBe(`waits for task ${stop} (restart) of this game server`)
+    const viewer = await world.person(id, ['game-server-common', 'game-server-start'])
+    expect((await cancel(late, viewer.sessionToken)).status).toBe(403)
+    const restarter = await world.person(id, ['game-server-common', 'game-server-restart'])
+    expect((await cancel(late, restarter.sessionToken)).status).toBe(202)
+    expect(await world.ended(late)).toMatchObject({ status: 'canceled', started_at: null })
+    await waitFor('the restart is at work', async () => (await world.task(stop)).status === 'working')
+    await waitFor('it has started the game anew', async () => (await outputOf(stop)).includes('started as'))
+    expect((await cancel(stop)).status).toBe(202)
+    expect(await world.ended(stop)).toMatchObject({ status: 'canceled' })
+    expect(await world.state(id)).toBe('starting')
+    expect((await cancel(stop)).status).toBe(409)
+    expect((await cancel(999_999)).status).toBe(404)
+    await world.act(id, 'kill')
+  })
+})
+
+describe('tasks when somebody goes away', () => {
+  test('4 a node that is away: the task says why it waits, can be canceled, and is done when it is back', async () => {
+    const id = await world.addGame(`echo x >> starts; ${echoGame}`)
+    await world.stopDaemon()
+    await waitFor('the node is away', async () => !(await isOnline()))
+    const [kept, dropped] = [await world.order(id, 'start'), await world.order(id, 'start')]
+    expect(await world.task(kept)).toMatchObject({
+      status: 'waiting',
+      reason: 'the node is not connected; the task waits for it',
+    })
+    const answer = await world.ask('POST', `/api/tasks/${dropped}/cancel`)
+    expect(answer.json).toMatchObject({ status: 'canceled', reason: 'canceled before its node came back' })
+    await world.startDaemon()
+    expect(await world.ended(kept)).toMatchObject({ status: 'success', reason: null })
+    expect(startsOf(id)).toBe(1)
+    await world.act(id, 'kill')
+  })
+
+  test('4 after ten minutes away it has failed, and the node does not go on with it when it comes back', async () => {
+    const id = await world.addGame(slowGame)
+    const atWork = await world.order(id, 'start')
+    await waitFor('it is at work', async () => (await world.task(atWork)).status === 'working')
+    const queued = await world.order(id, 'restart')
+    await waitFor('it waits on the node', async () => (await world.task(queued)).reason !== null)
+    await world.stopDaemon()
+    await waitFor(
+      'it says so',
+      async () => (await world.task(queued)).reason?.includes('not connected') ?? false,
+    )
+    expect((await world.ask('POST', `/api/tasks/${queued}/cancel`)).status).toBe(503)
+    const never = await world.order(id, 'stop')
+    world.aheadMs += 11 * 60_000
+    for (const taskId of [atWork, queued, never]) expect((await world.ended(taskId)).status).toBe('error')
+    expect((await world.task(never)).reason).toBe('the node did not come back within 10 minutes')
+    expect((await world.task(atWork)).reason).toContain('what became of this is not known')
+    await world.startDaemon()
+    await waitFor('the node has let go of them', () => world.app.tasks.updates().length === 0)
+    expect((await world.task(queued)).status).toBe('error')
+    await world.act(id, 'kill')
+  })
+
+  test('4 the panel is restarted: what waits is done once, what is at work goes on', async () => {
+    const id = await world.addGame(`echo x >> starts; ${slowGame}`)
+    const start = await world.order(id, 'start')
+    await waitFor('it is at work', async () => (await world.task(start)).status === 'working')
+    const stop = await world.order(id, 'update')
+    await world.restartPanel()
+    letGo(id)
+    expect(await world.ended(start)).toMatchObject({ status: 'success' })
+    expect(await world.ended(stop)).toMatchObject({
+      status: 'error',
+      reason: expect.stringMatching(/: stop it first$/),
+    })
+    expect(startsOf(id)).toBe(1)
+    await world.act(id, 'kill')
+  })
+})
+
+async function isOnline(): Promise<boolean> {
+  const answer = await world.ask('GET', `/api/nodes/${world.nodeId}`)
+  return (answer.json as { online: boolean }).online
+}

@@ -1,0 +1,58 @@
+// The metrics channels (6.2): of one game server, of one node, of all nodes.
+
+import { idText } from '@rookery/contracts/http/shapes.ts'
+import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import { inSection, onGameServer } from '../../platform/http/access-rule.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Channel } from '../../platform/websocket/channel.ts'
+import type { Connection } from '../../platform/websocket/connection.ts'
+import type { Metrics } from './metrics.ts'
+
+export function metricsChannels(metrics: Metrics): Channel[] {
+  return [
+    {
+      path: '/api/ws/servers/{server}/metrics',
+      summary: 'Metrics of one game server',
+      access: onGameServer('game-server-metrics'),
+      check: call => metrics.checkGameServer(idOf(call.params.server)),
+      open(connection, call) {
+        takeNothing(connection)
+        metrics
+          .watchGameServer(idOf(call.params.server), connection)
+          .catch(() => connection.close(closeCodes.objectGone, 'there is no such game server'))
+      },
+    },
+    {
+      path: '/api/ws/nodes/{id}/metrics',
+      summary: 'Metrics of one node',
+      access: inSection('node', 'view'),
+      check: call => metrics.checkNode(idOf(call.params.id)),
+      open(connection, call) {
+        takeNothing(connection)
+        metrics.watchNode(idOf(call.params.id), connection)
+      },
+    },
+    {
+      path: '/api/ws/nodes/metrics',
+      summary: 'Metrics of all nodes',
+      access: inSection('node', 'view'),
+      open(connection) {
+        takeNothing(connection)
+        metrics.watchAllNodes(connection).catch(() => {
+          connection.send('metrics.error', { code: 'unavailable', message: 'the nodes cannot be listed now' })
+          connection.close(closeCodes.normal, 'try again')
+        })
+      },
+    },
+  ]
+}
+
+function idOf(text: string | undefined): number {
+  const id = idText.safeParse(text)
+  if (!id.success) throw new PanelError('not_found')
+  return id.data
+}
+
+function takeNothing(connection: Connection): void {
+  connection.onMessage(type => connection.refuse('malformed_request', `this channel takes no ${type}`))
+}

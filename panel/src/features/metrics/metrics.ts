@@ -1,0 +1,195 @@
+// Metrics: one watch per game server or node however many browsers look, history for scripts, and what servers use.
+
+import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import type { Changes } from '../../platform/changes.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { NodeOfflineError, TransferError } from '../../platform/daemon-link/link-errors.ts'
+import type { Log } from '../../platform/log.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Connection } from '../../platform/websocket/connection.ts'
+import type { Access } from '../access/access.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import { currentValues, samplesOf, type WatchedThing } from './logic/metric-samples.ts'
+import type { MetricMirror } from './metric-mirror.ts'
+import { MetricViewer } from './metric-viewer.ts'
+import { MetricWatch } from './metric-watch.ts'
+import { limitOpening } from './opening-limit.ts'
+import { readMirror } from './read-mirror.ts'
+import { createUsageFeed } from './usage-feed.ts'
+
+export type { UsageBatch } from './usage-feed.ts'
+
+interface MetricsParts {
+  gameServers: GameServers
+  nodes: Nodes
+  access: Access
+  audit: Audit
+  link: Pick<DaemonLink, 'isOnline' | 'onlineNodeIds' | 'openTransfer'>
+  changes: Changes
+  log: Log
+  now(): number
+}
+
+/** A watch that failed for another reason than a node that is away is tried again after this time. */
+const againMs = 30_000
+const mostNodes = 1_000_000
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+export function createMetrics(parts: MetricsParts) {
+  const { gameServers, nodes, access, changes, log, now } = parts
+  const link = { ...parts.link, ...limitOpening(parts.link) }
+  const watches = new Map<string, MetricWatch>()
+  const viewersOfAll = new Set<MetricViewer>()
+
+  const keyOf = ({ kind, id }: WatchedThing) => `${kind} ${id}`
+  const nodeThing = (id: number): WatchedThing => ({ kind: 'node', id, nodeId: id })
+
+  async function gameServerThing(id: number): Promise<WatchedThing> {
+    const { nodeId } = await gameServers.find(id)
+    return { kind: 'game-server', id, nodeId }
+  }
+
+  function watchOf(thing: WatchedThing): MetricWatch {
+    const known = watches.get(keyOf(thing))
+    if (known) return known
+    const fresh = new MetricWatch(thing, link, now)
+    watches.set(keyOf(thing), fresh)
+    return fresh
+  }
+
+  function keepReading(watch: MetricWatch): void {
+    watch.run().catch(error => {
+      if (error instanceof NodeOfflineError) return
+      log.warn({ err: error, ...watch.thing }, 'a metrics stream ended')
+      const why = error instanceof TransferError ? error.message : 'the node did not answer'
+      watch.interrupt('unavailable', why)
+      setTimeout(() => {
+        if (watches.get(keyOf(watch.thing)) === watch) keepReading(watch)
+      }, againMs).unref()
+    })
+  }
+
+  function closeIfUnwatched(watch: MetricWatch): void {
+    if (!watch.isUnwatched) return
+    watch.close()
+    if (watches.get(keyOf(watch.thing)) === watch) watches.delete(keyOf(watch.thing))
+  }
+
+  function leave(viewer: MetricViewer): void {
+    for (const watch of viewer.watches) {
+      watch.remove(viewer)
+      closeIfUnwatched(watch)
+    }
+  }
+
+  function follow(viewer: MetricViewer, thing: WatchedThing): void {
+    const watch = watchOf(thing)
+    viewer.follow(watch)
+    keepReading(watch)
+  }
+
+  function watchOne(thing: WatchedThing, connection: Connection): void {
+    const viewer = new MetricViewer(connection, { scope: 'one', now })
+    connection.onClose(() => leave(viewer))
+    follow(viewer, thing)
+    viewer.begin()
+  }
+
+  /** Hides the nodes that this viewer may not see, among those it follows and these; all of them when that is unknown. */
+  async function judgeNodes(viewer: MetricViewer, more: readonly number[]): Promise<void> {
+    const ids = [...new Set([...[...viewer.watches].map(({ thing }) => thing.nodeId), ...more])]
+    const { userId } = viewer.connection.caller
+    const allowed = await access.allowedInSection(userId, 'view', 'node', ids).catch((): number[] => [])
+    viewer.hide(new Set(ids.filter(id => !allowed.includes(id))))
+  }
+
+  async function closeIfGone(watch: MetricWatch): Promise<void> {
+    const isGone = await nodes.find(watch.thing.nodeId).then(
+      () => false,
+      error => error instanceof PanelError && error.code === 'not_found',
+    )
+    if (!isGone) return
+    watch.dismiss(closeCodes.objectGone, 'the node was deleted')
+    closeIfUnwatched(watch)
+  }
+
+  function nodeIsHere(nodeId: number): void {
+    for (const watch of watches.values()) if (watch.thing.nodeId === nodeId) keepReading(watch)
+    for (const viewer of viewersOfAll) {
+      void judgeNodes(viewer, [nodeId]).then(() => {
+        if (viewersOfAll.has(viewer)) follow(viewer, nodeThing(nodeId))
+      })
+    }
+  }
+
+  function nodeHasLeft(nodeId: number): void {
+    for (const watch of watches.values()) {
+      if (watch.thing.nodeId !== nodeId) continue
+      watch.nodeLeft()
+      if (watch.thing.kind === 'node') void closeIfGone(watch)
+    }
+  }
+
+  changes.listen(change => {
+    if (change.kind === 'node-presence') {
+      if (change.online) nodeIsHere(change.nodeId)
+      else nodeHasLeft(change.nodeId)
+    }
+    if (change.kind === 'rights-changed') {
+      for (const viewer of viewersOfAll) {
+        const isMeant = change.userId === 'everybody' || viewer.connection.caller.userId === change.userId
+        if (isMeant) void judgeNodes(viewer, [])
+      }
+    }
+  })
+
+  async function read(thing: WatchedThing) {
+    const { ring } = await mirrorOf(thing)
+    return {
+      current: currentValues(thing, ring),
+      samples: samplesOf(thing, ring, ring.startSeq, ring.endSeq),
+    }
+  }
+
+  async function mirrorOf(thing: WatchedThing): Promise<MetricMirror> {
+    const watch = watches.get(keyOf(thing))
+    return watch?.isLive ? watch.mirror : readMirror(link, thing, now)
+  }
+
+  return {
+    checkGameServer: async (id: number): Promise<void> => void (await gameServers.find(id)),
+    checkNode: async (id: number): Promise<void> => void (await nodes.find(id)),
+
+    watchGameServer: async (id: number, connection: Connection): Promise<void> =>
+      watchOne(await gameServerThing(id), connection),
+
+    watchNode: (id: number, connection: Connection): void => watchOne(nodeThing(id), connection),
+
+    async watchAllNodes(connection: Connection): Promise<void> {
+      const viewer = new MetricViewer(connection, { scope: 'all nodes', now })
+      viewersOfAll.add(viewer)
+      connection.onClose(() => {
+        viewersOfAll.delete(viewer)
+        leave(viewer)
+      })
+      const { items } = await nodes.list({ limit: mostNodes, offset: 0 })
+      const ids = items.filter(node => node.enrolled).map(node => node.id)
+      await judgeNodes(viewer, ids)
+      if (!viewersOfAll.has(viewer)) return
+      for (const id of ids) follow(viewer, nodeThing(id))
+      viewer.begin()
+    },
+
+    readGameServer: async (id: number) => read(await gameServerThing(id)),
+    readNode: async (id: number) => {
+      await nodes.find(id)
+      return read(nodeThing(id))
+    },
+
+    /** What all running game servers use, while somebody listens. */
+    usage: createUsageFeed({ ...parts, link }),
+  }
+}

@@ -1,0 +1,15 @@
+// Routes of metrics for scripts: what the channels replay, as one answer.
+
+import { readGameServerMetrics, readNodeMetrics } from '@rookery/contracts/http/metrics.ts'
+import { inSection, onGameServer } from '../../platform/http/access-rule.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Metrics } from './metrics.ts'
+
+export function metricsRoutes(metrics: Metrics): Route[] {
+  return [
+    route(readGameServerMetrics, onGameServer('game-server-metrics'), call =>
+      metrics.readGameServer(call.params.server),
+    ),
+    route(readNodeMetrics, inSection('node', 'view'), call => metrics.readNode(call.params.id)),
+  ]
+}

@@ -1,0 +1,130 @@
+// What all running game servers use: one stream per node, open only while somebody listens, told in batches.
+
+import type { GameServersUsage } from '@rookery/contracts/daemon/generated/link.ts'
+import type { Changes } from '../../platform/changes.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
+import type { Transfer } from '../../platform/daemon-link/transfers.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+
+interface UsageFeedParts {
+  gameServers: Pick<GameServers, 'nodeOf' | 'visibleOnNode'>
+  audit: Audit
+  link: Pick<DaemonLink, 'onlineNodeIds' | 'openTransfer'>
+  changes: Changes
+  log: Log
+}
+
+/** Game server, processor load in percent (100 = one core), memory in bytes; null where it cannot be measured. */
+export type UsageBatch = [id: number, cpu: number | null, memory: number | null][]
+
+interface UsageStream {
+  nodeId: number
+  transfer: Transfer | null
+  isDropped: boolean
+}
+
+/** Nodes speak at different moments; what they say within this time goes out together. */
+const batchMs = 2_000
+
+export function createUsageFeed({ gameServers, audit, link, changes, log }: UsageFeedParts) {
+  const listeners = new Set<(batch: UsageBatch) => void>()
+  const open = new Map<number, UsageStream>()
+  const known = new Map<number, UsageBatch>()
+  const own = new Map<number, Set<number>>()
+  let fresh = new Set<number>()
+  let flushing: NodeJS.Timeout | null = null
+
+  function flush(): void {
+    flushing = null
+    const batch = [...fresh].flatMap(nodeId => known.get(nodeId) ?? [])
+    fresh = new Set()
+    for (const listener of listeners) listener(batch)
+  }
+
+  /** Rule L4: a node speaks about its own game servers alone. */
+  async function isOwn(nodeId: number, ids: number[]): Promise<boolean> {
+    if (ids.every(id => own.get(nodeId)?.has(id))) return true
+    own.set(nodeId, new Set(await gameServers.visibleOnNode(nodeId)))
+    for (const id of ids.filter(id => !own.get(nodeId)?.has(id))) {
+      // One that was deleted a moment ago is nobody's.
+      if ((await gameServers.nodeOf(id)) === null) continue
+      audit.record({
+        event: 'node.foreign_message',
+        outcome: 'denied',
+        request: null,
+        actor: { id: null, login: null, method: 'node-certificate' },
+        details: { node_id: nodeId, message: 'usage', gameServerId: id },
+      })
+      return false
+    }
+    return true
+  }
+
+  async function take(stream: UsageStream, told: GameServersUsage): Promise<void> {
+    const { nodeId } = stream
+    const ids = told.gameServers.map(({ gameServerId }) => gameServerId)
+    if (!(await isOwn(nodeId, ids)) || stream.isDropped) return
+    const mine = told.gameServers.filter(({ gameServerId }) => own.get(nodeId)?.has(gameServerId))
+    known.set(
+      nodeId,
+      mine.map(one => [one.gameServerId, one.cpuPercent ?? null, one.memoryBytes ?? null]),
+    )
+    fresh.add(nodeId)
+    flushing ??= setTimeout(flush, batchMs)
+  }
+
+  async function read(nodeId: number): Promise<void> {
+    if (open.has(nodeId)) return
+    const stream: UsageStream = { nodeId, transfer: null, isDropped: false }
+    open.set(nodeId, stream)
+    try {
+      const transfer = await link.openTransfer(nodeId, { $case: 'watchUsage', value: {} })
+      if (stream.isDropped) return transfer.close()
+      stream.transfer = transfer
+      for await (const body of transfer) if (body.$case === 'usage') await take(stream, body.value)
+    } catch (error) {
+      if (!(error instanceof NodeOfflineError))
+        log.warn({ err: error, node_id: nodeId }, 'a usage stream ended')
+    } finally {
+      if (!stream.isDropped) forget(stream)
+    }
+  }
+
+  /** From here on another stream of the same node may be opened. */
+  function forget(stream: UsageStream): void {
+    stream.isDropped = true
+    open.delete(stream.nodeId)
+    known.delete(stream.nodeId)
+    own.delete(stream.nodeId)
+  }
+
+  function closeAll(): void {
+    for (const stream of [...open.values()]) {
+      forget(stream)
+      stream.transfer?.close()
+    }
+    if (flushing) clearTimeout(flushing)
+    flushing = null
+  }
+
+  changes.listen(change => {
+    if (change.kind === 'node-presence' && change.online && listeners.size > 0) void read(change.nodeId)
+    if (change.kind === 'game-server-removed') for (const ids of own.values()) ids.delete(change.gameServerId)
+  })
+
+  return {
+    /** Tells what is known at once, then every few seconds what is new. */
+    listen(listener: (batch: UsageBatch) => void): () => void {
+      listeners.add(listener)
+      if (known.size > 0) listener([...known.values()].flat())
+      for (const nodeId of link.onlineNodeIds()) void read(nodeId)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) closeAll()
+      }
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTasks, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
+import { createTasksStore } from '../../src/features/tasks/tasks-store.ts'
+import { createChanges } from '../../src/platform/changes.ts'
+import type { PanelMessage } from '../../src/platform/daemon-link/link-hooks.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer } from '../tokens/people.ts'
+
+let panel: TestPanel
+let gameServerId: number
+let nodeId: number
+beforeAll(async () => {
+  panel = await startTestPanel()
+  gameServerId = await addGameServer(panel, 'one')
+  const row = await panel.db.selectFrom('game_servers').select('node_id').executeTakeFirstOrThrow()
+  nodeId = row.node_id
+})
+afterAll(() => panel.stop())
+
+let tasks: Tasks
+let sent: PanelMessage[]
+let isOnline: boolean
+let nowMs: number
+beforeEach(() => {
+  sent = []
+  isOnline = true
+  nowMs = 1_000_000
+  tasks = createTasks({
+    store: createTasksStore(panel.db),
+    changes: createChanges(),
+    log: createLog('silent', { write: () => {} }),
+    now: () => nowMs,
+    link: { isOnline: () => isOnline, send: (_, message) => void sent.push(message) },
+  })
+})
+
+const order = () => tasks.create({ nodeId, gameServerId, kind: 'restart', requestedBy: null })
+const tell = (taskId: number, status: string, sequence: number, message = '') =>
+  tasks.receiveUpdate(nodeId, TaskUpdate.create({ taskId, status, sequence, message }))
+const handedOver = () => sent.flatMap(({ $case, value }) => ($case === 'runTask' ? [value.taskId] : []))
+
+async function leave(): Promise<void> {
+  isOnline = false
+  await tasks.presence(nodeId, false)
+}
+
+describe('tasks', () => {
+  test('T-126 many that are asked for at once reach the node in the order of their ids', async () => {
+    const ids = await Promise.all(Array.from({ length: 200 }, order))
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(handedOver()).toEqual(ids)
+  })
+
+  test('T-096 an old word of the node changes nothing, and an end is never followed by another status', async () => {
+    const id = await order()
+    await tell(id, 'working', 7, 'halfway')
+    await tell(id, 'waiting', 6, 'waits')
+    expect(await tasks.read(id)).toMatchObject({ status: 'working', message: 'halfway', reason: null })
+    await tell(id, 'success', 8)
+    await tell(id, 'error', 9, 'too late')
+    expect(await tasks.read(id)).toMatchObject({ status: 'success', message: null })
+    expect(sent.filter(({ $case }) => $case === 'taskUpdateKnown')).toHaveLength(2)
+  })
+
+  test('4 why it waits is told and kept current', async () => {
+    const id = await order()
+    await tell(id, 'waiting', 1, 'waits for task 3 (stop) of this game server')
+    expect((await tasks.read(id)).reason).toBe('waits for task 3 (stop) of this game server')
+    await leave()
+    expect((await tasks.read(id)).reason).toBe('the node is not connected; the task waits for it')
+    isOnline = true
+    await tasks.reconcile(nodeId, [TaskUpdate.create({ taskId: id, status: 'working', sequence: 1 })])
+    expect(await tasks.read(id)).toMatchObject({ status: 'working', reason: null })
+  })
+
+  test('4 ten minutes count from when the node left, not from when the task was asked for', async () => {
+    const id = await order()
+    nowMs += 5 * waitLimitMs
+    await leave()
+    nowMs += waitLimitMs - 1
+    await tasks.endOverdue()
+    expect((await tasks.read(id)).status).toBe('waiting')
+    nowMs += 2
+    await tasks.endOverdue()
+    expect(await tasks.read(id)).toMatchObject({
+      status: 'error',
+      reason: 'the node did not come back within 10 minutes',
+      started_at: null,
+    })
+  })
+
+  test('4 a panel that has just been started gives a node ten minutes to come back', async () => {
+    const id = await order()
+    isOnline = false
+    nowMs += waitLimitMs - 1
+    await tasks.endOverdue()
+    expect((await tasks.read(id)).status).toBe('waiting')
+  })
+
+  test('4 what was given up is called off at the node when it comes back', async () => {
+    const id = await order()
+    await tell(id, 'working', 1)
+    await leave()
+    nowMs += waitLimitMs + 1
+    await tasks.endOverdue()
+    isOnline = true
+    sent.length = 0
+    await tasks.reconcile(nodeId, [TaskUpdate.create({ taskId: id, status: 'working', sequence: 2 })])
+    expect(sent).toEqual([{ $case: 'cancelTask', value: { taskId: id } }])
+    expect(await tasks.read(id)).toMatchObject({ status: 'error' })
+  })
+
+  test('4 a node that has lost its tasks: what waits is handed over again, what was at work has failed', async () => {
+    const [waiting, working] = [await order(), await order()]
+    await tell(working, 'working', 5)
+    sent.length = 0
+    await tasks.reconcile(nodeId, [])
+    expect(handedOver()).toContain(waiting)
+    expect(handedOver()).not.toContain(working)
+    expect(await tasks.read(working)).toMatchObject({ status: 'error', reason: 'the node lost this task' })
+  })
+})
