@@ -28,6 +28,9 @@ import { createPersonalAccessTokens } from './features/personal-access-tokens/pe
 import { createPersonalAccessTokensStore } from './features/personal-access-tokens/personal-access-tokens-store.ts'
 import { personalAccessTokenRoutes } from './features/personal-access-tokens/routes.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
+import { createRoles } from './features/roles/roles.ts'
+import { createRolesStore } from './features/roles/roles-store.ts'
+import { roleRoutes } from './features/roles/routes.ts'
 import { taskChannel } from './features/tasks/channel.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { createTasks } from './features/tasks/tasks.ts'
@@ -38,6 +41,9 @@ import { createTemplatesStore } from './features/templates/templates-store.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { createTwoFactor } from './features/two-factor/two-factor.ts'
 import { createTwoFactorStore } from './features/two-factor/two-factor-store.ts'
+import { userPermissionRoutes } from './features/user-permissions/routes.ts'
+import { createUserPermissions } from './features/user-permissions/user-permissions.ts'
+import { createUserPermissionsStore } from './features/user-permissions/user-permissions-store.ts'
 import { openCompromisedPasswords } from './features/users/compromised-passwords.ts'
 import { createPasswords } from './features/users/passwords.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -115,19 +121,22 @@ export async function createApp(options: AppOptions) {
   const audit = createAudit(log, config.audit.enabled)
   const access = createAccess({
     db,
+    cache,
     changes,
-    audit,
     keepEntriesMs: config.access.memoryTtlSeconds * 1000,
+    shareEntriesMs: config.access.sharedTtlSeconds * 1000,
     now,
   })
   const compromisedPasswords = openCompromisedPasswords()
   const users = createUsers({
     store: createUsersStore(db),
+    access,
     passwords: createPasswords(config.auth.bcryptCost),
     isCompromised: password => !config.auth.allowWeakPasswords && compromisedPasswords.includes(password),
     changes,
     now,
   })
+  const roles = createRoles({ store: createRolesStore(db), access, now })
   const personalAccessTokens = createPersonalAccessTokens({
     store: createPersonalAccessTokensStore(db),
     access,
@@ -179,6 +188,7 @@ export async function createApp(options: AppOptions) {
   const tasks = createTasks({ store: createTasksStore(db), changes, log, now, link })
   const gameServers = createGameServers({
     store: createGameServersStore(db),
+    access,
     nodes,
     templates,
     tasks,
@@ -188,6 +198,7 @@ export async function createApp(options: AppOptions) {
     random: randomBytes,
     randomUuid: randomUUID,
   })
+  const userPermissions = createUserPermissions({ store: createUserPermissionsStore(db), access })
   const gameConsole = createConsole({ gameServers, link, changes, log, now })
 
   const profileOf = createReadProfile({ users, access, twoFactor, defaultLanguage: 'en' })
@@ -213,10 +224,12 @@ export async function createApp(options: AppOptions) {
     ),
     ...authRoutes(auth, profileOf),
     ...twoFactorRoutes(twoFactor, auth.logOut),
-    ...userRoutes({ users, audit, languages, profileOf }),
+    ...userRoutes({ users, access, audit, languages, profileOf }),
+    ...roleRoutes(roles, audit),
     ...personalAccessTokenRoutes(personalAccessTokens, audit),
     ...nodeRoutes({
       nodes,
+      access,
       audit,
       publicUrl: options.publicUrl,
       grpcPort: () => grpcPort,
@@ -224,9 +237,10 @@ export async function createApp(options: AppOptions) {
       countGameServers: gameServers.countOfNode,
       disconnect: link.disconnect,
     }),
-    ...templateRoutes(templates),
+    ...templateRoutes(templates, access),
     ...taskRoutes(tasks, access),
     ...gameServerRoutes(gameServers, access),
+    ...userPermissionRoutes({ userPermissions, users, gameServers, access, audit }),
     ...consoleRoutes(gameConsole),
   ]
   const channels = [
@@ -247,6 +261,7 @@ export async function createApp(options: AppOptions) {
     authenticate: auth.authenticate,
     spendShortLivedToken: auth.spendShortLivedToken,
     authorize: access.authorize,
+    denied: (caller, request) => audit.record({ event: 'access.denied', outcome: 'denied', request }, caller),
   })
 
   const housekeeping = setInterval(() => {

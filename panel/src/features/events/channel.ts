@@ -1,12 +1,15 @@
 // The events channel: facts about everything that the caller may see, for lists and the home page.
 
+import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
-import { signedIn } from '../../platform/http/access-rule.ts'
+import { inSection, signedIn } from '../../platform/http/access-rule.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
+import { isVisible } from '../access/logic/visible-servers.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import { permissionOfTask } from '../tasks/logic/task-permissions.ts'
 
 export function eventsChannel(changes: Changes, access: Access, gameServers: GameServers): Channel {
   return {
@@ -26,19 +29,25 @@ export function eventsChannel(changes: Changes, access: Access, gameServers: Gam
 
   async function pass(connection: Connection, change: Change): Promise<void> {
     const message = messageOf(change)
-    if (message && (await maySee(connection.caller.userId, change)))
-      connection.send(message.type, message.payload)
+    if (message && (await maySee(connection.caller, change))) connection.send(message.type, message.payload)
   }
 
-  async function maySee(userId: number, change: Change): Promise<boolean> {
+  async function mayFollow(caller: LoginSessionCaller, task: Extract<Change, { kind: 'task' }>) {
+    if (await access.isAllowed(inSection('task', 'view'), caller, { id: String(task.taskId) })) return true
+    const followed = await access.gameServersWith(caller.userId, permissionOfTask[task.taskKind])
+    return task.gameServerId !== null && isVisible(followed, task.gameServerId)
+  }
+
+  async function maySee(caller: LoginSessionCaller, change: Change): Promise<boolean> {
+    const { userId } = caller
     const visible = await access.visibleGameServers(userId)
-    const sees = (id: number) => (visible.all ? !visible.except.includes(id) : visible.only.includes(id))
+    const sees = (id: number) => isVisible(visible, id)
     switch (change.kind) {
       case 'game-server-state':
       case 'game-server-removed':
         return sees(change.gameServerId)
       case 'task':
-        return change.gameServerId === null ? access.isAdministrator(userId) : sees(change.gameServerId)
+        return mayFollow(caller, change)
       case 'node-presence':
         return (
           (await access.isAdministrator(userId)) ||
@@ -48,6 +57,7 @@ export function eventsChannel(changes: Changes, access: Access, gameServers: Gam
       case 'login-session-ended':
       case 'rights-changed':
       case 'user-changed':
+      case 'user-removed':
       case 'personal-access-token-revoked':
       case 'changes-missed':
         return false
@@ -73,6 +83,7 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'login-session-ended':
     case 'rights-changed':
     case 'user-changed':
+    case 'user-removed':
     case 'personal-access-token-revoked':
     case 'changes-missed':
       return null

@@ -2,7 +2,7 @@
 
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -22,8 +22,13 @@ export interface TaskFilter {
   gameServerId?: number | undefined
   nodeId?: number | undefined
   status?: TaskStatus | undefined
-  visible: VisibleGameServers
+  visible: VisibleTasks
 }
+
+/** All but some, or kinds of task on certain game servers. */
+export type VisibleTasks =
+  | { allBut: readonly number[] }
+  | { those: readonly { kinds: readonly TaskKind[]; gameServers: VisibleGameServers }[] }
 
 const unfinished: TaskStatus[] = ['waiting', 'working']
 
@@ -128,11 +133,7 @@ export function createTasksStore(db: Kysely<Schema>) {
           narrowed = narrowed.where('tasks.server_id', '=', filter.gameServerId)
         if (filter.nodeId !== undefined) narrowed = narrowed.where('tasks.node_id', '=', filter.nodeId)
         if (filter.status !== undefined) narrowed = narrowed.where('tasks.status', '=', filter.status)
-        const { visible } = filter
-        if (!visible.all) narrowed = narrowed.where('tasks.server_id', 'in', [0, ...visible.only])
-        else if (visible.except.length > 0)
-          narrowed = narrowed.where('tasks.server_id', 'not in', visible.except)
-        return narrowed as Query
+        return narrowed.where(isVisibleTask(filter.visible)) as Query
       }
       const rows = await narrow(answers())
         .orderBy('tasks.id', 'desc')
@@ -145,6 +146,22 @@ export function createTasksStore(db: Kysely<Schema>) {
         .executeTakeFirst()
       return { items: rows.map(taskAnswerOf), total: Number(counted?.n ?? 0) }
     },
+  }
+}
+
+function isVisibleTask(visible: VisibleTasks) {
+  return (where: ExpressionBuilder<Schema, 'tasks'>) => {
+    if ('allBut' in visible) return where('tasks.id', 'not in', [0, ...visible.allBut])
+    return where.or(
+      visible.those.map(({ kinds, gameServers }) =>
+        where.and([
+          where('tasks.kind', 'in', kinds),
+          gameServers.all
+            ? where('tasks.server_id', 'not in', [0, ...gameServers.except])
+            : where('tasks.server_id', 'in', [0, ...gameServers.only]),
+        ]),
+      ),
+    )
   }
 }
 
