@@ -9,6 +9,8 @@ const dialogParts =
   /core[\\/].*[\\/](Modal|ModalBase|ScrollArea)[\\/]|use-debounced-callback|[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)|controls[\\/](copy-button|use-copy)\./
 const fieldParts =
   /core[\\/].*[\\/](InputBase|InlineInput|TextInput|PasswordInput|Checkbox)[\\/](?!CheckIcon)|feedback[\\/](form-word|field-in-words)/
+const choiceParts = /core[\\/].*[\\/](Combobox|Select)[\\/]/
+const peopleParts = /ui[\\/](people|permissions|password)[\\/]|controls[\\/](save-bar|section)\./
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -33,6 +35,8 @@ export default defineConfig({
             // What dialogs and forms need is kept out of the part that every page loads.
             { name: 'dialogs', test: dialogParts, includeDependenciesRecursively: false },
             { name: 'fields', test: fieldParts, includeDependenciesRecursively: false },
+            { name: 'choices', test: choiceParts, includeDependenciesRecursively: false },
+            { name: 'people', test: peopleParts, includeDependenciesRecursively: false },
             { name: 'shared', test: /./, minShareCount: 6 },
           ],
         },

@@ -39,6 +39,7 @@ const options: HttpServerOptions = {
   log: createLog('info', { write: () => {} }),
   authenticate: panel.app.authenticate,
   authorize: panel.app.authorize,
+  denied: () => {},
   clientIpHeader: null,
   answerHeaders: () => ({ 'x-content-type-options': 'nosniff' }),
 }

@@ -96,6 +96,21 @@ describe('console', () => {
     expect(late.text().length).toBeGreaterThan(1_000_000)
   })
 
+  it('after a restart of the daemon the mark stands exactly behind what was there before it', async () => {
+    await startGame(shellGame('echo ready; seq 1 60000; echo last; read -r go; echo later; cat'))
+    const before = await node.consoleUntil(1, 'last')
+    await node.close()
+    await node.open()
+    // Asked for at once, before anything has been read again.
+    const again = watch(1)
+    await until(() => again.chunks.some(({ endOfHistory }) => endOfHistory), 'the history is there')
+    const mark = again.chunks.findIndex(({ endOfHistory }) => endOfHistory)
+    const history = Buffer.concat(again.chunks.slice(0, mark + 1).map(({ bytes }) => bytes)).toString()
+    expect(history).toBe(before)
+    await node.type(1, 'go')
+    await until(() => again.text().includes('later'), 'live output follows')
+  })
+
   it('T-103 never shows a secret, also after a change of the definition and a restart of the daemon', async () => {
     const secrets = ['old-password']
     const { uuid } = await startGame({

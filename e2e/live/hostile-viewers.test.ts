@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '../wait-for.ts'
+import { openSocket } from './live-socket.ts'
 import { LiveWorld } from './live-world.ts'
 import { clientFrame, openDeafViewer } from './raw-viewers.ts'
 
@@ -14,7 +15,8 @@ beforeAll(async () => {
   id = await world.startGame(`echo ready
     while read -r line; do
       case "$line" in
-        flood) head -c 40000000 /dev/zero | tr '\\\\0' x | fold -w 100; echo flooded ;;
+        endless) head -c 1000000000 /dev/zero | tr '\\0' x; echo over ;;
+        flood) head -c 40000000 /dev/zero | tr '\\0' x | fold -w 100; echo flooded ;;
         *) echo "you said: $line" ;;
       esac
     done`)
@@ -89,6 +91,24 @@ describe('hostile viewers', () => {
     await waitFor('the stuck one was cut', ended)
     expect(quick.closeCode()).toBeNull()
   })
+
+  test('T-079 a line of 1 GB comes in pieces, memory stays bounded, and the console goes on after it', async () => {
+    const viewer = openSocket(world.panel.url, path(), await world.shortLivedToken())
+    let [largestBytes, residentPeak, tail] = [0, 0, '']
+    viewer.socket.removeAllListeners('message')
+    viewer.socket.on('message', (raw: Buffer) => {
+      largestBytes = Math.max(largestBytes, raw.length)
+      residentPeak = Math.max(residentPeak, process.memoryUsage().rss)
+      tail = String((JSON.parse(String(raw)) as { payload: { chunk?: string } }).payload.chunk ?? tail)
+    })
+    await viewer.opened
+    const residentBefore = process.memoryUsage().rss
+    viewer.send('console.command', { command: 'endless' })
+    await waitFor('the line has an end', () => tail.endsWith('over\r\n'))
+    expect(largestBytes).toBeLessThan(2 * 1024 * 1024)
+    expect((residentPeak - residentBefore) / 1024 / 1024).toBeLessThan(200)
+    viewer.socket.terminate()
+  }, 300_000)
 
   test('T-084 a viewer that answers no ping is gone after a minute', async () => {
     const silent = await openDeaf()

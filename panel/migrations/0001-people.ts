@@ -63,7 +63,11 @@ async function createPermissions(db: Kysely<unknown>, holder: 'user' | 'role'): 
     .addColumn('object_id', 'integer', column => column.notNull().defaultTo(0))
     .addUniqueConstraint(`${table}_unique`, [holderId, 'permission', 'object_type', 'object_id'])
   await references(columns, `${table}_holder`, holderId, `${holder}s`, 'cascade').execute()
-  await db.schema.createIndex(`${table}_by_object`).on(table).columns(['object_type', 'object_id']).execute()
+  await db.schema
+    .createIndex(`${table}_by_object`)
+    .on(table)
+    .columns(['object_type', 'object_id', 'permission'])
+    .execute()
 }
 
 async function createSignInTables(db: Kysely<unknown>): Promise<void> {

@@ -33,6 +33,9 @@ import { createPersonalAccessTokens } from './features/personal-access-tokens/pe
 import { createPersonalAccessTokensStore } from './features/personal-access-tokens/personal-access-tokens-store.ts'
 import { personalAccessTokenRoutes } from './features/personal-access-tokens/routes.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
+import { createRoles } from './features/roles/roles.ts'
+import { createRolesStore } from './features/roles/roles-store.ts'
+import { roleRoutes } from './features/roles/routes.ts'
 import { taskChannel } from './features/tasks/channel.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { createTasks } from './features/tasks/tasks.ts'
@@ -43,6 +46,9 @@ import { createTemplatesStore } from './features/templates/templates-store.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { createTwoFactor } from './features/two-factor/two-factor.ts'
 import { createTwoFactorStore } from './features/two-factor/two-factor-store.ts'
+import { userPermissionRoutes } from './features/user-permissions/routes.ts'
+import { createUserPermissions } from './features/user-permissions/user-permissions.ts'
+import { createUserPermissionsStore } from './features/user-permissions/user-permissions-store.ts'
 import { openCompromisedPasswords } from './features/users/compromised-passwords.ts'
 import { createPasswords } from './features/users/passwords.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -120,19 +126,22 @@ export async function createApp(options: AppOptions) {
   const audit = createAudit(log, config.audit.enabled)
   const access = createAccess({
     db,
+    cache,
     changes,
-    audit,
     keepEntriesMs: config.access.memoryTtlSeconds * 1000,
+    shareEntriesMs: config.access.sharedTtlSeconds * 1000,
     now,
   })
   const compromisedPasswords = openCompromisedPasswords()
   const users = createUsers({
     store: createUsersStore(db),
+    access,
     passwords: createPasswords(config.auth.bcryptCost),
     isCompromised: password => !config.auth.allowWeakPasswords && compromisedPasswords.includes(password),
     changes,
     now,
   })
+  const roles = createRoles({ store: createRolesStore(db), access, now })
   const personalAccessTokens = createPersonalAccessTokens({
     store: createPersonalAccessTokensStore(db),
     access,
@@ -184,6 +193,7 @@ export async function createApp(options: AppOptions) {
   const tasks = createTasks({ store: createTasksStore(db), changes, log, now, link })
   const gameServers = createGameServers({
     store: createGameServersStore(db),
+    access,
     nodes,
     templates,
     tasks,
@@ -193,6 +203,7 @@ export async function createApp(options: AppOptions) {
     random: randomBytes,
     randomUuid: randomUUID,
   })
+  const userPermissions = createUserPermissions({ store: createUserPermissionsStore(db), access })
   const gameConsole = createConsole({ gameServers, link, changes, log, now })
   const attachSessions = createAttachSessions({ gameServers, link, log, now, newId: randomUUID })
   const metrics = createMetrics({ gameServers, nodes, access, audit, link, changes, log, now })
@@ -220,10 +231,12 @@ export async function createApp(options: AppOptions) {
     ),
     ...authRoutes(auth, profileOf),
     ...twoFactorRoutes(twoFactor, auth.logOut),
-    ...userRoutes({ users, audit, languages, profileOf }),
+    ...userRoutes({ users, access, audit, languages, profileOf }),
+    ...roleRoutes(roles, audit),
     ...personalAccessTokenRoutes(personalAccessTokens, audit),
     ...nodeRoutes({
       nodes,
+      access,
       audit,
       publicUrl: options.publicUrl,
       grpcPort: () => grpcPort,
@@ -234,9 +247,10 @@ export async function createApp(options: AppOptions) {
         (await link.call(nodeId, { $case: 'readLog', value: { lines } })).logLines,
       disconnect: link.disconnect,
     }),
-    ...templateRoutes(templates),
+    ...templateRoutes(templates, access),
     ...taskRoutes(tasks, access),
     ...gameServerRoutes(gameServers, access),
+    ...userPermissionRoutes({ userPermissions, users, gameServers, access, audit }),
     ...consoleRoutes(gameConsole),
     ...metricsRoutes(metrics),
   ]
@@ -260,6 +274,7 @@ export async function createApp(options: AppOptions) {
     authenticate: auth.authenticate,
     spendShortLivedToken: auth.spendShortLivedToken,
     authorize: access.authorize,
+    denied: (caller, request) => audit.record({ event: 'access.denied', outcome: 'denied', request }, caller),
   })
 
   const housekeeping = setInterval(() => {

@@ -27,7 +27,7 @@ import {
 } from './platform/websocket/websocket-server.ts'
 
 interface WebServerOptions
-  extends Pick<HttpServerOptions, 'authenticate' | 'authorize'>,
+  extends Pick<HttpServerOptions, 'authenticate' | 'authorize' | 'denied'>,
     Pick<WebSocketServerOptions, 'now' | 'spendShortLivedToken'> {
   config: Config
   log: Log
@@ -57,6 +57,7 @@ export async function createWebServer(options: WebServerOptions) {
     log,
     authenticate: options.authenticate,
     authorize: options.authorize,
+    denied: options.denied,
     clientIpHeader: config.audit.clientIpHeader,
     answerHeaders(request) {
       const isHttps =
@@ -100,24 +101,29 @@ function closeWhenRightsEnd(sockets: WebSocketServer, changes: Changes, log: Log
   changes.listen(change => {
     if (change.kind === 'login-session-ended') {
       sockets.closeWhere(
-        ({ connection }) => connection.caller.jti === change.jti,
+        ({ call }) => call.caller.jti === change.jti,
         closeCodes.loginSessionEnded,
         'the login session has ended',
+      )
+    }
+    if (change.kind === 'user-removed') {
+      sockets.closeWhere(
+        ({ call }) => call.caller.userId === change.userId,
+        closeCodes.loginSessionEnded,
+        'the user was deleted',
       )
     }
     if (change.kind === 'game-server-removed') {
       const id = String(change.gameServerId)
       sockets.closeWhere(
-        ({ params }) => params.server === id,
+        ({ call }) => call.params.server === id,
         closeCodes.objectGone,
         'the game server was deleted',
       )
     }
     if (change.kind === 'rights-changed') {
       sockets
-        .recheck(
-          ({ connection }) => change.userId === 'everybody' || connection.caller.userId === change.userId,
-        )
+        .recheck(({ call }) => change.userId === 'everybody' || call.caller.userId === change.userId)
         .catch(error => log.error({ err: error }, 'could not judge open channels again'))
     }
   })

@@ -13,6 +13,7 @@ import { MemoryCache } from '../src/platform/cache/memory-cache.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createLog } from '../src/platform/log.ts'
+import { requestsTo } from './requests-to.ts'
 
 export const administrator = { login: 'admin', password: 'first password' }
 
@@ -65,31 +66,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   const { httpPort, grpcPort } = await app.start()
   const url = `${config.http.tls ? 'https' : 'http'}://127.0.0.1:${httpPort}`
 
-  async function request(
-    method: string,
-    path: string,
-    init: { sessionToken?: string; body?: unknown; headers?: Record<string, string> } = {},
-  ) {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(init.sessionToken ? { authorization: `Bearer ${init.sessionToken}` } : {}),
-        ...init.headers,
-      },
-      ...(init.body === undefined
-        ? {}
-        : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
-    })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson ? JSON.parse(text) : undefined,
-    }
-  }
+  const request = requestsTo(url)
 
   return {
     url,

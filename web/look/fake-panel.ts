@@ -12,6 +12,7 @@ import { listPersonalAccessTokens } from '@rookery/contracts/http/tokens.ts'
 import { confirmSecondFactor, setUpSecondFactor } from '@rookery/contracts/http/two-factor.ts'
 import { tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import type { Page, Route } from 'playwright-core'
+import { checkPeople, peopleAnswer } from './fake-people.ts'
 import * as fixtures from './fixtures.ts'
 
 export interface Scene {
@@ -25,6 +26,8 @@ export interface Scene {
   captcha?: PublicConfig['captcha']
   profile?: Partial<Profile>
   hasNoAccessTokens?: boolean
+  /** Nobody but the administrator. */
+  isAlone?: boolean
 }
 
 export interface Answer {
@@ -46,6 +49,7 @@ export function checkFixtures(): void {
   logIn.answer.parse(loginAnswers.challenge.body)
   verifySecondFactor.answer.parse(loginAnswers.restricted.body)
   detailShape.parse(fixtures.gameServerDetail(1))
+  checkPeople()
 }
 
 export const refused = (
@@ -109,7 +113,7 @@ function ownAnswer(scene: Scene, at: string): Answer | null {
   return answers[at] ?? null
 }
 
-function answer(scene: Scene, method: string, url: URL): Answer {
+function answer(scene: Scene, method: string, url: URL, sent: unknown): Answer {
   const at = `${method} ${url.pathname}`
   const id = Number(url.pathname.match(/\/(\d+)/)?.[1])
   if (at === 'POST /api/auth/login' && scene.login) return scene.login
@@ -128,6 +132,8 @@ function answer(scene: Scene, method: string, url: URL): Answer {
     }
   const own = ownAnswer(scene, at)
   if (own) return own
+  const about = peopleAnswer(scene, method, url, sent)
+  if (about) return about
   if (at === 'GET /api/servers') return whole(scene.isFirstRun ? [] : fixtures.gameServers)
   if (at === 'GET /api/nodes' && scene.isPlainUser) return refused(403, 'forbidden', 'you may not do this')
   if (at === 'GET /api/nodes') return whole(scene.isFirstRun ? fixtures.nodes.slice(0, 1) : fixtures.nodes)
@@ -164,7 +170,7 @@ async function fulfil(scene: Scene, route: Route): Promise<void> {
     status = 200,
     body,
     headers,
-  } = answer(scene, route.request().method(), new URL(route.request().url()))
+  } = answer(scene, route.request().method(), new URL(route.request().url()), route.request().postDataJSON())
   await route.fulfill({
     status,
     headers: { 'content-type': 'application/json', ...headers },

@@ -1,4 +1,4 @@
-// Takes a picture of every screen in dark, light and phone width: node web/look/take-screenshots.ts [folder] [only].
+// Takes a picture of every screen in dark, light and phone width: node web/look/take-screenshots.ts [folder] [only] [shapes].
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { build, preview } from 'vite'
 import { playCaptcha } from './fake-captcha.ts'
 import { checkFixtures, playPanel } from './fake-panel.ts'
 import { ownScreens } from './own-screens.ts'
+import { peopleScreens } from './people-screens.ts'
 import { type Screen, screens } from './screens.ts'
 
 /** The policy that the panel serves the page under (5.11). */
@@ -70,7 +71,8 @@ async function look(
   await context.close()
 }
 
-const [folder = join(tmpdir(), 'rookery-look'), only = ''] = process.argv.slice(2)
+const [folder = join(tmpdir(), 'rookery-look'), only = '', wanted = 'dark,light,phone'] =
+  process.argv.slice(2)
 checkFixtures()
 mkdirSync(folder, { recursive: true })
 const root = join(import.meta.dirname, '..')
@@ -88,10 +90,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  for (const screen of [...ownScreens, ...screens].filter(each =>
+  for (const screen of [...ownScreens, ...screens, ...peopleScreens].filter(each =>
     only.split(',').some(wish => each.name.startsWith(wish)),
   )) {
-    for (const shape of shapes) await look(browser, address, folder, screen, shape)
+    for (const shape of shapes.filter(({ name }) => wanted.includes(name)))
+      await look(browser, address, folder, screen, shape)
   }
 } finally {
   await browser.close()

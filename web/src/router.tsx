@@ -13,6 +13,8 @@ import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { loginSession } from './platform/login-session.ts'
 import { LoadingRows } from './ui/feedback/loading-rows.tsx'
 import { PageCrash } from './ui/feedback/page-crash.tsx'
+import { textAreas } from './ui/texts/areas.ts'
+import { withTexts } from './ui/texts/texts.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
@@ -23,7 +25,10 @@ const signIn = createRoute({
     to: typeof search.to === 'string' ? search.to : undefined,
     ended: search.ended === true || undefined,
   }),
-  component: lazyRouteComponent(() => import('./features/auth/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(
+    withTexts(['signIn', 'secondFactor'], () => import('./features/auth/sign-in-page.tsx')),
+    'SignInPage',
+  ),
 })
 
 const shell = createRoute({
@@ -48,7 +53,7 @@ const gameServers = createRoute({
   path: '/servers',
   validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
   component: lazyRouteComponent(
-    () => import('./features/game-servers/game-servers-page.tsx'),
+    withTexts(['gameServers'], () => import('./features/game-servers/game-servers-page.tsx')),
     'GameServersPage',
   ),
 })
@@ -57,14 +62,13 @@ const gameServer = createRoute({
   getParentRoute: () => shell,
   path: '/servers/$serverId',
   component: lazyRouteComponent(
-    () => import('./features/game-servers/game-server-page.tsx'),
+    withTexts(['gameServers'], () => import('./features/game-servers/game-server-page.tsx')),
     'GameServerPage',
   ),
 })
 
-const OverviewPage = lazy(async () => ({
-  default: (await import('./features/game-servers/overview-page.tsx')).OverviewPage,
-}))
+const loadOverview = withTexts(['gameServers'], () => import('./features/game-servers/overview-page.tsx'))
+const OverviewPage = lazy(async () => ({ default: (await loadOverview()).OverviewPage }))
 const LiveTask = lazy(async () => ({ default: (await import('./features/tasks/live-task.tsx')).LiveTask }))
 
 const overview = createRoute({
@@ -80,14 +84,20 @@ const overview = createRoute({
 const gameServerConsole = createRoute({
   getParentRoute: () => gameServer,
   path: '/console',
-  component: lazyRouteComponent(() => import('./features/console/console-page.tsx'), 'ConsolePage'),
+  component: lazyRouteComponent(
+    withTexts(['gameServers'], () => import('./features/console/console-page.tsx')),
+    'ConsolePage',
+  ),
 })
 
 const nodes = createRoute({
   getParentRoute: () => shell,
   path: '/nodes',
   validateSearch: (search): { add?: boolean } => (search.add === true ? { add: true } : {}),
-  component: lazyRouteComponent(() => import('./features/nodes/nodes-page.tsx'), 'NodesPage'),
+  component: lazyRouteComponent(
+    withTexts(['nodes'], () => import('./features/nodes/nodes-page.tsx')),
+    'NodesPage',
+  ),
 })
 
 const tasks = createRoute({
@@ -105,20 +115,29 @@ const task = createRoute({
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./features/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(
+    withTexts(['account'], () => import('./features/profile/profile-page.tsx')),
+    'ProfilePage',
+  ),
 })
 
 const account = createRoute({
   getParentRoute: () => profile,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/profile/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(
+    withTexts(['account'], () => import('./features/profile/account-page.tsx')),
+    'AccountPage',
+  ),
 })
 
 const twoFactor = createRoute({
   getParentRoute: () => profile,
   path: '/two-factor',
   validateSearch: (search): { setup?: boolean } => (search.setup === true ? { setup: true } : {}),
-  component: lazyRouteComponent(() => import('./features/two-factor/two-factor-page.tsx'), 'TwoFactorPage'),
+  component: lazyRouteComponent(
+    withTexts(['account', 'secondFactor'], () => import('./features/two-factor/two-factor-page.tsx')),
+    'TwoFactorPage',
+  ),
 })
 
 const accessTokens = createRoute({
@@ -126,8 +145,85 @@ const accessTokens = createRoute({
   path: '/tokens',
   validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
   component: lazyRouteComponent(
-    () => import('./features/personal-access-tokens/access-tokens-page.tsx'),
+    withTexts(['account'], () => import('./features/personal-access-tokens/access-tokens-page.tsx')),
     'AccessTokensPage',
+  ),
+})
+
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/people',
+  validateSearch: (search): { new?: boolean; role?: string } => ({
+    ...(search.new === true && { new: true }),
+    ...(typeof search.role === 'string' && { role: search.role }),
+  }),
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/users/list/users-page.tsx')),
+    'UsersPage',
+  ),
+})
+
+const user = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/users/$userId',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/users/user-page.tsx')),
+    'UserPage',
+  ),
+})
+
+const userDetails = createRoute({
+  getParentRoute: () => user,
+  path: '/',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/users/details/details-page.tsx')),
+    'UserDetailsPage',
+  ),
+})
+
+const userGameServers = createRoute({
+  getParentRoute: () => user,
+  path: '/servers',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/users/matrix/matrix-page.tsx')),
+    'MatrixPage',
+  ),
+})
+
+const userPanelRights = createRoute({
+  getParentRoute: () => user,
+  path: '/panel',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/users/panel-rights-page.tsx')),
+    'PanelRightsPage',
+  ),
+})
+
+const userPreview = createRoute({
+  getParentRoute: () => user,
+  path: '/preview',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/users/preview/preview-page.tsx')),
+    'PreviewPage',
+  ),
+})
+
+const roles = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/roles',
+  validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/roles/roles-page.tsx')),
+    'RolesPage',
+  ),
+})
+
+const role = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/roles/$roleId',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('./features/roles/role-page.tsx')),
+    'RolePage',
   ),
 })
 
@@ -138,7 +234,10 @@ const gallery = createRoute({
   getParentRoute: () => root,
   path: '/gallery',
   component: import.meta.env.DEV
-    ? lazyRouteComponent(() => import('./gallery/gallery-page.tsx'), 'GalleryPage')
+    ? lazyRouteComponent(
+        withTexts(textAreas, () => import('./gallery/gallery-page.tsx')),
+        'GalleryPage',
+      )
     : NotFoundPage,
 })
 
@@ -153,6 +252,10 @@ const routeTree = root.addChildren([
     tasks,
     task,
     profile.addChildren([account, twoFactor, accessTokens]),
+    users,
+    user.addChildren([userDetails, userGameServers, userPanelRights, userPreview]),
+    roles,
+    role,
     nowhere,
   ]),
 ])

@@ -6,10 +6,13 @@ import { lazy, Suspense } from 'react'
 import { useLiveEvents } from './features/live-events/live-events.ts'
 import { ShellPage } from './features/shell/shell-page.tsx'
 import { apiQuery } from './platform/api-queries.ts'
+import { withTexts } from './ui/texts/texts.ts'
 
-const ReminderPage = lazy(async () => ({
-  default: (await import('./features/two-factor/reminder-page.tsx')).ReminderPage,
-}))
+const loadReminder = withTexts(
+  ['account', 'secondFactor'],
+  () => import('./features/two-factor/reminder-page.tsx'),
+)
+const ReminderPage = lazy(async () => ({ default: (await loadReminder()).ReminderPage }))
 
 export function SignedIn() {
   const nudge = useQuery(apiQuery(readProfile, {})).data?.mfa_nudge

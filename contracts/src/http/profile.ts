@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { mfaNudge } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { displayName, time } from './shapes.ts'
+import { displayName, emailAddress, passwordText, time } from './shapes.ts'
 
 export const profile = z.object({
   id: z.int(),
@@ -26,24 +26,13 @@ export const readProfile = endpoint({
   answer: profile,
 })
 
-const isEmail = (text: string) => z.email().safeParse(text).success
-
-/** Long enough for every password that was ever accepted; the policy speaks about new ones. */
-const passwordText = z.string().max(4096, 'is too long')
-
 export const changeProfile = endpoint({
   method: 'PUT',
   path: '/api/profile',
   summary: 'Change the own name, e-mail address, language or password',
   body: z.object({
     name: displayName.optional(),
-    /** Empty: none. */
-    email: z
-      .string()
-      .trim()
-      .max(320, 'must be at most 320 characters')
-      .refine(text => text === '' || isEmail(text), 'is not an e-mail address')
-      .optional(),
+    email: emailAddress.optional(),
     language: z.string().max(16, 'is not a language of this panel').optional(),
     current_password: passwordText.optional(),
     /** Personal access tokens made before the change stop working; login sessions stay. */

@@ -39,3 +39,15 @@ export const portNumber = z
   .int()
   .min(1, 'must be between 1 and 65535')
   .max(65535, 'must be between 1 and 65535')
+
+const isEmail = (text: string) => z.email().safeParse(text).success
+
+/** Empty: none. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(320, 'must be at most 320 characters')
+  .refine(text => text === '' || isEmail(text), 'is not an e-mail address')
+
+/** Long enough for every password that was ever accepted; the policy speaks about new ones. */
+export const passwordText = z.string('is required').max(4096, 'is too long')

@@ -27,6 +27,7 @@ export type Change =
   | { kind: 'rights-changed'; userId: number | 'everybody' }
   /** Login, password or name are new, or the user is gone. */
   | { kind: 'user-changed'; userId: number }
+  | { kind: 'user-removed'; userId: number }
   | { kind: 'personal-access-token-revoked'; tokenId: number }
   /** The line to the other instances was cut for a while: what they told then is unknown. */
   | { kind: 'changes-missed' }

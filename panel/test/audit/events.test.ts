@@ -15,6 +15,7 @@ import {
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { createToken, idOf } from '../tokens/people.ts'
 import { auditedBy, auditLinesOf, type Line } from './audit-lines.ts'
+import { type Deed, rightsDeeds } from './rights-deeds.ts'
 
 const fields = [
   'event',
@@ -42,12 +43,10 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-/** Does what is audited with these headers, and tells what its line must hold beside the usual. */
-type Deed = () => Promise<{ work(): Promise<unknown>; line: Line }>
-
 const send = (method: string, path: string, bearer: string, body?: unknown) =>
   panel.request(method, path, { sessionToken: bearer, headers, ...(body === undefined ? {} : { body }) })
 
+/** What is audited, done with these headers, with what its line must hold beside the usual. */
 const deeds: [AuditEvent, string, Deed][] = [
   [
     'auth.login',
@@ -134,6 +133,11 @@ const deeds: [AuditEvent, string, Deed][] = [
     },
   ],
   ...secondFactorDeeds(),
+  ...rightsDeeds({
+    panel: () => panel,
+    send: (method, path, body) => send(method, path, sessionToken, body),
+    asAdministrator: () => asAdministrator,
+  }),
   [
     'user.changed',
     'success',

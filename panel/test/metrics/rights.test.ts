@@ -13,7 +13,7 @@ let otherNodeId: number
 beforeAll(async () => {
   panel = await startTestPanel()
   gameServerId = await addGameServer(panel, 'Measured')
-  nodeId = (await panel.app.nodes.list({ limit: 1, offset: 0 })).items[0]?.id ?? 0
+  nodeId = (await panel.app.nodes.list({ limit: 1, offset: 0 }, [])).items[0]?.id ?? 0
   otherNodeId = (await panel.app.nodes.create('another')).id
 })
 afterAll(() => panel.stop())

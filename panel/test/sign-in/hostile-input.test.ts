@@ -46,38 +46,6 @@ describe('hostile input at the sign-in', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 
-  test('T-036 odd content types are judged as JSON or refused, on every POST and DELETE that has a body', async () => {
-    const sessionToken = await panel.signIn()
-    const withBody = panel.app.routes.filter(
-      ({ endpoint }) => endpoint.body && endpoint.path.includes('auth'),
-    )
-    const profile = panel.app.routes.filter(({ endpoint }) => endpoint.body && endpoint.path.includes('2fa'))
-    for (const { endpoint } of [...withBody, ...profile]) {
-      for (const type of [
-        'application/json\ta',
-        'text/plain',
-        'multipart/form-data; boundary=x',
-        'application/jsonp',
-        'application/x-www-form-urlencoded',
-      ]) {
-        const answer = await panel.request(endpoint.method, endpoint.path, {
-          ...(endpoint.path.startsWith('/api/auth') ? {} : { sessionToken }),
-          body: '{}',
-          headers: { 'content-type': type, 'x-real-ip': '192.0.2.251' },
-        })
-        expect(answer.status, `${endpoint.path} ${type}`).toBe(415)
-      }
-      for (const type of ['Application/JSON', 'application/json; charset=utf-8', ' application/json']) {
-        const answer = await panel.request(endpoint.method, endpoint.path, {
-          ...(endpoint.path.startsWith('/api/auth') ? {} : { sessionToken }),
-          body: '{}',
-          headers: { 'content-type': type, 'x-real-ip': '192.0.2.251' },
-        })
-        expect(answer.status, `${endpoint.path} ${type}`).toBe(422)
-      }
-    }
-  })
-
   test.each([
     ['with NUL', 'admin\0', 422],
     ['with a space behind', 'admin ', 401],

@@ -70,9 +70,11 @@ export function userRow(panel: Pick<TestPanel, 'db'>, login: string) {
 }
 
 type Credentials = Pick<Person, 'login' | 'password'>
+/** A panel that can be asked, in this process or in one of its own. */
+export type AskedPanel = Pick<TestPanel, 'request'>
 
 export function logIn(
-  panel: TestPanel,
+  panel: AskedPanel,
   { login, password }: Credentials = administrator,
   more: { remember?: boolean; headers?: Record<string, string>; captcha?: string } = {},
 ) {
@@ -80,13 +82,13 @@ export function logIn(
   return panel.request('POST', '/api/auth/login', { body: { login, password, ...fields }, headers })
 }
 
-export async function openChallenge(panel: TestPanel, credentials: Credentials, remember = false) {
+export async function openChallenge(panel: AskedPanel, credentials: Credentials, remember = false) {
   const answer = await logIn(panel, credentials, { remember })
   return (answer.json as SecondFactorWanted).challenge_token
 }
 
 export function verify(
-  panel: TestPanel,
+  panel: AskedPanel,
   challengeToken: string,
   code: string,
   headers: Record<string, string> = {},
@@ -98,7 +100,7 @@ export function verify(
 }
 
 /** Both steps of a sign-in. */
-export async function logInWithCode(panel: TestPanel, credentials: Credentials, code: string) {
+export async function logInWithCode(panel: AskedPanel, credentials: Credentials, code: string) {
   return verify(panel, await openChallenge(panel, credentials), code)
 }
 
@@ -123,11 +125,11 @@ export interface Enrolled {
   recoveryCodes: string[]
 }
 
-export async function setUp(panel: TestPanel, sessionToken: string) {
+export async function setUp(panel: AskedPanel, sessionToken: string) {
   return panel.request('POST', '/api/profile/2fa/setup', { sessionToken })
 }
 
-export async function confirm(panel: TestPanel, sessionToken: string, code: string) {
+export async function confirm(panel: AskedPanel, sessionToken: string, code: string) {
   return panel.request('POST', '/api/profile/2fa/confirm', { sessionToken, body: { code } })
 }
 

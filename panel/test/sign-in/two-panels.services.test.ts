@@ -1,15 +1,12 @@
-// Counters and single-use tokens with two panels on one PostgreSQL and one Redis: everything counts once.
+// Counters, single-use tokens and endings with two panel processes on one PostgreSQL and one Redis.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
-import { missingRedis, startRedis } from '../../../scripts/services/redis.ts'
-import type { RunningComponent } from '../../../scripts/services/running-component.ts'
-import type { OpenCache } from '../../src/platform/cache/cache.ts'
-import { openRedisCache } from '../../src/platform/cache/redis-cache.ts'
-import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { missingPostgres } from '../../../scripts/services/postgres.ts'
+import { missingRedis } from '../../../scripts/services/redis.ts'
+import { administrator } from '../start-test-panel.ts'
+import type { PanelProcess } from './panel-process.ts'
 import {
-  addEnrolledPerson,
   addPerson,
   codeAt,
   confirm,
@@ -24,177 +21,308 @@ import {
   wrongCodeAt,
 } from './people.ts'
 import { raceStores } from './store-races.ts'
+import {
+  addEnrolledPerson,
+  elsewhere,
+  newestCode,
+  startTwoProcesses,
+  type TwoProcesses,
+  upgradeStatus,
+} from './two-processes.ts'
 
 const missing = missingPostgres() ?? missingRedis()
 if (missing !== null) console.warn(`skipped: ${missing}`)
-const log = { info: () => {}, warn: () => {} }
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-describe.skipIf(missing !== null)('two panels, one database, one cache', () => {
-  const services: RunningComponent[] = []
-  const caches: OpenCache[] = []
-  const panels: TestPanel[] = []
-  beforeAll(async () => {
-    const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
-    services.push(postgres, redis)
-    const databaseUrl = await postgres.createDatabase()
-    const address = { address: new URL(redis.url).host, password: new URL(redis.url).password, database: 0 }
-    for (const _ of times(2)) {
-      const cache = await openRedisCache(address, log)
-      caches.push(cache)
-      panels.push(
-        await startTestPanel({
-          cache,
-          variables: {
-            DATABASE_DRIVER: 'postgres',
-            DATABASE_URL: databaseUrl,
-            AUDIT_CLIENT_IP_HEADER: 'X-Real-IP',
-          },
-        }),
-      )
+describe.skipIf(missing !== null)(
+  'two panel processes, one database, one cache',
+  { timeout: 180_000 },
+  () => {
+    let both: TwoProcesses
+    beforeAll(async () => {
+      both = await startTwoProcesses()
+    })
+    afterAll(() => both?.stop())
+
+    const panel = (index: number): PanelProcess => both.panels[index % 2] as PanelProcess
+    /** The same for every number, at once, on the two panels in turns. */
+    const onBoth = <T>(count: number, act: (on: PanelProcess, index: number) => Promise<T>) =>
+      Promise.all(times(count).map(index => act(panel(index), index)))
+    const profileStatus = async (on: PanelProcess, sessionToken: string) =>
+      (await on.request('GET', '/api/profile', { sessionToken })).status
+    const listStatus = async (on: PanelProcess, personalAccessToken: string) =>
+      (await on.request('GET', '/api/servers', { sessionToken: personalAccessToken })).status
+    const createToken = async (on: PanelProcess, sessionToken: string): Promise<string> => {
+      const body = { name: 'a script', abilities: ['server:list'] }
+      return (await on.request('POST', '/api/tokens', { sessionToken, body })).json.token
     }
-  })
-  afterAll(async () => {
-    for (const panel of panels) await panel.stop()
-    for (const cache of caches) await cache.close()
-    for (const service of services) await service.stop()
-  })
 
-  const panel = (index: number): TestPanel => panels[index % 2] as TestPanel
-  let addresses = 0
-  const elsewhere = () => ({ 'x-real-ip': `198.51.100.${++addresses % 250}` })
-  const moveOn = () => {
-    for (const one of panels) one.clock.nowMs += 60_000
-  }
+    test('they are two processes, and neither is this one', () => {
+      const processIds = both.panels.map(({ processId }) => processId)
+      expect(new Set([...processIds, process.pid]).size).toBe(3)
+    })
 
-  test('8.1.4 (C307) one common counter', async () => {
-    const login = 'somebody'
-    const statuses: number[] = []
-    for (const index of times(5)) {
-      statuses.push((await logIn(panel(index), { login, password: 'x' }, { headers: elsewhere() })).status)
-    }
-    expect(statuses).toEqual([401, 401, 401, 401, 401])
-    for (const index of times(2)) {
-      expect((await logIn(panel(index), { login, password: 'x' }, { headers: elsewhere() })).status).toBe(429)
-    }
-  })
+    describe('counters', () => {
+      test('8.1.4 (C307) five failures of a login, wherever they happened, bar it on both', async () => {
+        const wrong = (on: PanelProcess) =>
+          logIn(on, { login: 'somebody', password: 'x' }, { headers: elsewhere() })
+        const statuses: number[] = []
+        for (const index of times(5)) statuses.push((await wrong(panel(index))).status)
+        expect(statuses).toEqual([401, 401, 401, 401, 401])
+        for (const index of times(2)) {
+          const refused = await wrong(panel(index))
+          expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+        }
+      })
 
-  test('T-003, T-030, T-033, 5.5.6 the store lets one win, on both panels', () => raceStores(panels))
+      test('8.1.4 (C307) twenty failures of an address, wherever they happened, bar it on both', async () => {
+        const headers = elsewhere()
+        const statuses: number[] = []
+        for (const index of times(20)) {
+          const answer = await logIn(panel(index), { login: `nobody-${index}`, password: 'x' }, { headers })
+          statuses.push(answer.status)
+        }
+        expect(countOf(statuses, 401)).toBe(20)
+        for (const index of times(2)) {
+          const refused = await logIn(panel(index), administrator, { headers })
+          expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+          const challenge = await verify(panel(index), 'g2fa_unknown', '123456', headers)
+          expect(challenge.status).toBe(429)
+        }
+        expect((await logIn(panel(0), administrator, { headers: elsewhere() })).status).toBe(200)
+      })
 
-  test('T-008 of 60 wrong passwords at once on both panels five are looked at', async () => {
-    const person = await addPerson(panel(0))
-    const answers = await Promise.all(
-      times(60).map(index =>
-        logIn(panel(index), { login: person.login, password: `wrong ${index}` }, { headers: elsewhere() }),
-      ),
-    )
-    expect(countOf(statusesOf(answers), 401)).toBe(5)
-    expect(countOf(statusesOf(answers), 429)).toBe(55)
-  })
+      test('8.1.4 (C307) of 60 failures at once from one address twenty are looked at', async () => {
+        const headers = elsewhere()
+        const answers = await onBoth(60, (on, index) =>
+          logIn(on, { login: `stranger-${index}`, password: 'x' }, { headers }),
+        )
+        expect(countOf(statusesOf(answers), 401)).toBe(20)
+        expect(countOf(statusesOf(answers), 429)).toBe(40)
+      })
 
-  test('8.1 (A21) parallel right passwords on both panels never see 429', async () => {
-    const answers = await Promise.all(
-      times(30).map(index => logIn(panel(index), administrator, { headers: elsewhere() })),
-    )
-    expect(countOf(statusesOf(answers), 200)).toBe(30)
-  })
+      test('8.1.3 (C297) a success on one panel clears the failures counted on the other', async () => {
+        const person = await addPerson(both)
+        const failFour = async (on: PanelProcess) => {
+          const wrong = { login: person.login, password: 'x' }
+          for (const _ of times(4))
+            expect((await logIn(on, wrong, { headers: elsewhere() })).status).toBe(401)
+        }
+        await failFour(panel(0))
+        expect((await logIn(panel(1), person)).status).toBe(200)
+        await failFour(panel(0))
+        expect((await logIn(panel(1), person)).status).toBe(200)
+      })
 
-  test('T-001 one short-lived token, 100 uses on both panels, one works', async () => {
-    const sessionToken = await panel(0).signIn()
-    const { json } = await panel(1).request('POST', '/api/auth/short-lived-token', { sessionToken })
-    const answers = await Promise.all(
-      times(100).map(index => panel(index).request('GET', `/api/ws/events?token=${json.token}`)),
-    )
-    expect(countOf(statusesOf(answers), 426)).toBe(1)
-    expect(countOf(statusesOf(answers), 401)).toBe(99)
-  })
+      test('T-008 of 100 wrong passwords at once on both panels five are looked at', async () => {
+        const { login } = await addPerson(both)
+        const answers = await onBoth(100, (on, index) =>
+          logIn(on, { login, password: `wrong ${index}` }, { headers: elsewhere() }),
+        )
+        expect(countOf(statusesOf(answers), 401)).toBe(5)
+        expect(countOf(statusesOf(answers), 429)).toBe(95)
+      })
 
-  test('T-003 one recovery code, 50 challenges on both panels, one session', async () => {
-    const person = await addEnrolledPerson(panel(0))
-    const challenges = await Promise.all(times(50).map(index => openChallenge(panel(index), person)))
-    const code = person.recoveryCodes[0] ?? ''
-    const answers = await Promise.all(
-      challenges.map((token, index) => verify(panel(index + 1), token, code, elsewhere())),
-    )
-    expect(countOf(statusesOf(answers), 200)).toBe(1)
-    expect(statusesOf(answers).every(status => [200, 401, 429].includes(status))).toBe(true)
-  })
+      test('T-008 the right password among 99 wrong ones is barred or gets its session, never a wrong 401', async () => {
+        const { login, password } = await addPerson(both)
+        const answers = await onBoth(100, (on, index) =>
+          logIn(on, { login, password: index === 3 ? password : `wrong ${index}` }, { headers: elsewhere() }),
+        )
+        const statuses = statusesOf(answers)
+        expect([200, 429]).toContain(answers[3]?.status)
+        const successes = countOf(statuses, 200)
+        // A success that clears four failures makes room for five more (8.1.3).
+        expect(countOf(statuses, 401)).toBeLessThanOrEqual(5 + 4 * successes)
+        expect(countOf(statuses, 401) + countOf(statuses, 429) + successes).toBe(100)
+      })
 
-  test('5.5.6 (A18) one code, 20 challenges on both panels, one session', async () => {
-    moveOn()
-    const person = await addEnrolledPerson(panel(0))
-    const nowMs = panel(0).clock.nowMs
-    panel(1).clock.nowMs = nowMs
-    const challenges = await Promise.all(times(20).map(index => openChallenge(panel(index), person)))
-    const code = codeAt(person.secret, nowMs)
-    const answers = await Promise.all(
-      challenges.map((token, index) => verify(panel(index), token, code, elsewhere())),
-    )
-    expect(countOf(statusesOf(answers), 200)).toBe(1)
-    expect(countOf(statusesOf(answers), 401)).toBe(19)
-  })
+      test('8.1 (A21) parallel right passwords on both panels never see 429', async () => {
+        const answers = await onBoth(30, on => logIn(on, administrator, { headers: elsewhere() }))
+        expect(countOf(statusesOf(answers), 200)).toBe(30)
+      })
+    })
 
-  test('T-006 50 wrong codes on one challenge, both panels: five are judged', async () => {
-    const person = await addEnrolledPerson(panel(0))
-    panel(1).clock.nowMs = panel(0).clock.nowMs
-    const challengeToken = await openChallenge(panel(1), person)
-    const wrong = wrongCodeAt(person.secret, panel(0).clock.nowMs)
-    const answers = await Promise.all(
-      times(50).map(index => verify(panel(index), challengeToken, wrong, elsewhere())),
-    )
-    const codes = answers.map(answer => answer.json.code as string)
-    expect(codes.filter(code => code === 'wrong_second_factor')).toHaveLength(5)
-    expect(codes.filter(code => code === 'challenge_ended')).toHaveLength(45)
-  })
+    describe('single use', () => {
+      test('T-001 5.4.2 one short-lived token, 100 WebSockets on both panels, one opens', async () => {
+        const sessionToken = await panel(0).signIn()
+        for (const _ of times(3)) {
+          const { json } = await panel(1).request('POST', '/api/auth/short-lived-token', { sessionToken })
+          const statuses = await onBoth(100, on => upgradeStatus(on, `/api/ws/events?token=${json.token}`))
+          expect(countOf(statuses, 101)).toBe(1)
+          expect(countOf(statuses, 401)).toBe(99)
+        }
+      })
 
-  test('T-030 20 confirmations on both panels: one set of codes', async () => {
-    const person = await addPerson(panel(0))
-    const sessionToken = await panel(0).signIn(person)
-    const { secret } = (await setUp(panel(1), sessionToken)).json
-    const code = codeAt(secret, panel(0).clock.nowMs)
-    panel(1).clock.nowMs = panel(0).clock.nowMs
-    const answers = await Promise.all(times(20).map(index => confirm(panel(index), sessionToken, code)))
-    expect(countOf(statusesOf(answers), 200)).toBe(1)
-    expect(countOf(statusesOf(answers), 409)).toBe(19)
-    const codes = answers.find(answer => answer.status === 200)?.json.recovery_codes as string[]
-    expect((await logInWithCode(panel(1), person, codes[0] ?? '')).status).toBe(200)
-  })
+      test('3 (C038) one challenge, ten good recovery codes at once on both panels, one session', async () => {
+        const person = await addEnrolledPerson(both, panel(0))
+        const challengeToken = await openChallenge(panel(1), person)
+        const answers = await onBoth(10, (on, index) =>
+          verify(on, challengeToken, person.recoveryCodes[index] ?? '', elsewhere()),
+        )
+        expect(countOf(statusesOf(answers), 200)).toBe(1)
+        expect(countOf(statusesOf(answers), 401)).toBe(9)
+        for (const index of times(2)) {
+          const late = await verify(panel(index), challengeToken, newestCode(person.secret), elsewhere())
+          expect([late.status, late.json.code]).toEqual([401, 'challenge_ended'])
+        }
+      })
 
-  test('T-034 100 wrong codes on both panels: twenty are judged', async () => {
-    const person = await addEnrolledPerson(panel(0))
-    panel(1).clock.nowMs = panel(0).clock.nowMs
-    const body = { password: person.password, code: wrongCodeAt(person.secret, panel(0).clock.nowMs) }
-    const { sessionToken } = person
-    const answers = await Promise.all(
-      times(100).map(index => panel(index).request('DELETE', '/api/profile/2fa', { sessionToken, body })),
-    )
-    expect(countOf(statusesOf(answers), 422)).toBe(20)
-    expect(countOf(statusesOf(answers), 429)).toBe(80)
-    expect((await userRow(panel(0), person.login)).two_factor_enabled).toBe(true)
-  })
+      test('T-003 one recovery code, 50 challenges on both panels, one session', async () => {
+        const person = await addEnrolledPerson(both, panel(0))
+        const challenges = await onBoth(50, on => openChallenge(on, person))
+        const code = person.recoveryCodes[0] ?? ''
+        const answers = await onBoth(50, (_, index) =>
+          verify(panel(index + 1), challenges[index] ?? '', code, elsewhere()),
+        )
+        expect(countOf(statusesOf(answers), 200)).toBe(1)
+        expect(statusesOf(answers).every(status => [200, 401, 429].includes(status))).toBe(true)
+      })
 
-  test('T-025 a logout on one panel ends the session on the other', async () => {
-    const person = await addPerson(panel(0))
-    for (const index of times(5)) {
-      const sessionToken = await panel(0).signIn(person)
-      const status = async () => (await panel(1).request('GET', '/api/profile', { sessionToken })).status
-      expect(await status(), `round ${index}`).toBe(200)
-      await panel(0).request('POST', '/api/auth/logout', { sessionToken })
-      await expect.poll(status, { timeout: 2_000, interval: 5 }).toBe(401)
-    }
-  })
+      test('5.5.6 (A18) one code, 20 challenges at once on both panels, one session', async () => {
+        const person = await addEnrolledPerson(both, panel(0))
+        const challenges = await onBoth(20, on => openChallenge(on, person))
+        const code = newestCode(person.secret)
+        const answers = await onBoth(20, (on, index) =>
+          verify(on, challenges[index] ?? '', code, elsewhere()),
+        )
+        expect(countOf(statusesOf(answers), 200)).toBe(1)
+        expect(countOf(statusesOf(answers), 401)).toBe(19)
+      })
 
-  test('5.5.9 (C152) the last-resort statements of the manual on PostgreSQL', async () => {
-    const person = await addEnrolledPerson(panel(0), { isAdmin: true, metadata: { theme: 'dark' } })
+      test('3 (C034) a code used on one panel is refused on the other', async () => {
+        const person = await addEnrolledPerson(both, panel(0))
+        const code = newestCode(person.secret)
+        expect((await logInWithCode(panel(0), person, code)).status).toBe(200)
+        expect((await logInWithCode(panel(1), person, code)).status).toBe(401)
+        expect((await logInWithCode(panel(0), person, code)).status).toBe(401)
+      })
 
-    await sql`UPDATE users SET two_factor_enabled = FALSE, two_factor_secret = NULL,
-      two_factor_recovery_codes = NULL, two_factor_last_used_step = NULL WHERE login = ${person.login}`.execute(
-      panel(0).db,
-    )
-    await sql`UPDATE users SET metadata = (metadata::jsonb - 'mfa_first_shown_at')::text WHERE login = ${person.login}`.execute(
-      panel(0).db,
-    )
-    expect(JSON.parse((await userRow(panel(0), person.login)).metadata)).toEqual({ theme: 'dark' })
-    expect((await logIn(panel(1), person)).json.mfa_nudge.days_remaining).toBe(30)
-  })
-})
+      test('T-006 50 wrong codes on one challenge, both panels: five are judged, then it is dead', async () => {
+        const person = await addEnrolledPerson(both, panel(0))
+        const challengeToken = await openChallenge(panel(1), person)
+        const wrong = wrongCodeAt(person.secret, Date.now())
+        const answers = await onBoth(50, on => verify(on, challengeToken, wrong, elsewhere()))
+        const codes = answers.map(answer => answer.json.code as string)
+        expect(codes.filter(code => code === 'wrong_second_factor')).toHaveLength(5)
+        expect(codes.filter(code => code === 'challenge_ended')).toHaveLength(45)
+        const right = await verify(panel(0), challengeToken, newestCode(person.secret), elsewhere())
+        expect(right.json.code).toBe('challenge_ended')
+      })
+
+      test('T-030 20 confirmations on both panels: one set of codes', async () => {
+        const person = await addPerson(both)
+        const sessionToken = await panel(0).signIn(person)
+        const { secret } = (await setUp(panel(1), sessionToken)).json
+        const code = codeAt(secret, Date.now())
+        const answers = await onBoth(20, on => confirm(on, sessionToken, code))
+        expect(countOf(statusesOf(answers), 200)).toBe(1)
+        expect(countOf(statusesOf(answers), 409)).toBe(19)
+        const codes = answers.find(answer => answer.status === 200)?.json.recovery_codes as string[]
+        expect((await logInWithCode(panel(1), person, codes[0] ?? '')).status).toBe(200)
+      })
+
+      test('T-034 60 wrong codes on both panels: twenty are judged', async () => {
+        const person = await addEnrolledPerson(both, panel(0))
+        const { sessionToken, password } = person
+        const body = { password, code: wrongCodeAt(person.secret, Date.now()) }
+        const answers = await onBoth(60, on =>
+          on.request('DELETE', '/api/profile/2fa', { sessionToken, body }),
+        )
+        expect(countOf(statusesOf(answers), 422)).toBe(20)
+        expect(countOf(statusesOf(answers), 429)).toBe(40)
+        expect((await userRow(both, person.login)).two_factor_enabled).toBe(true)
+      })
+
+      test('T-003, T-030, T-033, 5.5.6 the store lets one win, over two connections', () =>
+        raceStores(both.databases))
+    })
+
+    describe('endings', () => {
+      test('3 (C045) a logout on one panel ends the session on the other with its answer', async () => {
+        const person = await addPerson(both)
+        for (const round of times(10)) {
+          const [here, there] = [panel(round), panel(round + 1)]
+          const sessionToken = await here.signIn(person)
+          // Both have recognised it and remember it.
+          const before = [await profileStatus(here, sessionToken), await profileStatus(there, sessionToken)]
+          expect(before, `round ${round}`).toEqual([200, 200])
+          const logout = await here.request('POST', '/api/auth/logout', { sessionToken })
+          expect(logout.status).toBe(204)
+          const after = [await profileStatus(there, sessionToken), await profileStatus(here, sessionToken)]
+          expect(after, `round ${round}`).toEqual([401, 401])
+        }
+      })
+
+      test('T-025 whatever begins on either panel after the answer of a logout is 401', async () => {
+        const person = await addPerson(both)
+        for (const round of times(4)) {
+          const sessionToken = await panel(0).signIn(person)
+          const during = onBoth(50, on => profileStatus(on, sessionToken))
+          await panel(round).request('POST', '/api/auth/logout', { sessionToken })
+          const after = await onBoth(50, on => profileStatus(on, sessionToken))
+          expect(countOf(after, 401)).toBe(50)
+          expect((await during).every(status => status === 200 || status === 401)).toBe(true)
+        }
+      })
+
+      test('5.4 (A28) a short-lived token dies with its session, ended on the other panel', async () => {
+        const sessionToken = await panel(0).signIn()
+        const { json } = await panel(0).request('POST', '/api/auth/short-lived-token', { sessionToken })
+        await panel(1).request('POST', '/api/auth/logout', { sessionToken })
+        expect(await upgradeStatus(panel(0), `/api/ws/events?token=${json.token}`)).toBe(401)
+      })
+
+      test('3 (C050) a token revoked on one panel is refused at once on the other', async () => {
+        const sessionToken = await panel(0).signIn()
+        for (const round of times(10)) {
+          const [here, there] = [panel(round), panel(round + 1)]
+          const token = await createToken(here, sessionToken)
+          expect([await listStatus(here, token), await listStatus(there, token)]).toEqual([200, 200])
+          const path = `/api/tokens/${token.split('|')[0]}`
+          expect((await here.request('DELETE', path, { sessionToken })).status).toBe(204)
+          expect([await listStatus(there, token), await listStatus(here, token)]).toEqual([401, 401])
+        }
+      })
+
+      test('5.2.7 (C047) a password changed on one panel ends tokens at once on the other, sessions stay', async () => {
+        const person = await addPerson(both)
+        const sessionToken = await panel(0).signIn(person)
+        let current_password = person.password
+        for (const round of times(4)) {
+          const [here, there] = [panel(round), panel(round + 1)]
+          const token = await createToken(there, sessionToken)
+          expect([await listStatus(here, token), await listStatus(there, token)]).toEqual([200, 200])
+          const body = { current_password, password: `the password of round ${round}` }
+          expect((await here.request('PUT', '/api/profile', { sessionToken, body })).status).toBe(200)
+          current_password = body.password
+          expect([await listStatus(there, token), await listStatus(here, token)]).toEqual([401, 401])
+          expect(await profileStatus(there, sessionToken)).toBe(200)
+          expect(await listStatus(there, await createToken(here, sessionToken))).toBe(200)
+        }
+      })
+
+      test('3 (C045) after a restart an ended session stays ended, and an open one stays open', async () => {
+        const [ended, open] = [await panel(0).signIn(), await panel(0).signIn()]
+        await panel(0).request('POST', '/api/auth/logout', { sessionToken: ended })
+        await both.restartSecond()
+        expect([await profileStatus(panel(1), ended), await profileStatus(panel(1), open)]).toEqual([
+          401, 200,
+        ])
+      })
+
+      test('5.5.9 (C152) the last-resort statements of the manual on PostgreSQL', async () => {
+        const metadata = { theme: 'dark' }
+        const { login, password } = await addEnrolledPerson(both, panel(0), { isAdmin: true, metadata })
+        await sql`UPDATE users SET two_factor_enabled = FALSE, two_factor_secret = NULL,
+        two_factor_recovery_codes = NULL, two_factor_last_used_step = NULL WHERE login = ${login}`.execute(
+          both.db,
+        )
+        await sql`UPDATE users SET metadata = (metadata::jsonb - 'mfa_first_shown_at')::text WHERE login = ${login}`.execute(
+          both.db,
+        )
+        expect(JSON.parse((await userRow(both, login)).metadata)).toEqual(metadata)
+        expect((await logIn(panel(1), { login, password })).json.mfa_nudge.days_remaining).toBe(30)
+      })
+    })
+  },
+)

@@ -23,10 +23,13 @@ export async function addPerson(
   roles: string[] = ['user'],
 ): Promise<Person> {
   const passwordHash = await usualHash
-  const id = await createUsersStore(panel.db).create(
-    { login, name: login, email: '', passwordHash, roles },
-    1,
-  )
+  const store = createUsersStore(panel.db)
+  const id = await panel.db.transaction().execute(async transaction => {
+    const user = { login, name: login, email: '', passwordHash, language: null }
+    const userId = await store.create(transaction, user, 1)
+    await store.setRoles(transaction, userId, roles)
+    return userId
+  })
   return { id, login, sessionToken: await panel.signIn({ login, password: usualPassword }) }
 }
 

@@ -21,7 +21,11 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
   afterAll(() => database?.close())
 
   const addUser = (login: string) =>
-    users.create({ login, name: login, email: '', passwordHash: 'old', roles: ['user'] }, 1)
+    database.db
+      .transaction()
+      .execute(transaction =>
+        users.create(transaction, { login, name: login, email: '', passwordHash: 'old', language: null }, 1),
+      )
   const addToken = (userId: number) =>
     tokens.create({ userId, name: 'Skript ☃', abilities: ['server:list'], secretHash: 'f'.repeat(64) }, 5)
   const changePassword = async (userId: number) => {
@@ -109,7 +113,8 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
   test('5.2 (C107) a removed user takes the tokens along; a token for nobody is not made', async () => {
     const userId = await addUser('leaver')
     const id = (await addToken(userId)) ?? 0
-    expect([await users.remove(userId), await users.remove(userId)]).toEqual([true, false])
+    const remove = () => database.db.transaction().execute(transaction => users.remove(transaction, userId))
+    expect([await remove(), await remove()]).toEqual([true, false])
     expect(await tokens.find(id)).toBeNull()
     expect(await addToken(userId)).toBeNull()
   })

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccess } from '../../src/features/access/access.ts'
-import { createAudit } from '../../src/features/audit/audit.ts'
 import { createPersonalAccessTokens } from '../../src/features/personal-access-tokens/personal-access-tokens.ts'
 import { createPersonalAccessTokensStore } from '../../src/features/personal-access-tokens/personal-access-tokens-store.ts'
+import { MemoryCache } from '../../src/platform/cache/memory-cache.ts'
 import { createChanges } from '../../src/platform/changes.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
@@ -81,12 +82,12 @@ describe('the value of a personal access token', () => {
   })
 
   test('T-012 the time of a wrong secret does not tell how many of its first characters are right', async () => {
+    const cache = new MemoryCache({ now: () => 1, log: createLog('silent') })
     const parts = { db: panel.db, changes: createChanges(), now: () => 1, random: randomBytes }
-    const audit = createAudit(createLog('silent'), false)
     const personalAccessTokens = createPersonalAccessTokens({
       ...parts,
       store: createPersonalAccessTokensStore(panel.db),
-      access: createAccess({ ...parts, audit, keepEntriesMs: 1_000 }),
+      access: createAccess({ ...parts, cache, keepEntriesMs: 1_000, shareEntriesMs: 1_000 }),
     })
     const { tokenId, token } = await personalAccessTokens.create(1, { name: 'n', abilities: ['server:list'] })
     const samples: [rightCharacters: number, nanoseconds: number][] = []
@@ -190,24 +191,20 @@ describe('what a personal access token may do', () => {
     panel.clock.nowMs -= 60 * 86_400_000
   })
 
-  test('5.2.9 (C108) a thousand requests in a row meet no limit and write nothing', async () => {
+  test('5.2.9 (C108) a thousand requests in a row meet no limit, and not each of them writes', async () => {
     const token = await createToken(panel, adminSession)
-    const { id } = await panel.db
-      .selectFrom('personal_access_tokens')
-      .select('id')
-      .where('id', '=', idOf(token))
-      .executeTakeFirstOrThrow()
+    const rowsWritten = async () => {
+      const counted = await sql<{ n: number }>`select total_changes() as n`.execute(panel.db)
+      return counted.rows[0]?.n ?? 0
+    }
+    const before = await rowsWritten()
     const statuses: number[] = []
     for (let round = 0; round < 20; round++) {
       statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => statusWith(panel, token)))))
     }
     expect(statuses).toEqual(Array.from({ length: 1_000 }, () => 200))
-    const row = await panel.db
-      .selectFrom('personal_access_tokens')
-      .select('last_used_at')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(row.last_used_at).toBeNull()
+    // Last uses are written together every quarter of a minute, however long the requests took.
+    expect((await rowsWritten()) - before).toBeLessThan(50)
   })
 })
 

@@ -6,6 +6,7 @@ import styles from './gallery.module.css'
 import { GameServerSpecimens } from './game-server-specimens.tsx'
 import { HomeSpecimens } from './home-specimens.tsx'
 import { JoinSpecimens, NodeSpecimens, TaskSpecimens } from './node-and-task-specimens.tsx'
+import { MatrixSpecimens, RoleSpecimens, UserSpecimens } from './people-specimens.tsx'
 import { ProfileSpecimens } from './profile-specimens.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 
@@ -18,6 +19,9 @@ const chapters = {
   join: JoinSpecimens,
   tasks: TaskSpecimens,
   profile: ProfileSpecimens,
+  users: UserSpecimens,
+  rights: MatrixSpecimens,
+  roles: RoleSpecimens,
 }
 
 export function GalleryPage() {

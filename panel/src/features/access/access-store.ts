@@ -1,12 +1,20 @@
-// Reads the permission entries of a user: the direct ones and those of all roles, in one query.
+// Permission entries in the database: those that count for a user, and whether an administrator is left.
 
-import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
+import { administratorPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { PermissionEntry } from './logic/decide.ts'
+import { entryFromRow } from './logic/entry-shapes.ts'
 
+/** An entry together with the role that gives it; null: it is the user's own. */
+export interface HeldEntry extends PermissionEntry {
+  role: { id: number; name: string; title: string } | null
+}
+
+const columns = ['permission', 'effect', 'object_type', 'object_id'] as const
+
+/** The user's own entries and those of all roles, in one query. */
 export async function readEntries(db: Kysely<Schema>, userId: number): Promise<PermissionEntry[]> {
-  const columns = ['permission', 'effect', 'object_type', 'object_id'] as const
   const direct = db.selectFrom('user_permissions').select(columns).where('user_id', '=', userId)
   const throughRoles = db
     .selectFrom('role_permissions')
@@ -14,10 +22,88 @@ export async function readEntries(db: Kysely<Schema>, userId: number): Promise<P
     .select(columns)
     .where('user_roles.user_id', '=', userId)
   const rows = await direct.unionAll(throughRoles).execute()
-  return rows.map(row => ({
-    permission: row.permission as Permission,
-    effect: row.effect,
-    objectType: row.object_type as PermissionEntry['objectType'],
-    objectId: row.object_id,
-  }))
+  return rows.map(entryFromRow)
+}
+
+/** The same entries with who gives them, the user's own first. */
+export async function readHeldEntries(db: Kysely<Schema>, userId: number): Promise<HeldEntry[]> {
+  const direct = await db
+    .selectFrom('user_permissions')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const throughRoles = await db
+    .selectFrom('role_permissions')
+    .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
+    .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
+    .select([...columns, 'roles.id as role_id', 'roles.name', 'roles.title'])
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.name')
+    .orderBy('role_permissions.id')
+    .execute()
+  return [
+    ...direct.map(row => ({ ...entryFromRow(row), role: null })),
+    ...throughRoles.map(row => ({
+      ...entryFromRow(row),
+      role: { id: row.role_id, name: row.name, title: row.title },
+    })),
+  ]
+}
+
+/** Who holds a global allow or deny of the administrator's permission, directly or through a role. */
+function holdersOfAdministration(db: Kysely<Schema>, effect: 'allow' | 'deny') {
+  return db
+    .selectFrom('user_permissions')
+    .select('user_id')
+    .where('object_type', '=', '')
+    .where('object_id', '=', 0)
+    .where('permission', '=', administratorPermission)
+    .where('effect', '=', effect)
+    .union(
+      db
+        .selectFrom('role_permissions')
+        .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
+        .select('user_roles.user_id')
+        .where('object_type', '=', '')
+        .where('object_id', '=', 0)
+        .where('permission', '=', administratorPermission)
+        .where('effect', '=', effect),
+    )
+}
+
+/** Administrators hold the allow without the deny (A10). */
+function administrators(db: Kysely<Schema>) {
+  return db
+    .selectFrom(holdersOfAdministration(db, 'allow').as('allowed'))
+    .select('user_id')
+    .where('user_id', 'not in', holdersOfAdministration(db, 'deny'))
+}
+
+export async function hasAdministrator(db: Kysely<Schema>): Promise<boolean> {
+  return (await administrators(db).limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function administratorsAmong(
+  db: Kysely<Schema>,
+  userIds: readonly number[],
+): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await administrators(db).where('user_id', 'in', userIds).execute()
+  return new Set(rows.map(row => row.user_id))
+}
+
+/** An object that is gone needs no entries; its id is never given again. */
+export async function removeEntriesOn(
+  db: Kysely<Schema>,
+  objectType: PermissionEntry['objectType'],
+  objectId: number,
+): Promise<void> {
+  for (const table of ['user_permissions', 'role_permissions'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('object_type', '=', objectType)
+      .where('object_id', '=', objectId)
+      .execute()
+  }
 }

@@ -1,20 +1,20 @@
-// Who may do what: keeps the entries of users for a moment and judges the rules that routes and channels declare.
+// Who may do what (5.6): judges the rule of every route and channel by the permission entries of the caller.
 
 import type {
   GameServerPermission,
   GeneralPermission,
   ObjectType,
 } from '@rookery/contracts/game-server-permissions.ts'
-import type { Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import type { Kysely, Transaction } from 'kysely'
+import type { OpenCache } from '../../platform/cache/cache.ts'
 import type { Caller, SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { AccessRule } from '../../platform/http/access-rule.ts'
-import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import type { Audit } from '../audit/audit.ts'
-import { readEntries } from './access-store.ts'
+import { administratorsAmong, type HeldEntry, readHeldEntries, removeEntriesOn } from './access-store.ts'
+import { type ChangeRights, createEntries } from './entries.ts'
+import { requireObjects } from './known-objects.ts'
 import {
   decideInSection,
   decideOnGameServer,
@@ -22,17 +22,22 @@ import {
   type PermissionEntry,
   permissionsOnGameServer,
 } from './logic/decide.ts'
+import { hiddenObjects } from './logic/hidden-objects.ts'
 import { type Carried, cutToAbilities, isTokenAllowed } from './logic/token-use.ts'
-import { type VisibleGameServers, visibleGameServers } from './logic/visible-servers.ts'
+import { gameServersWith, type VisibleGameServers, visibleGameServers } from './logic/visible-servers.ts'
+import { createSharedEntries } from './shared-entries.ts'
+
+export type { HeldEntry } from './access-store.ts'
+export type { ChangeRights } from './entries.ts'
 
 export interface Access {
-  authorize(
-    rule: AccessRule,
-    caller: Caller,
-    params: Record<string, string>,
-    request: RequestFacts,
-  ): Promise<void>
+  /** Refuses with a PanelError. */
+  authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
+  /** The same as an answer, for rules that are one of several ways in. */
+  isAllowed(rule: AccessRule, caller: SignedInCaller, params: Record<string, string>): Promise<boolean>
   isAdministrator(userId: number): Promise<boolean>
+  /** For lists: read anew, in one query. */
+  administratorsAmong(userIds: readonly number[]): Promise<Set<number>>
   /** The caller's own permissions, as far as the token carries them. */
   onGameServer(caller: SignedInCaller, gameServerId: number): Promise<Record<GameServerPermission, boolean>>
   visibleGameServers(userId: number): Promise<VisibleGameServers>
@@ -43,13 +48,30 @@ export interface Access {
     objectType: ObjectType,
     ids: readonly number[],
   ): Promise<number[]>
+  gameServersWith(userId: number, permission: GameServerPermission): Promise<VisibleGameServers>
+  /** What a list of the section leaves out for somebody who may view the section. */
+  hiddenObjects(userId: number, objectType: ObjectType): Promise<number[]>
+  /** Read anew, with who gives each of them: for explanations. */
+  heldEntriesOf(userId: number): Promise<HeldEntry[]>
+  /** The same as a change of rights sees them. */
+  heldEntriesIn(transaction: Transaction<Schema>, userId: number): Promise<HeldEntry[]>
+  /**
+   * The only way to write entries, roles and who holds them: all of it or nothing, one change at a time, never
+   * without an administrator left, and in force on every instance when it returns.
+   */
+  changeRights: ChangeRights
+  /** Refuses entries on objects that do not exist; `path` is the field that holds the list. */
+  requireObjects(entries: readonly PermissionEntry[], path: string): Promise<void>
+  forgetObject(objectType: ObjectType, objectId: number): Promise<void>
 }
 
 interface AccessOptions {
   db: Kysely<Schema>
+  cache: OpenCache
   changes: Changes
-  audit: Audit
+  /** RBAC_CACHE_TTL and CACHE_TTL_RBAC. */
   keepEntriesMs: number
+  shareEntriesMs: number
   now(): number
 }
 
@@ -60,51 +82,38 @@ function idOf(text: string | undefined): number {
   return text !== undefined && idInPath.test(text) ? Number(text) : -1
 }
 
-export function createAccess({ db, changes, audit, keepEntriesMs, now }: AccessOptions): Access {
-  const kept = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({ max: 10_000 })
-  let version = 0
-  changes.listen(change => {
-    if (change.kind !== 'rights-changed') return
-    version += 1
-    if (change.userId === 'everybody') kept.clear()
-    else kept.delete(change.userId)
+export function createAccess(options: AccessOptions): Access {
+  const { db, cache, changes, now } = options
+  const entries = createEntries({
+    db,
+    changes,
+    shared: cache.isShared ? createSharedEntries(cache, options.shareEntriesMs) : null,
+    keepMs: options.keepEntriesMs,
+    now,
   })
 
-  async function entriesOf(userId: number): Promise<PermissionEntry[]> {
-    const known = kept.get(userId)
-    if (known && now() < known.untilMs) return known.entries
-    const versionBefore = version
-    const entries = await readEntries(db, userId)
-    // What was read before a change must not be kept after it.
-    if (version === versionBefore) kept.set(userId, { entries, untilMs: now() + keepEntriesMs })
-    return entries
-  }
-
   async function isAllowed(
-    rule: AccessRule,
+    { demand }: AccessRule,
     caller: SignedInCaller,
     params: Record<string, string>,
   ): Promise<boolean> {
-    const { demand } = rule
     if (demand.who === 'anyone' || demand.who === 'login session') return true
     if (!isTokenAllowed(demand.tokens, carriedBy(caller))) return false
     if (demand.who === 'signed in') return true
-    const entries = await entriesOf(caller.userId)
+    const held = await entries.of(caller.userId)
     switch (demand.who) {
       case 'administrator':
-        return isAdministrator(entries)
+        return isAdministrator(held)
       case 'in section':
-        return decideInSection(entries, demand.permission, demand.objectType, params.id ? idOf(params.id) : 0)
+        return decideInSection(held, demand.permission, demand.objectType, params.id ? idOf(params.id) : 0)
           .allowed
       case 'on game server':
-        return demand.permissions.every(
-          name => decideOnGameServer(entries, name, idOf(params.server)).allowed,
-        )
+        return demand.permissions.every(name => decideOnGameServer(held, name, idOf(params.server)).allowed)
     }
   }
 
   return {
-    async authorize(rule, caller, params, request) {
+    async authorize(rule, caller, params) {
       if (caller.kind === 'login-session' && caller.restricted && !isOpenWhileEnrolling(rule)) {
         throw new PanelError('session_restricted')
       }
@@ -113,22 +122,27 @@ export function createAccess({ db, changes, audit, keepEntriesMs, now }: AccessO
       // A token of the wrong kind for the route is a stranger; the right kind without the right is refused (A02).
       const isStranger = rule.demand.who === 'login session' && caller.kind !== 'login-session'
       if (isStranger) throw new PanelError('not_signed_in')
-      if (await isAllowed(rule, caller, params)) return
-      audit.record({ event: 'access.denied', outcome: 'denied', request }, caller)
-      throw new PanelError('forbidden')
+      if (!(await isAllowed(rule, caller, params))) throw new PanelError('forbidden')
     },
-    isAdministrator: async userId => isAdministrator(await entriesOf(userId)),
+    isAllowed,
+    isAdministrator: async userId => isAdministrator(await entries.of(userId)),
+    administratorsAmong: userIds => administratorsAmong(db, userIds),
     async onGameServer(caller, gameServerId) {
-      return cutToAbilities(
-        permissionsOnGameServer(await entriesOf(caller.userId), gameServerId),
-        carriedBy(caller),
-      )
+      const held = await entries.of(caller.userId)
+      return cutToAbilities(permissionsOnGameServer(held, gameServerId), carriedBy(caller))
     },
-    visibleGameServers: async userId => visibleGameServers(await entriesOf(userId)),
+    visibleGameServers: async userId => visibleGameServers(await entries.of(userId)),
+    gameServersWith: async (userId, permission) => gameServersWith(await entries.of(userId), permission),
     async allowedInSection(userId, permission, objectType, ids) {
-      const entries = await entriesOf(userId)
-      return ids.filter(id => decideInSection(entries, permission, objectType, id).allowed)
+      const held = await entries.of(userId)
+      return ids.filter(id => decideInSection(held, permission, objectType, id).allowed)
     },
+    hiddenObjects: async (userId, objectType) => hiddenObjects(await entries.of(userId), objectType),
+    heldEntriesOf: userId => readHeldEntries(db, userId),
+    heldEntriesIn: readHeldEntries,
+    changeRights: entries.changeRights,
+    requireObjects: (list, path) => requireObjects(db, list, path),
+    forgetObject: (objectType, objectId) => removeEntriesOn(db, objectType, objectId),
   }
 }
 

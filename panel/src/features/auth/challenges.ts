@@ -36,10 +36,10 @@ export function createChallenges(cache: Cache, random: (bytes: number) => Buffer
       if (!wellFormed.test(challengeToken)) return null
       const kept = await open.get(challengeToken)
       if (kept === null) return null
+      // One entry too many ends nothing that is still judged: a right code among the first five keeps its session. The
+      // count outlives the challenge, so every later entry is refused too.
       const entry = await entries.incrementIfBelow(challengeToken, entriesPerChallenge, lifeMs)
-      if (entry.allowed) return JSON.parse(kept) as Challenge
-      await open.delete(challengeToken)
-      return null
+      return entry.allowed ? (JSON.parse(kept) as Challenge) : null
     },
     close: async challengeToken => (await open.take(challengeToken)) !== null,
   }

@@ -2,14 +2,15 @@
 
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
-import { signedIn } from '../../platform/http/access-rule.ts'
+import { inSection, signedIn } from '../../platform/http/access-rule.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
+import { isVisible } from '../access/logic/visible-servers.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Metrics, UsageBatch } from '../metrics/metrics.ts'
-import { followedKinds } from '../tasks/logic/task-rights.ts'
+import { permissionOfTask } from '../tasks/logic/task-permissions.ts'
 import { createUsageView } from './usage-view.ts'
 
 interface EventsParts {
@@ -53,17 +54,22 @@ export function eventsChannel({ changes, access, gameServers, metrics, now }: Ev
     if (servers.length > 0) connection.send('event.usage', { servers })
   }
 
+  async function mayFollow(caller: LoginSessionCaller, task: Extract<Change, { kind: 'task' }>) {
+    if (await access.isAllowed(inSection('task', 'view'), caller, { id: String(task.taskId) })) return true
+    const followed = await access.gameServersWith(caller.userId, permissionOfTask[task.taskKind])
+    return task.gameServerId !== null && isVisible(followed, task.gameServerId)
+  }
+
   async function maySee(caller: LoginSessionCaller, change: Change): Promise<boolean> {
     const { userId } = caller
     const visible = await access.visibleGameServers(userId)
-    const sees = (id: number) => (visible.all ? !visible.except.includes(id) : visible.only.includes(id))
+    const sees = (id: number) => isVisible(visible, id)
     switch (change.kind) {
       case 'game-server-state':
       case 'game-server-removed':
         return sees(change.gameServerId)
       case 'task':
-        if (change.gameServerId === null) return access.isAdministrator(userId)
-        return followedKinds(await access.onGameServer(caller, change.gameServerId)).includes(change.taskKind)
+        return mayFollow(caller, change)
       case 'node-presence':
         return (
           (await access.isAdministrator(userId)) ||
@@ -73,6 +79,7 @@ export function eventsChannel({ changes, access, gameServers, metrics, now }: Ev
       case 'login-session-ended':
       case 'rights-changed':
       case 'user-changed':
+      case 'user-removed':
       case 'personal-access-token-revoked':
       case 'changes-missed':
         return false
@@ -98,6 +105,7 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'login-session-ended':
     case 'rights-changed':
     case 'user-changed':
+    case 'user-removed':
     case 'personal-access-token-revoked':
     case 'changes-missed':
       return null

@@ -5,6 +5,7 @@ import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { renderDefinition } from '../templates/logic/render-definition.ts'
@@ -23,6 +24,7 @@ import { createStateKeeper } from './state-keeper.ts'
 
 interface GameServersParts {
   store: GameServersStore
+  access: Pick<Access, 'forgetObject'>
   nodes: Nodes
   templates: Templates
   tasks: Tasks
@@ -38,7 +40,7 @@ const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', '
 export type GameServers = ReturnType<typeof createGameServers>
 
 export function createGameServers(parts: GameServersParts) {
-  const { store, nodes, templates, tasks, changes, link, now, random } = parts
+  const { store, access, nodes, templates, tasks, changes, link, now, random } = parts
   const states = createStateKeeper(store, changes)
   let creating: Promise<unknown> = Promise.resolve()
 
@@ -157,6 +159,7 @@ export function createGameServers(parts: GameServersParts) {
         })
       }
       await store.remove(id)
+      await access.forgetObject('server', id)
       states.forget(id)
       if (link.isOnline(server.nodeId)) {
         link.send(server.nodeId, {

@@ -175,7 +175,7 @@ export function createMetrics(parts: MetricsParts) {
         viewersOfAll.delete(viewer)
         leave(viewer)
       })
-      const { items } = await nodes.list({ limit: mostNodes, offset: 0 })
+      const { items } = await nodes.list({ limit: mostNodes, offset: 0 }, [])
       const ids = items.filter(node => node.enrolled).map(node => node.id)
       await judgeNodes(viewer, ids)
       if (!viewersOfAll.has(viewer)) return

@@ -52,19 +52,19 @@ export function createNodesStore(db: Kysely<Schema>) {
         .executeTakeFirst()
       return row ? nodeOf(row) : null
     },
-    async list(window: { limit: number; offset: number }): Promise<{ items: StoredNode[]; total: number }> {
-      const rows = await db
-        .selectFrom('nodes')
+    async list(
+      window: { limit: number; offset: number },
+      hidden: readonly number[],
+    ): Promise<{ items: StoredNode[]; total: number }> {
+      const shown = db.selectFrom('nodes').where('id', 'not in', [0, ...hidden])
+      const rows = await shown
         .selectAll()
         .orderBy('name')
         .orderBy('id')
         .limit(window.limit)
         .offset(window.offset)
         .execute()
-      const total = await db
-        .selectFrom('nodes')
-        .select(q => q.fn.countAll().as('n'))
-        .executeTakeFirst()
+      const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
       return { items: rows.map(nodeOf), total: Number(total?.n ?? 0) }
     },
     create: (name: string, nowMs: number) =>

@@ -62,8 +62,8 @@ export function createNodes({ store, secretBox, caFingerprint, now, random, isOn
     find,
     answerOf,
     read: async (id: number) => answerOf(await find(id)),
-    async list(window: { limit: number; offset: number }) {
-      const { items, total } = await store.list(window)
+    async list(window: { limit: number; offset: number }, hidden: readonly number[]) {
+      const { items, total } = await store.list(window, hidden)
       return { items: items.map(answerOf), total }
     },
     async create(name: string) {

@@ -16,12 +16,14 @@ import { anyone, inSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import { readLogLine } from './logic/log-line.ts'
 import type { Nodes } from './nodes.ts'
 
 interface NodeRoutesParts {
   nodes: Nodes
+  access: Pick<Access, 'hiddenObjects' | 'forgetObject'>
   audit: Audit
   publicUrl: string
   grpcPort(): number
@@ -38,7 +40,9 @@ interface NodeRoutesParts {
 export function nodeRoutes(parts: NodeRoutesParts): Route[] {
   const { nodes, audit } = parts
   return [
-    route(listNodes, inSection('node', 'view'), call => nodes.list(windowOf(call.query))),
+    route(listNodes, inSection('node', 'view'), async call =>
+      nodes.list(windowOf(call.query), await parts.access.hiddenObjects(call.caller.userId, 'node')),
+    ),
     route(readNode, inSection('node', 'view'), call => nodes.read(call.params.id)),
     route(createNode, inSection('node', 'create'), async call => {
       const node = await nodes.create(call.body.name)
@@ -80,6 +84,7 @@ export function nodeRoutes(parts: NodeRoutesParts): Route[] {
           message: `the node still holds ${held} game servers: delete or move them first`,
         })
       await nodes.remove(id)
+      await parts.access.forgetObject('node', id)
       parts.disconnect(id, 'the node was deleted')
       audit.record(
         { event: 'node.deleted', outcome: 'success', request: call.request, details: { node_id: id } },

@@ -7,7 +7,7 @@ import { signedIn } from '../../platform/http/access-rule.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
-import { mayFollowTask } from './may-follow-task.ts'
+import { mayFollowTask } from './task-access.ts'
 import type { Tasks } from './tasks.ts'
 
 export function taskChannel(tasks: Tasks, access: Access, changes: Changes): Channel {

@@ -1,4 +1,4 @@
-// Routes of tasks: those who see the section see all, others those that they could have asked for.
+// Routes of tasks. A single one is opened by what it belongs to, also for an access token that may start such tasks.
 
 import { cancelTask, listTasks, readTask, readTaskOutput } from '@rookery/contracts/http/tasks.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
@@ -6,7 +6,7 @@ import { signedIn } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
-import { followableTasks, mayCancelTask, mayFollowTask } from './may-follow-task.ts'
+import { mayCancelTask, mayFollowTask, visibleTasks } from './task-access.ts'
 import type { Tasks } from './tasks.ts'
 
 export function taskRoutes(tasks: Tasks, access: Access): Route[] {
@@ -17,8 +17,8 @@ export function taskRoutes(tasks: Tasks, access: Access): Route[] {
   return [
     route(listTasks, signedIn('admin:gdaemon-task:read'), async call => {
       const { server, node, status } = call.query
-      const scope = await followableTasks(tasks, access, call.caller)
-      return tasks.list({ gameServerId: server, nodeId: node, status, scope }, windowOf(call.query))
+      const visible = await visibleTasks(access, call.caller)
+      return tasks.list({ gameServerId: server, nodeId: node, status, visible }, windowOf(call.query))
     }),
     route(readTask, signedIn('any ability'), call => follow(call.caller, call.params.id)),
     route(readTaskOutput, signedIn('any ability'), async call => {

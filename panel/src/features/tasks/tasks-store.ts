@@ -6,6 +6,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
 
 export interface StoredTask {
   id: number
@@ -19,17 +20,17 @@ export interface StoredTask {
   createdAtMs: number
 }
 
-/** All tasks but those of some game servers, or only these kinds of these game servers. */
-export type TaskScope =
-  | { all: true; except: number[] }
-  | { all: false; only: { kinds: string[]; gameServerIds: number[] }[] }
-
 export interface TaskFilter {
   gameServerId?: number | undefined
   nodeId?: number | undefined
   status?: TaskStatus | undefined
-  scope: TaskScope
+  visible: VisibleTasks
 }
+
+/** All but some, or kinds of task on certain game servers. */
+export type VisibleTasks =
+  | { allBut: readonly number[] }
+  | { those: readonly { kinds: readonly TaskKind[]; gameServers: VisibleGameServers }[] }
 
 const unfinished: TaskStatus[] = ['waiting', 'working']
 
@@ -86,11 +87,6 @@ export function createTasksStore(db: Kysely<Schema>) {
       const query = db.selectFrom('tasks').select(columns).where('status', 'in', unfinished)
       const rows = await query.where('created_at', '<', beforeMs).orderBy('id').execute()
       return rows.map(storedTaskOf)
-    },
-
-    async gameServersWithTasks(): Promise<number[]> {
-      const rows = await db.selectFrom('tasks').select('server_id').distinct().execute()
-      return rows.flatMap(row => row.server_id ?? [])
     },
 
     /** Why all unfinished tasks of a node stand still. */
@@ -157,7 +153,7 @@ export function createTasksStore(db: Kysely<Schema>) {
           narrowed = narrowed.where('tasks.server_id', '=', filter.gameServerId)
         if (filter.nodeId !== undefined) narrowed = narrowed.where('tasks.node_id', '=', filter.nodeId)
         if (filter.status !== undefined) narrowed = narrowed.where('tasks.status', '=', filter.status)
-        return narrowed.where(where => inScope(where, filter.scope)) as Query
+        return narrowed.where(isVisibleTask(filter.visible)) as Query
       }
       const rows = await narrow(answers())
         .orderBy('tasks.id', 'desc')
@@ -173,18 +169,20 @@ export function createTasksStore(db: Kysely<Schema>) {
   }
 }
 
-type Where = ExpressionBuilder<Schema & { users: Schema['users'] }, 'tasks'>
-
-function inScope(where: Where, scope: TaskScope) {
-  if (!scope.all) {
+function isVisibleTask(visible: VisibleTasks) {
+  return (where: ExpressionBuilder<Schema, 'tasks'>) => {
+    if ('allBut' in visible) return where('tasks.id', 'not in', [0, ...visible.allBut])
     return where.or(
-      scope.only.map(({ kinds, gameServerIds }) =>
-        where.and([where('tasks.kind', 'in', kinds), where('tasks.server_id', 'in', gameServerIds)]),
+      visible.those.map(({ kinds, gameServers }) =>
+        where.and([
+          where('tasks.kind', 'in', kinds),
+          gameServers.all
+            ? where('tasks.server_id', 'not in', [0, ...gameServers.except])
+            : where('tasks.server_id', 'in', [0, ...gameServers.only]),
+        ]),
       ),
     )
   }
-  if (scope.except.length === 0) return where.and([])
-  return where.or([where('tasks.server_id', 'is', null), where('tasks.server_id', 'not in', scope.except)])
 }
 
 function storedTaskOf(row: {

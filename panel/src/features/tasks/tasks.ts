@@ -201,7 +201,6 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     },
 
     nodeOf: async (taskId: number) => (await store.find(taskId))?.nodeId ?? null,
-    gameServersWithTasks: store.gameServersWithTasks,
     list: store.list,
     readOutput: store.readOutput,
     read,

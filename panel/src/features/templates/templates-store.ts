@@ -36,16 +36,14 @@ export function createTemplatesStore(db: Kysely<Schema>) {
       const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? templateOf(row) : null
     },
-    async list(window: {
-      limit: number
-      offset: number
-    }): Promise<{ items: StoredTemplate[]; total: number }> {
-      const query = db.selectFrom('templates').selectAll().orderBy('name').orderBy('id')
+    async list(
+      window: { limit: number; offset: number },
+      hidden: readonly number[],
+    ): Promise<{ items: StoredTemplate[]; total: number }> {
+      const shown = db.selectFrom('templates').where('id', 'not in', [0, ...hidden])
+      const query = shown.selectAll().orderBy('name').orderBy('id')
       const rows = await query.limit(window.limit).offset(window.offset).execute()
-      const total = await db
-        .selectFrom('templates')
-        .select(q => q.fn.countAll().as('n'))
-        .executeTakeFirst()
+      const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
       return { items: rows.map(templateOf), total: Number(total?.n ?? 0) }
     },
   }

@@ -28,8 +28,8 @@ export function createTemplates(store: TemplatesStore, log: Log, now: () => numb
       if (!found) throw new PanelError('not_found', { message: 'there is no such template' })
       return found
     },
-    async list(window: { limit: number; offset: number }) {
-      const { items, total } = await store.list(window)
+    async list(window: { limit: number; offset: number }, hidden: readonly number[]) {
+      const { items, total } = await store.list(window, hidden)
       return { items: items.map(summaryOf), total }
     },
   }

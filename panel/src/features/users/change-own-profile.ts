@@ -6,6 +6,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
+import { checkLanguage } from './check-language.ts'
 import type { User, Users } from './users.ts'
 
 interface ChangeOwnProfileParts {
@@ -23,9 +24,7 @@ export async function changeOwnProfile(
   request: RequestFacts,
 ): Promise<void> {
   const { name, email, language, password } = wanted
-  if (language !== undefined && !languages.includes(language)) {
-    throw invalidField('language', `must be one of ${languages.join(', ')}`)
-  }
+  checkLanguage(languages, language)
   const user = await users.findById(caller.userId)
   if (!user) throw new PanelError('not_signed_in')
   if (password !== undefined) {

@@ -1,14 +1,29 @@
-// The route with which people change their own profile.
+// Routes of users: the own profile, and all users for administrators.
 
 import { changeProfile, type Profile } from '@rookery/contracts/http/profile.ts'
-import { signedIn } from '../../platform/http/access-rule.ts'
+import {
+  changeUser,
+  createUser,
+  deleteUser,
+  listUsers,
+  readUser,
+  type User as UserAnswer,
+} from '@rookery/contracts/http/users.ts'
+import { administrator, signedIn } from '../../platform/http/access-rule.ts'
+import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import { changeOwnProfile } from './change-own-profile.ts'
-import type { Users } from './users.ts'
+import { changeUserByAdministrator } from './change-user.ts'
+import { checkLanguage } from './check-language.ts'
+import type { ListedUser, Users } from './users.ts'
 
 interface UserRoutesParts {
   users: Users
+  access: Pick<Access, 'administratorsAmong'>
   audit: Audit
   languages: readonly string[]
   /** Told by a later feature: the whole profile. */
@@ -16,10 +31,59 @@ interface UserRoutesParts {
 }
 
 export function userRoutes(parts: UserRoutesParts): Route[] {
+  const { users, access, audit, languages } = parts
+  const answerOf = async (id: number) => {
+    const user = { ...(await users.require(id)), roles: await users.rolesOf(id) }
+    return userAnswer(user, (await access.administratorsAmong([id])).has(id))
+  }
   return [
     route(changeProfile, signedIn('refused'), async call => {
       await changeOwnProfile(parts, call.caller, call.body, call.request)
       return parts.profileOf(call.caller.userId)
     }),
+    route(listUsers, administrator(), async call => {
+      const { q, role, sort } = call.query
+      const { items, total } = await users.list({ q, role, sort }, windowOf(call.query))
+      const administrators = await access.administratorsAmong(items.map(user => user.id))
+      return { items: items.map(user => userAnswer(user, administrators.has(user.id))), total }
+    }),
+    route(readUser, administrator(), call => answerOf(call.params.id)),
+    route(createUser, administrator(), async call => {
+      const { login, name = login, email = '', password, roles, language } = call.body
+      checkLanguage(languages, language)
+      const id = await users.create({ login, name, email, password, roles, language: language ?? null })
+      const details = { user_id: id, user_login: login, roles: roles.join(',') }
+      audit.record({ event: 'user.created', outcome: 'success', request: call.request, details }, call.caller)
+      return answerOf(id)
+    }),
+    route(changeUser, administrator(), async call => {
+      await changeUserByAdministrator(parts, call.caller, call.params.id, call.body, call.request)
+      return answerOf(call.params.id)
+    }),
+    route(deleteUser, administrator(), async call => {
+      const { id, login } = await users.require(call.params.id)
+      if (id === call.caller.userId) {
+        throw new PanelError('conflict', {
+          message: 'you cannot delete yourself: let another administrator do it',
+        })
+      }
+      await users.remove(id)
+      const details = { user_id: id, user_login: login }
+      audit.record({ event: 'user.deleted', outcome: 'success', request: call.request, details }, call.caller)
+    }),
   ]
+}
+
+function userAnswer(user: ListedUser, isAdministrator: boolean): UserAnswer {
+  return {
+    id: user.id,
+    login: user.login,
+    name: user.name,
+    email: user.email,
+    roles: user.roles,
+    is_admin: isAdministrator,
+    two_factor_enabled: user.twoFactorEnabled,
+    language: user.language,
+    created_at: timeOf(user.createdAtMs),
+  }
 }

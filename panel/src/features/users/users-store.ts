@@ -1,8 +1,9 @@
-// Users and their roles in the database.
+// Users and the roles that they hold, in the database.
 
-import type { Kysely } from 'kysely'
-import { insertReturningId, inTransaction, toBoolean } from '../../platform/database/portable.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { containsText } from '../../platform/database/search.ts'
 import { loginKey } from './logic/login-key.ts'
 
 export interface User {
@@ -23,10 +24,11 @@ export interface NewUser {
   name: string
   email: string
   passwordHash: string
-  roles: string[]
+  language: string | null
 }
 
 export interface UserChange {
+  login?: string | undefined
   name?: string | undefined
   email?: string | undefined
   language?: string | undefined
@@ -34,50 +36,52 @@ export interface UserChange {
   password?: { hash: string; replacesVersion: number } | undefined
 }
 
+export interface UserFilter {
+  q: string | undefined
+  role: string | undefined
+  sort: 'login' | '-login' | 'created_at' | '-created_at'
+}
+
+export interface ListedUser extends User {
+  roles: string[]
+}
+
+interface Window {
+  limit: number
+  offset: number
+}
+
+type Db = Kysely<Schema>
+type InTransaction = Transaction<Schema>
+
+/** What reads goes to the database; what writes rights takes the transaction in which rights may be changed. */
 export interface UsersStore {
   findById(id: number): Promise<User | null>
   findByLogin(login: string): Promise<User | null>
+  list(filter: UserFilter, window: Window): Promise<{ items: ListedUser[]; total: number }>
   rolesOf(userId: number): Promise<string[]>
   count(): Promise<number>
-  create(user: NewUser, nowMs: number): Promise<number>
+  create(transaction: InTransaction, user: NewUser, nowMs: number): Promise<number>
   /** Only while the stored hash is still the old one: a password change in between wins. */
   replaceHash(userId: number, oldHash: string, newHash: string): Promise<void>
   /** All of it or nothing; false when the user is gone or the password was changed by somebody else meanwhile. */
-  change(userId: number, change: UserChange, nowMs: number): Promise<boolean>
+  change(userId: number, change: UserChange, nowMs: number, transaction?: InTransaction): Promise<boolean>
+  /** Gives the names that are no roles; then nothing was changed. */
+  setRoles(transaction: InTransaction, userId: number, names: readonly string[]): Promise<string[]>
   /** With roles, permissions and personal access tokens. False when there was none. */
-  remove(userId: number): Promise<boolean>
+  remove(transaction: InTransaction, userId: number): Promise<boolean>
 }
 
-export function createUsersStore(db: Kysely<Schema>): UsersStore {
+export function createUsersStore(db: Db): UsersStore {
   const read = async (column: 'id' | 'login_key', value: number | string): Promise<User | null> => {
     const row = await db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst()
-    if (!row) return null
-    return {
-      id: row.id,
-      login: row.login,
-      name: row.name,
-      email: row.email ?? '',
-      passwordHash: row.password_hash,
-      passwordVersion: row.password_version,
-      metadata: JSON.parse(row.metadata) as Record<string, unknown>,
-      language: row.language,
-      twoFactorEnabled: toBoolean(row.two_factor_enabled),
-      createdAtMs: row.created_at,
-    }
+    return row ? userOf(row) : null
   }
   return {
     findById: id => read('id', id),
     findByLogin: login => read('login_key', loginKey(login)),
-    async rolesOf(userId) {
-      const rows = await db
-        .selectFrom('user_roles')
-        .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-        .select('roles.name')
-        .where('user_roles.user_id', '=', userId)
-        .orderBy('roles.name')
-        .execute()
-      return rows.map(row => row.name)
-    },
+    list: (filter, window) => listUsers(db, filter, window),
+    rolesOf: async userId => (await rolesOfUsers(db, [userId])).get(userId) ?? [],
     async count() {
       const row = await db
         .selectFrom('users')
@@ -85,29 +89,17 @@ export function createUsersStore(db: Kysely<Schema>): UsersStore {
         .executeTakeFirst()
       return Number(row?.total ?? 0)
     },
-    create: (user, nowMs) =>
-      inTransaction(db, async transaction => {
-        const id = await insertReturningId(transaction, 'users', {
-          login: user.login,
-          login_key: loginKey(user.login),
-          name: user.name,
-          email: user.email === '' ? null : user.email,
-          password_hash: user.passwordHash,
-          metadata: '{}',
-          language: null,
-          created_at: nowMs,
-          updated_at: nowMs,
-        })
-        if (user.roles.length === 0) return id
-        const roles = await transaction
-          .selectFrom('roles')
-          .select('id')
-          .where('name', 'in', user.roles)
-          .execute()
-        for (const role of roles) {
-          await transaction.insertInto('user_roles').values({ user_id: id, role_id: role.id }).execute()
-        }
-        return id
+    create: (transaction, user, nowMs) =>
+      insertReturningId(transaction, 'users', {
+        login: user.login,
+        login_key: loginKey(user.login),
+        name: user.name,
+        email: user.email === '' ? null : user.email,
+        password_hash: user.passwordHash,
+        metadata: '{}',
+        language: user.language,
+        created_at: nowMs,
+        updated_at: nowMs,
       }),
     async replaceHash(userId, oldHash, newHash) {
       await db
@@ -117,30 +109,113 @@ export function createUsersStore(db: Kysely<Schema>): UsersStore {
         .where('password_hash', '=', oldHash)
         .execute()
     },
-    async change(userId, { name, email, language, password }, nowMs) {
-      let query = db
-        .updateTable('users')
-        .set({
-          updated_at: nowMs,
-          ...(name === undefined ? {} : { name }),
-          ...(email === undefined ? {} : { email: email === '' ? null : email }),
-          ...(language === undefined ? {} : { language }),
-        })
-        .where('id', '=', userId)
-      if (password) {
-        query = query
-          .set({ password_hash: password.hash, password_version: password.replacesVersion + 1 })
-          .where('password_version', '=', password.replacesVersion)
-      }
-      const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
-    async remove(userId) {
-      const { numDeletedRows } = await db
+    change: (userId, change, nowMs, transaction) => changeUser(transaction ?? db, userId, change, nowMs),
+    setRoles,
+    async remove(transaction, userId) {
+      const { numDeletedRows } = await transaction
         .deleteFrom('users')
         .where('id', '=', userId)
         .executeTakeFirstOrThrow()
       return numDeletedRows === 1n
     },
   }
+}
+
+function userOf(row: Selectable<Schema['users']>): User {
+  return {
+    id: row.id,
+    login: row.login,
+    name: row.name,
+    email: row.email ?? '',
+    passwordHash: row.password_hash,
+    passwordVersion: row.password_version,
+    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    language: row.language,
+    twoFactorEnabled: toBoolean(row.two_factor_enabled),
+    createdAtMs: row.created_at,
+  }
+}
+
+/** Three queries, however many users. */
+async function listUsers(db: Db, { q, role, sort }: UserFilter, { limit, offset }: Window) {
+  let narrowed = db.selectFrom('users')
+  if (q) narrowed = narrowed.where(containsText(['login', 'name', 'email'], q))
+  if (role) {
+    const holders = db
+      .selectFrom('user_roles')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .select('user_roles.user_id')
+      .where('roles.name', '=', role)
+    narrowed = narrowed.where('id', 'in', holders)
+  }
+  const column = sort.replace('-', '') === 'login' ? 'login_key' : 'created_at'
+  const rows = await narrowed
+    .selectAll()
+    .orderBy(column, sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = await narrowed.select(count => count.fn.countAll().as('total')).executeTakeFirst()
+  const roles = await rolesOfUsers(
+    db,
+    rows.map(row => row.id),
+  )
+  const items = rows.map(row => ({ ...userOf(row), roles: roles.get(row.id) ?? [] }))
+  return { items, total: Number(counted?.total ?? 0) }
+}
+
+async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['user_roles.user_id', 'roles.name'])
+    .where('user_roles.user_id', 'in', userIds)
+    .orderBy('roles.name')
+    .execute()
+  const byUser = Map.groupBy(rows, row => row.user_id)
+  return new Map([...byUser].map(([userId, held]) => [userId, held.map(row => row.name)]))
+}
+
+async function changeUser(
+  db: Db,
+  userId: number,
+  { login, name, email, language, password }: UserChange,
+  nowMs: number,
+): Promise<boolean> {
+  let query = db
+    .updateTable('users')
+    .set({
+      updated_at: nowMs,
+      ...(login === undefined ? {} : { login, login_key: loginKey(login) }),
+      ...(name === undefined ? {} : { name }),
+      ...(email === undefined ? {} : { email: email === '' ? null : email }),
+      ...(language === undefined ? {} : { language }),
+    })
+    .where('id', '=', userId)
+  if (password) {
+    query = query
+      .set({ password_hash: password.hash, password_version: password.replacesVersion + 1 })
+      .where('password_version', '=', password.replacesVersion)
+  }
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+async function setRoles(
+  transaction: InTransaction,
+  userId: number,
+  names: readonly string[],
+): Promise<string[]> {
+  const roles =
+    names.length === 0
+      ? []
+      : await transaction.selectFrom('roles').select(['id', 'name']).where('name', 'in', names).execute()
+  const unknown = names.filter(name => !roles.some(role => role.name === name))
+  if (unknown.length > 0) return unknown
+  await transaction.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  const rows = roles.map(role => ({ user_id: userId, role_id: role.id }))
+  if (rows.length > 0) await transaction.insertInto('user_roles').values(rows).execute()
+  return []
 }

@@ -1,31 +1,50 @@
-// The people of the panel: who they are, their passwords, and the first of them, made when the database is new.
+// The people of the panel: who they are, their passwords and roles, and the first of them, made when the database is new.
 
 import type { Changes } from '../../platform/changes.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
 import { findPasswordProblem } from './logic/password-policy.ts'
 import type { Passwords } from './passwords.ts'
-import type { User, UserChange, UsersStore } from './users-store.ts'
+import type { ListedUser, NewUser, User, UserChange, UserFilter, UsersStore } from './users-store.ts'
 
-export type { User } from './users-store.ts'
+export type { ListedUser, User } from './users-store.ts'
 
 export interface Users {
   findById(id: number): Promise<User | null>
   findByLogin(login: string): Promise<User | null>
+  /** Refuses with not_found. */
+  require(id: number): Promise<User>
   rolesOf(userId: number): Promise<string[]>
+  list(
+    filter: UserFilter,
+    window: { limit: number; offset: number },
+  ): Promise<{ items: ListedUser[]; total: number }>
   /** True when the password fits; a hash of lower cost than today's is made anew on the way. */
   isPasswordRight(user: User | null, password: string): Promise<boolean>
   /** Refuses a new password that the policy of section 5.7 does not accept. */
   checkNewPassword(password: string): void
-  /** Known everywhere when it returns. Personal access tokens made before a new password are dead from here on. */
-  change(user: User, change: ProfileChange): Promise<void>
+  create(wanted: WantedUser): Promise<number>
+  /**
+   * All of it or nothing, known everywhere when it returns. Personal access tokens made before a new password are
+   * dead from here on.
+   */
+  change(user: User, change: WantedChange): Promise<void>
   /** Known everywhere when it returns; nothing that the user signed in with works any more. */
   remove(userId: number): Promise<void>
   /** Makes the first administrator of an empty installation; null when somebody is there already. */
   seedFirstAdministrator(seed: FirstAdministrator): Promise<{ login: string; password: string } | null>
 }
 
-export interface ProfileChange extends Omit<UserChange, 'password'> {
+export interface WantedUser extends Omit<NewUser, 'passwordHash'> {
+  password: string
+  roles: readonly string[]
+}
+
+export interface WantedChange extends Omit<UserChange, 'password'> {
   password?: string | undefined
+  /** Names; these and no others are held afterwards. */
+  roles?: readonly string[] | undefined
 }
 
 export interface FirstAdministrator {
@@ -37,6 +56,7 @@ export interface FirstAdministrator {
 
 interface UsersParts {
   store: UsersStore
+  access: Pick<Access, 'changeRights'>
   passwords: Passwords
   /** Always false where weak passwords are allowed. */
   isCompromised(password: string): boolean
@@ -44,15 +64,46 @@ interface UsersParts {
   now(): number
 }
 
-export function createUsers({ store, passwords, isCompromised, changes, now }: UsersParts): Users {
+export function createUsers(parts: UsersParts): Users {
+  const { store, access, passwords, changes, now } = parts
   const checkNewPassword = (password: string) => {
-    const problem = findPasswordProblem(password, isCompromised)
+    const problem = findPasswordProblem(password, parts.isCompromised)
     if (problem !== null) throw invalidField('password', problem)
   }
+  type Transaction = Parameters<UsersStore['setRoles']>[0]
+  const setRoles = async (transaction: Transaction, userId: number, names: readonly string[]) => {
+    const unknown = await store.setRoles(transaction, userId, names)
+    if (unknown.length > 0) throw invalidField('roles', `there is no role ${unknown.join(', ')}`)
+  }
+  const create = (user: NewUser, roles: readonly string[]) =>
+    access.changeRights('nobody', async transaction => {
+      const id = await store.create(transaction, user, now())
+      await setRoles(transaction, id, roles)
+      return id
+    })
+
+  async function writeChange(user: User, change: UserChange, transaction?: Transaction) {
+    if (await store.change(user.id, change, now(), transaction)) return
+    throw new PanelError('conflict', { message: 'the user was changed by somebody else, look again' })
+  }
+
+  async function writeChangeAndRoles(user: User, change: UserChange, roles: readonly string[]) {
+    await access.changeRights(user.id, async transaction => {
+      await writeChange(user, change, transaction)
+      await setRoles(transaction, user.id, roles)
+    })
+  }
+
   return {
     findById: store.findById,
     findByLogin: store.findByLogin,
+    async require(id) {
+      const user = await store.findById(id)
+      if (!user) throw new PanelError('not_found', { message: 'there is no such user' })
+      return user
+    },
     rolesOf: store.rolesOf,
+    list: store.list,
     async isPasswordRight(user, password) {
       const isRight = await passwords.verify(password, user?.passwordHash ?? null)
       if (isRight && user && passwords.needsRehash(user.passwordHash)) {
@@ -61,26 +112,48 @@ export function createUsers({ store, passwords, isCompromised, changes, now }: U
       return isRight
     },
     checkNewPassword,
-    async change(user, { password, ...rest }) {
+    async create({ password, roles, ...user }) {
+      checkNewPassword(password)
+      const passwordHash = await passwords.hash(password)
+      return refuseTakenLogin(() => create({ ...user, passwordHash }, roles))
+    },
+    async change(user, { password, roles, ...rest }) {
       const wanted: UserChange = rest
       if (password !== undefined) {
         checkNewPassword(password)
         wanted.password = { hash: await passwords.hash(password), replacesVersion: user.passwordVersion }
       }
-      if (!(await store.change(user.id, wanted, now()))) {
-        throw new PanelError('conflict', { message: 'the user was changed by somebody else, look again' })
-      }
+      await refuseTakenLogin(() =>
+        roles === undefined ? writeChange(user, wanted) : writeChangeAndRoles(user, wanted, roles),
+      )
       await changes.tellEverywhere({ kind: 'user-changed', userId: user.id })
     },
     async remove(userId) {
-      if (!(await store.remove(userId))) throw new PanelError('not_found')
+      const isRemoved = await access.changeRights(userId, transaction => store.remove(transaction, userId))
+      if (!isRemoved) throw new PanelError('not_found', { message: 'there is no such user' })
       await changes.tellEverywhere({ kind: 'user-changed', userId })
+      await changes.tellEverywhere({ kind: 'user-removed', userId })
     },
     async seedFirstAdministrator({ login, email, password }) {
       if ((await store.count()) > 0) return null
       const passwordHash = await passwords.hash(password)
-      await store.create({ login, name: login, email, passwordHash, roles: ['admin'] }, now())
+      try {
+        await create({ login, name: login, email, passwordHash, language: null }, ['admin'])
+      } catch (error) {
+        // Another instance that starts at the same moment was faster.
+        if (isUniqueViolation(error)) return null
+        throw error
+      }
       return { login, password }
     },
+  }
+}
+
+async function refuseTakenLogin<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('login', 'is taken by another user')
+    throw error
   }
 }

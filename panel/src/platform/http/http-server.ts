@@ -20,12 +20,9 @@ export interface HttpServerOptions {
   /** Recognises a bearer token; refuses with a PanelError. */
   authenticate(token: string): Promise<Caller>
   /** Judges a rule; refuses with a PanelError. */
-  authorize(
-    rule: AccessRule,
-    caller: Caller,
-    params: Record<string, string>,
-    request: RequestFacts,
-  ): Promise<void>
+  authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
+  /** Told of every request that is answered 403, whoever refused it. */
+  denied(caller: Caller, request: RequestFacts): void
   /** Header in which a proxy hands on the client's address; null when there is none. */
   clientIpHeader: string | null
   /** Headers that every answer carries. */
@@ -68,7 +65,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const http = listen(options)
   await http.register(websocketPlugin, { options: channelLimits })
   readJsonOnly(http)
-  http.setErrorHandler((error: Error, request, reply) => answerError(options.log, error, request, reply))
+  http.setErrorHandler((error: Error, request, reply) => {
+    const isDenied = error instanceof PanelError && error.status === 403
+    if (isDenied) options.denied(recognisedCallerOf(request), factsOf(request, options.clientIpHeader))
+    return answerError(options.log, error, request, reply)
+  })
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(options.answerHeaders(request)).header('x-request-id', request.id)
     if (noStorePaths.test(pathWithoutQuery(request.url))) reply.header('cache-control', 'no-store')
@@ -106,12 +107,25 @@ function readJsonOnly(http: FastifyInstance): void {
   })
 }
 
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** Whoever was recognised for this request so far. */
+function recognisedCallerOf(request: FastifyRequest): Caller {
+  return callers.get(request) ?? anonymous
+}
+
+export function rememberCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller)
+}
+
 /** Recognises the caller of a request by its Authorization header. */
-export async function callerOf(options: HttpServerOptions, request: FastifyRequest): Promise<Caller> {
+async function callerOf(options: HttpServerOptions, request: FastifyRequest): Promise<Caller> {
   const bearer = bearerTokenOf(request.raw)
   if (bearer === null) return anonymous
   if (bearer === 'broken') throw new PanelError('not_signed_in')
-  return options.authenticate(bearer.token)
+  const caller = await options.authenticate(bearer.token)
+  rememberCaller(request, caller)
+  return caller
 }
 
 /** As above, where a request without a usable token is welcome too. */
@@ -143,8 +157,7 @@ export function addRoutes(http: HttpServer, options: HttpServerOptions, routes: 
       onRequest: async request => {
         const recognise = access.demand.who === 'anyone' ? callerOrNobody : callerOf
         const caller = await recognise(options, request)
-        await options.authorize(access, caller, request.params as Record<string, string>, facts(request))
-        callers.set(request, caller)
+        await options.authorize(access, caller, request.params as Record<string, string>)
       },
       handler: async (request, reply) => {
         await admit?.({ body: request.body, request: facts(request) })
@@ -154,8 +167,6 @@ export function addRoutes(http: HttpServer, options: HttpServerOptions, routes: 
     })
   }
 }
-
-const callers = new WeakMap<FastifyRequest, Caller>()
 
 function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFacts): Call {
   const read = (part: 'params' | 'query' | 'body') => {
@@ -170,7 +181,7 @@ function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFac
     params: read('params'),
     query: read('query'),
     body: read('body'),
-    caller: callers.get(request) ?? anonymous,
+    caller: recognisedCallerOf(request),
     request: facts,
   } as Call
 }

@@ -11,6 +11,8 @@ export function pageHeaders(url: string, query: PageQuery, total: number): Recor
   const lastPage = Math.max(1, Math.ceil(total / query.per_page))
   const at = (page: number) => {
     const target = new URL(url, 'http://panel')
+    // An answer's headers may be written down on the way: a token in the address stays in the request.
+    target.searchParams.delete('token')
     target.searchParams.set('page', String(page))
     target.searchParams.set('per_page', String(query.per_page))
     return `<${target.pathname}${target.search}>`

@@ -1,5 +1,6 @@
 // One open WebSocket: sends encoded messages with a bound on what a slow reader may pile up, and reads envelopes.
 
+import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
 import { clientEnvelope, closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { RawData, WebSocket } from 'ws'
 import type { LoginSessionCaller } from '../caller.ts'
@@ -13,20 +14,28 @@ export function encodeMessage(type: string, payload: object, nowMs: number): Buf
   return Buffer.from(JSON.stringify({ type, payload, ts: Math.floor(nowMs / 1000) }))
 }
 
+interface ConnectionMeans {
+  now(): number
+  /** Told whenever something is refused because a right is missing. */
+  denied(): void
+}
+
 export class Connection {
   readonly caller: LoginSessionCaller
   readonly #socket: WebSocket
   readonly #now: () => number
+  readonly #denied: () => void
   readonly #closed: (() => void)[] = []
   #bulkBytes = 0
   #lastHeardMs: number
   #allowance = messagesPerSecond
   #allowanceAtMs: number
 
-  constructor(socket: WebSocket, caller: LoginSessionCaller, now: () => number) {
+  constructor(socket: WebSocket, caller: LoginSessionCaller, { now, denied }: ConnectionMeans) {
     this.caller = caller
     this.#socket = socket
     this.#now = now
+    this.#denied = denied
     this.#lastHeardMs = this.#allowanceAtMs = now()
     socket.on('close', () => {
       for (const listener of this.#closed) listener()
@@ -74,7 +83,8 @@ export class Connection {
     })
   }
 
-  refuse(code: string, message: string): void {
+  refuse(code: ErrorCode, message: string): void {
+    if (errors[code].status === 403) this.#denied()
     this.send('error', { code, message })
   }
 

@@ -1,9 +1,11 @@
 // The WebSocket side of the HTTP server: a short-lived token is spent, the rule judged, then the socket opens.
 
+import { idText } from '@rookery/contracts/http/shapes.ts'
+import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, LoginSessionCaller } from '../caller.ts'
 import type { AccessRule } from '../http/access-rule.ts'
-import { fastifyPath, type HttpServer } from '../http/http-server.ts'
+import { fastifyPath, type HttpServer, rememberCaller } from '../http/http-server.ts'
 import { factsOf } from '../http/request-facts.ts'
 import type { RequestFacts } from '../http/route.ts'
 import { PanelError } from '../panel-error.ts'
@@ -18,19 +20,15 @@ export interface WebSocketServerOptions {
   refuse(request: FastifyRequest): Promise<void>
   /** Takes a short-lived token exactly once; refuses with a PanelError. */
   spendShortLivedToken(token: string): Promise<LoginSessionCaller>
-  authorize(
-    rule: AccessRule,
-    caller: Caller,
-    params: Record<string, string>,
-    request: RequestFacts,
-  ): Promise<void>
+  authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
+  /** Told of everything that is refused on an open channel because a right is missing. */
+  denied(caller: Caller, request: RequestFacts): void
 }
 
 export interface OpenChannel {
   connection: Connection
   channel: Channel
-  params: Record<string, string>
-  /** What opened it: judged again when rights change, and told in the audit line then. */
+  /** How it was opened: judged again when rights change. */
   call: ChannelCall
 }
 
@@ -56,6 +54,13 @@ export function addChannels(
   }, pingEveryMs).unref()
   http.addHook('onClose', async () => clearInterval(pinging))
 
+  async function judge(channel: Channel, call: ChannelCall): Promise<void> {
+    await options.authorize(channel.access, call.caller, call.params)
+    // The rule was judged for an id: another spelling of a number must not open what was not judged.
+    if (!Object.values(call.params).every(isId)) throw new PanelError('not_found')
+    await channel.check?.(call)
+  }
+
   const calls = new WeakMap<object, ChannelCall>()
   for (const channel of channels) {
     http.route({
@@ -66,8 +71,8 @@ export function addChannels(
         await options.refuse(request)
         const facts = factsOf(request, options.clientIpHeader)
         const call = await readCall(options, request.query, request.params, facts)
-        await options.authorize(channel.access, call.caller, call.params, call.request)
-        await channel.check?.(call)
+        rememberCaller(request, call.caller)
+        await judge(channel, call)
         calls.set(request, call)
       },
       handler: async () => {
@@ -76,8 +81,11 @@ export function addChannels(
       wsHandler: (socket, request) => {
         const call = calls.get(request)
         if (!call) return socket.terminate()
-        const connection = new Connection(socket, call.caller, options.now)
-        const entry = { connection, channel, params: call.params, call }
+        const connection = new Connection(socket, call.caller, {
+          now: options.now,
+          denied: () => options.denied(call.caller, call.request),
+        })
+        const entry = { connection, channel, call }
         open.add(entry)
         connection.onClose(() => open.delete(entry))
         channel.open(connection, call)
@@ -93,13 +101,13 @@ export function addChannels(
     async recheck(matches) {
       for (const entry of open) {
         if (!matches(entry)) continue
+        const { connection, channel, call } = entry
         try {
-          const { caller, params, request } = entry.call
-          await options.authorize(entry.channel.access, caller, params, request)
-          await entry.channel.check?.(entry.call)
+          await judge(channel, call)
         } catch (error) {
           if (!(error instanceof PanelError)) throw error
-          entry.connection.close(error.status === 401 ? 4401 : 4403, error.message)
+          if (error.status === 403) options.denied(call.caller, call.request)
+          connection.close(closeCodeOf(error), error.message)
         }
       }
     },
@@ -107,6 +115,15 @@ export function addChannels(
       for (const { connection } of open) connection.close(code, reason)
     },
   }
+}
+
+function isId(text: string): boolean {
+  return idText.safeParse(text).success
+}
+
+function closeCodeOf(error: PanelError): number {
+  if (error.status === 401) return closeCodes.loginSessionEnded
+  return error.status === 404 ? closeCodes.objectGone : closeCodes.rightWithdrawn
 }
 
 async function readCall(

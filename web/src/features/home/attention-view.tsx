@@ -71,7 +71,7 @@ function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
       {gameServers === 0 ? t('home.nodeAwayEmpty') : t('home.nodeAwayText', { count: gameServers })}{' '}
       {node.last_seen_at && (
         <>
-          {t('nodes.lastSeen')} <TimeAgo at={node.last_seen_at} />.
+          {t('home.lastSeen')} <TimeAgo at={node.last_seen_at} />.
         </>
       )}
     </Notice>

@@ -5,8 +5,9 @@ import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { LengthHint } from '../../ui/password/length-hint.tsx'
+import { passwordLength, passwordLimits } from '../../ui/password/logic/password-length.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
-import { passwordLength, passwordLimits } from './logic/password-length.ts'
 import styles from './profile.module.css'
 
 export interface PasswordChange {
@@ -21,24 +22,6 @@ interface PasswordViewProps {
   faults: Record<string, string[]>
   problem: string | null
   onChange: (change: PasswordChange) => void
-}
-
-const lengthTexts = {
-  empty: 'profile.lengthEmpty',
-  short: 'profile.lengthShort',
-  fits: 'profile.lengthFits',
-  long: 'profile.lengthLong',
-} as const
-
-function LengthHint({ password }: { password: string }) {
-  const t = useTexts()
-  const { kind, bytes } = passwordLength(password)
-  return (
-    <p className={styles.hint} data-length={kind} role="status">
-      {kind === 'fits' && <IconCheck size={14} aria-hidden />}
-      {t(lengthTexts[kind], { bytes, min: passwordLimits.minBytes, max: passwordLimits.maxBytes })}
-    </p>
-  )
 }
 
 export function PasswordView({ login, isBusy, isChanged, faults, problem, onChange }: PasswordViewProps) {
@@ -78,7 +61,7 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
         autoComplete="current-password"
         value={current}
         onChange={event => setCurrent(event.currentTarget.value)}
-        error={isTried && !current ? t('signIn.needPassword') : fieldInWords(t, faults.current_password)}
+        error={isTried && !current ? t('fields.needPassword') : fieldInWords(t, faults.current_password)}
       />
       <PasswordInput
         label={t('profile.newPassword')}
@@ -87,7 +70,7 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
         onChange={event => setWanted(event.currentTarget.value)}
         error={
           isTried && passwordLength(wanted).kind !== 'fits'
-            ? t('profile.lengthWrong', { min: passwordLimits.minBytes, max: passwordLimits.maxBytes })
+            ? t('fields.lengthWrong', { min: passwordLimits.minBytes, max: passwordLimits.maxBytes })
             : fieldInWords(t, faults.password)
         }
       />

@@ -9,6 +9,9 @@ import {
   IconServerBolt,
   IconShieldLock,
   IconUserCircle,
+  IconUserPlus,
+  IconUsers,
+  IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -39,17 +42,25 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'access-tokens', t('pages.accessTokens'), IconKey, () =>
     navigate({ to: '/profile/tokens' }),
   ),
-  entry('groupActions', 'new-access-token', t('accessTokens.create'), IconKey, () =>
+  entry('groupActions', 'new-access-token', t('palette.newAccessToken'), IconKey, () =>
     navigate({ to: '/profile/tokens', search: { new: true } }),
   ),
 ]
 
 const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'nodes', t('pages.nodes'), IconServerBolt, () => navigate({ to: '/nodes' })),
-  entry('groupActions', 'new-server', t('servers.newServer'), IconPlus, () =>
+  entry('groupPages', 'users', t('pages.users'), IconUsers, () => navigate({ to: '/people' })),
+  entry('groupPages', 'roles', t('pages.roles'), IconUsersGroup, () => navigate({ to: '/people/roles' })),
+  entry('groupActions', 'new-user', t('palette.newUser'), IconUserPlus, () =>
+    navigate({ to: '/people', search: { new: true } }),
+  ),
+  entry('groupActions', 'new-role', t('palette.newRole'), IconPlus, () =>
+    navigate({ to: '/people/roles', search: { new: true } }),
+  ),
+  entry('groupActions', 'new-server', t('palette.newServer'), IconPlus, () =>
     navigate({ to: '/servers', search: { new: true } }),
   ),
-  entry('groupActions', 'add-node', t('nodes.add'), IconPlus, () =>
+  entry('groupActions', 'add-node', t('palette.addNode'), IconPlus, () =>
     navigate({ to: '/nodes', search: { add: true } }),
   ),
 ]

@@ -1,18 +1,26 @@
 // The narrow rail on the left; on a phone it is the bar at the bottom.
 
-import { IconHome, IconListCheck, IconServer2, IconServerBolt, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconHome,
+  IconListCheck,
+  IconServer2,
+  IconServerBolt,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { RookLogo } from '../../ui/logo/rook-logo.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './shell.module.css'
 
-export type PageName = 'home' | 'servers' | 'nodes' | 'tasks'
+export type PageName = 'home' | 'servers' | 'nodes' | 'tasks' | 'people'
 
 const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
   { page: 'home', to: '/', Icon: IconHome, isExact: true },
   { page: 'servers', to: '/servers', Icon: IconServer2 },
   { page: 'nodes', to: '/nodes', Icon: IconServerBolt },
   { page: 'tasks', to: '/tasks', Icon: IconListCheck },
+  { page: 'people', to: '/people', Icon: IconUsers },
 ]
 
 export function Rail({ pages, isAllWell }: { pages: readonly PageName[]; isAllWell: boolean }) {

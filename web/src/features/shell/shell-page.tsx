@@ -14,14 +14,15 @@ import { api } from '../../platform/api-client.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
-import { adoptProfileLanguage, useLanguage } from '../../ui/texts/texts.ts'
+import { adoptProfileLanguage, useLanguage, withTexts } from '../../ui/texts/texts.ts'
 import { useChangeLanguage } from '../../ui/texts/use-change-language.ts'
 import { ShellView } from './shell-view.tsx'
 
-const PalettePage = lazy(async () => ({ default: (await import('./palette-page.tsx')).PalettePage }))
+const loadPalette = withTexts(['palette'], () => import('./palette-page.tsx'))
+const PalettePage = lazy(async () => ({ default: (await loadPalette()).PalettePage }))
 
 const everyonesPages = ['home', 'servers', 'tasks'] as const
-const administratorsPages = ['home', 'servers', 'nodes', 'tasks'] as const
+const administratorsPages = ['home', 'servers', 'nodes', 'tasks', 'people'] as const
 
 function useSignOut() {
   const navigate = useNavigate()

@@ -31,12 +31,12 @@ export function NewCodesView({ isBusy, faults, problem, onMake, onClose }: NewCo
       <p className={styles.text}>{t('twoFactor.newCodesText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <PasswordInput
-        label={t('signIn.password')}
+        label={t('fields.password')}
         autoComplete="current-password"
         data-autofocus
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        error={isTried && !password ? t('signIn.needPassword') : fieldInWords(t, faults.password)}
+        error={isTried && !password ? t('fields.needPassword') : fieldInWords(t, faults.password)}
       />
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>

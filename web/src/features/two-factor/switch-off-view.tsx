@@ -32,12 +32,12 @@ export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }:
       <p className={styles.text}>{t('twoFactor.switchOffText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <PasswordInput
-        label={t('signIn.password')}
+        label={t('fields.password')}
         autoComplete="current-password"
         data-autofocus
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        error={isTried && !password ? t('signIn.needPassword') : fieldInWords(t, faults.password)}
+        error={isTried && !password ? t('fields.needPassword') : fieldInWords(t, faults.password)}
       />
       <TextInput
         label={t('twoFactor.anyCode')}

@@ -1,13 +1,12 @@
-// The languages of the interface: add a catalogue file and one line here, nothing else.
+// The languages of the interface: add a folder with a catalogue and one line here, nothing else.
 
-import type { en } from './en.ts'
-
-/** The shape of every catalogue: the keys of the English one. */
-export type Texts = typeof en
+import type { Catalogue } from './areas.ts'
+import { de } from './de/catalogue.ts'
+import { en } from './en/catalogue.ts'
 
 export const languages = {
-  en: { name: 'English', load: async (): Promise<Texts> => (await import('./en.ts')).en },
-  de: { name: 'Deutsch', load: async (): Promise<Texts> => (await import('./de.ts')).de },
+  en: { name: 'English', texts: en as Catalogue },
+  de: { name: 'Deutsch', texts: de },
 } as const
 
 export type Language = keyof typeof languages

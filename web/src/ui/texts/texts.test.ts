@@ -1,7 +1,8 @@
 // Finds texts that a language lacks, has too much, or fills with other values than English does.
 
 import { describe, expect, test } from 'vitest'
-import { chooseLanguage, languageCodes, languages } from './languages.ts'
+import { textAreas } from './areas.ts'
+import { chooseLanguage, type Language, languageCodes, languages } from './languages.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -20,11 +21,16 @@ const placesOf = (text: string) =>
     .map(match => match[1] ?? '')
     .sort((one, other) => one.localeCompare(other))
 
-const english = flatten(await languages.en.load())
+async function wholeCatalogue(code: Language): Promise<Map<string, string>> {
+  const areas = await Promise.all(textAreas.map(area => languages[code].texts[area]()))
+  return new Map(areas.flatMap(area => [...flatten(area)]))
+}
+
+const english = await wholeCatalogue('en')
 
 describe.each(languageCodes)('the catalogue %s', code => {
   test('has every key of the English one and no other', async () => {
-    const own = flatten(await languages[code].load())
+    const own = await wholeCatalogue(code)
     const wanted = new Set([...english.keys()].map(singular))
     const found = new Set([...own.keys()].map(singular))
     expect([...wanted].filter(key => !found.has(key))).toEqual([])
@@ -32,7 +38,7 @@ describe.each(languageCodes)('the catalogue %s', code => {
   })
 
   test('has every plural form that the language needs', async () => {
-    const own = flatten(await languages[code].load())
+    const own = await wholeCatalogue(code)
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
     const counted = [...english.keys()].filter(key => key.endsWith('_other')).map(singular)
     const missing = counted.flatMap(key => forms.map(form => `${key}_${form}`)).filter(key => !own.has(key))
@@ -40,12 +46,18 @@ describe.each(languageCodes)('the catalogue %s', code => {
   })
 
   test('has no empty text and the same places to fill', async () => {
-    for (const [key, text] of flatten(await languages[code].load())) {
+    for (const [key, text] of await wholeCatalogue(code)) {
       expect(text.trim(), key).not.toBe('')
       const model = english.get(key) ?? english.get(`${singular(key)}_other`) ?? ''
       expect(placesOf(text), key).toEqual(placesOf(model))
     }
   })
+})
+
+test('no two areas have a group of the same name: one would hide the other', async () => {
+  const areas = await Promise.all(textAreas.map(area => languages.en.texts[area]()))
+  const groups = areas.flatMap(area => Object.keys(area))
+  expect(groups.filter((group, at) => groups.indexOf(group) !== at)).toEqual([])
 })
 
 test('the first wish that we speak wins, whatever its region', () => {

@@ -1,8 +1,9 @@
-// Starts the texts in the language of the person, loading that one catalogue only, and switches it later.
+// Starts the texts in the language of the person, loads further areas with the pages that show them, and switches later.
 
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { chooseLanguage, defaultLanguage, type Language, languages, type Texts } from './languages.ts'
+import type { TextArea, Texts } from './areas.ts'
+import { chooseLanguage, defaultLanguage, type Language, languages } from './languages.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -21,21 +22,47 @@ function keptChoice(): string | null {
   }
 }
 
+const wanted = new Set<TextArea>(['everywhere'])
+const loaded = new Set<`${Language} ${TextArea}`>()
+
+async function load(language: Language, areas: Iterable<TextArea>): Promise<void> {
+  const missing = [...areas].filter(area => !loaded.has(`${language} ${area}`))
+  await Promise.all(
+    missing.map(async area => {
+      i18next.addResourceBundle(language, 'translation', await languages[language].texts[area](), true, true)
+      loaded.add(`${language} ${area}`)
+    }),
+  )
+}
+
+/** A text that no loaded area has is a fault of the page: it is said aloud, so that every story finds it. */
+const reportMissing = (_languages: readonly string[], _space: string, key: string) =>
+  console.error(`no text for ${key}: is its area loaded with this page?`)
+
 export async function startTexts(): Promise<void> {
   const language = chooseLanguage([keptChoice(), ...navigator.languages])
-  const translation = await languages[language].load()
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation } },
+    resources: { [language]: { translation: {} } },
     interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: reportMissing,
   })
+  await load(language, wanted)
   document.documentElement.lang = language
 }
 
-async function show(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await languages[language].load())
+/** Loads a page together with the texts that only it and its like need: the page never appears without them. */
+export function withTexts<Page>(areas: readonly TextArea[], loadPage: () => Promise<Page>) {
+  return async (): Promise<Page> => {
+    for (const area of areas) wanted.add(area)
+    const [page] = await Promise.all([loadPage(), load(chooseLanguage([i18next.language]), areas)])
+    return page
   }
+}
+
+async function show(language: Language): Promise<void> {
+  await load(language, wanted)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }

@@ -15,7 +15,7 @@ export function useChangeLanguage(): (language: Language) => void {
   const save = useMutation({
     mutationFn: (language: Language) => api(changeProfile, { body: { language } }),
     onSuccess: profile => queryClient.setQueryData(apiQuery(readProfile, {}).queryKey, profile),
-    onError: error => noteList.add(t('profile.languageNotSaved'), problemInWords(t, error)),
+    onError: error => noteList.add(t('shell.languageNotSaved'), problemInWords(t, error)),
   })
   return language => {
     void chooseOwnLanguage(language)

@@ -6,10 +6,13 @@ import {
   decideInSection,
   decideOnGameServer,
   isAdministrator,
+  isMatching,
   type PermissionEntry,
   permissionsOnGameServer,
+  type Target,
 } from './decide.ts'
-import { visibleGameServers } from './visible-servers.ts'
+import { hiddenObjects } from './hidden-objects.ts'
+import { gameServersWith, isVisible, visibleGameServers } from './visible-servers.ts'
 
 const entry = (
   permission: PermissionEntry['permission'],
@@ -18,80 +21,186 @@ const entry = (
   objectId = 0,
 ): PermissionEntry => ({ permission, effect, objectType, objectId })
 
+const start = 'game-server-start'
+const common = 'game-server-common'
+const administration = 'admin roles & permissions'
 const server1 = { objectType: 'server', objectId: 1 } as const
 const server2 = { objectType: 'server', objectId: 2 } as const
 
 describe('access decision', () => {
   test('5.6.2 a deny beats any number of allows', () => {
     const entries = [
-      entry('game-server-start', 'allow'),
-      entry('game-server-start', 'deny', 'server', 1),
-      entry('game-server-start', 'allow', 'server', 1),
+      entry(start, 'allow'),
+      entry(start, 'deny', 'server', 1),
+      entry(start, 'allow', 'server', 1),
     ]
-    expect(decide(entries, 'game-server-start', server1)).toEqual({ allowed: false, decidedBy: entries[1] })
-    expect(decide(entries, 'game-server-start', server2).allowed).toBe(true)
+    expect(decide(entries, start, server1)).toEqual({
+      allowed: false,
+      reason: 'entry',
+      decidedBy: entries[1],
+    })
+    expect(decide(entries, start, server2).allowed).toBe(true)
   })
 
   test('5.6.3 scope must match', () => {
-    expect(
-      decide([entry('game-server-start', 'allow', 'server', 1)], 'game-server-start', server2).allowed,
-    ).toBe(false)
-    expect(
-      decide([entry('game-server-start', 'allow', 'node', 1)], 'game-server-start', server1).allowed,
-    ).toBe(false)
-    expect(
-      decide([entry('game-server-start', 'allow', 'server', 0)], 'game-server-start', server2).allowed,
-    ).toBe(true)
+    expect(decide([entry(start, 'allow', 'server', 1)], start, server2).allowed).toBe(false)
+    expect(decide([entry(start, 'allow', 'node', 1)], start, server1).allowed).toBe(false)
+    expect(decide([entry(start, 'allow', 'server', 0)], start, server2).allowed).toBe(true)
   })
 
-  test('5.6.5 the administrator check counts global entries only', () => {
-    expect(isAdministrator([entry('admin roles & permissions', 'allow', 'server', 1)])).toBe(false)
-    expect(isAdministrator([entry('admin roles & permissions', 'allow', 'server', 0)])).toBe(false)
-    expect(isAdministrator([entry('admin roles & permissions', 'allow')])).toBe(true)
-    expect(
-      isAdministrator([
-        entry('admin roles & permissions', 'allow'),
-        entry('admin roles & permissions', 'deny'),
-      ]),
-    ).toBe(false)
+  test('5.6.5 (C169) the administrator check counts global entries only', () => {
+    expect(isAdministrator([entry(administration, 'allow', 'server', 1)])).toBe(false)
+    for (const type of objectTypes) {
+      expect(isAdministrator([entry(administration, 'allow', type, 0)]), type).toBe(false)
+      const denied = [entry(administration, 'allow'), entry(administration, 'deny', type, 0)]
+      expect(isAdministrator(denied), type).toBe(true)
+    }
+    expect(isAdministrator([entry(administration, 'allow')])).toBe(true)
+    expect(isAdministrator([entry(administration, 'allow'), entry(administration, 'deny')])).toBe(false)
   })
 
-  test('5.6 every permission needs the basic privileges on the same game server', () => {
+  test('5.6 (C179) every permission needs the basic privileges on the same game server', () => {
     const entries = gameServerPermissionNames.slice(1).map(name => entry(name, 'allow', 'server', 1))
     expect(Object.values(permissionsOnGameServer(entries, 1)).some(Boolean)).toBe(false)
+    const elsewhere = [...entries, entry(common, 'allow', 'server', 2)]
+    expect(Object.values(permissionsOnGameServer(elsewhere, 1)).some(Boolean)).toBe(false)
   })
 
-  test('5.6 an explicit deny on one game server binds administrators too', () => {
-    const entries = [
-      entry('admin roles & permissions', 'allow'),
-      entry('game-server-stop', 'deny', 'server', 1),
-    ]
+  test('5.6 (A11) an explicit deny on one game server binds administrators too', () => {
+    const entries = [entry(administration, 'allow'), entry('game-server-stop', 'deny', 'server', 1)]
     expect(decideOnGameServer(entries, 'game-server-stop', 1).allowed).toBe(false)
     expect(decideOnGameServer(entries, 'game-server-stop', 2).allowed).toBe(true)
     expect(decideInSection(entries, 'view', 'node', 3).allowed).toBe(true)
   })
+})
 
-  const anyEntry = fc.record({
-    permission: fc.constantFrom(
-      'game-server-common' as const,
-      'admin roles & permissions' as const,
-      'view' as const,
-    ),
-    effect: fc.constantFrom('allow' as const, 'deny' as const),
-    objectType: fc.constantFrom('' as const, ...objectTypes),
+/** Both by looking for the scopes that reach the target, instead of walking through the entries. */
+const oracle = {
+  isHeld(entries: readonly PermissionEntry[], permission: string, target: Target) {
+    const held = new Set(entries.map(it => `${it.effect} ${it.permission} ${it.objectType}/${it.objectId}`))
+    const reaching =
+      target === 'global'
+        ? ['/0']
+        : ['/0', `${target.objectType}/0`, `${target.objectType}/${target.objectId}`]
+    if (reaching.some(scope => held.has(`deny ${permission} ${scope}`))) return 'denied'
+    return reaching.some(scope => held.has(`allow ${permission} ${scope}`)) ? 'allowed' : 'unsaid'
+  },
+  mayOnGameServer(entries: readonly PermissionEntry[], permission: string, gameServerId: number) {
+    const target = { objectType: 'server', objectId: gameServerId } as const
+    const isAdministrating = oracle.isHeld(entries, administration, 'global') === 'allowed'
+    const needed = [oracle.isHeld(entries, common, target), oracle.isHeld(entries, permission, target)]
+    return needed.every(it => it === 'allowed' || (it === 'unsaid' && isAdministrating))
+  },
+}
+
+const anyEntry: fc.Arbitrary<PermissionEntry> = fc
+  .record({
+    permission: fc.constantFrom<PermissionEntry['permission']>(common, start, administration, 'view'),
+    effect: fc.constantFrom('allow' as const, 'allow' as const, 'deny' as const),
+    objectType: fc.constantFrom<PermissionEntry['objectType']>('', 'server', 'server', 'node', 'template'),
     objectId: fc.integer({ min: 0, max: 3 }),
   })
+  .map(it => (it.objectType === '' ? { ...it, objectId: 0 } : it))
 
-  test('T-042 the visible list agrees with the decision for every server, whatever the entries and their order', () => {
+const anySet = fc.array(anyEntry, { maxLength: 8 })
+const shuffled = (entries: PermissionEntry[]) =>
+  fc.shuffledSubarray(entries, { minLength: entries.length, maxLength: entries.length })
+const setAndItsShuffle = anySet.chain(entries => fc.tuple(fc.constant(entries), shuffled(entries)))
+const anyTarget: fc.Arbitrary<Target> = fc.oneof(
+  fc.constant<Target>('global'),
+  fc.record({
+    objectType: fc.constantFrom('server' as const, 'node' as const),
+    objectId: fc.integer({ min: 1, max: 4 }),
+  }),
+)
+
+describe('T-042 (C168) 10,000 random sets of entries', () => {
+  const runs = { numRuns: 10_000 }
+
+  test('5.6 a matching deny: no; else a matching allow: yes; else no; whatever the order', () => {
+    const met = { denied: 0, allowed: 0, unsaid: 0 }
     fc.assert(
-      fc.property(fc.array(anyEntry, { maxLength: 12 }), fc.integer({ min: 1, max: 4 }), (entries, id) => {
-        const sane = entries.map(e => (e.objectType === '' ? { ...e, objectId: 0 } : e))
-        const visible = visibleGameServers(sane)
-        const listed = visible.all ? !visible.except.includes(id) : visible.only.includes(id)
-        expect(listed).toBe(decideOnGameServer(sane, 'game-server-common', id).allowed)
-        expect(decideOnGameServer(sane.toReversed(), 'game-server-common', id).allowed).toBe(listed)
+      fc.property(setAndItsShuffle, anyTarget, ([entries, reordered], target) => {
+        const expected = oracle.isHeld(entries, start, target)
+        met[expected] += 1
+        for (const order of [entries, reordered]) {
+          const { allowed, reason, decidedBy } = decide(order, start, target)
+          expect(allowed).toBe(expected === 'allowed')
+          expect(reason).toBe(expected === 'unsaid' ? 'no_entry' : 'entry')
+          if (expected === 'unsaid') expect(decidedBy).toBeNull()
+          else expect(decidedBy?.effect).toBe(expected === 'allowed' ? 'allow' : 'deny')
+          expect(decidedBy === null || isMatching(decidedBy, target)).toBe(true)
+        }
       }),
-      { numRuns: 5000 },
+      runs,
     )
+    // Random sets that hardly ever decide anything would prove nothing.
+    for (const [outcome, count] of Object.entries(met)) expect(count, outcome).toBeGreaterThan(500)
+  })
+
+  test('5.6 on game servers, with administrators and basic privileges', () => {
+    let allowedCount = 0
+    fc.assert(
+      fc.property(setAndItsShuffle, fc.integer({ min: 1, max: 4 }), ([entries, reordered], id) => {
+        const expected = oracle.mayOnGameServer(entries, start, id)
+        if (expected) allowedCount += 1
+        for (const order of [entries, reordered]) {
+          expect(decideOnGameServer(order, start, id).allowed).toBe(expected)
+          expect(permissionsOnGameServer(order, id)[start]).toBe(expected)
+        }
+      }),
+      runs,
+    )
+    expect(allowedCount).toBeGreaterThan(500)
+  })
+
+  test('5.6 lists agree with the decision for every server', () => {
+    fc.assert(
+      fc.property(setAndItsShuffle, fc.integer({ min: 1, max: 4 }), ([entries, reordered], id) => {
+        const isSeen = oracle.mayOnGameServer(entries, common, id)
+        const isStarted = oracle.mayOnGameServer(entries, start, id)
+        for (const order of [entries, reordered]) {
+          expect(isVisible(visibleGameServers(order), id)).toBe(isSeen)
+          expect(isVisible(gameServersWith(order, start), id)).toBe(isStarted)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('5.6 a list of a section leaves out exactly what may not be viewed', () => {
+    fc.assert(
+      fc.property(setAndItsShuffle, fc.integer({ min: 1, max: 4 }), ([entries, reordered], id) => {
+        fc.pre(decideInSection(entries, 'view', 'node', 0).allowed)
+        const isViewed = decideInSection(entries, 'view', 'node', id).allowed
+        for (const order of [entries, reordered]) {
+          expect(hiddenObjects(order, 'node').includes(id)).toBe(!isViewed)
+        }
+      }),
+      { ...runs, numRuns: 2_000 },
+    )
+  })
+})
+
+describe('5.6 every reason is given', () => {
+  const admin = entry(administration, 'allow')
+  const basic = entry(common, 'allow', 'server', 1)
+  const startHere = entry(start, 'allow', 'server', 1)
+  const noStart = entry(start, 'deny', 'server', 1)
+  const noBasic = entry(common, 'deny', 'server', 1)
+  test.each([
+    ['an entry allows', [basic, startHere], { allowed: true, reason: 'entry', decidedBy: startHere }],
+    ['an entry denies', [basic, noStart], { allowed: false, reason: 'entry', decidedBy: noStart }],
+    ['no entry', [basic], { allowed: false, reason: 'no_entry', decidedBy: null }],
+    ['an administrator', [admin], { allowed: true, reason: 'administrator', decidedBy: admin }],
+    ['a denied administrator', [admin, noStart], { allowed: false, reason: 'entry', decidedBy: noStart }],
+    ['no basic privileges', [startHere], { allowed: false, reason: 'basic_privileges', decidedBy: null }],
+    [
+      'denied basic privileges',
+      [admin, startHere, noBasic],
+      { allowed: false, reason: 'basic_privileges', decidedBy: noBasic },
+    ],
+  ])('%s', (_, entries, decision) => {
+    expect(decideOnGameServer(entries, start, 1)).toEqual(decision)
   })
 })

@@ -1,4 +1,5 @@
 // The decision of section 5.6: may this holder of entries do that, there? Deny beats allow, and scope must match.
+// Its manual, with the truth table: docs/architecture/access-control.md.
 
 import {
   administratorPermission,
@@ -8,6 +9,7 @@ import {
   type ObjectType,
   type Permission,
 } from '@rookery/contracts/game-server-permissions.ts'
+import type { Reason } from '@rookery/contracts/http/permissions.ts'
 
 /** One entry of a user or of a role. `objectType` '' is global; `objectId` 0 is every object of the type. */
 export interface PermissionEntry {
@@ -20,30 +22,32 @@ export interface PermissionEntry {
 /** Where something shall be done. A global target is matched by global entries alone (5.6.5). */
 export type Target = 'global' | { objectType: ObjectType; objectId: number }
 
-export interface Decision {
+export interface Decision<Entry extends PermissionEntry = PermissionEntry> {
   allowed: boolean
+  reason: Reason
   /** The entry that decided; null when no entry matched. */
-  decidedBy: PermissionEntry | null
+  decidedBy: Entry | null
 }
 
-function isMatching(entry: PermissionEntry, target: Target): boolean {
+export function isMatching(entry: PermissionEntry, target: Target): boolean {
   if (entry.objectType === '') return true
   if (target === 'global' || entry.objectType !== target.objectType) return false
   return entry.objectId === 0 || entry.objectId === target.objectId
 }
 
-export function decide(
-  entries: readonly PermissionEntry[],
+export function decide<Entry extends PermissionEntry>(
+  entries: readonly Entry[],
   permission: Permission,
   target: Target,
-): Decision {
-  let allowing: PermissionEntry | null = null
+): Decision<Entry> {
+  let allowing: Entry | null = null
   for (const entry of entries) {
     if (entry.permission !== permission || !isMatching(entry, target)) continue
-    if (entry.effect === 'deny') return { allowed: false, decidedBy: entry }
+    if (entry.effect === 'deny') return { allowed: false, reason: 'entry', decidedBy: entry }
     allowing ??= entry
   }
-  return { allowed: allowing !== null, decidedBy: allowing }
+  if (allowing === null) return { allowed: false, reason: 'no_entry', decidedBy: null }
+  return { allowed: true, reason: 'entry', decidedBy: allowing }
 }
 
 export function isAdministrator(entries: readonly PermissionEntry[]): boolean {
@@ -51,34 +55,44 @@ export function isAdministrator(entries: readonly PermissionEntry[]): boolean {
 }
 
 /** Administrators may act everywhere, but an explicit matching deny still wins. */
-function decideOrAdministrator(
-  entries: readonly PermissionEntry[],
+function decideOrAdministrator<Entry extends PermissionEntry>(
+  entries: readonly Entry[],
   permission: Permission,
   target: Target,
-): Decision {
+): Decision<Entry> {
   const decision = decide(entries, permission, target)
   if (decision.decidedBy !== null) return decision
   const administrator = decide(entries, administratorPermission, 'global')
-  return administrator.allowed ? administrator : decision
+  return administrator.allowed ? { ...administrator, reason: 'administrator' } : decision
+}
+
+/** One permission on a game server, without regard to the basic privileges that it needs beside. */
+export function decideAlone<Entry extends PermissionEntry>(
+  entries: readonly Entry[],
+  permission: GameServerPermission,
+  gameServerId: number,
+): Decision<Entry> {
+  return decideOrAdministrator(entries, permission, { objectType: 'server', objectId: gameServerId })
 }
 
 /** Every permission on a game server needs `game-server-common` there too. */
-export function decideOnGameServer(
-  entries: readonly PermissionEntry[],
+export function decideOnGameServer<Entry extends PermissionEntry>(
+  entries: readonly Entry[],
   permission: GameServerPermission,
   gameServerId: number,
-): Decision {
-  const target: Target = { objectType: 'server', objectId: gameServerId }
-  const common = decideOrAdministrator(entries, 'game-server-common', target)
-  return common.allowed ? decideOrAdministrator(entries, permission, target) : common
+): Decision<Entry> {
+  const common = decideAlone(entries, 'game-server-common', gameServerId)
+  if (permission === 'game-server-common') return common
+  if (!common.allowed) return { ...common, reason: 'basic_privileges' }
+  return decideAlone(entries, permission, gameServerId)
 }
 
-export function decideInSection(
-  entries: readonly PermissionEntry[],
+export function decideInSection<Entry extends PermissionEntry>(
+  entries: readonly Entry[],
   permission: GeneralPermission,
   objectType: ObjectType,
   objectId: number,
-): Decision {
+): Decision<Entry> {
   return decideOrAdministrator(entries, permission, { objectType, objectId })
 }
 

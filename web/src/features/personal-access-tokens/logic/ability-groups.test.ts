@@ -2,7 +2,7 @@
 
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { expect, test } from 'vitest'
-import { en } from '../../../ui/texts/en.ts'
+import { account } from '../../../ui/texts/en/account.ts'
 import { abilityGroups, abilityTexts, offeredGroups } from './ability-groups.ts'
 
 const all = Object.keys(tokenAbilities) as TokenAbility[]
@@ -14,7 +14,7 @@ test('5.2 every ability can be chosen, and once only', () => {
 
 test('5.2 an ability is called what the contract calls it', () => {
   for (const ability of all) {
-    expect(en.accessTokens.abilities[abilityTexts[ability]].toLowerCase()).toBe(
+    expect(account.accessTokens.abilities[abilityTexts[ability]].toLowerCase()).toBe(
       tokenAbilities[ability].toLowerCase(),
     )
   }

@@ -1,10 +1,10 @@
-// Which right a kind of task belongs to: who may ask for such a task may follow it too.
+// The right that a kind of task belongs to: who may ask for such a task may follow it too.
 
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import { type TaskKind, taskKinds } from '@rookery/contracts/run-states.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 
-export const permissionOfTask: Record<TaskKind, GameServerPermission> = {
+export const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> = {
   install: 'game-server-update',
   reinstall: 'game-server-update',
   update: 'game-server-update',
@@ -16,6 +16,11 @@ export const permissionOfTask: Record<TaskKind, GameServerPermission> = {
   kill: 'game-server-stop',
   delete: 'game-server-common',
 }
+
+export const kindsByPermission: ReadonlyMap<GameServerPermission, readonly TaskKind[]> = Map.groupBy(
+  taskKinds,
+  kind => permissionOfTask[kind],
+)
 
 /** A personal access token can ask for no task of the kinds that are missing here. */
 const abilityOfTask: Partial<Record<TaskKind, TokenAbility>> = {
@@ -29,11 +34,6 @@ const abilityOfTask: Partial<Record<TaskKind, TokenAbility>> = {
 
 /** What a new game server brings with it. */
 const kindsOfCreation: readonly TaskKind[] = ['install', 'start']
-
-/** The kinds of task that a holder of these permissions on a game server may follow there. */
-export function followedKinds(held: Record<GameServerPermission, boolean>): TaskKind[] {
-  return taskKinds.filter(kind => held[permissionOfTask[kind]])
-}
 
 export type TokenFollows = 'with the permission' | 'as administrator' | 'no'
 

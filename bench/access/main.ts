@@ -1,0 +1,141 @@
+// node bench/access/main.ts: what a decision, a filtered list and a change of rights cost with 100,000 users,
+// 1,000,000 permission entries and 1,000 game servers on SQLite.
+
+import type { Caller } from '../../panel/src/platform/caller.ts'
+import { raiseDataVersion } from '../../panel/src/platform/database/data-versions.ts'
+import { onGameServer } from '../../panel/src/platform/http/access-rule.ts'
+import { countQueries } from '../../panel/test/count-queries.ts'
+import { startTestPanel } from '../../panel/test/start-test-panel.ts'
+import { addPerson } from '../../panel/test/tokens/people.ts'
+import { addGameServers, addUsers, allowFirst, countRows, firstUserId, sizes } from './population.ts'
+import { measureInTurns, type Turns } from './turns.ts'
+
+interface Row {
+  work: string
+  baseline: string
+  turns: Turns
+  /** Most that 99 of 100 may take. */
+  aimMs: number
+}
+
+const rounds = { remembered: 100_000, fresh: 5_000, requests: 1_000, changes: 300 }
+const rememberedUsers = 1_000
+const rule = onGameServer('game-server-start')
+
+const panel = await startTestPanel()
+try {
+  await addGameServers(panel, 10)
+  const person = await addPerson(panel, 'measured')
+  await allowFirst(panel, person.id, 10)
+  const queries = countQueries(panel.db)
+  const withFew = await queriesOfList(person.sessionToken, queries)
+  await addGameServers(panel, sizes.gameServers)
+  await addUsers(panel)
+  await allowFirst(panel, person.id, sizes.visible)
+  const withMany = await queriesOfList(person.sessionToken, queries)
+
+  for (const table of ['users', 'user_permissions', 'game_servers']) {
+    process.stdout.write(`${table}: ${(await countRows(panel, table)).toLocaleString('en')}\n`)
+  }
+  process.stdout.write(`queries of GET /api/servers: ${withFew} with 10, ${withMany} with 1,000 servers\n`)
+  print([await remembered(), await fresh(), await list(person.sessionToken), await change()])
+} finally {
+  await panel.stop()
+}
+
+/** With no rights remembered. The least of five: housekeeping may ask in between. */
+async function queriesOfList(sessionToken: string, queries: () => number): Promise<number> {
+  const counts: number[] = []
+  for (let round = 0; round < 5; round++) {
+    panel.app.changes.tell({ kind: 'rights-changed', userId: 'everybody' })
+    queries()
+    await ask('GET', '/api/servers', sessionToken)
+    counts.push(queries())
+  }
+  return Math.min(...counts)
+}
+
+async function remembered(): Promise<Row> {
+  for (let n = 0; n < rememberedUsers; n++) await check(firstUserId + n, 1)
+  const turns = await measureInTurns(
+    rounds.remembered,
+    n => check(firstUserId + (n % rememberedUsers), 1 + (n % sizes.gameServers)),
+    () => Promise.resolve(),
+  )
+  return { work: 'one check, remembered', baseline: 'nothing', turns, aimMs: 0.1 }
+}
+
+async function fresh(): Promise<Row> {
+  const userOf = (n: number) => firstUserId + ((n * 7_919) % sizes.users)
+  const oneRow = (n: number) =>
+    panel.db.selectFrom('users').select('id').where('id', '=', userOf(n)).executeTakeFirst()
+  const turns = await measureInTurns(
+    rounds.fresh,
+    n => {
+      panel.app.changes.tell({ kind: 'rights-changed', userId: userOf(n) })
+      return check(userOf(n), 1 + (n % sizes.gameServers))
+    },
+    oneRow,
+  )
+  return { work: 'one check, from the database', baseline: 'one row by its id', turns, aimMs: 2 }
+}
+
+async function list(sessionToken: string): Promise<Row> {
+  const turns = await measureInTurns(
+    rounds.requests,
+    async () => {
+      const { json } = await ask('GET', '/api/servers', sessionToken)
+      if (json.length !== sizes.visible) throw new Error(`the list has ${json.length} game servers`)
+    },
+    () => ask('GET', '/api/health', sessionToken),
+  )
+  return { work: 'GET /api/servers, 50 of 1,000', baseline: 'GET /api/health', turns, aimMs: 20 }
+}
+
+async function change(): Promise<Row> {
+  const administrator = await panel.signIn()
+  const turns = await measureInTurns(
+    rounds.changes,
+    n => {
+      const body = [{ permission: 'game-server-stop', value: true }]
+      return ask('PUT', `/api/users/${firstUserId + n}/servers/1/permissions`, administrator, body)
+    },
+    () => panel.db.transaction().execute(transaction => raiseDataVersion(transaction, 'measured')),
+  )
+  return { work: 'PUT permissions of one user', baseline: 'writing one row', turns, aimMs: 20 }
+}
+
+async function ask(method: string, path: string, sessionToken: string, body?: unknown) {
+  const answer = await panel.request(method, path, { sessionToken, ...(body ? { body } : {}) })
+  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+  return answer
+}
+
+/** Lets in or refuses: both are decisions. */
+async function check(userId: number, gameServerId: number): Promise<void> {
+  const caller: Caller = {
+    kind: 'login-session',
+    userId,
+    login: 'somebody',
+    jti: 'none',
+    expiresAtMs: Number.MAX_SAFE_INTEGER,
+    restricted: false,
+  }
+  await panel.app.authorize(rule, caller, { server: String(gameServerId) }).catch(() => {})
+}
+
+function print(rows: Row[]): void {
+  const lines = [['work', 'p50', 'p99', 'aim p99', 'baseline', 'p50', 'p99', '']]
+  const ms = (figure: number) => `${figure.toFixed(3)} ms`
+  for (const { work, baseline, turns, aimMs } of rows) {
+    const { own, baseline: bare } = turns
+    const verdict = own.p99Ms > aimMs ? 'above aim' : ''
+    const figures = [ms(own.p50Ms), ms(own.p99Ms), `<= ${aimMs} ms`, baseline, ms(bare.p50Ms), ms(bare.p99Ms)]
+    lines.push([work, ...figures, verdict])
+  }
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map(line => line[column]?.length ?? 0))) ?? []
+  for (const line of lines) {
+    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    process.stdout.write(`${cells.join('  ').trimEnd()}\n`)
+  }
+}

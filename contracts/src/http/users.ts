@@ -1,0 +1,117 @@
+// The people of the panel, for administrators: section 4.3.
+
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { gameServer } from './game-servers.ts'
+import { gameServerPermission } from './permissions.ts'
+import { displayName, emailAddress, idParams, pageQuery, passwordText, time } from './shapes.ts'
+
+export const user = z.object({
+  id: z.int(),
+  login: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Names of roles. */
+  roles: z.array(z.string()),
+  /** Holds `admin roles & permissions` globally, whichever way. */
+  is_admin: z.boolean(),
+  two_factor_enabled: z.boolean(),
+  /** Null until the person or an administrator has chosen one. */
+  language: z.string().nullable(),
+  created_at: time,
+})
+export type User = z.output<typeof user>
+
+const login = z
+  .string('is required')
+  .trim()
+  .min(1, 'must not be empty')
+  .max(64, 'must be at most 64 characters')
+  .regex(/^[^\p{Cc}\p{Z}]*$/u, 'must not contain spaces or control characters')
+
+const roleNames = z
+  .array(z.string(), 'must be a list of role names')
+  .max(100, 'must be at most 100 roles')
+  .refine(names => new Set(names).size === names.length, 'a role must not be named twice')
+
+const language = z.string().max(16, 'is not a language of this panel')
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/users',
+  summary: 'All users',
+  query: pageQuery.extend({
+    /** Part of the login, the name or the e-mail address. */
+    q: z.string().max(190).optional(),
+    /** The name of a role that they hold. */
+    role: z.string().max(190).optional(),
+    sort: z.enum(['login', '-login', 'created_at', '-created_at']).default('login'),
+  }),
+  answer: z.array(user),
+  paged: true,
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/users',
+  summary: 'Create a user',
+  body: z.object({
+    login,
+    /** The login when left out. */
+    name: displayName.optional(),
+    email: emailAddress.optional(),
+    password: passwordText,
+    roles: roleNames.default(['user']),
+    language: language.optional(),
+  }),
+  answer: user,
+  status: 201,
+})
+
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}',
+  summary: 'One user',
+  params: idParams,
+  answer: user,
+})
+
+export const changeUser = endpoint({
+  method: 'PUT',
+  path: '/api/users/{id}',
+  summary: 'Change a user: what is left out stays as it is',
+  params: idParams,
+  body: z.object({
+    login: login.optional(),
+    name: displayName.optional(),
+    email: emailAddress.optional(),
+    /** Personal access tokens made before the change stop working; login sessions stay. */
+    password: passwordText.optional(),
+    roles: roleNames.optional(),
+    language: language.optional(),
+  }),
+  answer: user,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/users/{id}',
+  summary: 'Delete a user; whatever they signed in with stops working at once',
+  params: idParams,
+})
+
+export const userGameServer = gameServer.extend({
+  /** What the user may do there. */
+  permissions: z.record(gameServerPermission, z.boolean()),
+})
+export type UserGameServer = z.output<typeof userGameServer>
+
+export const listUserGameServers = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}/servers',
+  summary: 'The game servers that the user may see, with what they may do there',
+  params: idParams,
+  query: pageQuery.extend({ q: z.string().max(190).optional() }),
+  answer: z.array(userGameServer),
+  paged: true,
+})

@@ -1,0 +1,252 @@
+// Who may do what, told in two real browsers: an administrator gives and denies, a user sees exactly that.
+
+import { changeRole, listRoles } from '@rookery/contracts/http/roles.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, signIn } from './api.ts'
+import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
+import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { waitFor } from './wait-for.ts'
+
+if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
+
+describe.skipIf(missingBrowser)('users and rights', () => {
+  let home: Awaited<ReturnType<typeof makeHome>>
+  let rookery: Rookery
+  let api: Api
+  let browser: Browser
+  let administrator: WatchedPage
+  let nina: WatchedPage
+  let ninasPassword = ''
+  let ninasPage = ''
+  const password = 'a story about rights'
+
+  beforeAll(async () => {
+    home = await makeHome()
+    rookery = await startRookery(home, {
+      ADMIN_PASSWORD: password,
+      AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
+    })
+    api = await signIn(rookery.url, { login: 'admin', password })
+    const servers = [await api.createArena('Wolfpack', false), await api.createArena('Lone wolf', false)]
+    for (const id of servers) await api.waitForState(id, 'stopped')
+    browser = await launchBrowser()
+    administrator = await openPage(browser)
+    nina = await openPage(browser)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+  })
+
+  async function enter(page: Page, login: string, withPassword: string) {
+    await page.goto(rookery.url)
+    await page.getByLabel('Login').fill(login)
+    await page.getByRole('textbox', { name: 'Password' }).fill(withPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
+  }
+
+  const cell = (words: string) => administrator.page.getByRole('button', { name: new RegExp(`^${words}: `) })
+
+  async function saveMatrix(count: string) {
+    const { page } = administrator
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Save ${count}` })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+
+  test('4.3 an administrator creates a user and gives three rights on one of two servers', async () => {
+    const { page } = administrator
+    await enter(page, 'admin', password)
+    await page.getByRole('link', { name: 'People', exact: true }).click()
+    await page.getByText('Only you so far').waitFor()
+    await page.getByRole('button', { name: 'Create user' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Login', { exact: true }).fill('nina')
+    await dialog.getByLabel('Name').fill('Nina Berg')
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    ninasPassword = await dialog.getByLabel('Password').inputValue()
+    await takePictures(page, '9-new-user')
+    await dialog.getByRole('button', { name: 'Create user' }).click()
+    await page.getByText('Nina Berg can sign in now').waitFor()
+    await page.getByRole('button', { name: 'Choose their servers' }).click()
+
+    await cell('Basic privileges on Wolfpack').waitFor()
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'Permission',
+      'Lone wolf',
+      'Wolfpack',
+    ])
+    await cell('Start on Wolfpack').click()
+    await cell('Read console on Wolfpack').click()
+    await page.getByText('3 changes not saved yet').waitFor()
+    await takePictures(page, '9-matrix-changes')
+    await page.getByRole('button', { name: 'Review and save' }).click()
+    await page.getByRole('dialog').getByText('Allow: Basic privileges, Start, Read console').waitFor()
+    await takePictures(page, '9-review')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 3 changes' }).click()
+    await page.getByText('Saved. It holds from this moment.').waitFor()
+    await takePictures(page, '9-matrix')
+    ninasPage = page.url().replace(/\/servers$/, '')
+  })
+
+  test('5.6.7 the user signs in and sees exactly that server with exactly those buttons', async () => {
+    const { page } = nina
+    await enter(page, 'nina', ninasPassword)
+    await page.getByRole('link', { name: 'Servers', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Start Wolfpack' }).waitFor()
+    expect(await page.getByText('Lone wolf').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Stop|Restart|Install) / }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'People', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Nodes', exact: true }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Wolfpack' }).click()
+    await page.getByRole('link', { name: 'Console', exact: true }).waitFor()
+    await takePictures(page, '9-as-nina')
+    await page.goto(`${rookery.url}/people`)
+    await page.getByText('People are for administrators').waitFor()
+  })
+
+  test('5.6.2 a role that denies beats the own allow, and the matrix says which and where to lift it', async () => {
+    const { page } = administrator
+    await page.goto(`${rookery.url}/people/roles?new=true`)
+    await page.getByLabel('Title').fill('Hands off')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create role' }).click()
+    await page.getByRole('heading', { name: 'Hands off' }).waitFor()
+    await page.getByRole('combobox', { name: 'Set rights for' }).click()
+    await page.getByRole('option', { name: 'All game servers' }).click()
+    const choose = (permission: string, effect: string) =>
+      page
+        .getByRole('group', { name: `${permission}, All game servers`, exact: true })
+        .getByRole('radio', { name: effect, exact: true })
+        .check()
+    await choose('Start', 'Deny')
+    await choose('Server metrics', 'Allow')
+    await page.getByRole('button', { name: 'Save rights' }).click()
+    await page.getByText('Denies: Start').waitFor()
+    await takePictures(page, '9-role')
+
+    await page.goto(ninasPage)
+    await page.getByLabel('Hands off').check()
+    await page
+      .locator('form', { has: page.getByLabel('Hands off') })
+      .getByRole('button', { name: 'Save' })
+      .click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Servers', exact: true }).last().click()
+    await cell('Start on Wolfpack').focus()
+    const why = page.getByRole('complementary', { name: 'Why?' })
+    await why
+      .getByText('Denied by the role Hands off, on all game servers. A deny beats every allow.')
+      .waitFor()
+    await takePictures(page, '9-why-role')
+    await why.getByRole('link', { name: 'Open the role Hands off' }).click()
+    await page.getByRole('heading', { name: 'Hands off' }).waitFor()
+
+    await nina.page.goto(`${rookery.url}/servers`)
+    await nina.page.getByRole('link', { name: 'Wolfpack' }).waitFor()
+    await nina.page.waitForLoadState('networkidle')
+    expect(await nina.page.getByRole('button', { name: 'Start Wolfpack' }).count()).toBe(0)
+  })
+
+  test('5.6.6 what is withdrawn but comes from a role is denied by an entry, and lifted again', async () => {
+    const { page } = administrator
+    await page.goto(`${ninasPage}/servers`)
+    await cell('Server metrics on Wolfpack').click()
+    await page.getByText('1 change not saved yet').waitFor()
+    await saveMatrix('1 change')
+    await cell('Server metrics on Wolfpack').focus()
+    const why = page.getByRole('complementary', { name: 'Why?' })
+    await why
+      .getByText('Denied by an entry of this user on this game server. A deny beats every allow.')
+      .waitFor()
+    await takePictures(page, '9-why-own')
+
+    // Meanwhile somebody denies it in the role too: lifting the own deny is saved, and does not help.
+    const role = (await api.call(listRoles, {})).find(({ name }) => name === 'hands-off')
+    const params = { id: String(role?.id) }
+    const deny = { permission: 'game-server-metrics', effect: 'deny', object_type: 'server' } as const
+    const others = role?.entries.filter(({ permission }) => permission !== 'game-server-metrics') ?? []
+    await api.call(changeRole, { params, body: { entries: [...others, deny] } })
+    await cell('Server metrics on Wolfpack').click()
+    await saveMatrix('1 change')
+    await page.getByText('Saved, but 1 permission is still denied').waitFor()
+    const outcome = page.getByRole('status').filter({ hasText: 'still denied' })
+    await outcome.getByText('Denied by the role Hands off, on all game servers.', { exact: false }).waitFor()
+    await outcome.getByRole('link', { name: 'Open the role Hands off' }).waitFor()
+    await takePictures(page, '9-still-denied')
+    await api.call(changeRole, { params, body: { entries: [...others, { ...deny, effect: 'allow' }] } })
+    await page.reload()
+    await cell('Server metrics on Wolfpack').click()
+    await saveMatrix('1 change')
+    await cell('Server metrics on Wolfpack').focus()
+    await why.getByText('Denied by an entry of this user', { exact: false }).waitFor()
+    await cell('Server metrics on Wolfpack').click()
+    await saveMatrix('1 change')
+    await cell('Server metrics on Wolfpack').focus()
+    await why.getByText('Allowed by the role Hands off, on all game servers.').waitFor()
+  })
+
+  test('5.6 withdrawn basic privileges block the rest, in words', async () => {
+    const { page } = administrator
+    await page.goto(`${ninasPage}/servers`)
+    await page.getByText(/^All servers \(2\)$/).click()
+    await cell('Read console on Lone wolf').focus()
+    await page
+      .getByRole('complementary', { name: 'Why?' })
+      .getByText('Denied: basic privileges are missing on this server', { exact: false })
+      .waitFor()
+    await cell('Read console on Lone wolf').click()
+    await page.getByText('2 changes not saved yet').waitFor()
+    await page.getByRole('link', { name: 'Preview', exact: true }).click()
+    await page.getByText('Leave without saving?').waitFor()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('changes not saved yet').waitFor({ state: 'hidden' })
+  })
+
+  test('5.6 the preview shows what the user sees, computed and not pressable', async () => {
+    const { page } = administrator
+    await page.goto(`${ninasPage}/preview`)
+    await page.getByText('Preview: the panel as Nina Berg has it').waitFor()
+    await page.getByText('Wolfpack', { exact: true }).waitFor()
+    expect(await page.getByText('Lone wolf').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Read console' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Why? Rights on Wolfpack' }).click()
+    await page.getByText('Denied by the role Hands off, on all game servers.', { exact: false }).waitFor()
+    await takePictures(page, '9-preview')
+    await page.goto(`${ninasPage}/panel`)
+    await page.getByRole('button', { name: 'Change: All nodes' }).click()
+    await page.getByRole('group', { name: 'See, All nodes' }).getByRole('radio', { name: 'Allow' }).check()
+    await page.getByRole('button', { name: 'Save rights' }).click()
+    await page.getByText('Allows: See').waitFor()
+    await takePictures(page, '9-panel')
+    await page.goto(`${rookery.url}/people`)
+    await page.getByText('Nina Berg').waitFor()
+    await takePictures(page, '9-users')
+    await page.goto(`${rookery.url}/people/roles`)
+    await page.getByText('hands-off').waitFor()
+    await takePictures(page, '9-roles')
+  })
+
+  test('4.3 a deleted user is out at once', async () => {
+    const { page } = administrator
+    await page.goto(ninasPage)
+    await page.getByRole('button', { name: 'Delete user' }).click()
+    await page.getByText('every sign-in, on all their devices').waitFor()
+    await takePictures(page, '9-delete-user')
+    await page.getByRole('button', { name: 'Delete them now' }).click()
+    await page.getByText('Only you so far').waitFor()
+    await nina.page.goto(`${rookery.url}/servers`)
+    await waitFor('she is asked to sign in', () => nina.page.url().includes('/sign-in'))
+  })
+
+  test('5.11 no error and no violation on the way, but the refusals that the story asks for', () => {
+    expect(administrator.problems).toEqual([])
+    expect(nina.problems.filter(problem => !/status of 40[13]|40[13] \(/.test(problem))).toEqual([])
+  })
+})

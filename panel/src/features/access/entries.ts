@@ -1,0 +1,82 @@
+// The permission entries of users, remembered in this process for RBAC_CACHE_TTL and, where there is one, in the
+// shared cache; and the one way to change rights, so that a change is true everywhere when it is answered.
+
+import type { Kysely, Transaction } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Changes } from '../../platform/changes.ts'
+import { raiseDataVersion } from '../../platform/database/data-versions.ts'
+import { inTransaction } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { hasAdministrator, readEntries } from './access-store.ts'
+import type { PermissionEntry } from './logic/decide.ts'
+import type { SharedEntries } from './shared-entries.ts'
+
+interface EntriesParts {
+  db: Kysely<Schema>
+  changes: Changes
+  /** Null with a cache of this process alone. */
+  shared: SharedEntries | null
+  keepMs: number
+  now(): number
+}
+
+export type ChangeRights = <Result>(
+  /** Whose rights are others afterwards. */
+  whose: number | 'everybody' | 'nobody',
+  work: (transaction: Transaction<Schema>) => Promise<Result>,
+) => Promise<Result>
+
+export interface Entries {
+  of(userId: number): Promise<readonly PermissionEntry[]>
+  changeRights: ChangeRights
+}
+
+const capacity = 10_000
+
+export function createEntries({ db, changes, shared, keepMs, now }: EntriesParts): Entries {
+  const kept = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({ max: capacity })
+  let version = 0
+  changes.listen(change => {
+    if (change.kind !== 'rights-changed') return
+    version += 1
+    if (change.userId === 'everybody') kept.clear()
+    else kept.delete(change.userId)
+  })
+
+  return {
+    async of(userId) {
+      const known = kept.get(userId)
+      if (known && now() < known.untilMs) return known.entries
+      const versionBefore = version
+      const fromDatabase = () => readEntries(db, userId)
+      const entries = shared ? await shared.of(userId, fromDatabase) : await fromDatabase()
+      // What was read before a change must not be kept after it.
+      if (version === versionBefore) kept.set(userId, { entries, untilMs: now() + keepMs })
+      return entries
+    },
+    async changeRights(whose, work) {
+      const marks: string[] = []
+      try {
+        return await inTransaction(db, async transaction => {
+          // Also a lock: of several changes at once, each sees what the one before it has left.
+          await raiseDataVersion(transaction, 'rights')
+          if (shared) marks.push(await shared.beginChange())
+          const result = await work(transaction)
+          if (!(await hasAdministrator(transaction))) throw nobodyLeft()
+          return result
+        })
+      } finally {
+        for (const mark of marks) await shared?.endChange(mark)
+        // Also after a failure: whether a lost connection has written the change is not known.
+        if (whose !== 'nobody') await changes.tellEverywhere({ kind: 'rights-changed', userId: whose })
+      }
+    },
+  }
+}
+
+function nobodyLeft(): PanelError {
+  return new PanelError('conflict', {
+    message: 'nobody would be left who may manage users: make somebody else an administrator first',
+  })
+}

@@ -1,0 +1,79 @@
+// Permission entries in the shared cache (5.6.8), so that an instance need not ask the database for each of them.
+//
+// What is kept carries the version under which it was read, and counts only while that version is the current one:
+// something old that is written late is never believed. While a change of rights is under way there is no version, so
+// nobody reads or writes what is kept; if the one who makes the change dies, its mark runs out and a new version begins.
+
+import { randomUUID } from 'node:crypto'
+import { CacheUnavailableError, type OpenCache } from '../../platform/cache/cache.ts'
+import type { PermissionEntry } from './logic/decide.ts'
+
+export interface SharedEntries {
+  /** What is kept for the user, or else what `read` finds in the database. */
+  of(userId: number, read: () => Promise<PermissionEntry[]>): Promise<PermissionEntry[]>
+  /** Before a change is written; fails when the cache is away, so that no right is changed that others would not see. */
+  beginChange(): Promise<string>
+  /** After it was written or given up. */
+  endChange(mark: string): Promise<void>
+}
+
+interface Kept {
+  version: string
+  entries: PermissionEntry[]
+}
+
+const changeMark = 'changing '
+const changeLimitMs = 60_000
+const versionTtlMs = 30 * 24 * 60 * 60 * 1000
+
+export function createSharedEntries(openCache: OpenCache, ttlMs: number): SharedEntries {
+  const cache = openCache.namespace('access')
+
+  async function currentVersion(): Promise<string | null> {
+    const known = await cache.get('version')
+    if (known !== null) return known.startsWith(changeMark) ? null : known
+    await cache.setIfAbsent('version', randomUUID(), versionTtlMs)
+    const begun = await cache.get('version')
+    return begun === null || begun.startsWith(changeMark) ? null : begun
+  }
+
+  async function find(userId: number): Promise<{ version: string | null; entries?: PermissionEntry[] }> {
+    const version = await currentVersion()
+    if (version === null) return { version }
+    const text = await cache.get(`user-${userId}`)
+    const kept = text === null ? null : (JSON.parse(text) as Kept)
+    return kept?.version === version ? kept : { version }
+  }
+
+  return {
+    async of(userId, read) {
+      const found = await unlessAway(() => find(userId), { version: null })
+      if (found.entries) return found.entries
+      const entries = await read()
+      if (found.version !== null) {
+        const kept: Kept = { version: found.version, entries }
+        await unlessAway(() => cache.set(`user-${userId}`, JSON.stringify(kept), ttlMs), undefined)
+      }
+      return entries
+    },
+    async beginChange() {
+      const mark = `${changeMark}${randomUUID()}`
+      await cache.set('version', mark, changeLimitMs)
+      return mark
+    },
+    async endChange(mark) {
+      // Somebody else's mark stays: that change is still under way.
+      await unlessAway(() => cache.compareAndSet('version', mark, randomUUID(), versionTtlMs), false)
+    },
+  }
+}
+
+/** Rights can be read without the cache; only changing them needs it. */
+async function unlessAway<Result>(work: () => Promise<Result>, otherwise: Result): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CacheUnavailableError) return otherwise
+    throw error
+  }
+}

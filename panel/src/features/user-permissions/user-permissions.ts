@@ -1,0 +1,112 @@
+// What single users may do: their own entries, what follows from them and from their roles, and why (5.6).
+
+import {
+  administratorPermission,
+  type GeneralPermission,
+  gameServerPermissionNames,
+  gameServerPermissions,
+  generalPermissions,
+  type ObjectType,
+  type Permission,
+} from '@rookery/contracts/game-server-permissions.ts'
+import type { Decision, PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import { sections } from '@rookery/contracts/http/permissions.ts'
+import type { Access, HeldEntry } from '../access/access.ts'
+import { decide, decideInSection, decideOnGameServer, type PermissionEntry } from '../access/logic/decide.ts'
+import { decisionToApi } from '../access/logic/entry-shapes.ts'
+import { isGameServerPermission } from './logic/permission-kinds.ts'
+import { ownEntryFor, type WantedPermission } from './logic/set-permissions.ts'
+import type { UserPermissionsStore } from './user-permissions-store.ts'
+
+interface UserPermissionsParts {
+  store: UserPermissionsStore
+  access: Pick<Access, 'changeRights' | 'requireObjects' | 'heldEntriesOf' | 'heldEntriesIn'>
+}
+
+/** Where: one game server, a section or one object in it, or nowhere in particular. */
+export interface Place {
+  gameServerId?: number | undefined
+  objectType?: ObjectType | undefined
+  objectId?: number | undefined
+}
+
+export type UserPermissions = ReturnType<typeof createUserPermissions>
+
+export function createUserPermissions({ store, access }: UserPermissionsParts) {
+  return {
+    readWide: store.readWide,
+    async replaceWide(userId: number, entries: readonly PermissionEntry[]): Promise<void> {
+      await access.requireObjects(entries, 'body')
+      await access.changeRights(userId, transaction => store.replaceWide(transaction, userId, entries))
+    },
+    async onGameServer(userId: number, gameServerId: number): Promise<PermissionOnGameServer[]> {
+      return explainedPermissions(await access.heldEntriesOf(userId), gameServerId)
+    },
+    /** All or none; of several at once each works on what the one before has left. */
+    async setOnGameServer(
+      userId: number,
+      gameServerId: number,
+      wanted: readonly WantedPermission[],
+    ): Promise<void> {
+      await access.changeRights(userId, async transaction => {
+        const held = await access.heldEntriesIn(transaction, userId)
+        for (const wish of wanted) {
+          const elsewhere = held.filter(entry => !isOwnEntryOn(entry, wish.permission, gameServerId))
+          const effect = ownEntryFor(wish, elsewhere, gameServerId)
+          const entry = { permission: wish.permission, objectId: gameServerId }
+          await store.setOnGameServer(transaction, userId, entry, effect)
+        }
+      })
+    },
+    async explain(userId: number, permission: Permission, place: Place): Promise<Decision> {
+      return explainedDecision(await access.heldEntriesOf(userId), permission, place)
+    },
+    async inSections(userId: number) {
+      const held = await access.heldEntriesOf(userId)
+      const decideAll = (objectType: (typeof sections)[number]) => {
+        const decisions = generalPermissions.map(name => [
+          name,
+          decisionToApi(decideInSection(held, name, objectType, 0)),
+        ])
+        return Object.fromEntries(decisions) as Record<GeneralPermission, Decision>
+      }
+      return {
+        administrator: explainedDecision(held, administratorPermission, {}),
+        sections: sections.map(objectType => ({
+          object_type: objectType,
+          permissions: decideAll(objectType),
+        })),
+      }
+    },
+  }
+}
+
+function isOwnEntryOn(entry: HeldEntry, permission: Permission, gameServerId: number): boolean {
+  return (
+    entry.role === null &&
+    entry.permission === permission &&
+    entry.objectType === 'server' &&
+    entry.objectId === gameServerId
+  )
+}
+
+function explainedPermissions(held: readonly HeldEntry[], gameServerId: number): PermissionOnGameServer[] {
+  return gameServerPermissionNames.map(permission => {
+    const { allowed, ...source } = decisionToApi(decideOnGameServer(held, permission, gameServerId))
+    return { permission, value: allowed, title: gameServerPermissions[permission], source }
+  })
+}
+
+function explainedDecision(
+  held: readonly HeldEntry[],
+  permission: Permission,
+  { gameServerId, objectType, objectId }: Place,
+): Decision {
+  if (isGameServerPermission(permission)) {
+    return decisionToApi(decideOnGameServer(held, permission, gameServerId ?? 0))
+  }
+  if (permission === administratorPermission || objectType === undefined) {
+    return decisionToApi(decide(held, permission, 'global'))
+  }
+  return decisionToApi(decideInSection(held, permission, objectType, objectId ?? 0))
+}

@@ -1,0 +1,113 @@
+// What administrators do to users and roles, for the test that looks for the audit line of each.
+
+import type { AuditEvent } from '../../src/features/audit/logic/audit-events.ts'
+import { addPerson } from '../sign-in/people.ts'
+import type { TestPanel } from '../start-test-panel.ts'
+import { addGameServer } from '../tokens/people.ts'
+import type { Line } from './audit-lines.ts'
+
+export type Deed = () => Promise<{ work(): Promise<unknown>; line: Line }>
+
+interface Means {
+  panel(): TestPanel
+  /** As the administrator. */
+  send(method: string, path: string, body?: unknown): Promise<{ json: unknown; status: number }>
+  asAdministrator(): Line
+}
+
+export function rightsDeeds(means: Means): [AuditEvent, string, Deed][] {
+  return [...userDeeds(means), ...roleDeeds(means)]
+}
+
+function userDeeds({ panel, send, asAdministrator }: Means): [AuditEvent, string, Deed][] {
+  const onPerson = (
+    event: AuditEvent,
+    method: string,
+    body: unknown,
+    more: Line = {},
+    rest = '',
+  ): [AuditEvent, string, Deed] => [
+    event,
+    'success',
+    async () => {
+      const { id } = await addPerson(panel())
+      const path = `/api/users/${id}${rest}`
+      return {
+        work: () => send(method, path, body),
+        line: { ...asAdministrator(), method, path, user_id: id, ...more },
+      }
+    },
+  ]
+  return [
+    [
+      'user.created',
+      'success',
+      async () => ({
+        work: () => send('POST', '/api/users', { login: 'new-person', password: 'a good long password' }),
+        line: {
+          ...asAdministrator(),
+          method: 'POST',
+          path: '/api/users',
+          user_login: 'new-person',
+          roles: 'user',
+        },
+      }),
+    ],
+    onPerson('user.changed', 'PUT', { name: 'Other', email: '' }, { fields: 'name,email' }),
+    onPerson('user.password_changed', 'PUT', { password: 'another good long password' }),
+    onPerson('user.roles_changed', 'PUT', { roles: ['user', 'admin'] }, { roles: 'user,admin' }),
+    onPerson(
+      'user.permissions_changed',
+      'PUT',
+      [{ permission: 'view', effect: 'allow' }],
+      {},
+      '/permissions',
+    ),
+    onPerson('user.deleted', 'DELETE', undefined),
+    [
+      'user.permissions_changed',
+      'success',
+      async () => {
+        const { id } = await addPerson(panel())
+        const server = await addGameServer(panel(), 'audited')
+        const path = `/api/users/${id}/servers/${server}/permissions`
+        return {
+          work: () => send('PUT', path, [{ permission: 'game-server-common', value: true }]),
+          line: { ...asAdministrator(), method: 'PUT', path, user_id: id, server_id: server },
+        }
+      },
+    ],
+  ]
+}
+
+function roleDeeds({ send, asAdministrator }: Means): [AuditEvent, string, Deed][] {
+  const onRole = (
+    event: AuditEvent,
+    method: string,
+    name: string,
+    body?: unknown,
+  ): [AuditEvent, string, Deed] => [
+    event,
+    'success',
+    async () => {
+      const { id } = (await send('POST', '/api/roles', { name })).json as { id: number }
+      const path = `/api/roles/${id}`
+      return {
+        work: () => send(method, path, body),
+        line: { ...asAdministrator(), method, path, role_id: id, role_name: name },
+      }
+    },
+  ]
+  return [
+    [
+      'role.created',
+      'success',
+      async () => ({
+        work: () => send('POST', '/api/roles', { name: 'moderators' }),
+        line: { ...asAdministrator(), method: 'POST', path: '/api/roles', role_name: 'moderators' },
+      }),
+    ],
+    onRole('role.changed', 'PUT', 'helpers-one', { title: 'Helpers' }),
+    onRole('role.deleted', 'DELETE', 'helpers-two'),
+  ]
+}

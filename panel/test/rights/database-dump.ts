@@ -1,0 +1,55 @@
+// All rows of a test panel's database, and in which columns two dumps of it differ.
+
+import { sql } from 'kysely'
+import { tableNames } from '../../src/platform/database/schema.ts'
+import type { TestPanel } from '../start-test-panel.ts'
+
+type Row = Record<string, unknown>
+export type Dump = ReadonlyMap<string, Row>
+
+export async function columnNames(panel: TestPanel): Promise<string[]> {
+  const names = new Set<string>()
+  for (const table of tableNames) {
+    const { rows } = await sql<{ name: string }>`pragma table_info(${sql.id(table)})`.execute(panel.db)
+    for (const { name } of rows) names.add(name)
+  }
+  return [...names].toSorted()
+}
+
+/** Rows by table and key. */
+export async function dump(panel: TestPanel): Promise<Dump> {
+  const found = new Map<string, Row>()
+  for (const table of tableNames) {
+    for (const row of (await panel.db.selectFrom(table).selectAll().execute()) as Row[]) {
+      const key = row.id ?? row.jti ?? row.scope ?? row.name ?? row
+      found.set(`${table} ${JSON.stringify(key)}`, row)
+    }
+  }
+  return found
+}
+
+/** New and lost rows and changed columns. A new row is told by what kind of value each column holds. */
+export function changesBetween(before: Dump, after: Dump): string[] {
+  const changes: string[] = []
+  for (const [key, row] of after) {
+    const old = before.get(key)
+    const table = key.split(' ')[0]
+    if (old === undefined) changes.push(`${table}: new with ${kindsIn(row)}`)
+    else for (const column of changedColumns(old, row)) changes.push(`${key}: ${column} changed`)
+  }
+  for (const key of before.keys()) if (!after.has(key)) changes.push(`${key}: gone`)
+  return changes.toSorted()
+}
+
+function changedColumns(old: Row, row: Row): string[] {
+  return Object.keys(row).filter(column => row[column] !== old[column])
+}
+
+/** 0 and 1 are told apart, because they may stand for false and true. */
+function kindsIn(row: Row): string {
+  const kindOf = (value: unknown) => (value === null || value === 0 || value === 1 ? value : typeof value)
+  return Object.entries(row)
+    .filter(([column]) => column !== 'id' && !column.endsWith('_id'))
+    .map(([column, value]) => `${column}=${kindOf(value)}`)
+    .join(' ')
+}

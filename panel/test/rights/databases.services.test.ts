@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
+import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer } from '../tokens/people.ts'
+import {
+  type Asked,
+  abilitiesOf,
+  ask,
+  done,
+  makeRole,
+  makeUser,
+  permissionsPath,
+  setPermissions,
+} from './people.ts'
+
+const databases = [
+  { driver: 'postgres', missing: missingPostgres(), start: startPostgres },
+  { driver: 'mysql', missing: missingMariadb(), start: startMariadb },
+]
+
+describe.each(databases)('users, roles and permissions on $driver', ({ driver, missing, start }) => {
+  if (missing !== null) console.warn(`skipped: ${missing}`)
+  describe.skipIf(missing !== null)('a real one', () => {
+    let component: Awaited<ReturnType<typeof start>>
+    let panel: TestPanel
+    let admin: Asked
+    let server: number
+    beforeAll(async () => {
+      component = await start()
+      const variables = { DATABASE_DRIVER: driver, DATABASE_URL: await component.createDatabase() }
+      panel = await startTestPanel({ variables })
+      admin = { panel, sessionToken: await panel.signIn() }
+      server = await addGameServer(panel, 'castle')
+    })
+    afterAll(async () => {
+      await panel?.stop()
+      await component?.stop()
+    })
+
+    test('4.3 users are made, searched, renamed and deleted; a taken login is told', async () => {
+      const person = await makeUser(admin, ['user'], 'Somebody')
+      expect(await done(admin, 'GET', '/api/users?q=someB&role=user')).toMatchObject([{ login: 'Somebody' }])
+      expect((await ask(admin, 'PUT', `/api/users/${person.id}`, { login: 'ADMIN' })).status).toBe(422)
+      await done(admin, 'PUT', `/api/users/${person.id}`, { login: 'somebody-else', roles: ['admin'] })
+      expect(await done(admin, 'GET', `/api/users/${person.id}`)).toMatchObject({
+        is_admin: true,
+        roles: ['admin'],
+      })
+      expect((await ask(admin, 'DELETE', `/api/users/${person.id}`)).status).toBe(204)
+      expect((await ask(admin, 'PUT', '/api/users/1', { roles: [] })).status).toBe(409)
+    })
+
+    test('5.6.6 (C086, C087) an explicit deny comes and goes', async () => {
+      const role = await makeRole(admin, [
+        { permission: 'game-server-common', effect: 'allow' },
+        { permission: 'game-server-start', effect: 'allow', object_type: 'server', object_id: server },
+      ])
+      const person = await makeUser(admin, [role.name])
+      for (const value of [false, true]) {
+        await setPermissions(admin, person.id, server, { 'game-server-start': value })
+        expect(await abilitiesOf(panel, person, server)).toMatchObject({ 'game-server-start': value })
+      }
+    })
+
+    test('T-051 40 changes at once: the end is one of the sets', async () => {
+      const person = await makeUser(admin)
+      const sets = Array.from({ length: 40 }, (_, index) => ({
+        'game-server-common': true,
+        'game-server-start': index % 2 === 0,
+        'game-server-stop': index % 2 === 1,
+      }))
+      const answers = await Promise.all(
+        sets.map(set => {
+          const body = Object.entries(set).map(([permission, value]) => ({ permission, value }))
+          return ask(admin, 'PUT', permissionsPath(person.id, server), body)
+        }),
+      )
+      expect(new Set(answers.map(answer => answer.status))).toEqual(new Set([200]))
+      const held = await abilitiesOf(panel, person, server)
+      expect(held?.['game-server-start']).not.toBe(held?.['game-server-stop'])
+    })
+
+    test('T-018 two administrators demote each other: one of them stays', async () => {
+      const [one, two] = [await makeUser(admin, ['admin']), await makeUser(admin, ['admin'])]
+      await done({ panel, sessionToken: one.sessionToken }, 'PUT', '/api/users/1', { roles: [] })
+      const answers = await Promise.all([
+        ask({ panel, ...one }, 'PUT', `/api/users/${two.id}`, { roles: [] }),
+        ask({ panel, ...two }, 'PUT', `/api/users/${one.id}`, { roles: [] }),
+      ])
+      expect(answers.map(answer => answer.status)).not.toEqual([200, 200])
+    })
+  })
+})

@@ -1,0 +1,127 @@
+// What belongs to somebody else looks exactly like what does not exist, on every id of every route and channel.
+
+import { gameServerPermissionNames, generalPermissions } from '@rookery/contracts/game-server-permissions.ts'
+import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callByName, type Ids, namesOfAll, unknownId } from '../harmless-calls.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer, createToken, idOf } from '../tokens/people.ts'
+import { type Asked, done, type Made, makeRole, makeUser, setPermissions } from './people.ts'
+
+let panel: TestPanel
+let first: Tenant
+let second: Tenant
+
+interface Tenant {
+  person: Made
+  token: string
+  /** What is theirs, by the part of the path before the id. */
+  ids: Ids
+}
+
+const serverAbilities = (Object.keys(tokenAbilities) as TokenAbility[]).filter(it => it.startsWith('server:'))
+
+/** Somebody with all permissions on one game server, all general ones on its node, a task, a token and a role. */
+async function makeTenant(admin: Asked, name: string): Promise<Tenant> {
+  const servers = await addGameServer(panel, name)
+  const nodes: number = (await done(admin, 'GET', `/api/servers/${servers}`)).node_id
+  const role = await makeRole(admin, [])
+  const person = await makeUser(admin, [role.name])
+  const everything = Object.fromEntries(gameServerPermissionNames.map(permission => [permission, true]))
+  await setPermissions(admin, person.id, servers, everything)
+  const onNode = generalPermissions.map(permission => ({
+    permission,
+    effect: 'allow',
+    object_type: 'node',
+    object_id: nodes,
+  }))
+  await done(admin, 'PUT', `/api/users/${person.id}/permissions`, onNode)
+  const own: Asked = { panel, sessionToken: person.sessionToken }
+  const { task_id } = await done(own, 'POST', `/api/servers/${servers}/start`)
+  const token = await createToken(panel, person.sessionToken, serverAbilities)
+  const ids = { servers, nodes, tasks: task_id, users: person.id, roles: role.id, tokens: idOf(token) }
+  return { person, token, ids }
+}
+
+beforeAll(async () => {
+  panel = await startTestPanel()
+  const admin: Asked = { panel, sessionToken: await panel.signIn() }
+  first = await makeTenant(admin, 'of the first')
+  second = await makeTenant(admin, 'of the second')
+})
+afterAll(() => panel.stop())
+
+/** Kinds of object in a path: `/api/users/{id}/servers/{server}` names users and servers. */
+const kindsIn = (name: string) => [...name.matchAll(/(\w+)\/\{\w+\}/g)].map(match => match[1] ?? '')
+
+/** Everything that a caller can tell two answers apart by, without the request's own id and time. */
+async function answerTo(name: string, bearer: string, ids: Ids) {
+  const { status, text, headers } = await callByName(panel, name, bearer, ids)
+  const requestId = headers.get('x-request-id') ?? ''
+  const shown = [...headers].filter(([header]) => !['x-request-id', 'date'].includes(header))
+  return { status, text: text.replace(requestId, ''), headers: shown }
+}
+
+/** A07: only its owner may know more of a token than that it is there. */
+const unlikeOthers = ['DELETE /api/tokens/{id}']
+
+describe("T-045 another tenant's ids", () => {
+  test.each(['session', 'token'] as const)(
+    'T-045 with a %s every foreign id is answered like one that does not exist',
+    async kind => {
+      const bearer = kind === 'session' ? first.person.sessionToken : first.token
+      const names = namesOfAll(panel).filter(name => name.includes('{') && !unlikeOthers.includes(name))
+      expect(names.length).toBeGreaterThan(20)
+      for (const name of names) {
+        for (const object of kindsIn(name)) {
+          const foreign = await answerTo(name, bearer, { ...first.ids, [object]: second.ids[object] ?? 0 })
+          const missing = await answerTo(name, bearer, { ...first.ids, [object]: unknownId })
+          expect(foreign, `${name}, ${object}`).toEqual(missing)
+          const isChannelWithToken = kind === 'token' && name.startsWith('WS ')
+          expect(foreign.status, `${name}, ${object}`).toBe(isChannelWithToken ? 401 : 403)
+        }
+      }
+    },
+  )
+
+  test("T-045 (A07) another's access token stays, 403 and not 404", async () => {
+    const revoke = (id: number | string = '') =>
+      panel.request('DELETE', `/api/tokens/${id}`, { sessionToken: first.person.sessionToken })
+    expect((await revoke(second.ids.tokens)).status).toBe(403)
+    expect((await revoke(unknownId)).status).toBe(404)
+    expect((await panel.request('GET', '/api/servers', { sessionToken: second.token })).status).toBe(200)
+  })
+
+  test('T-045 the own ids do open: the test above asks about doors that exist', async () => {
+    const opened = ['GET /api/servers/{server}', 'GET /api/nodes/{id}', 'GET /api/tasks/{id}']
+    for (const name of [...opened, 'WS /api/ws/tasks/{id}', 'WS /api/ws/servers/{server}/console']) {
+      const { status } = await answerTo(name, first.person.sessionToken, first.ids)
+      expect([200, 426], name).toContain(status)
+    }
+  })
+})
+
+describe('T-046 ids in filters and tasks of another game server', () => {
+  const asked = async (path: string) =>
+    (await panel.request('GET', path, { sessionToken: first.person.sessionToken })).json
+
+  test('T-046 no list shows what is of another game server, whatever the filter', async () => {
+    const paths = (ids: Ids) => [
+      `/api/tasks?server=${ids.servers}`,
+      `/api/tasks?node=${ids.nodes}`,
+      `/api/servers?node=${ids.nodes}`,
+    ]
+    for (const path of paths(second.ids)) expect(await asked(path), path).toEqual([])
+    for (const path of paths(first.ids)) expect(await asked(path), path).toHaveLength(1)
+    const tasks = (await asked('/api/tasks')) as { id: number }[]
+    expect(tasks.map(({ id }) => id)).toEqual([first.ids.tasks])
+  })
+
+  test('T-046 the task of one game server is not shown to somebody who may do everything on another', async () => {
+    for (const name of ['GET /api/tasks/{id}', 'GET /api/tasks/{id}/output', 'WS /api/ws/tasks/{id}']) {
+      const { status, text } = await answerTo(name, first.person.sessionToken, second.ids)
+      expect(status, name).toBe(403)
+      expect(text).not.toContain('start')
+    }
+  })
+})

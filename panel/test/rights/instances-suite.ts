@@ -1,0 +1,87 @@
+// What rights must show on two instances that share database and cache, whatever the cache is.
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenCache } from '../../src/platform/cache/cache.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer } from '../tokens/people.ts'
+import { openChannel } from './open-channel.ts'
+import { type Asked, abilitiesOf, ask, done, makeRole, makeUser, setPermissions } from './people.ts'
+
+const common = 'game-server-common'
+
+export function rightsInstancesSuite(openCaches: () => Promise<[OpenCache, OpenCache]>): void {
+  let caches: OpenCache[] = []
+  let one: TestPanel
+  let two: TestPanel
+  let admin: Asked
+  let server: number
+  beforeAll(async () => {
+    const [ofOne, ofTwo] = await openCaches()
+    caches = [ofOne, ofTwo]
+    one = await startTestPanel({ cache: ofOne })
+    two = await startTestPanel({ cache: ofTwo, dataDir: one.dataDir })
+    two.clock.nowMs = one.clock.nowMs
+    admin = { panel: one, sessionToken: await one.signIn() }
+    server = await addGameServer(one, 'castle')
+  })
+  afterAll(async () => {
+    await two?.halt()
+    await one?.stop()
+    for (const cache of new Set(caches)) await cache.close()
+  })
+
+  test('5.6.8 (C176) a permission changed on one instance counts at once on both', async () => {
+    const person = await makeUser(admin)
+    for (let round = 0; round < 10; round++) {
+      await setPermissions(admin, person.id, server, { [common]: true })
+      expect(await abilitiesOf(two, person, server)).toMatchObject({ [common]: true })
+      expect(await abilitiesOf(one, person, server)).toMatchObject({ [common]: true })
+      await setPermissions(admin, person.id, server, { [common]: false })
+      expect(await abilitiesOf(two, person, server)).toBeNull()
+      expect(await abilitiesOf(one, person, server)).toBeNull()
+    }
+  })
+
+  test('5.6.8 (C173, C176) a role changed on one instance counts at once for its holders on the other', async () => {
+    const role = await makeRole(admin, [{ permission: common, effect: 'allow' }])
+    const person = await makeUser(admin, [role.name])
+    expect(await abilitiesOf(two, person, server)).toMatchObject({ [common]: true })
+    await done(admin, 'PUT', `/api/roles/${role.id}`, { entries: [] })
+    expect(await abilitiesOf(two, person, server)).toBeNull()
+  })
+
+  test('5.6.8 (C176) an edit of the database stays unseen while the shared cache keeps what was there', async () => {
+    const person = await makeUser(admin)
+    expect(await abilitiesOf(two, person, server)).toBeNull()
+    const scope = { object_type: 'server', object_id: server }
+    await one.db
+      .insertInto('user_permissions')
+      .values({ user_id: person.id, permission: common, effect: 'allow', ...scope })
+      .execute()
+    two.clock.nowMs += 3_600_000
+    expect(await abilitiesOf(two, person, server)).toBeNull()
+    // Any change through the API makes it seen.
+    await makeRole(admin, [])
+    two.clock.nowMs += 31_000
+    expect(await abilitiesOf(two, person, server)).toMatchObject({ [common]: true })
+  })
+
+  test('T-019 an administrator demoted on one instance is refused by the next request to the other', async () => {
+    const person = await makeUser(admin, ['admin'])
+    const there = { panel: two, sessionToken: person.sessionToken }
+    expect((await ask(there, 'GET', '/api/users')).status).toBe(200)
+    await done(admin, 'PUT', `/api/users/${person.id}`, { roles: [] })
+    expect((await ask(there, 'GET', '/api/users')).status).toBe(403)
+  })
+
+  test('A43, T-020 channels on the other instance close: right withdrawn, user deleted', async () => {
+    const person = await makeUser(admin)
+    await setPermissions(admin, person.id, server, { [common]: true, 'game-server-console-view': true })
+    const view = await openChannel(two, person.sessionToken, `/api/ws/servers/${server}/console`)
+    const events = await openChannel(two, person.sessionToken, '/api/ws/events')
+    await setPermissions(admin, person.id, server, { 'game-server-console-view': false })
+    expect(await view.closed).toBe(4403)
+    await done(admin, 'DELETE', `/api/users/${person.id}`)
+    expect(await events.closed).toBe(4401)
+  })
+}

@@ -1,0 +1,160 @@
+// T-052: whatever is written beside the known fields of a body changes nothing.
+
+import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { nameOf, withIds } from '../harmless-calls.ts'
+import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer } from '../tokens/people.ts'
+import { changesBetween, columnNames, dump } from './database-dump.ts'
+import { type Asked, done, goodPassword, type Made, makeRole, makeUser } from './people.ts'
+
+let panel: TestPanel
+let admin: Asked
+let person: Made
+let target: Made
+let ids: Record<string, number>
+let columns: string[]
+beforeAll(async () => {
+  panel = await startTestPanel()
+  admin = { panel, sessionToken: await panel.signIn() }
+  const servers = await addGameServer(panel, 'the one')
+  const { node_id, template } = await done(admin, 'GET', `/api/servers/${servers}`)
+  const role = await makeRole(admin, [])
+  person = await makeUser(admin)
+  target = await makeUser(admin)
+  ids = { servers, nodes: node_id, templates: template.id, users: target.id, roles: role.id }
+  columns = await columnNames(panel)
+})
+afterAll(() => panel.stop())
+
+interface Example {
+  by: 'administrator' | 'person' | 'nobody'
+  /** A body that is right as it is; `n` makes each one another. */
+  body(n: number): unknown
+}
+const byAdministrator = (body: Example['body'] = () => ({})): Example => ({ by: 'administrator', body })
+const byPerson = (body: Example['body'] = () => ({})): Example => ({ by: 'person', body })
+
+/** One for each route that takes a body, and for each that takes none but could be handed one. */
+const examples: Record<string, Example> = {
+  'POST /api/auth/login': { by: 'nobody', body: () => administrator },
+  'POST /api/auth/2fa/verify': { by: 'nobody', body: () => ({ challenge_token: 'g2fa_no', code: '123456' }) },
+  'POST /api/auth/short-lived-token': byPerson(),
+  'PUT /api/profile': byPerson(n => ({ name: `Person ${n}` })),
+  'POST /api/profile/2fa/setup': byPerson(),
+  'POST /api/profile/2fa/confirm': byPerson(() => ({ code: '000000' })),
+  'POST /api/profile/2fa/recovery-codes': byPerson(() => ({ password: goodPassword })),
+  'POST /api/profile/2fa/snooze': byPerson(),
+  'POST /api/tokens': byPerson(n => ({ name: `token ${n}`, abilities: ['server:list'] })),
+  'POST /api/users': byAdministrator(n => ({ login: `mass-${n}`, password: goodPassword })),
+  'PUT /api/users/{id}': byAdministrator(n => ({ name: `Target ${n}` })),
+  'PUT /api/users/{id}/permissions': byAdministrator(() => []),
+  'PUT /api/users/{id}/servers/{server}/permissions': byAdministrator(() => []),
+  'POST /api/roles': byAdministrator(n => ({ name: `mass-${n}` })),
+  'PUT /api/roles/{id}': byAdministrator(n => ({ title: `Role ${n}` })),
+  'POST /api/nodes': byAdministrator(n => ({ name: `Node ${n}` })),
+  'POST /api/nodes/{id}/enrollment': byAdministrator(),
+  'POST /api/servers': byAdministrator(n => ({
+    name: `Server ${n}`,
+    node_id: ids.nodes,
+    template_id: ids.templates,
+    install: false,
+  })),
+  'POST /api/servers/{server}/start': byAdministrator(),
+  'POST /api/servers/{server}/stop': byAdministrator(),
+  'POST /api/servers/{server}/kill': byAdministrator(),
+  'POST /api/servers/{server}/restart': byAdministrator(),
+  'POST /api/servers/{server}/install': byAdministrator(),
+  'POST /api/servers/{server}/console': byAdministrator(() => ({ command: 'say hello' })),
+  // Last: it ends the session.
+  'POST /api/auth/logout': byPerson(),
+}
+
+const marks = { text: 'mass-assigned', number: 424_242 } as const
+/** Every value as a text, as a number, and as the other truth. */
+const hostileValues: readonly unknown[] = [marks.text, marks.number, true]
+/** Not columns, but what one would try. */
+const tempting = { is_admin: true, roles: ['admin'], permissions: ['*'], entries: [], built_in: true }
+
+let count = 0
+const nextNumber = () => {
+  count += 1
+  return count
+}
+
+/** What one call changes in the database; the clock moves so that every written time is seen. */
+async function changesOf(name: string, body: unknown) {
+  const [method = '', path = ''] = name.split(' ')
+  const { by } = examples[name] ?? byAdministrator()
+  const bearer = { administrator: admin.sessionToken, person: person.sessionToken, nobody: '' }[by]
+  panel.clock.nowMs += 1_000
+  const before = await dump(panel)
+  const answer = await panel.request(method, withIds(path, ids), { sessionToken: bearer, body })
+  const after = await dump(panel)
+  return { status: answer.status, changes: changesBetween(before, after), after }
+}
+
+describe('T-052 mass assignment', () => {
+  const isWriting = (name: string) => /^(POST|PUT) /.test(name)
+
+  test('T-052 every route that can be handed a body has its example', () => {
+    const names = panel.app.routes.map(nameOf).filter(isWriting)
+    expect(Object.keys(examples).toSorted()).toEqual(names.toSorted())
+    expect(columns.length).toBeGreaterThan(60)
+    expect(columns).toContain('two_factor_enabled')
+  })
+
+  test.each(Object.keys(examples).filter(name => !name.endsWith('logout')))(
+    'T-052 %s with all columns of the database beside its fields changes what it does without them',
+    async name => {
+      const example = examples[name] ?? byAdministrator()
+      const schema = panel.app.routes.find(route => nameOf(route) === name)?.endpoint.body
+      const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+      await changesOf(name, example.body(nextNumber()))
+      const plain = await changesOf(name, example.body(nextNumber()))
+      for (const value of hostileValues) {
+        const wild = Object.fromEntries(columns.map(column => [column, value]))
+        const extras = Object.entries({ ...wild, ...tempting }).filter(([field]) => !known.includes(field))
+        const body = example.body(nextNumber())
+        const isList = Array.isArray(body)
+        const hostile = isList
+          ? [Object.fromEntries(extras)]
+          : { ...Object.fromEntries(extras), ...(body as object) }
+        const met = await changesOf(name, hostile)
+        expect(met.status, String(value)).toBe(isList ? 422 : plain.status)
+        expect(met.changes, String(value)).toEqual(isList ? [] : plain.changes)
+        for (const [key, row] of met.after) {
+          for (const [column, cell] of Object.entries(row)) {
+            const isMarked = cell === marks.number || String(cell).includes(marks.text)
+            expect(isMarked, `${key}: ${column}`).toBe(false)
+          }
+        }
+      }
+    },
+  )
+
+  test('A46 a permission list with one field too many is refused as a whole', async () => {
+    const right = gameServerPermissionNames.map(permission => ({ permission, value: true }))
+    const lists: [string, object[]][] = [
+      ['PUT /api/users/{id}/servers/{server}/permissions', right],
+      ['PUT /api/users/{id}/permissions', [{ permission: 'view', effect: 'allow', object_type: 'node' }]],
+    ]
+    for (const [name, list] of lists) {
+      for (const extra of [{ user_id: 1 }, { object_id: 1, role_id: 1 }, { id: 1 }]) {
+        const body = [...list.slice(0, -1), { ...list.at(-1), ...extra }]
+        expect(await changesOf(name, body), name).toMatchObject({ status: 422, changes: [] })
+      }
+    }
+    const role = { entries: [{ permission: 'view', effect: 'allow', object_type: 'node', user_id: 1 }] }
+    expect(await changesOf('PUT /api/roles/{id}', role)).toMatchObject({ status: 422, changes: [] })
+  })
+
+  test('T-052 signing out ends the own session, not one that is named', async () => {
+    const wild = Object.fromEntries(columns.map(column => [column, marks.text]))
+    const { status, changes } = await changesOf('POST /api/auth/logout', wild)
+    expect([status, changes.length]).toEqual([204, 1])
+    const answer = await panel.request('GET', '/api/profile', { sessionToken: person.sessionToken })
+    expect(answer.status).toBe(401)
+  })
+})

@@ -1,0 +1,189 @@
+// 5.6: each permission on a game server opens exactly what belongs to it.
+
+import {
+  type GameServerPermission,
+  gameServerPermissionNames,
+} from '@rookery/contracts/game-server-permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callByName, type Met, metIn } from '../harmless-calls.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer } from '../tokens/people.ts'
+import { openChannel } from './open-channel.ts'
+import { type Asked, done, type Made, makeUser, setPermissions } from './people.ts'
+
+/** The permission that each action needs, beside the basic privileges. */
+const actions: Record<string, GameServerPermission> = {
+  'GET /api/servers/{server}': 'game-server-common',
+  'GET /api/servers/{server}/abilities': 'game-server-common',
+  'POST /api/servers/{server}/start': 'game-server-start',
+  'POST /api/servers/{server}/stop': 'game-server-stop',
+  'POST /api/servers/{server}/kill': 'game-server-stop',
+  'POST /api/servers/{server}/restart': 'game-server-restart',
+  'POST /api/servers/{server}/install': 'game-server-update',
+  'GET /api/servers/{server}/console': 'game-server-console-view',
+  'POST /api/servers/{server}/console': 'game-server-console-send',
+  'WS /api/ws/servers/{server}/console': 'game-server-console-view',
+}
+
+/** Following a task needs what asking for it needs. */
+const followed: Record<string, GameServerPermission> = {
+  start: 'game-server-start',
+  stop: 'game-server-stop',
+  kill: 'game-server-stop',
+  restart: 'game-server-restart',
+  install: 'game-server-update',
+}
+
+/** Whoever builds what these open adds it to the table. */
+const withoutAction: GameServerPermission[] = [
+  'game-server-pause',
+  'game-server-files',
+  'game-server-tasks',
+  'game-server-settings',
+  'game-server-rcon-console',
+  'game-server-rcon-players',
+  'game-server-metrics',
+]
+
+let panel: TestPanel
+let admin: Asked
+let person: Made
+let gameServer: number
+const tasks: Record<string, number> = {}
+beforeAll(async () => {
+  panel = await startTestPanel()
+  admin = { panel, sessionToken: await panel.signIn() }
+  gameServer = await addGameServer(panel, 'the one')
+  await addGameServer(panel, 'another')
+  for (const kind of Object.keys(followed)) {
+    tasks[kind] = (await done(admin, 'POST', `/api/servers/${gameServer}/${kind}`)).task_id
+  }
+  person = await makeUser(admin)
+})
+afterAll(() => panel.stop())
+
+async function give(held: readonly GameServerPermission[]): Promise<void> {
+  const wanted = gameServerPermissionNames.map(name => [name, held.includes(name)])
+  await setPermissions(admin, person.id, gameServer, Object.fromEntries(wanted))
+}
+
+async function metEverywhere(): Promise<Record<string, Met>> {
+  const met: Record<string, Met> = {}
+  const ids = { servers: gameServer }
+  for (const name of Object.keys(actions)) {
+    met[name] = metIn(await callByName(panel, name, person.sessionToken, ids))
+  }
+  for (const kind of Object.keys(followed)) {
+    for (const name of ['GET /api/tasks/{id}', 'GET /api/tasks/{id}/output', 'WS /api/ws/tasks/{id}']) {
+      const answer = await callByName(panel, name, person.sessionToken, { tasks: tasks[kind] ?? 0 })
+      met[`${name} of ${kind}`] = metIn(answer)
+    }
+  }
+  return met
+}
+
+function expectedWhere(isOpen: (needed: GameServerPermission) => boolean): Record<string, Met> {
+  const met = (needed: GameServerPermission): Met => (isOpen(needed) ? 'ok' : '403')
+  const ofTasks = Object.entries(followed).flatMap(([kind, needed]) =>
+    ['GET /api/tasks/{id}', 'GET /api/tasks/{id}/output', 'WS /api/ws/tasks/{id}'].map(name => [
+      `${name} of ${kind}`,
+      met(needed),
+    ]),
+  )
+  return Object.fromEntries([
+    ...Object.entries(actions).map(([name, needed]) => [name, met(needed)]),
+    ...ofTasks,
+  ])
+}
+
+async function listed(path: string): Promise<{ id: number; kind?: string }[]> {
+  return (await panel.request('GET', path, { sessionToken: person.sessionToken })).json
+}
+
+describe('5.6 permissions and actions', () => {
+  test('5.6 (C178) every route and channel on a game server stands in the table, and every permission', () => {
+    const { routes, channels } = panel.app
+    const names = [
+      ...routes.map(({ endpoint, access }) => ({ name: `${endpoint.method} ${endpoint.path}`, access })),
+      ...channels.map(({ path, access }) => ({ name: `WS ${path}`, access })),
+    ]
+    const onGameServers = names.filter(({ access }) => access.demand.who === 'on game server')
+    expect(Object.keys(actions).toSorted()).toEqual(onGameServers.map(({ name }) => name).toSorted())
+    const used = new Set(Object.values(actions))
+    expect(gameServerPermissionNames.filter(name => !used.has(name))).toEqual(withoutAction)
+  })
+
+  test.each(gameServerPermissionNames)(
+    '5.6 (C178) %s with the basic privileges opens its own',
+    async name => {
+      await give(['game-server-common', name])
+      expect(await metEverywhere()).toEqual(
+        expectedWhere(needed => needed === name || needed === 'game-server-common'),
+      )
+      const kinds = new Set((await listed('/api/tasks')).map(task => task.kind ?? ''))
+      const wanted = Object.keys(followed).filter(kind => followed[kind] === name)
+      expect([...kinds].toSorted()).toEqual(wanted.toSorted())
+    },
+  )
+
+  test.each(gameServerPermissionNames.slice(1))('5.6 (C178) all but %s opens all but its own', async name => {
+    await give(gameServerPermissionNames.filter(it => it !== name))
+    expect(await metEverywhere()).toEqual(expectedWhere(needed => needed !== name))
+  })
+
+  test('5.6 (C179) the 13 others without the basic privileges open nothing and show nothing', async () => {
+    await give(gameServerPermissionNames.slice(1))
+    expect(await metEverywhere()).toEqual(expectedWhere(() => false))
+    expect([await listed('/api/servers'), await listed('/api/tasks')]).toEqual([[], []])
+    await give(['game-server-common'])
+    expect((await listed('/api/servers')).map(({ id }) => id)).toEqual([gameServer])
+  })
+
+  test('6.2 the events channel tells of the tasks that the person may follow, and of no others', async () => {
+    await give(['game-server-common', 'game-server-start'])
+    const { socket, closed } = await openChannel(panel, person.sessionToken, '/api/ws/events')
+    const told: string[] = []
+    socket.on('message', raw => {
+      const { type, payload } = JSON.parse((raw as Buffer).toString()) as {
+        type: string
+        payload: { kind: string }
+      }
+      if (type === 'event.task') told.push(payload.kind)
+    })
+    for (const kind of ['stop', 'install', 'restart', 'start']) {
+      await done(admin, 'POST', `/api/servers/${gameServer}/${kind}`)
+    }
+    // They are told in order: whatever came before the start would be here by now.
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['start'])
+    socket.close()
+    await closed
+  })
+
+  test('6.2 (C093) a command on the console channel needs console-send', async () => {
+    const refusal = async () => {
+      const { socket, closed } = await openChannel(
+        panel,
+        person.sessionToken,
+        `/api/ws/servers/${gameServer}/console`,
+      )
+      const refused = new Promise<string>(resolve => {
+        socket.on('message', raw => {
+          const { type, payload } = JSON.parse((raw as Buffer).toString()) as {
+            type: string
+            payload: { code: string }
+          }
+          if (type === 'error') resolve(payload.code)
+        })
+      })
+      socket.send(JSON.stringify({ type: 'console.command', payload: { command: 'say hello' } }))
+      const code = await refused
+      socket.close()
+      await closed
+      return code
+    }
+    await give(['game-server-common', 'game-server-console-view'])
+    expect(await refusal()).toBe('forbidden')
+    await give(['game-server-common', 'game-server-console-view', 'game-server-console-send'])
+    expect(await refusal()).toBe('node_offline')
+  })
+})

@@ -1,0 +1,117 @@
+// 2.2: general permissions open sections of the panel to people who are not administrators (C340).
+
+import { type GeneralPermission, generalPermissions } from '@rookery/contracts/game-server-permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Met, metIn } from '../harmless-calls.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer } from '../tokens/people.ts'
+import { type Asked, ask, done, type Made, makeRole, makeUser } from './people.ts'
+
+let panel: TestPanel
+let admin: Asked
+let person: Made
+let task: number
+beforeAll(async () => {
+  panel = await startTestPanel()
+  admin = { panel, sessionToken: await panel.signIn() }
+  const gameServer = await addGameServer(panel, 'the one')
+  task = (await done(admin, 'POST', `/api/servers/${gameServer}/start`)).task_id
+  person = await makeUser(admin)
+})
+afterAll(() => panel.stop())
+
+type Entry = { permission: GeneralPermission; effect?: 'deny'; object_type: string; object_id?: number }
+
+/** Replaces what the person may do in sections. */
+async function give(...entries: Entry[]): Promise<void> {
+  const wanted = entries.map(entry => ({ effect: 'allow', ...entry }))
+  await done(admin, 'PUT', `/api/users/${person.id}/permissions`, wanted)
+}
+
+const makeNode = async (): Promise<number> => (await done(admin, 'POST', '/api/nodes', { name: 'Far' })).id
+const met = async (method: string, path: string, body?: unknown): Promise<Met> =>
+  metIn(await ask({ panel, sessionToken: person.sessionToken }, method, path, body))
+
+/** What each permission opens on nodes, on a node made for the question. */
+async function metOnNodes(id: number): Promise<Record<string, Met>> {
+  return {
+    list: await met('GET', '/api/nodes'),
+    read: await met('GET', `/api/nodes/${id}`),
+    create: await met('POST', '/api/nodes', { name: 'New' }),
+    enroll: await met('POST', `/api/nodes/${id}/enrollment`),
+    remove: await met('DELETE', `/api/nodes/${id}`),
+  }
+}
+const nothing: Record<string, Met> = { list: '403', read: '403', create: '403', enroll: '403', remove: '403' }
+
+describe('2.2 general permissions (C340)', () => {
+  test.each<[GeneralPermission, Record<string, Met>]>([
+    ['view', { ...nothing, list: 'ok', read: 'ok' }],
+    ['create', { ...nothing, create: 'ok' }],
+    ['edit', { ...nothing, enroll: 'ok' }],
+    ['delete', { ...nothing, remove: 'ok' }],
+  ])('2.2 (C340) %s on all nodes opens exactly that', async (permission, expected) => {
+    await give({ permission, object_type: 'node' })
+    expect(await metOnNodes(await makeNode())).toEqual(expected)
+    expect(await met('GET', '/api/users')).toBe('403')
+    expect(await met('GET', '/api/templates')).toBe('403')
+  })
+
+  test('2.2 (C340) all four on one node: only there', async () => {
+    const [own, other] = [await makeNode(), await makeNode()]
+    await give(...generalPermissions.map(permission => ({ permission, object_type: 'node', object_id: own })))
+    expect(await metOnNodes(other)).toEqual(nothing)
+    expect(await metOnNodes(own)).toEqual({ ...nothing, read: 'ok', enroll: 'ok', remove: 'ok' })
+  })
+
+  test('2.2 (C340) a deny on one node beside an allow on all', async () => {
+    const [hidden, seen] = [await makeNode(), await makeNode()]
+    await give(
+      { permission: 'view', object_type: 'node' },
+      { permission: 'view', effect: 'deny', object_type: 'node', object_id: hidden },
+    )
+    expect(await met('GET', `/api/nodes/${hidden}`)).toBe('403')
+    expect(await met('GET', `/api/nodes/${seen}`)).toBe('ok')
+    const { json, headers } = await ask({ panel, sessionToken: person.sessionToken }, 'GET', '/api/nodes')
+    const ids = (json as { id: number }[]).map(({ id }) => id)
+    expect(ids).toContain(seen)
+    expect(ids).not.toContain(hidden)
+    expect(Number(headers.get('x-total-count'))).toBe(ids.length)
+  })
+
+  test('2.2 entries on a node go with the node, so that a role that had one can still be changed', async () => {
+    const node = await makeNode()
+    const entries = [{ permission: 'view', effect: 'allow', object_type: 'node', object_id: node }]
+    const role = await makeRole(admin, entries)
+    await done(admin, 'DELETE', `/api/nodes/${node}`)
+    const { entries: left } = await done(admin, 'GET', `/api/roles/${role.id}`)
+    expect(left).toEqual([])
+    await done(admin, 'PUT', `/api/roles/${role.id}`, { title: 'Renamed', entries: left })
+  })
+
+  test('2.2 (C340) view on templates, on tasks and on another type open their own section alone', async () => {
+    const all = async () => ({
+      nodes: await met('GET', '/api/nodes'),
+      templates: await met('GET', '/api/templates'),
+      task: await met('GET', `/api/tasks/${task}`),
+      output: await met('GET', `/api/tasks/${task}/output`),
+      users: await met('GET', '/api/users'),
+      roles: await met('GET', '/api/roles'),
+    })
+    const closed = { nodes: '403', templates: '403', task: '403', output: '403', users: '403', roles: '403' }
+    const listedTasks = async () =>
+      (await ask({ panel, sessionToken: person.sessionToken }, 'GET', '/api/tasks')).json.length
+    await give({ permission: 'view', object_type: 'template' })
+    expect(await all()).toEqual({ ...closed, templates: 'ok' })
+    expect(await listedTasks()).toBe(0)
+    await give({ permission: 'view', object_type: 'task' })
+    expect(await all()).toEqual({ ...closed, task: 'ok', output: 'ok' })
+    expect(await listedTasks()).toBe(1)
+    await give({ permission: 'view', object_type: 'task', object_id: task })
+    expect(await all()).toEqual({ ...closed, task: 'ok', output: 'ok' })
+    expect(await met('GET', `/api/tasks/${task + 1}`)).toBe('403')
+    // 4.3: users and roles are for administrators only.
+    await give({ permission: 'view', object_type: 'user' }, { permission: 'view', object_type: 'role' })
+    expect(await all()).toEqual(closed)
+  })
+})

@@ -1,0 +1,78 @@
+import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
+import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callByName, type Ids, type Met, metIn, namesOfAll, unknownId } from '../harmless-calls.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer, createToken, restrictedSession } from '../tokens/people.ts'
+import { type Asked, done, makeUser, setPermissions } from './people.ts'
+import { type CallerKind, callerKinds, routeMatrix } from './route-matrix.ts'
+
+let panel: TestPanel
+const bearers = new Map<CallerKind, string | null>()
+let theirs: Ids
+const serverAbilities = (Object.keys(tokenAbilities) as TokenAbility[]).filter(it => it.startsWith('server:'))
+const ofAdministrators: CallerKind[] = ['admin', 'direct', 'a-token']
+
+beforeAll(async () => {
+  panel = await startTestPanel()
+  const admin: Asked = { panel, sessionToken: await panel.signIn() }
+  const gameServer = await addGameServer(panel, 'the one')
+  const { task_id } = await done(admin, 'POST', `/api/servers/${gameServer}/start`)
+  theirs = { servers: gameServer, tasks: task_id }
+
+  const [nothing, common, all14, nodes, direct] = [
+    await makeUser(admin),
+    await makeUser(admin),
+    await makeUser(admin),
+    await makeUser(admin),
+    await makeUser(admin),
+  ]
+  const everything = Object.fromEntries(gameServerPermissionNames.map(name => [name, true]))
+  await setPermissions(admin, common.id, gameServer, { 'game-server-common': true })
+  await setPermissions(admin, all14.id, gameServer, everything)
+  const onNodes = ['view', 'create', 'edit', 'delete'].map(permission => ({
+    permission,
+    effect: 'allow',
+    object_type: 'node',
+  }))
+  await done(admin, 'PUT', `/api/users/${nodes.id}/permissions`, onNodes)
+  const administration = [{ permission: 'admin roles & permissions', effect: 'allow' }]
+  await done(admin, 'PUT', `/api/users/${direct.id}/permissions`, administration)
+
+  bearers.set('nobody', null)
+  for (const [kind, person] of Object.entries({ nothing, common, all14, nodes, direct })) {
+    bearers.set(kind as CallerKind, person.sessionToken)
+  }
+  bearers.set('admin', admin.sessionToken)
+  bearers.set('late', await restrictedSession(panel, 1))
+  bearers.set('a-token', await createToken(panel, admin.sessionToken, ['server:list']))
+  bearers.set('u-token', await createToken(panel, all14.sessionToken, serverAbilities))
+})
+afterAll(() => panel.stop())
+
+/** The descriptions of the API are no routes of a feature. */
+const unlisted = ['GET /api/openapi.json', 'GET /api/docs']
+
+describe('5.6 the route matrix', () => {
+  test('every route and channel of the panel has its row, and every row its route', () => {
+    const rows = [...routeMatrix.keys()].toSorted()
+    expect(rows).toEqual([...namesOfAll(panel), ...unlisted].toSorted())
+  })
+
+  test.each(callerKinds)('5.6 (T-053) %s is let in exactly where the table says so', async kind => {
+    const ids = ofAdministrators.includes(kind) ? {} : theirs
+    const met: Record<string, Met> = {}
+    const expected: Record<string, Met> = {}
+    for (const [name, row] of routeMatrix) {
+      met[name] = metIn(await callByName(panel, name, bearers.get(kind) ?? null, ids))
+      expected[name] = row[kind]
+    }
+    expect(met).toEqual(expected)
+  })
+
+  test('5.6 what the table calls is harmless: the game server is there, and nothing has the unknown id', async () => {
+    const rows = await panel.db.selectFrom('game_servers').select('id').execute()
+    expect(rows).toEqual([{ id: theirs.servers }])
+    expect(rows).not.toContainEqual({ id: unknownId })
+  })
+})

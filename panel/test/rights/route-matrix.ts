@@ -1,0 +1,112 @@
+// The one table of who is let in where: every route and channel against ten kinds of caller.
+//
+//   nobody   without a token
+//   nothing  a user without any permission
+//   common   a user with the basic privileges on a game server
+//   all14    a user with all permissions on it
+//   nodes    a user with view, create, edit and delete on all nodes
+//   admin    an administrator by the role
+//   direct   an administrator by an entry of their own
+//   late     an administrator past the deadline for a second factor
+//   a-token  an access token of an administrator with server:list
+//   u-token  an access token of the user with all permissions, with all ten abilities for servers
+//
+// The two administrators and their token ask about ids that nothing has, the others about the game server and a task
+// that started it. `ok` is let in, whatever comes of it; `2fa` is the refusal of 5.5.4.
+
+import type { Met } from '../harmless-calls.ts'
+
+const table = `
+                                                  nobody nothing common all14 nodes admin direct late a-token u-token
+GET /api/config/public                            ok     ok      ok     ok    ok    ok    ok     ok   ok      ok
+GET /api/health                                   ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+GET /api/ready                                    ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+GET /api/openapi.json                             ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+GET /api/docs                                     ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+GET /api/nodes/link                               ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+POST /api/auth/login                              ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+POST /api/auth/2fa/verify                         ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+POST /api/auth/short-lived-token                  401    ok      ok     ok    ok    ok    ok     2fa  401     401
+GET /api/profile                                  401    ok      ok     ok    ok    ok    ok     ok   403     403
+PUT /api/profile                                  401    ok      ok     ok    ok    ok    ok     2fa  403     403
+POST /api/profile/2fa/setup                       401    ok      ok     ok    ok    ok    ok     ok   401     401
+POST /api/profile/2fa/confirm                     401    ok      ok     ok    ok    ok    ok     ok   401     401
+DELETE /api/profile/2fa                           401    ok      ok     ok    ok    ok    ok     2fa  401     401
+POST /api/profile/2fa/recovery-codes              401    ok      ok     ok    ok    ok    ok     2fa  401     401
+POST /api/profile/2fa/snooze                      401    ok      ok     ok    ok    ok    ok     2fa  401     401
+POST /api/tokens                                  401    ok      ok     ok    ok    ok    ok     2fa  401     401
+GET /api/tokens                                   401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
+GET /api/tokens/abilities                         401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
+DELETE /api/tokens/{id}                           401    404     404    404   404   404   404    2fa  404     404
+GET /api/users                                    401    403     403    403   403   ok    ok     2fa  403     403
+POST /api/users                                   401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/users/{id}                               401    403     403    403   403   404   404    2fa  403     403
+PUT /api/users/{id}                               401    403     403    403   403   ok    ok     2fa  403     403
+DELETE /api/users/{id}                            401    403     403    403   403   404   404    2fa  403     403
+GET /api/users/{id}/servers                       401    403     403    403   403   404   404    2fa  403     403
+GET /api/users/{id}/servers/{server}/permissions  401    403     403    403   403   404   404    2fa  403     403
+PUT /api/users/{id}/servers/{server}/permissions  401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/users/{id}/permissions                   401    403     403    403   403   404   404    2fa  403     403
+PUT /api/users/{id}/permissions                   401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/users/{id}/access                        401    403     403    403   403   404   404    2fa  403     403
+GET /api/roles                                    401    403     403    403   403   ok    ok     2fa  403     403
+POST /api/roles                                   401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/roles/{id}                               401    403     403    403   403   404   404    2fa  403     403
+PUT /api/roles/{id}                               401    403     403    403   403   ok    ok     2fa  403     403
+DELETE /api/roles/{id}                            401    403     403    403   403   404   404    2fa  403     403
+GET /api/permissions                              401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/permissions/explain                      401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/nodes                                    401    403     403    403   ok    ok    ok     2fa  403     403
+POST /api/nodes                                   401    403     403    403   ok    ok    ok     2fa  403     403
+GET /api/nodes/{id}                               401    403     403    403   404   404   404    2fa  403     403
+DELETE /api/nodes/{id}                            401    403     403    403   404   404   404    2fa  403     403
+POST /api/nodes/{id}/enrollment                   401    403     403    403   404   404   404    2fa  403     403
+GET /api/templates                                401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/tasks                                    401    ok      ok     ok    ok    ok    ok     2fa  403     403
+GET /api/tasks/{id}                               401    403     403    ok    403   404   404    2fa  403     ok
+GET /api/tasks/{id}/output                        401    403     403    ok    403   404   404    2fa  403     ok
+GET /api/servers                                  401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
+POST /api/servers                                 401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/servers/{server}                         401    403     ok     ok    403   404   404    2fa  404     ok
+DELETE /api/servers/{server}                      401    403     403    403   403   404   404    2fa  403     403
+GET /api/servers/{server}/abilities               401    403     ok     ok    403   404   404    2fa  404     ok
+POST /api/servers/{server}/start                  401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/servers/{server}/stop                   401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/servers/{server}/kill                   401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/servers/{server}/restart                401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/servers/{server}/install                401    403     403    ok    403   404   404    2fa  403     ok
+GET /api/servers/{server}/console                 401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/servers/{server}/console                401    403     403    ok    403   ok    ok     2fa  403     ok
+WS /api/ws/events                                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
+WS /api/ws/tasks/{id}                             401    403     403    ok    403   ok    ok     2fa  401     401
+WS /api/ws/servers/{server}/console               401    403     403    ok    403   ok    ok     2fa  401     401
+POST /api/auth/logout                             401    ok      ok     ok    ok    ok    ok     ok   401     401
+`
+
+export const callerKinds = [
+  'nobody',
+  'nothing',
+  'common',
+  'all14',
+  'nodes',
+  'admin',
+  'direct',
+  'late',
+  'a-token',
+  'u-token',
+] as const
+export type CallerKind = (typeof callerKinds)[number]
+
+/** In the order of the table: signing out comes last, because it ends the session. */
+export const routeMatrix: ReadonlyMap<string, Record<CallerKind, Met>> = new Map(
+  table
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map(line => {
+      const [method, path, ...cells] = line.trim().split(/\s+/)
+      if (cells.length !== callerKinds.length) throw new Error(`a cell is missing: ${line}`)
+      const met = Object.fromEntries(callerKinds.map((kind, index) => [kind, cells[index]]))
+      return [`${method} ${path}`, met as Record<CallerKind, Met>]
+    }),
+)

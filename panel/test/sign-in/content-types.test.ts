@@ -1,0 +1,184 @@
+// T-036: whatever a request calls its body, an answer function sees what its schema has accepted, or nothing.
+
+import { Agent, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '../../src/platform/caller.ts'
+import { addRoutes, createHttpServer, type HttpServer } from '../../src/platform/http/http-server.ts'
+import type { Call, Route } from '../../src/platform/http/route.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { PanelError } from '../../src/platform/panel-error.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+
+const jsonTypes = [
+  'application/json',
+  'Application/JSON',
+  'APPLICATION/JSON; CHARSET=UTF-8',
+  ' application/json',
+  '\tapplication/json',
+  'application/json ; charset=utf-8',
+  'application/json; charset=utf-16',
+  'application/json;boundary=x',
+]
+const otherTypes = [
+  'application/json\ta',
+  'application/json a',
+  'application/json, text/plain',
+  'application/jsonp',
+  'application/json5',
+  'application/x-json',
+  'application/merge-patch+json',
+  'text/json',
+  'text/plain',
+  'text/plain; application/json',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data; application/json',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  '*/*',
+  'json',
+  '',
+]
+const bodies = [
+  '{}',
+  '[]',
+  '"text"',
+  'null',
+  '{"__proto__":{"isAdmin":true}}',
+  'login=admin&password=x',
+  '--x\r\nContent-Disposition: form-data; name="login"\r\n\r\nadmin\r\n--x--\r\n',
+]
+
+let panel: TestPanel
+let http: HttpServer
+let port: number
+let seen: Call | null = null
+const caller: Caller = { kind: 'anonymous' }
+const agent = new Agent({ keepAlive: true })
+
+/** The panel's own route table behind its own server; only the answers are replaced, by one that notes what it is given. */
+beforeAll(async () => {
+  panel = await startTestPanel()
+  const options = {
+    log: createLog('silent'),
+    authenticate: async () => caller,
+    authorize: async () => {},
+    denied: () => {},
+    clientIpHeader: null,
+    answerHeaders: () => ({}),
+  }
+  const noting = (route: Route): Route => ({
+    ...route,
+    answer: async call => {
+      seen = call
+      throw new PanelError('conflict')
+    },
+  })
+  http = await createHttpServer(options)
+  addRoutes(http, options, panel.app.routes.map(noting))
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  port = (http.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  agent.destroy()
+  await http?.close()
+  await panel?.stop()
+})
+
+async function send(route: Route, types: string[], body: string) {
+  const { method, path } = route.endpoint
+  const address = path.replaceAll(/\{\w+\}/g, '1')
+  const length = String(Buffer.byteLength(body))
+  const headers = [
+    'host',
+    'panel',
+    'content-length',
+    length,
+    ...types.flatMap(type => ['content-type', type]),
+  ]
+  seen = null
+  const status = await new Promise<number>((resolve, reject) => {
+    const sending = request({ agent, port, method, path: address, headers }, response => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sending.on('error', reject)
+    sending.end(body)
+  })
+  return {
+    status,
+    seen: seen as Call | null,
+    words: `${method} ${path} as ${JSON.stringify(types)}: ${body}`,
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const isChanging = ({ endpoint }: Route) => endpoint.method !== 'GET'
+
+describe('T-036 content types', () => {
+  test('T-036 every route that changes something is in the table, those with a body and those without', () => {
+    const changing = panel.app.routes.filter(isChanging)
+    expect(changing.filter(({ endpoint }) => endpoint.body).length).toBeGreaterThan(8)
+    expect(changing.filter(({ endpoint }) => !endpoint.body).length).toBeGreaterThan(8)
+  })
+
+  test('T-036 what is not called JSON is 415 on every route with a body, whatever it holds', async () => {
+    for (const route of panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)) {
+      for (const type of otherTypes) {
+        for (const body of ['{}', '{"login":"admin","password":"x"}', 'login=admin&password=x']) {
+          const answer = await send(route, [type], body)
+          expect([answer.status, answer.seen], answer.words).toEqual([415, null])
+        }
+      }
+    }
+  })
+
+  test('T-036 what is called JSON is judged by the schema of every route with a body', async () => {
+    let judged = 0
+    for (const route of panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)) {
+      for (const type of jsonTypes) {
+        for (const body of bodies) {
+          const answer = await send(route, [type], body)
+          const wanted = route.endpoint.body?.safeParse(parsed(body))
+          const isSound = wanted?.success === true && !body.includes('__proto__')
+          if (isSound) expect(answer.seen?.body, answer.words).toEqual(wanted?.data)
+          else expect(answer.seen, answer.words).toBeNull()
+          expect(isSound ? [409] : [400, 422], answer.words).toContain(answer.status)
+          if (!isSound) judged += 1
+        }
+      }
+    }
+    expect(judged).toBeGreaterThan(400)
+  })
+
+  test('T-036 a second Content-Type beside the first opens nothing', async () => {
+    for (const route of panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)) {
+      for (const types of [
+        ['application/json', 'text/plain'],
+        ['text/plain', 'application/json'],
+      ]) {
+        const answer = await send(route, types, '"text"')
+        expect([415, 422, 400], answer.words).toContain(answer.status)
+        expect(answer.seen, answer.words).toBeNull()
+      }
+    }
+  })
+
+  test('T-036 a route without a body sees none, whatever was sent', async () => {
+    for (const route of panel.app.routes.filter(one => isChanging(one) && !one.endpoint.body)) {
+      for (const type of [...jsonTypes, ...otherTypes]) {
+        const answer = await send(route, [type], '{"login":"admin"')
+        expect(answer.seen?.body, answer.words).toBeUndefined()
+        // A type that is none at all is refused before anybody asks for a body.
+        expect(jsonTypes.includes(type) ? [409] : [409, 415], answer.words).toContain(answer.status)
+      }
+    }
+  })
+})

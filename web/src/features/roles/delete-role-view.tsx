@@ -1,0 +1,57 @@
+// The end of a role: the way to it, and the question that says how many people it concerns.
+
+import { Button } from '@mantine/core'
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import people from '../../ui/people/people.module.css'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './roles.module.css'
+
+interface DeleteRoleRowProps {
+  role: Pick<Role, 'built_in'>
+  onDelete: () => void
+}
+
+export function DeleteRoleRow({ role, onDelete }: DeleteRoleRowProps) {
+  const t = useTexts()
+  return (
+    <div className={`${people.padded} ${styles.deleteRow}`}>
+      {role.built_in ? (
+        <p className={people.text}>{t('roles.deleteBuiltIn')}</p>
+      ) : (
+        <Button variant="default" color="danger" onClick={onDelete}>
+          {t('roles.delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DeleteRoleViewProps {
+  role: Pick<Role, 'user_count'>
+  isBusy: boolean
+  problem: string | null
+  onDelete: () => void
+  onClose: () => void
+}
+
+export function DeleteRoleView({ role, isBusy, problem, onDelete, onClose }: DeleteRoleViewProps) {
+  const t = useTexts()
+  const count = role.user_count
+  return (
+    <div className={people.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <p className={people.text}>
+        {count === 0 ? t('roles.confirmNobody') : t('roles.confirmHolders', { count })}
+      </p>
+      <div className={people.foot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" loading={isBusy} onClick={onDelete}>
+          {t('roles.confirm')}
+        </Button>
+      </div>
+    </div>
+  )
+}

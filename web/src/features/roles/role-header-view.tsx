@@ -1,0 +1,36 @@
+// The head of a role's page: what it is called and who holds it.
+
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import people from '../../ui/people/people.module.css'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { BuiltInSign } from './built-in-sign.tsx'
+
+export function RoleHeaderView({ role }: { role: Role }) {
+  const t = useTexts()
+  return (
+    <header>
+      <nav className={people.path} aria-label={t('pages.people')}>
+        <Link to="/people">{t('pages.people')}</Link>
+        <IconChevronRight size={14} aria-hidden />
+        <Link to="/people/roles">{t('people.rolesTab')}</Link>
+      </nav>
+      <div className={people.titleRow}>
+        <h1>{role.title}</h1>
+        {role.built_in && <BuiltInSign />}
+      </div>
+      <p className={people.facts}>
+        <span className="mono">{role.name}</span>
+        <span aria-hidden>·</span>
+        {role.user_count === 0 ? (
+          <span>{t('roles.holders', { count: 0 })}</span>
+        ) : (
+          <Link to="/people" search={{ role: role.name }} title={t('roles.seeHolders')}>
+            {t('roles.holders', { count: role.user_count })}
+          </Link>
+        )}
+      </p>
+    </header>
+  )
+}

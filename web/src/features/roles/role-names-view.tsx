@@ -1,0 +1,82 @@
+// Title and name of a role, new or known; the name is proposed from the title until somebody types one.
+
+import { Button, TextInput } from '@mantine/core'
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import people from '../../ui/people/people.module.css'
+import { SavedWord } from '../../ui/people/saved-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { isRoleName, roleNameFrom } from './logic/role-name.ts'
+
+export interface NamedRole {
+  name: string
+  title: string
+}
+
+interface RoleNamesViewProps {
+  /** Null: a new one. */
+  known: Pick<Role, 'name' | 'title' | 'built_in'> | null
+  isBusy: boolean
+  isSaved: boolean
+  faults: Record<string, string[]>
+  problem: string | null
+  onSave: (names: NamedRole) => void
+  onClose?: () => void
+}
+
+export function RoleNamesView(props: RoleNamesViewProps) {
+  const { known, isBusy, isSaved, faults, problem, onSave, onClose } = props
+  const t = useTexts()
+  const [title, setTitle] = useState(known?.title ?? '')
+  const [typedName, setTypedName] = useState(known?.name ?? null)
+  const [isTried, setIsTried] = useState(false)
+  const name = typedName ?? roleNameFrom(title)
+  const isChanged = !known || title.trim() !== known.title || name !== known.name
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (title.trim() && isRoleName(name) && isChanged) onSave({ name, title: title.trim() })
+  }
+
+  return (
+    <form className={known ? `${people.form} ${people.padded}` : people.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <TextInput
+        label={t('roles.title')}
+        placeholder={t('roles.titlePlaceholder')}
+        maxLength={190}
+        data-autofocus
+        value={title}
+        onChange={event => setTitle(event.currentTarget.value)}
+        error={isTried && !title.trim() ? t('roles.needTitle') : fieldInWords(t, faults.title)}
+      />
+      <TextInput
+        classNames={{ input: 'mono' }}
+        label={t('roles.name')}
+        description={known?.built_in ? t('roles.nameFixed') : t('roles.nameHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={64}
+        spellCheck={false}
+        disabled={known?.built_in}
+        value={name}
+        onChange={event => setTypedName(event.currentTarget.value)}
+        error={isTried && !isRoleName(name) ? t('roles.needName') : fieldInWords(t, faults.name)}
+      />
+      {!known && <p className={people.text}>{t('roles.newText')}</p>}
+      <div className={people.foot}>
+        {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+        )}
+        <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          {known ? t('actions.save') : t('roles.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+// The page of one role: its names, what it gives, and the end of it.
+
+import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
+import { changeRole, listRoles, type Role, readRole } from '@rookery/contracts/http/roles.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf } from '../../platform/api-queries.ts'
+import frame from '../../ui/controls/controls.module.css'
+import { Section } from '../../ui/controls/section.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { useRefusal } from '../../ui/feedback/use-refusal.ts'
+import { ProblemOrClosed } from '../../ui/people/problem-or-closed.tsx'
+import { EntriesEditorView } from '../../ui/permissions/entries-editor-view.tsx'
+import { useScopeNames } from '../../ui/permissions/use-scope-names.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { DeleteRolePage } from './delete-role-page.tsx'
+import { DeleteRoleRow } from './delete-role-view.tsx'
+import { RoleHeaderView } from './role-header-view.tsx'
+import { RoleNamesView } from './role-names-view.tsx'
+import styles from './roles.module.css'
+
+export function RolePage() {
+  const { roleId } = useParams({ from: '/shell/people/roles/$roleId' })
+  const role = useQuery(apiQuery(readRole, { params: { id: roleId } }))
+  return (
+    <div className={frame.page}>
+      {role.data ? (
+        <RoleParts key={role.data.id} role={role.data} />
+      ) : role.isError ? (
+        <ProblemOrClosed problem={role.error} onRetry={() => void role.refetch()} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </div>
+  )
+}
+
+function useRoleChange(roleId: number) {
+  const queryClient = useQueryClient()
+  const params = { id: String(roleId) }
+  return useMutation({
+    mutationFn: (change: CallOf<typeof changeRole>['body']) => api(changeRole, { params, body: change }),
+    onSuccess: role => {
+      queryClient.setQueryData(apiQuery(readRole, { params }).queryKey, role)
+      void queryClient.invalidateQueries({ queryKey: keyOf(listRoles) })
+      // Whoever holds it may now see and do other things.
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/users'),
+      })
+    },
+  })
+}
+
+function RoleParts({ role }: { role: Role }) {
+  const t = useTexts()
+  const naming = useRoleChange(role.id)
+  const filling = useRoleChange(role.id)
+  const refusal = useRefusal(naming.error, ['name', 'title'])
+  const { nameOf, wide, gameServers, others } = useScopeNames()
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <>
+      <RoleHeaderView role={role} />
+      <div className={styles.rights}>
+        <h2>{t('roles.rights')}</h2>
+        <p>{t('roles.rightsText')}</p>
+        <EntriesEditorView
+          key={JSON.stringify(role.entries)}
+          entries={role.entries}
+          always={[]}
+          offered={[...wide, ...gameServers, ...others]}
+          nameOf={nameOf}
+          isBusy={filling.isPending}
+          isSaved={filling.isSuccess}
+          problem={filling.error ? problemInWords(t, filling.error) : null}
+          onSave={entries => filling.mutate({ entries })}
+        />
+      </div>
+      <div>
+        <Section title={t('roles.details')} text={t('roles.detailsText')}>
+          <RoleNamesView
+            known={role}
+            isBusy={naming.isPending}
+            isSaved={naming.isSuccess}
+            {...refusal}
+            onSave={names => naming.mutate(role.built_in ? { title: names.title } : names)}
+          />
+        </Section>
+        <Section title={t('roles.deleteTitle')} text={t('roles.deleteText')}>
+          <DeleteRoleRow role={role} onDelete={() => setIsDeleting(true)} />
+        </Section>
+      </div>
+      {isDeleting && <DeleteRolePage role={role} onClose={() => setIsDeleting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+// The roles: who holds them, and what each gives in words.
+
+import { Button } from '@mantine/core'
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
+import table from '../../ui/controls/table.module.css'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import people from '../../ui/people/people.module.css'
+import { PeopleClosed } from '../../ui/people/people-closed.tsx'
+import { PeopleTabs } from '../../ui/people/people-tabs.tsx'
+import { entriesInWords, type NameOf } from '../../ui/permissions/logic/entries-in-words.ts'
+import { ScopeWordsList } from '../../ui/permissions/scope-words-list.tsx'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { BuiltInSign } from './built-in-sign.tsx'
+import styles from './roles.module.css'
+
+export interface RolesViewProps {
+  /** Closed: this person may not see the roles at all. */
+  status: 'loading' | 'problem' | 'closed' | 'ready'
+  problem?: unknown
+  roles: readonly Role[]
+  nameOf: NameOf
+  onCreate: () => void
+  onRetry: () => void
+}
+
+export function RolesView(props: RolesViewProps) {
+  const { status, problem, roles, onCreate, onRetry } = props
+  const t = useTexts()
+  const isClosed = status === 'closed'
+  return (
+    <PageFrame
+      title={t('pages.people')}
+      beside={status === 'ready' ? t('roles.count', { count: roles.length }) : undefined}
+      actions={
+        !isClosed && (
+          <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
+            {t('roles.create')}
+          </Button>
+        )
+      }
+    >
+      {!isClosed && <PeopleTabs />}
+      {!isClosed && <p className={people.text}>{t('roles.about')}</p>}
+      <Panel>
+        {status === 'loading' && <LoadingRows rows={4} />}
+        {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}
+        {isClosed && <PeopleClosed />}
+        {status === 'ready' && <RoleTable {...props} />}
+      </Panel>
+    </PageFrame>
+  )
+}
+
+function RoleTable({ roles, nameOf }: RolesViewProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <thead>
+        <tr>
+          <th>{t('roles.role')}</th>
+          <th>{t('roles.heldBy')}</th>
+          <th>{t('roles.gives')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {roles.map(role => (
+          <tr key={role.id}>
+            <td className={styles.roleCell}>
+              <Link to="/people/roles/$roleId" params={{ roleId: String(role.id) }} className={table.strong}>
+                {role.title}
+              </Link>
+              <span className={`mono ${styles.name}`}>{role.name}</span>
+              {role.built_in && <BuiltInSign />}
+            </td>
+            <td className={`numbers ${table.quiet} ${styles.holders}`}>
+              <IconUsers size={15} aria-hidden />
+              {t('roles.holders', { count: role.user_count })}
+            </td>
+            <td className={styles.gives}>
+              <ScopeWordsList
+                list={entriesInWords(t, role.entries, nameOf, language)}
+                emptyText={t('roles.givesNothing')}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,56 @@
+// The end of a user: the way to it, and the question that says what ends.
+
+import { Button } from '@mantine/core'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import people from '../../../ui/people/people.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from '../users.module.css'
+
+export function DeleteRow({ isOwn, onDelete }: { isOwn: boolean; onDelete: () => void }) {
+  const t = useTexts()
+  return (
+    <div className={`${people.padded} ${styles.deleteRow}`}>
+      {isOwn ? (
+        <p className={people.text}>{t('user.deleteOwn')}</p>
+      ) : (
+        <Button variant="default" color="danger" onClick={onDelete}>
+          {t('user.delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DeleteUserViewProps {
+  isBusy: boolean
+  problem: string | null
+  onDelete: () => void
+  onClose: () => void
+}
+
+const ends = ['endsSessions', 'endsTokens', 'endsChannels', 'endsRights'] as const
+
+export function DeleteUserView({ isBusy, problem, onDelete, onClose }: DeleteUserViewProps) {
+  const t = useTexts()
+  return (
+    <div className={people.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <div className={people.text}>
+        <p>{t('user.confirmText')}</p>
+        <ul className={styles.ends}>
+          {ends.map(each => (
+            <li key={each}>{t(`user.${each}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={people.foot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" loading={isBusy} onClick={onDelete}>
+          {t('user.confirm')}
+        </Button>
+      </div>
+    </div>
+  )
+}

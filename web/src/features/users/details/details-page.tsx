@@ -1,0 +1,63 @@
+// The tab of a user's details: identity, roles, password, and the end of it.
+
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { listRoles } from '@rookery/contracts/http/roles.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
+import { Section } from '../../../ui/controls/section.tsx'
+import { useRefusal } from '../../../ui/feedback/use-refusal.ts'
+import { useScopeNames } from '../../../ui/permissions/use-scope-names.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { useShownUser, useUserChange } from '../use-shown-user.ts'
+import { DeleteUserPage } from './delete-user-page.tsx'
+import { DeleteRow } from './delete-user-view.tsx'
+import { IdentityView } from './identity-view.tsx'
+import { SetPasswordView } from './set-password-view.tsx'
+import { UserRolesView } from './user-roles-view.tsx'
+
+export function UserDetailsPage() {
+  const user = useShownUser()
+  return user.data ? <Details key={user.data.id} user={user.data} /> : null
+}
+
+function useFormOf(userId: number, fields: readonly string[]) {
+  const change = useUserChange(userId)
+  return { change, ...useRefusal(change.error, fields), isBusy: change.isPending, isSaved: change.isSuccess }
+}
+
+function Details({ user }: { user: User }) {
+  const t = useTexts()
+  const own = useQuery(apiQuery(readProfile, {}))
+  const roles = useQuery(wholeQuery(listRoles))
+  const { nameOf } = useScopeNames()
+  const { change: changeIdentity, ...identity } = useFormOf(user.id, ['login', 'name', 'email', 'language'])
+  const { change: changeRoles, ...ofRoles } = useFormOf(user.id, ['roles'])
+  const { change: changePassword, ...password } = useFormOf(user.id, ['password'])
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <div>
+      <Section title={t('user.identity')} text={t('user.identityText')}>
+        <IdentityView user={user} {...identity} onSave={changeIdentity.mutate} />
+      </Section>
+      <Section title={t('user.rolesTitle')} text={t('user.rolesText')}>
+        <UserRolesView
+          key={user.roles.join(' ')}
+          user={user}
+          roles={roles.data?.items ?? []}
+          nameOf={nameOf}
+          {...ofRoles}
+          onSave={names => changeRoles.mutate({ roles: names })}
+        />
+      </Section>
+      <Section title={t('user.passwordTitle')} text={t('user.passwordText')}>
+        <SetPasswordView {...password} onSet={wanted => changePassword.mutate({ password: wanted })} />
+      </Section>
+      <Section title={t('user.deleteTitle')} text={t('user.deleteText')}>
+        <DeleteRow isOwn={own.data?.id === user.id} onDelete={() => setIsDeleting(true)} />
+      </Section>
+      {isDeleting && <DeleteUserPage user={user} onClose={() => setIsDeleting(false)} />}
+    </div>
+  )
+}

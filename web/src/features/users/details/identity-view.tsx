@@ -1,0 +1,92 @@
+// Login, name, e-mail and language of a user.
+
+import { Button, Select, TextInput } from '@mantine/core'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import people from '../../../ui/people/people.module.css'
+import { SavedWord } from '../../../ui/people/saved-word.tsx'
+import { languageCodes, languages } from '../../../ui/texts/languages.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import type { FormState } from './form-state.ts'
+
+type Identity = Pick<User, 'login' | 'name' | 'email' | 'language'>
+
+interface IdentityViewProps extends FormState {
+  user: Identity
+  onSave: (change: { login: string; name: string; email: string; language?: string }) => void
+}
+
+export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }: IdentityViewProps) {
+  const t = useTexts()
+  const [login, setLogin] = useState(user.login)
+  const [name, setName] = useState(user.name)
+  const [email, setEmail] = useState(user.email)
+  const [language, setLanguage] = useState(user.language)
+  const isChanged =
+    login.trim() !== user.login ||
+    name.trim() !== user.name ||
+    email.trim() !== user.email ||
+    language !== user.language
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isChanged) return
+    onSave({
+      login: login.trim(),
+      name: name.trim(),
+      email: email.trim(),
+      ...(language && { language }),
+    })
+  }
+
+  return (
+    <form className={`${people.form} ${people.padded}`} onSubmit={submit} noValidate autoComplete="off">
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <div className={people.pair}>
+        <TextInput
+          label={t('newUser.login')}
+          maxLength={64}
+          spellCheck={false}
+          autoComplete="off"
+          value={login}
+          onChange={event => setLogin(event.currentTarget.value)}
+          error={fieldInWords(t, faults.login)}
+        />
+        <TextInput
+          label={t('newUser.name')}
+          maxLength={190}
+          autoComplete="off"
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          error={fieldInWords(t, faults.name)}
+        />
+        <TextInput
+          label={t('users.email')}
+          type="email"
+          maxLength={320}
+          autoComplete="off"
+          value={email}
+          onChange={event => setEmail(event.currentTarget.value)}
+          error={fieldInWords(t, faults.email)}
+        />
+        <Select
+          label={t('user.language')}
+          placeholder={t('user.languageNone')}
+          allowDeselect={false}
+          data={languageCodes.map(code => ({ value: code as string, label: languages[code].name }))}
+          value={language}
+          onChange={setLanguage}
+          error={fieldInWords(t, faults.language)}
+        />
+      </div>
+      <div className={people.foot}>
+        {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
+        <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          {t('actions.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

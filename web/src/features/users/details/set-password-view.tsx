@@ -1,0 +1,57 @@
+// A new password for somebody else.
+
+import { Button } from '@mantine/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { passwordLength } from '../../../ui/password/logic/password-length.ts'
+import people from '../../../ui/people/people.module.css'
+import { SavedWord } from '../../../ui/people/saved-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { NewPasswordField } from '../new-password-field.tsx'
+import type { FormState } from './form-state.ts'
+
+interface SetPasswordViewProps extends FormState {
+  onSet: (password: string) => void
+}
+
+export function SetPasswordView({ isBusy, isSaved, faults, problem, onSet }: SetPasswordViewProps) {
+  const t = useTexts()
+  const [password, setPassword] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const [isFresh, setIsFresh] = useState(false)
+
+  // What was set stays readable until the next change: it has to be handed over.
+  useEffect(() => {
+    if (!isSaved) return
+    setIsTried(false)
+    setIsFresh(true)
+  }, [isSaved])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (passwordLength(password).kind === 'fits') onSet(password)
+  }
+
+  return (
+    <form className={`${people.form} ${people.padded}`} onSubmit={submit} noValidate autoComplete="off">
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <NewPasswordField
+        password={password}
+        isTried={isTried}
+        fault={fieldInWords(t, faults.password)}
+        onChange={next => {
+          setPassword(next)
+          setIsFresh(false)
+        }}
+      />
+      <div className={people.foot}>
+        {isSaved && isFresh && <SavedWord>{t('user.passwordSet')}</SavedWord>}
+        <Button type="submit" loading={isBusy} disabled={!password}>
+          {t('user.setPassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

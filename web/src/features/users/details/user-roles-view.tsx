@@ -1,0 +1,56 @@
+// The roles that a user holds.
+
+import { Button } from '@mantine/core'
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import people from '../../../ui/people/people.module.css'
+import { SavedWord } from '../../../ui/people/saved-word.tsx'
+import type { NameOf } from '../../../ui/permissions/logic/entries-in-words.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { RolesChoice } from '../roles-choice.tsx'
+import type { FormState } from './form-state.ts'
+
+interface UserRolesViewProps extends FormState {
+  user: Pick<User, 'roles'>
+  roles: readonly Role[]
+  nameOf: NameOf
+  onSave: (names: string[]) => void
+}
+
+const areSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every(name => other.includes(name))
+
+export function UserRolesView(props: UserRolesViewProps) {
+  const { user, roles, nameOf, isBusy, isSaved, faults, problem, onSave } = props
+  const t = useTexts()
+  const [chosen, setChosen] = useState(user.roles)
+  const isChanged = !areSame(chosen, user.roles)
+  const fault = fieldInWords(t, faults.roles)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isChanged) onSave(chosen)
+  }
+
+  return (
+    <form className={`${people.form} ${people.padded}`} onSubmit={submit}>
+      {(problem ?? fault) && <FormProblem>{problem ?? fault}</FormProblem>}
+      <RolesChoice
+        label={t('user.rolesTitle')}
+        roles={roles}
+        chosen={chosen}
+        nameOf={nameOf}
+        onChoose={setChosen}
+      />
+      <div className={people.foot}>
+        {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
+        <Button type="submit" loading={isBusy} disabled={!isChanged}>
+          {t('actions.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

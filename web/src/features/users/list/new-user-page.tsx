@@ -1,0 +1,61 @@
+// The dialog that creates a user, and then shows what to hand over.
+
+import { Modal } from '@mantine/core'
+import { listRoles } from '@rookery/contracts/http/roles.ts'
+import { createUser, listUsers } from '@rookery/contracts/http/users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../../platform/api-client.ts'
+import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
+import { useRefusal } from '../../../ui/feedback/use-refusal.ts'
+import { useScopeNames } from '../../../ui/permissions/use-scope-names.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { MadeUserView } from './made-user-view.tsx'
+import { type NewUser, NewUserView } from './new-user-view.tsx'
+
+export function NewUserPage({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const roles = useQuery(wholeQuery(listRoles))
+  const { nameOf } = useScopeNames()
+  const create = useMutation({
+    mutationFn: (wish: NewUser) => api(createUser, { body: wish }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
+      void queryClient.invalidateQueries({ queryKey: keyOf(listRoles) })
+    },
+  })
+  const refusal = useRefusal(create.error ?? roles.error, ['login', 'name', 'email', 'password', 'roles'])
+  const made = create.data
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={made ? t('newUser.madeTitle', { name: made.name }) : t('newUser.title')}
+      size={560}
+      yOffset="6dvh"
+      closeOnClickOutside={false}
+    >
+      {made ? (
+        <MadeUserView
+          login={made.login}
+          password={create.variables.password}
+          onChooseServers={() =>
+            void navigate({ to: '/people/users/$userId/servers', params: { userId: String(made.id) } })
+          }
+          onClose={onClose}
+        />
+      ) : (
+        <NewUserView
+          roles={roles.data?.items ?? []}
+          nameOf={nameOf}
+          isBusy={create.isPending}
+          {...refusal}
+          onCreate={create.mutate}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,102 @@
+// The table of users; on a phone each is a card.
+
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { Link } from '@tanstack/react-router'
+import table from '../../../ui/controls/table.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { TimeAgo } from '../../../ui/time/live-time.tsx'
+import { AdministratorSign, RoleChips, SecondFactorSign } from '../user-signs.tsx'
+import styles from '../users.module.css'
+
+export interface UserTableProps {
+  users: readonly User[]
+  roles: readonly Pick<Role, 'name' | 'title'>[]
+  /** Who is looking. */
+  ownId: number | null
+  isNarrow: boolean
+}
+
+function PersonLink({ user, ownId }: { user: User; ownId: number | null }) {
+  const t = useTexts()
+  return (
+    <span className={styles.person}>
+      <Link to="/people/users/$userId" params={{ userId: String(user.id) }} className={table.strong}>
+        {user.name}
+      </Link>
+      {user.name !== user.login && <span className={`mono ${styles.login}`}>{user.login}</span>}
+      {user.id === ownId && <span className={styles.login}>({t('users.you')})</span>}
+    </span>
+  )
+}
+
+export function UserTable(props: UserTableProps) {
+  if (props.isNarrow) return <UserCards {...props} />
+  return <WideTable {...props} />
+}
+
+function WideTable({ users, roles, ownId }: UserTableProps) {
+  const t = useTexts()
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>{t('users.person')}</th>
+            <th>{t('users.roles')}</th>
+            <th>{t('users.secondFactor')}</th>
+            <th>{t('users.email')}</th>
+            <th>{t('users.created')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map(user => (
+            <tr key={user.id}>
+              <td className={table.grow}>
+                <PersonLink user={user} ownId={ownId} />
+              </td>
+              <td className={styles.cell}>
+                <Signs user={user} roles={roles} />
+              </td>
+              <td>
+                <SecondFactorSign isOn={user.two_factor_enabled} />
+              </td>
+              <td className={table.quiet}>{user.email || <span className={styles.none}>–</span>}</td>
+              <td className={table.quiet}>
+                <TimeAgo at={user.created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The sign of an administrator already says what the chip of that role would say again. */
+function Signs({ user, roles }: { user: User; roles: UserTableProps['roles'] }) {
+  const others = user.is_admin ? user.roles.filter(name => name !== 'admin') : user.roles
+  const isMoreToSay = !user.is_admin || others.length > 0
+  return (
+    <span className={styles.signs}>
+      {user.is_admin && <AdministratorSign />}
+      {isMoreToSay && <RoleChips user={{ roles: others }} roles={roles} />}
+    </span>
+  )
+}
+
+function UserCards({ users, roles, ownId }: UserTableProps) {
+  return (
+    <ul className={styles.cards}>
+      {users.map(user => (
+        <li key={user.id} className={styles.card}>
+          <PersonLink user={user} ownId={ownId} />
+          <span className={styles.signs}>
+            <Signs user={user} roles={roles} />
+            <SecondFactorSign isOn={user.two_factor_enabled} isAlone />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,129 @@
+// The users: search, filter by role, and what to do when there is nobody.
+
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
+import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
+import { Pager } from '../../../ui/controls/pager.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { PeopleClosed } from '../../../ui/people/people-closed.tsx'
+import { PeopleTabs } from '../../../ui/people/people-tabs.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from '../users.module.css'
+import { UserTable, type UserTableProps } from './user-table.tsx'
+
+export interface UserSearch {
+  words: string
+  role: string | null
+}
+
+export interface UsersViewProps extends UserTableProps {
+  /** Closed: this person may not see the others at all. */
+  status: 'loading' | 'problem' | 'closed' | 'ready'
+  problem?: unknown
+  total: number
+  search: UserSearch
+  page: number
+  perPage: number
+  onSearch: (search: UserSearch) => void
+  onPage: (page: number) => void
+  onCreate: () => void
+  onRetry: () => void
+}
+
+export function UsersView(props: UsersViewProps) {
+  const { status, total, search, onCreate } = props
+  const t = useTexts()
+  const isSearching = search.words.trim() !== '' || search.role !== null
+  return (
+    <PageFrame
+      title={t('pages.people')}
+      beside={status === 'ready' && total > 0 ? t('users.count', { count: total }) : undefined}
+      actions={
+        status !== 'closed' && (
+          <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
+            {t('users.create')}
+          </Button>
+        )
+      }
+    >
+      {status !== 'closed' && <PeopleTabs />}
+      {status !== 'closed' && (total > 1 || isSearching) && <SearchBar {...props} />}
+      <Content {...props} isSearching={isSearching} />
+    </PageFrame>
+  )
+}
+
+function SearchBar({ search, roles, onSearch }: UsersViewProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        className={styles.words}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        placeholder={t('users.search')}
+        aria-label={t('users.search')}
+        value={search.words}
+        onChange={event => onSearch({ ...search, words: event.currentTarget.value })}
+      />
+      <Select
+        className={styles.roleFilter}
+        placeholder={t('users.allRoles')}
+        aria-label={t('users.role')}
+        clearable
+        searchable
+        data={roles.map(({ name, title }) => ({ value: name, label: title }))}
+        value={search.role}
+        onChange={role => onSearch({ ...search, role })}
+      />
+    </div>
+  )
+}
+
+function Content(props: UsersViewProps & { isSearching: boolean }) {
+  const { status, problem, users, total, isSearching, page, perPage, onSearch, onPage, onRetry } = props
+  const t = useTexts()
+  if (status !== 'ready' || users.length === 0) {
+    return (
+      <Panel>
+        {status === 'loading' && <LoadingRows />}
+        {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}
+        {status === 'closed' && <PeopleClosed />}
+        {status === 'ready' && (
+          <EmptyState
+            icon={<IconSearch size={28} stroke={1.5} />}
+            title={t('users.noMatchTitle')}
+            text={t('users.noMatchText')}
+            action={
+              isSearching && (
+                <Button variant="default" onClick={() => onSearch({ words: '', role: null })}>
+                  {t('users.clearSearch')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </Panel>
+    )
+  }
+  const isAlone = total === 1 && !isSearching
+  return (
+    <>
+      <Panel>
+        <UserTable {...props} />
+        <Pager page={page} perPage={perPage} total={total} onPage={onPage} />
+      </Panel>
+      {isAlone && (
+        <Panel>
+          <EmptyState
+            icon={<IconUsers size={28} stroke={1.5} />}
+            title={t('users.emptyTitle')}
+            text={t('users.emptyText')}
+            action={<Button onClick={props.onCreate}>{t('users.create')}</Button>}
+          />
+        </Panel>
+      )}
+    </>
+  )
+}

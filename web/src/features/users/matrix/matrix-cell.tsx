@@ -1,0 +1,65 @@
+// One cell of the matrix: icon, word and colour; the reason on hover and on focus; a press changes it.
+
+import { Tooltip } from '@mantine/core'
+import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import { memo } from 'react'
+import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
+import tones from '../../../ui/run-state/tone.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { canChange, cellKind, type Outlook, shownKind } from '../logic/matrix-cells.ts'
+import { cellLooks } from './cell-look.ts'
+import styles from './matrix.module.css'
+
+interface MatrixCellProps {
+  cell: PermissionOnGameServer
+  gameServerId: number
+  gameServerName: string
+  outlook: Outlook | null
+  onInspect: (gameServerId: number, cell: PermissionOnGameServer) => void
+  onPress: (gameServerId: number, cell: PermissionOnGameServer) => void
+}
+
+/** Not pressed itself: it comes or goes with basic privileges. */
+const isFollowing = (outlook: Outlook) => outlook === 'willBlock' || outlook === 'willUnblock'
+
+export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
+  const { cell, gameServerId, gameServerName, outlook, onInspect, onPress } = props
+  const t = useTexts()
+  const kind = cellKind(cell, gameServerId)
+  const shown = shownKind(kind, outlook)
+  const { Icon, tone } = cellLooks[shown]
+  const reason = outlook ? t(`matrix.${outlook}`) : reasonInWords(t, cell.source)
+  const label = t('matrix.cellLabel', {
+    permission: t(`permissions.names.${cell.permission}`),
+    server: gameServerName,
+    state: t(`matrix.longKinds.${shown}`),
+  })
+  const inspect = () => onInspect(gameServerId, cell)
+  return (
+    <Tooltip
+      label={reason}
+      multiline
+      w={260}
+      events={{ hover: true, focus: true, touch: false }}
+      openDelay={350}
+    >
+      <button
+        type="button"
+        className={`${styles.cell} ${tones[tone]}`}
+        data-outlook={outlook ? (isFollowing(outlook) ? 'follows' : 'changes') : undefined}
+        data-kind={shown}
+        aria-label={`${label} ${outlook ? `${t('matrix.willChange')} ` : ''}${reason}`}
+        aria-disabled={!canChange(kind)}
+        onMouseEnter={inspect}
+        onFocus={inspect}
+        onClick={() => {
+          inspect()
+          onPress(gameServerId, cell)
+        }}
+      >
+        <Icon size={15} stroke={2} aria-hidden />
+        {t(`matrix.kinds.${shown}`)}
+      </button>
+    </Tooltip>
+  )
+})

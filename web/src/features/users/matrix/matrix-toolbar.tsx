@@ -1,0 +1,79 @@
+// Chooses which game servers the matrix shows: by access, by name, page by page.
+
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from './matrix.module.css'
+
+export interface MatrixToolbarProps {
+  choice: 'withAccess' | 'all'
+  counts: Record<MatrixToolbarProps['choice'], number>
+  words: string
+  from: number
+  perPage: number
+  matching: number
+  onChoice: (choice: MatrixToolbarProps['choice']) => void
+  onWords: (words: string) => void
+  onFrom: (from: number) => void
+}
+
+const choices = ['withAccess', 'all'] as const
+
+export function MatrixToolbar(props: MatrixToolbarProps) {
+  const { choice, counts, words, onChoice, onWords } = props
+  const t = useTexts()
+  return (
+    <div className={styles.toolbar}>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{t('matrix.whichServers')}</legend>
+        {choices.map(each => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="which-servers"
+              checked={each === choice}
+              onChange={() => onChoice(each)}
+            />
+            {t(`matrix.${each}`, { count: counts[each] })}
+          </label>
+        ))}
+      </fieldset>
+      <TextInput
+        className={styles.find}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        placeholder={t('matrix.search')}
+        aria-label={t('matrix.search')}
+        value={words}
+        onChange={event => onWords(event.currentTarget.value)}
+      />
+      <ColumnPager {...props} />
+    </div>
+  )
+}
+
+function ColumnPager({ from, perPage, matching, onFrom }: MatrixToolbarProps) {
+  const t = useTexts()
+  if (matching <= perPage) return null
+  const to = Math.min(matching, from + perPage)
+  return (
+    <div className={styles.pager}>
+      <span>{t('matrix.range', { from: from + 1, to, total: matching })}</span>
+      <ActionIcon
+        variant="default"
+        aria-label={t('actions.previous')}
+        disabled={from === 0}
+        onClick={() => onFrom(Math.max(0, from - perPage))}
+      >
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        aria-label={t('actions.next')}
+        disabled={to >= matching}
+        onClick={() => onFrom(from + perPage)}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </div>
+  )
+}

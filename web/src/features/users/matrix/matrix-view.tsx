@@ -1,0 +1,85 @@
+// The permission matrix of a user: toolbar, table, and the answer to "why?" beside it.
+
+import { Button } from '@mantine/core'
+import { IconServer2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { SaveBar } from '../../../ui/controls/save-bar.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { countChanges } from '../logic/matrix-summary.ts'
+import styles from './matrix.module.css'
+import { MatrixTable, type MatrixTableProps } from './matrix-table.tsx'
+import { MatrixToolbar, type MatrixToolbarProps } from './matrix-toolbar.tsx'
+import { type Inspected, WhyView } from './why-view.tsx'
+
+export interface MatrixViewProps extends MatrixTableProps, MatrixToolbarProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  user: { id: number; name: string }
+  inspected: Inspected | null
+  /** Shown above the matrix after saving. */
+  outcome: ReactNode
+  onReview: () => void
+  onDiscard: () => void
+  onRetry: () => void
+}
+
+export function MatrixView(props: MatrixViewProps) {
+  const { status, problem, user, counts, changes, inspected, outcome, onReview, onDiscard, onRetry } = props
+  const t = useTexts()
+  const count = countChanges(changes)
+  if (status === 'loading') return <LoadingRows rows={8} />
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (counts.all === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconServer2 size={28} stroke={1.5} />}
+          title={t('matrix.noServersTitle')}
+          text={t('matrix.noServersText', { name: user.name })}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <p className={styles.quiet}>{t('matrix.about', { name: user.name })}</p>
+      {outcome}
+      <MatrixToolbar {...props} />
+      <div className={styles.sides}>
+        <Panel>
+          <Content {...props} />
+        </Panel>
+        <WhyView userId={user.id} inspected={inspected} />
+      </div>
+      {count > 0 && (
+        <SaveBar
+          text={t('matrix.changes', { count })}
+          saveText={t('matrix.review')}
+          onSave={onReview}
+          onDiscard={onDiscard}
+        />
+      )}
+    </div>
+  )
+}
+
+function Content(props: MatrixViewProps) {
+  const { user, choice, counts, words, columns, onChoice } = props
+  const t = useTexts()
+  if (choice === 'withAccess' && counts.withAccess === 0) {
+    return (
+      <EmptyState
+        icon={<IconServer2 size={28} stroke={1.5} />}
+        title={t('matrix.noAccessTitle', { name: user.name })}
+        text={t('matrix.noAccessText')}
+        action={<Button onClick={() => onChoice('all')}>{t('matrix.showAll')}</Button>}
+      />
+    )
+  }
+  if (columns.length === 0) return <p className={styles.noMatch}>{t('matrix.noMatch', { words })}</p>
+  return <MatrixTable {...props} />
+}

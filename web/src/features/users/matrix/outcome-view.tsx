@@ -1,0 +1,58 @@
+// What has come of saving: all as wished, or what is denied all the same and by which entry.
+
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { pressOf } from '../logic/matrix-cells.ts'
+import type { StillDenied } from '../logic/matrix-summary.ts'
+import styles from './matrix.module.css'
+import { WayOut } from './why-view.tsx'
+
+interface OutcomeViewProps {
+  userId: number
+  denied: readonly StillDenied[]
+  nameOf: (gameServerId: number) => string
+}
+
+/** Comes into sight by itself: the button that saved it may stand far below. */
+export function OutcomeView(props: OutcomeViewProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={place} className={styles.outcome}>
+      <Words {...props} />
+    </div>
+  )
+}
+
+function Words({ userId, denied, nameOf }: OutcomeViewProps) {
+  const t = useTexts()
+  if (denied.length === 0) {
+    return <Notice look={{ tone: 'running', Icon: IconCircleCheckFilled }} title={t('matrix.savedAll')} />
+  }
+  return (
+    <Notice
+      look={{ tone: 'trouble', Icon: IconAlertTriangleFilled }}
+      title={t('matrix.savedSome', { count: denied.length })}
+    >
+      <ul className={styles.denied}>
+        {denied.map(({ gameServerId, cell }) => (
+          <li key={`${gameServerId} ${cell.permission}`}>
+            <strong>
+              {t('matrix.stillDenied', {
+                permission: t(`permissions.names.${cell.permission}`),
+                server: nameOf(gameServerId),
+              })}
+            </strong>{' '}
+            {reasonInWords(t, cell.source)}{' '}
+            <WayOut userId={userId} cell={cell} press={pressOf(cell, gameServerId, {})} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

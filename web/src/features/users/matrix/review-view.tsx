@@ -1,0 +1,77 @@
+// What will change, server by server, before it is saved.
+
+import { Button } from '@mantine/core'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import people from '../../../ui/people/people.module.css'
+import { inShownOrder } from '../../../ui/permissions/logic/scopes.ts'
+import tones from '../../../ui/run-state/tone.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import type { CellKind } from '../logic/matrix-cells.ts'
+import { type ChangeKind, type ColumnSummary, changeKinds } from '../logic/matrix-summary.ts'
+import { cellLooks } from './cell-look.ts'
+import styles from './matrix.module.css'
+
+export interface ReviewViewProps {
+  userName: string
+  summary: readonly ColumnSummary[]
+  nameOf: (gameServerId: number) => string
+  count: number
+  isBusy: boolean
+  problem: string | null
+  onSave: () => void
+  onClose: () => void
+}
+
+const becomes: Record<ChangeKind, CellKind> = {
+  gives: 'own-allow',
+  lifts: 'own-allow',
+  withdraws: 'not-given',
+  denies: 'own-deny',
+}
+
+export function ReviewView(props: ReviewViewProps) {
+  const { userName, summary, nameOf, count, isBusy, problem, onSave, onClose } = props
+  const t = useTexts()
+  return (
+    <div className={people.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <div className={styles.review}>
+        {summary.map(column => (
+          <section key={column.gameServerId}>
+            <h3>{nameOf(column.gameServerId)}</h3>
+            {changeKinds.map(kind => (
+              <ChangeLine key={kind} kind={kind} column={column} />
+            ))}
+            {column.losesSight && <p className={styles.warning}>{t('matrix.loses', { name: userName })}</p>}
+          </section>
+        ))}
+      </div>
+      <div className={people.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button loading={isBusy} data-autofocus onClick={onSave}>
+          {t('matrix.save', { count })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ChangeLine({ kind, column }: { kind: ChangeKind; column: ColumnSummary }) {
+  const t = useTexts()
+  const permissions = column.changes.filter(change => change.kind === kind).map(each => each.permission)
+  if (permissions.length === 0) return null
+  const { Icon, tone } = cellLooks[becomes[kind]]
+  return (
+    <p className={`${styles.changeLine} ${tones[tone]}`}>
+      <Icon size={15} stroke={2} aria-hidden />
+      <span>
+        <strong>{t(`matrix.${kind}`)}:</strong>{' '}
+        {inShownOrder(permissions)
+          .map(permission => t(`permissions.names.${permission}`))
+          .join(', ')}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,119 @@
+// The answer to "why?" for the cell that is looked at: what holds, by which entry, what a press would do.
+
+import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import { Link } from '@tanstack/react-router'
+import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
+import tones from '../../../ui/run-state/tone.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { type ColumnChanges, cellKind, cellKinds, type Outlook, pressOf } from '../logic/matrix-cells.ts'
+import { cellLooks } from './cell-look.ts'
+import styles from './matrix.module.css'
+
+export interface Inspected {
+  cell: PermissionOnGameServer
+  gameServerId: number
+  gameServerName: string
+  changes: ColumnChanges
+  outlook: Outlook | null
+}
+
+interface WhyViewProps {
+  userId: number
+  inspected: Inspected | null
+}
+
+export function WhyView({ userId, inspected }: WhyViewProps) {
+  const t = useTexts()
+  return (
+    <aside className={styles.why} aria-label={t('matrix.whyTitle')}>
+      {inspected ? (
+        <Answer userId={userId} {...inspected} />
+      ) : (
+        <>
+          <h2>{t('matrix.whyTitle')}</h2>
+          <p className={styles.quiet}>{t('matrix.whyHint')}</p>
+        </>
+      )}
+      <Legend />
+    </aside>
+  )
+}
+
+function Answer({
+  userId,
+  cell,
+  gameServerId,
+  gameServerName,
+  changes,
+  outlook,
+}: Inspected & { userId: number }) {
+  const t = useTexts()
+  const kind = cellKind(cell, gameServerId)
+  const { Icon, tone } = cellLooks[kind]
+  const press = pressOf(cell, gameServerId, changes)
+  return (
+    <div className={styles.answer}>
+      <h2>{t(`permissions.names.${cell.permission}`)}</h2>
+      <p className={styles.quiet}>{t('matrix.onServer', { server: gameServerName })}</p>
+      <p className={styles.about}>{t(`permissions.about.${cell.permission}`)}</p>
+      <h3>{t('matrix.now')}</h3>
+      <p className={`${styles.reason} ${tones[tone]}`}>
+        <Icon size={16} stroke={2} aria-hidden />
+        <span>{reasonInWords(t, cell.source)}</span>
+      </p>
+      {outlook && (
+        <>
+          <h3>{t('matrix.afterSaving')}</h3>
+          <p>{t(`matrix.${outlook}`)}</p>
+        </>
+      )}
+      <p className={styles.press}>{t(`matrix.${press}`)}</p>
+      <WayOut userId={userId} cell={cell} press={press} />
+    </div>
+  )
+}
+
+interface WayOutProps {
+  userId: number
+  cell: PermissionOnGameServer
+  press: ReturnType<typeof pressOf>
+}
+
+/** Where a deny can be lifted that cannot be lifted here. */
+export function WayOut({ userId, cell, press }: WayOutProps) {
+  const t = useTexts()
+  const role = cell.source.entry?.role
+  if (press === 'cannotLiftRole' && role) {
+    return (
+      <Link to="/people/roles/$roleId" params={{ roleId: String(role.id) }} className="link">
+        {t('matrix.openRole', { role: role.title })}
+      </Link>
+    )
+  }
+  if (press !== 'cannotLiftOwn') return null
+  return (
+    <Link to="/people/users/$userId/panel" params={{ userId: String(userId) }} className="link">
+      {t('matrix.openPanel')}
+    </Link>
+  )
+}
+
+function Legend() {
+  const t = useTexts()
+  return (
+    <dl className={styles.legend} aria-label={t('matrix.legend')}>
+      {cellKinds.map(kind => {
+        const { Icon, tone } = cellLooks[kind]
+        return (
+          <div key={kind}>
+            <dt className={tones[tone]}>
+              <Icon size={14} stroke={2} aria-hidden />
+              {t(`matrix.kinds.${kind}`)}
+            </dt>
+            <dd>{t(`matrix.legends.${kind}`)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

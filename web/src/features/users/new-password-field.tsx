@@ -1,0 +1,54 @@
+// A field for somebody else's new password: typed or generated, with its length in words.
+
+import { Button, TextInput } from '@mantine/core'
+import { IconDice5 } from '@tabler/icons-react'
+import { LengthHint } from '../../ui/password/length-hint.tsx'
+import { passwordLength, passwordLimits } from '../../ui/password/logic/password-length.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { passwordBytes, passwordFrom } from './logic/generated-password.ts'
+import styles from './users.module.css'
+
+interface NewPasswordFieldProps {
+  password: string
+  isTried: boolean
+  fault: string | undefined
+  onChange: (password: string) => void
+}
+
+/** Shown in clear: whoever sets it for somebody else has to hand it over. */
+export function NewPasswordField({ password, isTried, fault, onChange }: NewPasswordFieldProps) {
+  const t = useTexts()
+  const isWrong = isTried && passwordLength(password).kind !== 'fits'
+  return (
+    <div className={styles.password}>
+      <div className={styles.passwordRow}>
+        <TextInput
+          className={styles.grow}
+          classNames={{ input: 'mono' }}
+          label={t('newUser.password')}
+          autoComplete="off"
+          spellCheck={false}
+          value={password}
+          onChange={event => onChange(event.currentTarget.value)}
+          error={Boolean(isWrong || fault)}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDice5 size={17} />}
+          onClick={() => onChange(passwordFrom(window.crypto.getRandomValues(new Uint8Array(passwordBytes))))}
+        >
+          {t('newUser.generate')}
+        </Button>
+      </div>
+      {isWrong || fault ? (
+        <p className={styles.fault} role="alert">
+          {isWrong
+            ? t('fields.lengthWrong', { min: passwordLimits.minBytes, max: passwordLimits.maxBytes })
+            : fault}
+        </p>
+      ) : (
+        <LengthHint password={password} />
+      )}
+    </div>
+  )
+}

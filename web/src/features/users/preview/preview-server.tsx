@@ -1,0 +1,95 @@
+// One game server of the preview: the row as the person sees it, and on demand why each right is as it is.
+
+import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import type { UserGameServer } from '@rookery/contracts/http/users.ts'
+import { IconBan, IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useId } from 'react'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
+import { inShownOrder } from '../../../ui/permissions/logic/scopes.ts'
+import { StatePill } from '../../../ui/run-state/state-pill.tsx'
+import tones from '../../../ui/run-state/tone.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from './preview.module.css'
+
+export interface PreviewServerProps {
+  gameServer: Pick<UserGameServer, 'id' | 'name' | 'state' | 'node_online' | 'node_name' | 'permissions'> & {
+    template: Pick<UserGameServer['template'], 'name'>
+  }
+  isAsked: boolean
+  /** Null while they are read. */
+  reasons: readonly PermissionOnGameServer[] | null
+  onAsk: () => void
+}
+
+export function PreviewServer({ gameServer, isAsked, reasons, onAsk }: PreviewServerProps) {
+  const t = useTexts()
+  const bodyId = useId()
+  const granted = Object.entries(gameServer.permissions).filter(([, isAllowed]) => isAllowed)
+  const buttons = inShownOrder(granted.map(([name]) => name as PermissionOnGameServer['permission'])).filter(
+    name => name !== 'game-server-common',
+  )
+  const Chevron = isAsked ? IconChevronUp : IconChevronDown
+  return (
+    <div className={styles.server}>
+      <div className={styles.serverHead}>
+        <strong>{gameServer.name}</strong>
+        <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
+        <span className={styles.quiet}>
+          {gameServer.template.name} · {gameServer.node_name}
+        </span>
+        <button
+          type="button"
+          className={styles.ask}
+          aria-expanded={isAsked}
+          aria-controls={bodyId}
+          aria-label={t('preview.whyOf', { server: gameServer.name })}
+          onClick={onAsk}
+        >
+          {t('preview.why')}
+          <Chevron size={14} aria-hidden />
+        </button>
+      </div>
+      <p className={styles.buttons}>
+        {buttons.map(name => (
+          <span key={name} className={styles.button}>
+            {t(`permissions.names.${name}`)}
+          </span>
+        ))}
+        {buttons.length === 0 && <span className={styles.quiet}>{t('preview.noButtons')}</span>}
+      </p>
+      {isAsked && (
+        <div id={bodyId} className={styles.reasons}>
+          {reasons ? <Reasons reasons={reasons} /> : <LoadingRows rows={3} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Denied by somebody is more than not given by anybody. */
+function toneOf({ value, source }: PermissionOnGameServer): string | undefined {
+  if (value) return tones.running
+  return source.entry?.effect === 'deny' ? tones.trouble : tones.resting
+}
+
+function Reasons({ reasons }: { reasons: readonly PermissionOnGameServer[] }) {
+  const t = useTexts()
+  const byName = new Map(reasons.map(each => [each.permission as string, each]))
+  return (
+    <ul>
+      {inShownOrder(reasons.map(({ permission }) => permission)).map(name => {
+        const cell = byName.get(name)
+        if (!cell) return null
+        const Icon = cell.value ? IconCheck : IconBan
+        return (
+          <li key={name} className={toneOf(cell)}>
+            <Icon size={14} stroke={2.2} aria-hidden />
+            <span className={styles.reasonName}>{t(`permissions.names.${name}`)}</span>
+            <span className={styles.quiet}>{reasonInWords(t, cell.source)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+// The panel as somebody else has it: clearly a picture, with nothing to press but the question why.
+
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import type { readUserAccess } from '@rookery/contracts/http/permissions.ts'
+import { IconEye, IconLock, IconLockOpen } from '@tabler/icons-react'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
+import tones from '../../../ui/run-state/tone.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from './preview.module.css'
+import { PreviewServer, type PreviewServerProps } from './preview-server.tsx'
+
+type UserAccess = AnswerOf<typeof readUserAccess>
+
+export interface PreviewViewProps extends Pick<PreviewServerProps, 'reasons'> {
+  user: { name: string }
+  access: UserAccess
+  gameServers: readonly PreviewServerProps['gameServer'][]
+  total: number
+  /** The game server whose reasons are shown. */
+  asked: number | null
+  onAsk: (gameServerId: number | null) => void
+}
+
+export function PreviewView({ user, access, gameServers, total, asked, reasons, onAsk }: PreviewViewProps) {
+  const t = useTexts()
+  const hidden = total - gameServers.length
+  return (
+    <div className={styles.page}>
+      <Notice look={{ tone: 'moving', Icon: IconEye }} title={t('preview.title', { name: user.name })}>
+        {t('preview.text')}
+      </Notice>
+      <div className={styles.frame}>
+        <Panel title={t('preview.servers')}>
+          {gameServers.length === 0 && (
+            <EmptyState
+              icon={<IconEye size={28} stroke={1.5} />}
+              title={t('preview.seesNone', { name: user.name })}
+              text={t('preview.seesNoneText')}
+            />
+          )}
+          {gameServers.map(gameServer => (
+            <PreviewServer
+              key={gameServer.id}
+              gameServer={gameServer}
+              isAsked={asked === gameServer.id}
+              reasons={reasons}
+              onAsk={() => onAsk(asked === gameServer.id ? null : gameServer.id)}
+            />
+          ))}
+          {hidden > 0 && <p className={styles.more}>{t('preview.more', { count: hidden })}</p>}
+        </Panel>
+        <Panel title={t('preview.sections')}>
+          {access.administrator.allowed && <p className={styles.all}>{t('preview.everything')}</p>}
+          {access.sections.map(section => (
+            <SectionRow key={section.object_type} section={section} />
+          ))}
+        </Panel>
+      </div>
+    </div>
+  )
+}
+
+const shownOrder = ['view', 'create', 'edit', 'delete'] as const
+
+function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
+  const t = useTexts()
+  const isOpen = section.permissions.view.allowed
+  const Icon = isOpen ? IconLockOpen : IconLock
+  const allowed = shownOrder.filter(name => section.permissions[name].allowed)
+  const surprising = shownOrder.filter(name => name !== 'view' && !section.permissions[name].allowed)
+  return (
+    <div className={styles.section}>
+      <div className={styles.sectionHead}>
+        <strong>{t(`permissions.sections.${section.object_type}`)}</strong>
+        <span className={`${styles.sign} ${isOpen ? tones.running : tones.resting}`}>
+          <Icon size={14} stroke={2} aria-hidden />
+          {isOpen ? t('preview.open') : t('preview.closed')}
+        </span>
+      </div>
+      <p className={styles.quiet}>
+        {reasonInWords(t, section.permissions.view)}
+        {section.object_type === 'task' && !isOpen && ` ${t('preview.ownTasks')}`}
+      </p>
+      {isOpen && (
+        <p className={styles.buttons}>
+          {allowed.map(name => (
+            <span key={name} className={styles.button}>
+              {t(`permissions.names.${name}`)}
+            </span>
+          ))}
+        </p>
+      )}
+      {isOpen &&
+        surprising.map(name => (
+          <p key={name} className={styles.quiet}>
+            {t(`permissions.names.${name}`)}: {reasonInWords(t, section.permissions[name])}
+          </p>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// The roles to choose from, each with what it gives.
+
+import { Checkbox } from '@mantine/core'
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import { entriesInWords, type NameOf } from '../../ui/permissions/logic/entries-in-words.ts'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import styles from './users.module.css'
+
+interface RolesChoiceProps {
+  label: string
+  /** With a frame of its own, where it stands among other fields. */
+  isBoxed?: boolean
+  roles: readonly Role[]
+  chosen: readonly string[]
+  nameOf: NameOf
+  onChoose: (names: string[]) => void
+}
+
+export function RolesChoice({ label, isBoxed, roles, chosen, nameOf, onChoose }: RolesChoiceProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const gives = (role: Role) => {
+    const words = entriesInWords(t, role.entries, nameOf, language).map(({ where, allows, denies }) => {
+      const parts = [allows, denies && t('permissions.denies', { list: denies })]
+      return `${where}: ${parts.filter(Boolean).join('. ')}`
+    })
+    return words.length === 0 ? t('roles.givesNothing') : words.join(' · ')
+  }
+  return (
+    <fieldset className={isBoxed ? `${styles.roleChoice} ${styles.boxed}` : styles.roleChoice}>
+      <legend className={isBoxed ? undefined : 'visually-hidden'}>{label}</legend>
+      <div className={styles.roleList}>
+        {roles.map(role => (
+          <Checkbox
+            key={role.id}
+            label={role.title}
+            description={gives(role)}
+            checked={chosen.includes(role.name)}
+            onChange={event =>
+              onChoose(
+                event.currentTarget.checked
+                  ? [...chosen, role.name]
+                  : chosen.filter(name => name !== role.name),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

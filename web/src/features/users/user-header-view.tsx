@@ -1,0 +1,48 @@
+// The head of a user's page on every tab: who it is, and the tabs.
+
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import tabs from '../../ui/controls/tabs.module.css'
+import people from '../../ui/people/people.module.css'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { AdministratorSign, RoleChips } from './user-signs.tsx'
+
+interface UserHeaderViewProps {
+  user: User
+  roles: readonly Pick<Role, 'name' | 'title'>[]
+}
+
+export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
+  const t = useTexts()
+  const params = { userId: String(user.id) }
+  return (
+    <header>
+      <nav className={people.path} aria-label={t('pages.people')}>
+        <Link to="/people">{t('pages.people')}</Link>
+        <IconChevronRight size={14} aria-hidden />
+        <span className="mono">{user.login}</span>
+      </nav>
+      <div className={people.titleRow}>
+        <h1>{user.name}</h1>
+        {user.is_admin && <AdministratorSign />}
+        <RoleChips user={user} roles={roles} />
+      </div>
+      <nav className={tabs.tabs} aria-label={user.name}>
+        <Link to="/people/users/$userId" params={params} activeOptions={{ exact: true }} className={tabs.tab}>
+          {t('users.details')}
+        </Link>
+        <Link to="/people/users/$userId/servers" params={params} className={tabs.tab}>
+          {t('users.servers')}
+        </Link>
+        <Link to="/people/users/$userId/panel" params={params} className={tabs.tab}>
+          {t('users.panel')}
+        </Link>
+        <Link to="/people/users/$userId/preview" params={params} className={tabs.tab}>
+          {t('users.preview')}
+        </Link>
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+// The page of one user: head and tabs, and whichever tab is open below.
+
+import { listRoles } from '@rookery/contracts/http/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { wholeQuery } from '../../platform/api-queries.ts'
+import frame from '../../ui/controls/controls.module.css'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemOrClosed } from '../../ui/people/problem-or-closed.tsx'
+import { useShownUser } from './use-shown-user.ts'
+import { UserHeaderView } from './user-header-view.tsx'
+
+export function UserPage() {
+  const user = useShownUser()
+  const roles = useQuery(wholeQuery(listRoles))
+  if (!user.data) {
+    return (
+      <div className={frame.page}>
+        {user.isError ? (
+          <ProblemOrClosed problem={user.error} onRetry={() => void user.refetch()} />
+        ) : (
+          <LoadingRows rows={4} />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className={frame.page}>
+      <UserHeaderView user={user.data} roles={roles.data?.items ?? []} />
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+// The bar that stays in sight while changes wait to be saved.
+
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useTexts } from '../texts/texts.ts'
+import styles from './save-bar.module.css'
+
+interface SaveBarProps {
+  text: string
+  saveText: string
+  isBusy?: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+export function SaveBar({ text, saveText, isBusy, onSave, onDiscard }: SaveBarProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.bar} role="status">
+      <span className={styles.text}>
+        <IconPencil size={16} aria-hidden />
+        {text}
+      </span>
+      <Button variant="subtle" disabled={isBusy} onClick={onDiscard}>
+        {t('actions.discard')}
+      </Button>
+      <Button loading={isBusy} onClick={onSave}>
+        {saveText}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+// Allow, deny or neither: one of three, so that a contradiction cannot be entered.
+
+import { useId } from 'react'
+import tones from '../run-state/tone.module.css'
+import { useTexts } from '../texts/texts.ts'
+import { effectLooks } from './effect-look.ts'
+import type { Effect } from './logic/scopes.ts'
+import styles from './permissions.module.css'
+
+const choices = ['unset', 'allow', 'deny'] as const
+
+interface EffectChoiceProps {
+  label: string
+  effect: Effect | null
+  onChoose: (effect: Effect | null) => void
+}
+
+export function EffectChoice({ label, effect, onChoose }: EffectChoiceProps) {
+  const t = useTexts()
+  const name = useId()
+  return (
+    <fieldset className={styles.effects}>
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map(choice => {
+        const { Icon, tone } = effectLooks[choice]
+        return (
+          <label key={choice} className={`${styles.effect} ${tones[tone]}`}>
+            <input
+              type="radio"
+              name={name}
+              checked={(effect ?? 'unset') === choice}
+              onChange={() => onChoose(choice === 'unset' ? null : choice)}
+            />
+            <Icon size={14} stroke={2.2} aria-hidden />
+            {t(`permissions.effects.${choice}`)}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+// Where permission entries hold, and a set of entries changed scope by scope: never two of the same, never a contradiction.
+
+import type { ObjectType, Permission } from '@rookery/contracts/game-server-permissions.ts'
+import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
+import { groupsFor, type PermissionGroup, shownOrder } from './permission-groups.ts'
+
+export interface Scope {
+  /** Null: everywhere. */
+  objectType: ObjectType | null
+  /** Null: every object of the type. */
+  objectId: number | null
+}
+
+export type Effect = StoredEntry['effect']
+
+export const everywhere: Scope = { objectType: null, objectId: null }
+export const scopeKey = ({ objectType, objectId }: Scope) =>
+  `${objectType ?? 'everywhere'} ${objectId ?? 'all'}`
+export const scopeOf = (entry: StoredEntry): Scope => ({
+  objectType: entry.object_type,
+  objectId: entry.object_id,
+})
+
+const width = ({ objectType, objectId }: Scope) => (objectType === null ? 0 : objectId === null ? 1 : 2)
+
+/** The scopes that the entries speak about, and those that are always shown; wide ones first. */
+export function scopesOf(entries: readonly StoredEntry[], always: readonly Scope[] = []): Scope[] {
+  const byKey = new Map([...always, ...entries.map(scopeOf)].map(scope => [scopeKey(scope), scope]))
+  return [...byKey.values()].sort((one, other) => width(one) - width(other))
+}
+
+export const entriesIn = (entries: readonly StoredEntry[], scope: Scope): StoredEntry[] =>
+  entries.filter(entry => scopeKey(scopeOf(entry)) === scopeKey(scope))
+
+export const effectIn = (
+  entries: readonly StoredEntry[],
+  scope: Scope,
+  permission: Permission,
+): Effect | null => entriesIn(entries, scope).find(entry => entry.permission === permission)?.effect ?? null
+
+/** The entries with this permission set to allow, to deny, or to nothing in the scope. */
+export function withEffect(
+  entries: readonly StoredEntry[],
+  { objectType, objectId }: Scope,
+  permission: Permission,
+  effect: Effect | null,
+): StoredEntry[] {
+  const others = entries.filter(
+    entry =>
+      entry.permission !== permission || entry.object_type !== objectType || entry.object_id !== objectId,
+  )
+  if (effect === null) return others
+  return [...others, { permission, effect, object_type: objectType, object_id: objectId }]
+}
+
+export const withoutScope = (entries: readonly StoredEntry[], scope: Scope): StoredEntry[] =>
+  entries.filter(entry => scopeKey(scopeOf(entry)) !== scopeKey(scope))
+
+const asText = (entries: readonly StoredEntry[]) =>
+  entries
+    .map(entry => `${scopeKey(scopeOf(entry))} ${entry.permission} ${entry.effect}`)
+    .sort()
+    .join('\n')
+
+export const areSame = (one: readonly StoredEntry[], other: readonly StoredEntry[]) =>
+  asText(one) === asText(other)
+
+export const inShownOrder = (permissions: readonly Permission[]): Permission[] =>
+  [...permissions].sort((one, other) => shownOrder.indexOf(one) - shownOrder.indexOf(other))
+
+/** What can be chosen in a scope; what stands there although it means nothing is shown too, so that it can be taken out. */
+export function groupsIn(entries: readonly StoredEntry[], scope: Scope): readonly PermissionGroup[] {
+  const groups = groupsFor(scope.objectType)
+  const known = new Set(groups.flatMap(({ permissions }) => permissions))
+  const strays = entriesIn(entries, scope)
+    .map(({ permission }) => permission)
+    .filter(permission => !known.has(permission))
+  return strays.length === 0 ? groups : [...groups, { group: 'section', permissions: inShownOrder(strays) }]
+}

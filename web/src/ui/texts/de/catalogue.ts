@@ -1,0 +1,14 @@
+// Die deutschen Texte, Bereich für Bereich.
+
+import type { Catalogue } from '../areas.ts'
+
+export const de: Catalogue = {
+  everywhere: async () => (await import('./everywhere.ts')).everywhere,
+  signIn: async () => (await import('./sign-in.ts')).signIn,
+  secondFactor: async () => (await import('./second-factor.ts')).secondFactor,
+  account: async () => (await import('./account.ts')).account,
+  gameServers: async () => (await import('./game-servers.ts')).gameServers,
+  nodes: async () => (await import('./nodes.ts')).nodes,
+  palette: async () => (await import('./palette.ts')).palette,
+  people: async () => (await import('./people.ts')).people,
+}

@@ -1,0 +1,21 @@
+// The English texts of the command palette.
+
+export const palette = {
+  palette: {
+    title: 'Command palette',
+    placeholder: 'Page, server or action',
+    nothing: 'Nothing matches “{{query}}”.',
+    groupPages: 'Go to',
+    groupServers: 'Servers',
+    groupActions: 'Actions',
+    consoleOf: 'Console of {{name}}',
+    useTheme: 'Theme: {{theme}}',
+    useLanguage: 'Language: {{language}}',
+    newServer: 'New server',
+    addNode: 'Add node',
+    newAccessToken: 'Create access token',
+    newUser: 'Create user',
+    newRole: 'Create role',
+    hint: '↑ ↓ to choose, Enter to go, Esc to close',
+  },
+}

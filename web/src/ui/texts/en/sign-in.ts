@@ -1,0 +1,43 @@
+// The English texts of signing in.
+
+export const signIn = {
+  signIn: {
+    title: 'Sign in',
+    login: 'Login',
+    password: 'Password',
+    remember: 'Keep me signed in for a week',
+    submit: 'Sign in',
+    needLogin: 'Enter your login.',
+    needPassword: 'Enter your password.',
+    wrong: 'Login or password is wrong.',
+    unavailable: 'The panel cannot check your sign-in right now. Try again in a moment.',
+    unreachable: 'The panel does not answer. Check your connection and try again.',
+    captchaUnavailable:
+      'The CAPTCHA service does not answer, so nobody can sign in right now. Try again later.',
+    ended: 'Your sign-in has ended. Sign in again to go on.',
+    captchaNeeded: 'Solve the CAPTCHA first.',
+    captchaRefused: 'The CAPTCHA was not passed. Try it once more.',
+    captchaLoading: 'Loading the CAPTCHA',
+    captchaFailed: 'The CAPTCHA could not be loaded. A content blocker or the network may keep it away.',
+    fiveWrong: 'Five codes were wrong, so this sign-in has ended. Enter your password again.',
+    challengeEnded: 'This sign-in has ended before a right code came. Enter your password again.',
+    challengeOver: 'The five minutes for the code are over. Enter your password again.',
+    enrolled: 'Two-factor sign-in is on. Sign in once more, now with a code from your app.',
+    enrolmentOver: 'The time to set it up has run out. Sign in again for another 15 minutes.',
+    codeTitle: 'Enter your code',
+    codeText: 'Your password is right. Now the six digits that your authenticator app shows.',
+    codeWrong_one: 'This code is wrong or already used. {{count}} try left.',
+    codeWrong_other: 'This code is wrong or already used. {{count}} tries left.',
+    recoveryTitle: 'Use a recovery code',
+    recoveryText: 'One of the ten codes that you kept when you set up two-factor sign-in. Each works once.',
+    recoveryCode: 'Recovery code',
+    useRecovery: 'Use a recovery code',
+    useApp: 'Use the app',
+    backToPassword: 'Back to the password',
+    enrolTitle: 'Protect your account to go on',
+    enrolText:
+      'Administrators of this panel need two-factor sign-in, and the time to set it up has passed. Until it is on, this sign-in can do nothing else.',
+    timeLeft: 'Time left',
+    again: 'Sign in with a code',
+  },
+}
