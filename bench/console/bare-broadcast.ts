@@ -14,8 +14,10 @@ const message = Buffer.from(JSON.stringify({ type: 'console.output', payload, ts
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 server.on('listening', () => process.send?.((server.address() as AddressInfo).port))
 
+process.on('message', (durationMs: number) => void flood(durationMs))
+
 /** For this many milliseconds; waits for the quickest, as the console does. */
-process.on('message', async (durationMs: number) => {
+async function flood(durationMs: number): Promise<void> {
   const endsAt = performance.now() + durationMs
   let onTheWay = 0
   let wake = () => {}
@@ -30,7 +32,7 @@ process.on('message', async (durationMs: number) => {
       wake = resolve
     })
   }
-})
+}
 
 function broadcast(arrived: () => void): void {
   let hasArrived = false

@@ -1,8 +1,8 @@
-// What the game writes for each command: small enough that two blocks on their way fit into every buffer between.
+// What the game writes for each command: small enough that three on their way fit into every buffer between.
 
 export const lineBytes = 100
-export const blockLines = 3_500
+export const blockLines = 3_000
 export const blockBytes = lineBytes * blockLines
-export const blocksOnTheWay = 2
+export const blocksOnTheWay = 3
 /** Lines of one message of the bare broadcast: as many as the console sends in one. */
 export const bareLines = 655

@@ -95,7 +95,7 @@ async function measureDelays(gameServerId: number): Promise<number[]> {
   let isLive = false
   socket.on('message', raw => {
     const nowMs = performance.timeOrigin + performance.now()
-    const text = String(raw)
+    const text = (raw as Buffer).toString()
     if (isLive) for (const [, at] of text.matchAll(/at (\d+\.?\d*)\\r/g)) delays.push(nowMs - Number(at))
     isLive = true
   })

@@ -34,7 +34,7 @@ export async function startMeasuredWorld(): Promise<MeasuredWorld> {
     })
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Record<string, unknown>
+    return (await response.json()) as { id: number; token: string; state: string; online: boolean }
   }
 
   return {
@@ -48,7 +48,7 @@ export async function startMeasuredWorld(): Promise<MeasuredWorld> {
         start: true,
       })
       while ((await ask('GET', `/api/servers/${id}`)).state !== 'running') await delay(100)
-      return Number(id)
+      return id
     },
     async consoleAddress(gameServerId) {
       const { token } = await ask('POST', '/api/auth/short-lived-token')

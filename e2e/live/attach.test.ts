@@ -92,7 +92,7 @@ describe('attach', () => {
     const id = await world.startGame()
     const first = await world.open(pathOf(id))
     await waitFor('earlier output', () => first.bytes().includes('ready'))
-    const { seq, stream_id } = first.of('attach.output').at(-1)?.payload ?? {}
+    const { seq, stream_id } = (first.of('attach.output').at(-1)?.payload ?? {}) as Record<string, string>
     first.send('attach.input', { data: base64('one\n') })
     await waitFor('the answer', () => first.bytes().includes('you said: one'))
     first.send('attach.detach')

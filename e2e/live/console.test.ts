@@ -13,7 +13,7 @@ afterAll(() => world.stop())
 const pathOf = (id: number) => `/api/ws/servers/${id}/console`
 /** Control characters other than line ends and those of colours. */
 const controlsIn = (text: string) =>
-  [...text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g'), '')].filter(
+  Array.from(text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g'), '')).filter(
     character => /^\p{Cc}$/u.test(character) && !['\t', '\r', '\n'].includes(character),
   )
 const numbersIn = (text: string) => [...text.matchAll(/^line (\d+)\r?$/gm)].map(match => Number(match[1]))

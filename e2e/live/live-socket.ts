@@ -20,7 +20,7 @@ export function openSocket(panelUrl: string, path: string, token: string | null)
   let closeCode: number | null = null
   socket.on('message', (raw, isBinary) => {
     if (isBinary) binaryFrames += 1
-    frames.push(JSON.parse(String(raw)) as Frame)
+    frames.push(JSON.parse((raw as Buffer).toString()) as Frame)
   })
   socket.on('close', code => {
     closeCode = code
@@ -38,7 +38,7 @@ export function openSocket(panelUrl: string, path: string, token: string | null)
     send: (type: string, payload: object = {}) => socket.send(JSON.stringify({ type, payload })),
     of: (type: string) => frames.filter(frame => frame.type === type),
     /** History and output of a console, or the output of a task, as one text. */
-    text: () => frames.map(({ payload }) => String(payload.output ?? payload.chunk ?? '')).join(''),
+    text: () => frames.map(({ payload }) => (payload.output ?? payload.chunk ?? '') as string).join(''),
     /** The output of an attach session. */
     bytes: () =>
       Buffer.concat(

@@ -232,11 +232,11 @@ function secondFactorDeeds(): typeof deeds {
 }
 
 function nodeDeeds(): typeof deeds {
-  const onNode = async (method: string, below: string) => {
+  const onNode = async (method: string, below: string, body?: unknown) => {
     const { id } = await panel.app.nodes.create(`node for ${method}${below}`)
     const path = `/api/nodes/${id}${below}`
     return {
-      work: () => send(method, path, sessionToken),
+      work: () => send(method, path, sessionToken, body),
       line: { ...asAdministrator, method, path, node_id: id },
     }
   }
@@ -250,6 +250,7 @@ function nodeDeeds(): typeof deeds {
       }),
     ],
     ['node.enrollment_issued', 'success', () => onNode('POST', '/enrollment')],
+    ['node.changed', 'success', () => onNode('PUT', '', { name: 'Renamed' })],
     ['node.deleted', 'success', () => onNode('DELETE', '')],
   ]
 }

@@ -54,6 +54,7 @@ const examples: Record<string, Example> = {
   'POST /api/roles': byAdministrator(n => ({ name: `mass-${n}` })),
   'PUT /api/roles/{id}': byAdministrator(n => ({ title: `Role ${n}` })),
   'POST /api/nodes': byAdministrator(n => ({ name: `Node ${n}` })),
+  'PUT /api/nodes/{id}': byAdministrator(n => ({ name: `Renamed ${n}` })),
   'POST /api/nodes/{id}/enrollment': byAdministrator(),
   'POST /api/servers': byAdministrator(n => ({
     name: `Server ${n}`,
@@ -66,6 +67,11 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/kill': byAdministrator(),
   'POST /api/servers/{server}/restart': byAdministrator(),
   'POST /api/servers/{server}/install': byAdministrator(),
+  'POST /api/servers/{server}/reinstall': byAdministrator(),
+  'POST /api/servers/{server}/update': byAdministrator(),
+  'POST /api/servers/{server}/pause': byAdministrator(),
+  'POST /api/servers/{server}/resume': byAdministrator(),
+  'POST /api/tasks/{id}/cancel': byAdministrator(),
   'POST /api/servers/{server}/console': byAdministrator(() => ({ command: 'say hello' })),
   // Last: it ends the session.
   'POST /api/auth/logout': byPerson(),

@@ -11,8 +11,8 @@ import { addGameServer } from '../tokens/people.ts'
 import { openChannel } from './open-channel.ts'
 import { type Asked, done, type Made, makeUser, setPermissions } from './people.ts'
 
-/** The permission that each action needs, beside the basic privileges. */
-const actions: Record<string, GameServerPermission> = {
+/** The permissions that each action needs, beside the basic privileges. */
+const actions: Record<string, GameServerPermission | readonly GameServerPermission[]> = {
   'GET /api/servers/{server}': 'game-server-common',
   'GET /api/servers/{server}/abilities': 'game-server-common',
   'POST /api/servers/{server}/start': 'game-server-start',
@@ -20,9 +20,16 @@ const actions: Record<string, GameServerPermission> = {
   'POST /api/servers/{server}/kill': 'game-server-stop',
   'POST /api/servers/{server}/restart': 'game-server-restart',
   'POST /api/servers/{server}/install': 'game-server-update',
+  'POST /api/servers/{server}/reinstall': 'game-server-update',
+  'POST /api/servers/{server}/update': 'game-server-update',
+  'POST /api/servers/{server}/pause': 'game-server-pause',
+  'POST /api/servers/{server}/resume': 'game-server-pause',
+  'GET /api/servers/{server}/metrics': 'game-server-metrics',
   'GET /api/servers/{server}/console': 'game-server-console-view',
   'POST /api/servers/{server}/console': 'game-server-console-send',
   'WS /api/ws/servers/{server}/console': 'game-server-console-view',
+  'WS /api/ws/servers/{server}/attach': ['game-server-console-view', 'game-server-console-send'],
+  'WS /api/ws/servers/{server}/metrics': 'game-server-metrics',
 }
 
 /** Following a task needs what asking for it needs. */
@@ -32,17 +39,19 @@ const followed: Record<string, GameServerPermission> = {
   kill: 'game-server-stop',
   restart: 'game-server-restart',
   install: 'game-server-update',
+  reinstall: 'game-server-update',
+  update: 'game-server-update',
+  pause: 'game-server-pause',
+  resume: 'game-server-pause',
 }
 
 /** Whoever builds what these open adds it to the table. */
 const withoutAction: GameServerPermission[] = [
-  'game-server-pause',
   'game-server-files',
   'game-server-tasks',
   'game-server-settings',
   'game-server-rcon-console',
   'game-server-rcon-players',
-  'game-server-metrics',
 ]
 
 let panel: TestPanel
@@ -83,7 +92,8 @@ async function metEverywhere(): Promise<Record<string, Met>> {
 }
 
 function expectedWhere(isOpen: (needed: GameServerPermission) => boolean): Record<string, Met> {
-  const met = (needed: GameServerPermission): Met => (isOpen(needed) ? 'ok' : '403')
+  const met = (needed: GameServerPermission | readonly GameServerPermission[]): Met =>
+    [needed].flat().every(isOpen) ? 'ok' : '403'
   const ofTasks = Object.entries(followed).flatMap(([kind, needed]) =>
     ['GET /api/tasks/{id}', 'GET /api/tasks/{id}/output', 'WS /api/ws/tasks/{id}'].map(name => [
       `${name} of ${kind}`,
@@ -109,7 +119,7 @@ describe('5.6 permissions and actions', () => {
     ]
     const onGameServers = names.filter(({ access }) => access.demand.who === 'on game server')
     expect(Object.keys(actions).toSorted()).toEqual(onGameServers.map(({ name }) => name).toSorted())
-    const used = new Set(Object.values(actions))
+    const used = new Set(Object.values(actions).flat())
     expect(gameServerPermissionNames.filter(name => !used.has(name))).toEqual(withoutAction)
   })
 

@@ -59,12 +59,17 @@ GET /api/permissions/explain                      401    403     403    403   40
 GET /api/nodes                                    401    403     403    403   ok    ok    ok     2fa  403     403
 POST /api/nodes                                   401    403     403    403   ok    ok    ok     2fa  403     403
 GET /api/nodes/{id}                               401    403     403    403   404   404   404    2fa  403     403
+PUT /api/nodes/{id}                               401    403     403    403   ok    ok    ok     2fa  403     403
 DELETE /api/nodes/{id}                            401    403     403    403   404   404   404    2fa  403     403
+GET /api/nodes/{id}/ports                         401    403     403    403   404   404   404    2fa  403     403
+GET /api/nodes/{id}/logs                          401    403     403    403   404   404   404    2fa  403     403
+GET /api/nodes/{id}/metrics                       401    403     403    403   404   404   404    2fa  403     403
 POST /api/nodes/{id}/enrollment                   401    403     403    403   404   404   404    2fa  403     403
 GET /api/templates                                401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/tasks                                    401    ok      ok     ok    ok    ok    ok     2fa  403     403
 GET /api/tasks/{id}                               401    403     403    ok    403   404   404    2fa  403     ok
 GET /api/tasks/{id}/output                        401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/tasks/{id}/cancel                       401    403     403    ok    403   404   404    2fa  403     403
 GET /api/servers                                  401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
 POST /api/servers                                 401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/servers/{server}                         401    403     ok     ok    403   404   404    2fa  404     ok
@@ -75,11 +80,20 @@ POST /api/servers/{server}/stop                   401    403     403    ok    40
 POST /api/servers/{server}/kill                   401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/servers/{server}/restart                401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/servers/{server}/install                401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/servers/{server}/update                 401    403     403    ok    403   404   404    2fa  403     ok
+POST /api/servers/{server}/reinstall              401    403     403    ok    403   404   404    2fa  403     403
+POST /api/servers/{server}/pause                  401    403     403    ok    403   404   404    2fa  403     403
+POST /api/servers/{server}/resume                 401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/metrics                 401    403     403    ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/console                 401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/servers/{server}/console                401    403     403    ok    403   ok    ok     2fa  403     ok
 WS /api/ws/events                                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
 WS /api/ws/tasks/{id}                             401    403     403    ok    403   ok    ok     2fa  401     401
 WS /api/ws/servers/{server}/console               401    403     403    ok    403   ok    ok     2fa  401     401
+WS /api/ws/servers/{server}/attach                401    403     403    ok    403   ok    ok     2fa  401     401
+WS /api/ws/servers/{server}/metrics               401    403     403    ok    403   404   404    2fa  401     401
+WS /api/ws/nodes/{id}/metrics                     401    403     403    403   404   404   404    2fa  401     401
+WS /api/ws/nodes/metrics                          401    403     403    403   ok    ok    ok     2fa  401     401
 POST /api/auth/logout                             401    ok      ok     ok    ok    ok    ok     ok   401     401
 `
 

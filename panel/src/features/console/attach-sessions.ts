@@ -148,7 +148,8 @@ function messageOf(body: TransferBody, newId: () => string): { type: string; pay
       const payload = { reason, ...(exitCode === undefined ? {} : { exit_code: exitCode }) }
       return { type: 'attach.closed', payload }
     }
-    default:
+    case 'metrics':
+    case 'usage':
       return null
   }
 }

@@ -39,6 +39,7 @@ export class ConsoleWatch {
   #history: { key: string; message: Buffer } | null = null
   #isReady = false
   #flushing: NodeJS.Timeout | null = null
+  #flushedAtMs = Number.NEGATIVE_INFINITY
   /** Frames that no viewer's socket has taken yet. */
   #onTheWay = 0
   #wake = () => {}
@@ -123,7 +124,13 @@ export class ConsoleWatch {
     if (bytes.length > known) this.#ring.append(bytes.subarray(known))
     if (!this.#isReady) return
     if (this.#ring.endSeq - this.#sentSeq >= frameBytes) this.#flush()
-    else this.#flushing ??= setTimeout(() => this.#flush(), batchMs)
+    else this.#flushSoon()
+  }
+
+  /** A quiet console is shown at once, a busy one in batches. */
+  #flushSoon(): void {
+    const sinceLastMs = performance.now() - this.#flushedAtMs
+    this.#flushing ??= setTimeout(() => this.#flush(), Math.max(0, batchMs - sinceLastMs))
   }
 
   #becomeReady(): void {
@@ -139,6 +146,7 @@ export class ConsoleWatch {
   #flush(): void {
     if (this.#flushing) clearTimeout(this.#flushing)
     this.#flushing = null
+    this.#flushedAtMs = performance.now()
     for (;;) {
       const { seq, bytes } = this.#ring.read(this.#sentSeq, frameBytes)
       if (seq > this.#sentSeq) {

@@ -1,14 +1,7 @@
 // The terminal's colours, taken from the design tokens of the colour scheme in use.
 
 import type { ITheme } from '@xterm/xterm'
-
-/** The terminal wants plain hex: the browser itself does the arithmetic of the tokens. */
-function hexOf(context: CanvasRenderingContext2D, colour: string): string {
-  context.fillStyle = colour
-  context.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-  return `#${[red, green, blue].map(part => part.toString(16).padStart(2, '0')).join('')}`
-}
+import { readTokenColours } from '../../ui/design/token-colours.ts'
 
 const ansi = {
   black: '--line-field',
@@ -24,13 +17,8 @@ const ansi = {
 type BrightName = `bright${Capitalize<keyof typeof ansi>}`
 
 export function terminalTheme(): ITheme {
-  const style = getComputedStyle(document.documentElement)
-  const canvas = document.createElement('canvas')
-  canvas.width = 1
-  canvas.height = 1
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) return {}
-  const token = (name: string) => hexOf(context, style.getPropertyValue(name))
+  const token = readTokenColours()
+  if (!token) return {}
   const colours: ITheme = {
     background: token('--surface-console'),
     foreground: token('--text'),

@@ -1,0 +1,103 @@
+// Games of other people through a whole daemon: started, seen by players, spoken to, stopped, under two managers.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ContainerEngine } from '../../../scripts/services/container-engine.ts'
+import { missingDockerEngine, startDockerEngine } from '../../../scripts/services/docker-engine.ts'
+import { importHostPrograms } from '../../../scripts/services/host-program-image.ts'
+import { freePort } from '../../../scripts/services/running-component.ts'
+import { gameUserIdBase, isRoot, openTestNode, type TestNode, until } from '../open-test-node.ts'
+import { minetest } from './minetest.ts'
+import { openarena } from './openarena.ts'
+import type { RealGame } from './real-game.ts'
+import { teeworlds } from './teeworlds.ts'
+
+const games = [minetest, openarena, teeworlds]
+const imageOf = ({ debianPackage }: RealGame) => `localhost/rookery-${debianPackage}:test`
+const installed = games.filter(({ program, name, debianPackage }) => {
+  if (!existsSync(program)) console.log(`skipped: ${name} is not installed (Debian package ${debianPackage})`)
+  return existsSync(program)
+})
+const missing = games.filter(game => !installed.includes(game))
+
+/** Their command lines, wherever they run: a container shares the user ids of the machine. */
+function processesOfUser(uid: number): string[] {
+  return readdirSync('/proc').flatMap(pid => {
+    try {
+      const owner = /^Uid:\s+(\d+)\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      if (owner?.[1] !== String(uid) || owner[2] !== String(uid)) return []
+      return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
+    } catch {
+      return []
+    }
+  })
+}
+
+async function playThrough(node: TestNode, id: number, game: RealGame, manager: 'process' | 'docker') {
+  const port = await freePort()
+  const { stop } = node.put(id, {
+    ...game.define(port),
+    process_manager: manager,
+    container: manager === 'docker' ? { image: imageOf(game), read_only_root: true } : null,
+    ports: [{ ip: '127.0.0.1', port, protocol: 'udp' }],
+  })
+  expect(await node.run(id, 'install')).toMatchObject({ status: 'success' })
+  expect(await node.run(id, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
+
+  let seen = ''
+  await expect
+    .poll(async () => (seen = (await game.seenFromOutside(port)) ?? ''), { timeout: 20_000 })
+    .toMatch(game.looksAlive)
+  const uid = gameUserIdBase + id
+  if (isRoot) expect(processesOfUser(uid).join('\n')).toContain(String(port))
+  for (const { typed, shown } of game.conversation) {
+    await node.type(id, typed)
+    await node.consoleUntil(id, shown)
+  }
+
+  const askedAt = performance.now()
+  expect(await node.run(id, 'stop')).toMatchObject({ status: 'success', message: 'it has ended' })
+  const tookMs = performance.now() - askedAt
+  expect(tookMs).toBeLessThan(stop.grace_ms)
+  expect(node.state(id)).toBe('stopped')
+  if (game.farewell) await node.consoleUntil(id, game.farewell)
+  await until(() => processesOfUser(uid).length === 0, 'no process of the game is left')
+  expect(await game.seenFromOutside(port)).toBeNull()
+  console.log(`${game.name} under ${manager}: ${seen.length} characters of answer, stopped in ${tookMs.toFixed(0)} ms`)
+}
+
+describe('real games under process', () => {
+  let node: TestNode
+  beforeAll(async () => {
+    node = await openTestNode()
+  })
+  afterAll(() => node?.end())
+
+  test.for(installed)('3 $name is started, seen from outside, spoken to and stopped', game =>
+    playThrough(node, games.indexOf(game) + 1, game, 'process'),
+  )
+  test.skip.for(missing)('3 $name is started, seen from outside, spoken to and stopped', () => {})
+})
+
+const noDocker = missingDockerEngine()
+if (noDocker !== null) console.log(`skipped: ${noDocker}`)
+
+describe.skipIf(noDocker !== null)('real games under docker', () => {
+  let node: TestNode
+  let engine: ContainerEngine
+  beforeAll(async () => {
+    engine = await startDockerEngine()
+    for (const game of installed) await importHostPrograms(engine, imageOf(game), game.inImage)
+    const sockets = { docker_socket: engine.socketFile, podman_socket: false } as const
+    node = await openTestNode(undefined, { processManager: { name: 'docker', ...sockets } })
+  })
+  afterAll(async () => {
+    await node?.end()
+    await engine?.stop()
+  })
+
+  test.for(installed)('3 $name is started, seen from outside, spoken to and stopped', game =>
+    playThrough(node, games.indexOf(game) + 1, game, 'docker'),
+  )
+  test.skip.for(missing)('3 $name is started, seen from outside, spoken to and stopped', () => {})
+})

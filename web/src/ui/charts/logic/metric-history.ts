@@ -1,0 +1,44 @@
+// What is known of every series: replay and live points put together, each moment once.
+
+import type { MetricSeriesName } from '@rookery/contracts/metric-series.ts'
+import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
+
+/** Unix seconds and the value. */
+export type Point = readonly [atSeconds: number, value: number]
+export type MetricHistory = ReadonlyMap<MetricSeriesName, readonly Point[]>
+
+export const emptyHistory: MetricHistory = new Map()
+
+/** After a reconnect the history is told again: a moment that is known already stays one point. */
+function joinPoints(known: readonly Point[], arrived: readonly Point[]): readonly Point[] {
+  const lastKnown = known.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY
+  const [firstArrived] = arrived
+  if (!firstArrived) return known
+  if (firstArrived[0] > lastKnown) return [...known, ...arrived]
+  const byMoment = new Map([...known, ...arrived].map(point => [point[0], point]))
+  return [...byMoment.values()].sort((a, b) => a[0] - b[0])
+}
+
+export function withSamples(
+  history: MetricHistory,
+  samples: readonly MetricSample[],
+  keptSeconds: number,
+): MetricHistory {
+  const next = new Map(history)
+  let newest = 0
+  for (const { name, points } of samples) {
+    next.set(name, joinPoints(next.get(name) ?? [], points))
+    newest = Math.max(newest, points.at(-1)?.[0] ?? 0)
+  }
+  for (const [name, points] of next) {
+    const firstKept = points.findIndex(([at]) => at >= newest - keptSeconds)
+    if (firstKept !== 0) next.set(name, firstKept === -1 ? [] : points.slice(firstKept))
+  }
+  return next
+}
+
+export const pointsOf = (history: MetricHistory, name: MetricSeriesName): readonly Point[] =>
+  history.get(name) ?? []
+
+export const newestOf = (history: MetricHistory, name: MetricSeriesName): number | null =>
+  pointsOf(history, name).at(-1)?.[1] ?? null

@@ -1,0 +1,43 @@
+// Values in words, short enough for an axis and exact enough for a reading.
+
+export type ChartUnit = 'percent' | 'bytes' | 'bytesPerSecond' | 'count' | 'load'
+
+const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+function bytesInWords(bytes: number, language: string): string {
+  const power = Math.min(
+    byteUnits.length - 1,
+    bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10 + Number.EPSILON),
+  )
+  const amount = bytes / 1024 ** power
+  const digits = power === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
+  return `${amount.toLocaleString(language, { maximumFractionDigits: digits })} ${byteUnits[power]}`
+}
+
+export function valueInWords(value: number, unit: ChartUnit, language: string): string {
+  if (unit === 'bytes') return bytesInWords(value, language)
+  if (unit === 'bytesPerSecond') return `${bytesInWords(value, language)}/s`
+  if (unit === 'count') return Math.round(value).toLocaleString(language)
+  if (unit === 'load') return value.toLocaleString(language, { maximumFractionDigits: 2 })
+  const digits = value < 10 ? 1 : 0
+  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} %`
+}
+
+/** The steps that an axis may take: bytes in powers of two, so that it says 64 MiB and not 61 MiB. */
+export const axisSteps = (unit: ChartUnit): number[] => {
+  if (unit === 'bytes' || unit === 'bytesPerSecond') return Array.from({ length: 50 }, (_, power) => 2 ** power)
+  const smallest = unit === 'count' ? 0 : -2
+  return Array.from({ length: 10 }, (_, power) => [1, 2, 5].map(first => first * 10 ** (power + smallest))).flat()
+}
+
+/** An axis is never finer than this: an idle game is a flat line at the bottom, not a mountain of noise. */
+const smallestTop: Record<ChartUnit, number> = {
+  percent: 10,
+  bytes: 64 * 1024 ** 2,
+  bytesPerSecond: 4 * 1024,
+  count: 4,
+  load: 1,
+}
+
+export const axisTop = (largest: number, unit: ChartUnit): number =>
+  Math.max(smallestTop[unit], largest * 1.12)
