@@ -26,5 +26,9 @@ export const generalPermissions = ['create', 'view', 'edit', 'delete'] as const
 export type GeneralPermission = (typeof generalPermissions)[number]
 export type Permission = GameServerPermission | GeneralPermission | typeof administratorPermission
 
+/** Sections of the panel that general permissions can open. */
+export const sections = ['node', 'template', 'plugin', 'task'] as const
+export type Section = (typeof sections)[number]
+
 export const objectTypes = ['server', 'node', 'user', 'role', 'template', 'plugin', 'task'] as const
 export type ObjectType = (typeof objectTypes)[number]

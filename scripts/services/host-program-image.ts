@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { ContainerEngine } from './container-engine.ts'
 
@@ -28,9 +28,10 @@ export async function importHostPrograms(
     await mkdir(join(root, 'tmp'))
     await chmod(join(root, 'tmp'), 0o1777)
     const libraries = await Promise.all(binaries.map(librariesOf))
-    const wanted = new Set([...binaries, ...libraries.flat(), ...files])
+    const wanted = new Set([...binaries, ...libraries.flat(), ...files].map(path => relative('/', path)))
     // Links are followed: what they point at may lie outside of what is taken.
-    await run('cp', ['--recursive', '--dereference', '--preserve=mode', '--parents', ...wanted, root])
+    const options = ['--recursive', '--dereference', '--preserve=mode', '--parents']
+    await run('cp', [...options, ...wanted, root], { cwd: '/' })
     await chmod(root, 0o755)
     await engine.importImage(image, root)
   } finally {

@@ -90,7 +90,9 @@ function tasksAnswer(query: URLSearchParams): Answer {
 
 /** Everything about the person who is signed in. */
 function ownAnswer(scene: Scene, at: string): Answer | null {
-  const profile = { ...fixtures.profile, is_admin: !scene.isPlainUser, ...scene.profile }
+  const closed = { node: [], template: [], plugin: [], task: [] }
+  const ofUser = scene.isPlainUser ? { is_admin: false, sections: closed } : {}
+  const profile = { ...fixtures.profile, ...ofUser, ...scene.profile }
   const codes = { body: { recovery_codes: fixtures.recoveryCodes } }
   const offered = Object.keys(tokenAbilities).filter(name => !scene.isPlainUser || !name.startsWith('admin:'))
   const answers: Record<string, Answer> = {

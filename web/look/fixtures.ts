@@ -20,6 +20,12 @@ export const profile: Profile = {
   email: 'mara@example.org',
   roles: ['admin'],
   is_admin: true,
+  sections: {
+    node: ['create', 'view', 'edit', 'delete'],
+    template: ['create', 'view', 'edit', 'delete'],
+    plugin: ['create', 'view', 'edit', 'delete'],
+    task: ['create', 'view', 'edit', 'delete'],
+  },
   two_factor_enabled: false,
   language: 'en',
   created_at: ago(900_000),

@@ -7,14 +7,14 @@ import {
   generalPermissions,
   type ObjectType,
   type Permission,
+  sections,
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
-import {
-  type Decision,
-  type PermissionOnGameServer,
-  type readUserAccess,
-  type StoredEntry,
-  sections,
+import type {
+  Decision,
+  PermissionOnGameServer,
+  readUserAccess,
+  StoredEntry,
 } from '@rookery/contracts/http/permissions.ts'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User, UserGameServer } from '@rookery/contracts/http/users.ts'

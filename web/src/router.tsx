@@ -90,6 +90,24 @@ const gameServerConsole = createRoute({
   ),
 })
 
+const gameServerTerminal = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/terminal',
+  component: lazyRouteComponent(
+    withTexts(['gameServers'], () => import('./features/console/terminal-page.tsx')),
+    'TerminalPage',
+  ),
+})
+
+const gameServerMetrics = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/metrics',
+  component: lazyRouteComponent(
+    withTexts(['metrics'], () => import('./features/metrics/metrics-page.tsx')),
+    'MetricsPage',
+  ),
+})
+
 const nodes = createRoute({
   getParentRoute: () => shell,
   path: '/nodes',
@@ -97,6 +115,15 @@ const nodes = createRoute({
   component: lazyRouteComponent(
     withTexts(['nodes'], () => import('./features/nodes/nodes-page.tsx')),
     'NodesPage',
+  ),
+})
+
+const node = createRoute({
+  getParentRoute: () => shell,
+  path: '/nodes/$nodeId',
+  component: lazyRouteComponent(
+    withTexts(['nodes', 'metrics'], () => import('./features/nodes/node-page.tsx')),
+    'NodePage',
   ),
 })
 
@@ -247,8 +274,9 @@ const routeTree = root.addChildren([
   shell.addChildren([
     home,
     gameServers,
-    gameServer.addChildren([overview, gameServerConsole]),
+    gameServer.addChildren([overview, gameServerConsole, gameServerTerminal, gameServerMetrics]),
     nodes,
+    node,
     tasks,
     task,
     profile.addChildren([account, twoFactor, accessTokens]),

@@ -6,6 +6,7 @@ import {
   gameServerPermissionNames,
   generalPermissions,
   objectTypes,
+  sections,
 } from '../game-server-permissions.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, idText } from './shapes.ts'
@@ -175,9 +176,6 @@ export const changeUserPermissions = endpoint({
   ),
   answer: z.array(storedEntry),
 })
-
-/** Sections of the panel that general permissions can open. */
-export const sections = ['node', 'template', 'plugin', 'task'] as const
 
 export const readUserAccess = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 // The signed-in person: section 4.1 and the profile of the decisions.
 
 import * as z from 'zod'
+import { generalPermissions, sections } from '../game-server-permissions.ts'
 import { mfaNudge } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { displayName, emailAddress, passwordText, time } from './shapes.ts'
@@ -12,6 +13,8 @@ export const profile = z.object({
   email: z.string(),
   roles: z.array(z.string()),
   is_admin: z.boolean(),
+  /** What the person may do in each section of the panel, on everything in it. */
+  sections: z.record(z.enum(sections), z.array(z.enum(generalPermissions))),
   two_factor_enabled: z.boolean(),
   mfa_nudge: mfaNudge.optional(),
   language: z.string(),

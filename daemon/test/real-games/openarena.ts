@@ -6,7 +6,7 @@ const program = '/usr/games/openarena-server'
 const folder = '/usr/lib/openarena-server/baseoa'
 const rconPassword = 'kept-out-of-sight'
 /** Of its archives, those that a machine without a screen reads. */
-const archives = ['pak0', 'pak1-maps', 'pak6-patch085', 'pak6-patch088'].map(name => `${folder}/${name}.pk3`)
+const archives = ['pak0', 'pak1-maps', 'pak6-misc', 'pak6-patch085', 'pak6-patch088']
 
 export const openarena: RealGame = {
   name: 'OpenArena',
@@ -14,7 +14,7 @@ export const openarena: RealGame = {
   program,
   inImage: {
     binaries: ['/bin/sh', '/usr/lib/ioquake3/ioq3ded', `${folder}/qagamex86_64.so`],
-    files: [program, ...archives],
+    files: [program, ...archives.map(name => `${folder}/${name}.pk3`)],
   },
   define: port => ({
     ...quietly,
@@ -29,7 +29,7 @@ export const openarena: RealGame = {
   }),
   seenFromOutside: port =>
     overUdp(port, async ask => (await ask(Buffer.from('\xff\xff\xff\xffgetstatus\n', 'latin1'))).toString()),
-  looksAlive: /statusResponse[^]*\\mapname\\oa_dm1/,
+  looksAlive: /statusResponse.*\\mapname\\oa_dm1/s,
   conversation: [
     { typed: 'status', shown: /map: oa_dm1/ },
     { typed: 'rconPassword', shown: /"rconPassword" is:"\*+/ },

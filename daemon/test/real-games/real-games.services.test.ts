@@ -63,7 +63,9 @@ async function playThrough(node: TestNode, id: number, game: RealGame, manager: 
   if (game.farewell) await node.consoleUntil(id, game.farewell)
   await until(() => processesOfUser(uid).length === 0, 'no process of the game is left')
   expect(await game.seenFromOutside(port)).toBeNull()
-  console.log(`${game.name} under ${manager}: ${seen.length} characters of answer, stopped in ${tookMs.toFixed(0)} ms`)
+  console.log(
+    `${game.name} under ${manager}: ${seen.length} characters of answer, stopped in ${tookMs.toFixed(0)} ms`,
+  )
 }
 
 describe('real games under process', () => {

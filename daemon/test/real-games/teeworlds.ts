@@ -16,7 +16,7 @@ export const teeworlds: RealGame = {
     ...quietly,
     command: [program, `sv_port ${port}`, 'sv_register 0', 'sv_name rookery'],
     install: [],
-    ready: { pattern: 'version 0\\.7', grace_ms: 0 },
+    ready: { pattern: '/version 0\\.\\d/', grace_ms: 0 },
     stop: { method: { by: 'signal', signal: 'SIGINT' }, grace_ms: 10_000 },
   }),
   seenFromOutside: port =>
@@ -24,7 +24,7 @@ export const teeworlds: RealGame = {
       const theirToken = (await ask(tokenRequest())).subarray(8, 12)
       return (await ask(statusRequest(theirToken))).toString('latin1')
     }),
-  looksAlive: /inf3[^]*rookery[^]*dm1/,
+  looksAlive: /inf3.*rookery.*dm1/s,
   conversation: [],
   farewell: null,
 }

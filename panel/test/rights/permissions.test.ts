@@ -288,6 +288,16 @@ describe('why something is allowed or denied', () => {
     })
   })
 
+  test('5.6 (C340) the own profile tells which sections are open', async () => {
+    const own = async (sessionToken: string) =>
+      (await ask({ panel, sessionToken }, 'GET', '/api/profile')).json
+    const person = await holding([], [entry('allow', 'node', undefined, 'view')])
+    const closed = { template: [], plugin: [], task: [] }
+    expect((await own(person.sessionToken)).sections).toEqual({ node: ['view'], ...closed })
+    const all = ['create', 'view', 'edit', 'delete']
+    expect((await own(admin.sessionToken)).sections.task).toEqual(all)
+  })
+
   test('5.6 what is missing in the question is told', async () => {
     const person = await makeUser(admin)
     for (const [query, field] of [

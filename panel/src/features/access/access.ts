@@ -1,9 +1,12 @@
 // Who may do what (5.6): judges the rule of every route and channel by the permission entries of the caller.
 
-import type {
-  GameServerPermission,
-  GeneralPermission,
-  ObjectType,
+import {
+  type GameServerPermission,
+  type GeneralPermission,
+  generalPermissions,
+  type ObjectType,
+  type Section,
+  sections,
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { OpenCache } from '../../platform/cache/cache.ts'
@@ -40,6 +43,8 @@ export interface Access {
   administratorsAmong(userIds: readonly number[]): Promise<Set<number>>
   /** The caller's own permissions, as far as the token carries them. */
   onGameServer(caller: SignedInCaller, gameServerId: number): Promise<Record<GameServerPermission, boolean>>
+  /** The general permissions that the user holds on everything in a section. */
+  inSections(userId: number): Promise<Record<Section, GeneralPermission[]>>
   visibleGameServers(userId: number): Promise<VisibleGameServers>
   /** Of these objects, those on which the user holds a general permission. */
   allowedInSection(
@@ -130,6 +135,15 @@ export function createAccess(options: AccessOptions): Access {
     async onGameServer(caller, gameServerId) {
       const held = await entries.of(caller.userId)
       return cutToAbilities(permissionsOnGameServer(held, gameServerId), carriedBy(caller))
+    },
+    async inSections(userId) {
+      const held = await entries.of(userId)
+      const allowed = (section: Section) =>
+        generalPermissions.filter(name => decideInSection(held, name, section, 0).allowed)
+      return Object.fromEntries(sections.map(section => [section, allowed(section)])) as Record<
+        Section,
+        GeneralPermission[]
+      >
     },
     visibleGameServers: async userId => visibleGameServers(await entries.of(userId)),
     gameServersWith: async (userId, permission) => gameServersWith(await entries.of(userId), permission),

@@ -27,6 +27,7 @@ export function createReadProfile({ users, access, twoFactor, defaultLanguage }:
       email: user.email,
       roles: await users.rolesOf(userId),
       is_admin: await access.isAdministrator(userId),
+      sections: await access.inSections(userId),
       two_factor_enabled: user.twoFactorEnabled,
       ...(nudge ? { mfa_nudge: nudge } : {}),
       language: user.language ?? defaultLanguage,

@@ -121,7 +121,10 @@ class TestSocket extends EventEmitter {
 
 function join(watch: MetricWatch, turns = 0): TestSocket {
   const socket = new TestSocket(turns)
-  const connection = new Connection(socket as unknown as WebSocket, {} as LoginSessionCaller, { now, denied: () => {} })
+  const connection = new Connection(socket as unknown as WebSocket, {} as LoginSessionCaller, {
+    now,
+    denied: () => {},
+  })
   const viewer = new MetricViewer(connection, { scope: 'one', now })
   connection.onClose(() => watch.remove(viewer))
   viewer.follow(watch)

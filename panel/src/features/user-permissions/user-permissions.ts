@@ -8,9 +8,9 @@ import {
   generalPermissions,
   type ObjectType,
   type Permission,
+  sections,
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { Decision, PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
-import { sections } from '@rookery/contracts/http/permissions.ts'
 import type { Access, HeldEntry } from '../access/access.ts'
 import { decide, decideInSection, decideOnGameServer, type PermissionEntry } from '../access/logic/decide.ts'
 import { decisionToApi } from '../access/logic/entry-shapes.ts'

@@ -65,6 +65,16 @@ export function GameServerHeaderView({
             {t('pages.console')}
           </Link>
         )}
+        {abilities['game-server-console-view'] && abilities['game-server-console-send'] && (
+          <Link to="/servers/$serverId/terminal" params={{ serverId }} className={tabs.tab}>
+            {t('pages.terminal')}
+          </Link>
+        )}
+        {abilities['game-server-metrics'] && (
+          <Link to="/servers/$serverId/metrics" params={{ serverId }} className={tabs.tab}>
+            {t('pages.metrics')}
+          </Link>
+        )}
       </nav>
     </header>
   )

@@ -30,7 +30,7 @@ export function NodesPage() {
   const queryClient = useQueryClient()
   const { add: isAdding } = useSearch({ from: '/shell/nodes' })
   const profile = useQuery(apiQuery(readProfile, {}))
-  const canAdd = profile.data?.is_admin ?? false
+  const canAdd = profile.data?.sections.node.includes('create') ?? false
   const nodes = useQuery(wholeQuery(listNodes))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const join = useMutation({

@@ -5,7 +5,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { logOut } from '@rookery/contracts/http/auth.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
-import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { type Profile, readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
@@ -16,13 +16,23 @@ import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
 import { adoptProfileLanguage, useLanguage, withTexts } from '../../ui/texts/texts.ts'
 import { useChangeLanguage } from '../../ui/texts/use-change-language.ts'
+import type { PageName } from './rail.tsx'
 import { ShellView } from './shell-view.tsx'
 
 const loadPalette = withTexts(['palette'], () => import('./palette-page.tsx'))
 const PalettePage = lazy(async () => ({ default: (await loadPalette()).PalettePage }))
 
-const everyonesPages = ['home', 'servers', 'tasks'] as const
-const administratorsPages = ['home', 'servers', 'nodes', 'tasks', 'people'] as const
+/** Only what the person may open is shown. */
+function pagesOf(profile: Profile | undefined): PageName[] {
+  const seesNodes = profile?.sections.node.includes('view') ?? false
+  return [
+    'home',
+    'servers',
+    ...(seesNodes ? (['nodes'] as const) : []),
+    'tasks',
+    ...(profile?.is_admin ? (['people'] as const) : []),
+  ]
+}
 
 function useSignOut() {
   const navigate = useNavigate()
@@ -46,7 +56,10 @@ export function ShellPage({ line }: { line: LineState }) {
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
   const gameServers = useQuery(wholeQuery(listGameServers))
-  const nodes = useQuery({ ...wholeQuery(listNodes), enabled: isAdministrator })
+  const nodes = useQuery({
+    ...wholeQuery(listNodes),
+    enabled: profile.data?.sections.node.includes('view') ?? false,
+  })
   const working = useQuery(pageQuery(listTasks, { query: { status: 'working', per_page: 1 } }))
 
   const profileLanguage = profile.data?.language
@@ -67,7 +80,7 @@ export function ShellPage({ line }: { line: LineState }) {
   return (
     <>
       <ShellView
-        pages={isAdministrator ? administratorsPages : everyonesPages}
+        pages={pagesOf(profile.data)}
         person={profile.data ? { login: profile.data.login, name: profile.data.name, isAdministrator } : null}
         scheme={colorScheme}
         language={language}

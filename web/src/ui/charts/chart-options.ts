@@ -92,7 +92,11 @@ export function chartOptions(lines: readonly ChartLine[], style: ChartStyle): uP
       sync: { key: style.syncKey },
       drag: { x: false, y: false },
       y: false,
-      points: { size: 7, width: 0, fill: (_chart, index) => style.colour(lines[index - 1]?.token ?? '--text') },
+      points: {
+        size: 7,
+        width: 0,
+        fill: (_chart, index) => style.colour(lines[index - 1]?.token ?? '--text'),
+      },
     },
     hooks: { setCursor: [chart => style.onCursor(chart.cursor.idx ?? null)] },
   }

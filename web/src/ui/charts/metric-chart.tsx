@@ -37,8 +37,9 @@ export function MetricChart(props: MetricChartProps) {
   const { title, unit, lines, moments, absentText } = props
   const language = useLanguage()
   const [row, setRow] = useState<number | null>(null)
-  const drawn = lines.filter(({ points }) => points.length > 0)
-  const columns = drawn.map(({ points }) => columnOf(points, moments))
+  const drawn = useMemo(() => lines.filter(({ points }) => points.length > 0), [lines])
+  // The same table for as long as the values are the same: a moving cursor draws nothing anew.
+  const columns = useMemo(() => drawn.map(({ points }) => columnOf(points, moments)), [drawn, moments])
   const at = row === null ? undefined : moments[row]
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' })
   return (

@@ -43,6 +43,8 @@ export const administratorAbilities: Abilities = {
   'game-server-start': true,
   'game-server-stop': true,
   'game-server-restart': true,
+  'game-server-pause': true,
+  'game-server-metrics': true,
   'game-server-console-view': true,
   'game-server-console-send': true,
 }

@@ -7,9 +7,10 @@ import {
   gameServerPermissions,
   generalPermissions,
   type Permission,
+  sections,
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
-import { type listPermissions, sections } from '@rookery/contracts/http/permissions.ts'
+import type { listPermissions } from '@rookery/contracts/http/permissions.ts'
 
 export function isGameServerPermission(permission: Permission): permission is GameServerPermission {
   return permission in gameServerPermissions

@@ -25,9 +25,12 @@ export function valueInWords(value: number, unit: ChartUnit, language: string): 
 
 /** The steps that an axis may take: bytes in powers of two, so that it says 64 MiB and not 61 MiB. */
 export const axisSteps = (unit: ChartUnit): number[] => {
-  if (unit === 'bytes' || unit === 'bytesPerSecond') return Array.from({ length: 50 }, (_, power) => 2 ** power)
+  if (unit === 'bytes' || unit === 'bytesPerSecond')
+    return Array.from({ length: 50 }, (_, power) => 2 ** power)
   const smallest = unit === 'count' ? 0 : -2
-  return Array.from({ length: 10 }, (_, power) => [1, 2, 5].map(first => first * 10 ** (power + smallest))).flat()
+  return Array.from({ length: 10 }, (_, power) =>
+    [1, 2, 5].map(first => first * 10 ** (power + smallest)),
+  ).flat()
 }
 
 /** An axis is never finer than this: an idle game is a flat line at the bottom, not a mountain of noise. */

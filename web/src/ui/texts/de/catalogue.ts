@@ -8,6 +8,7 @@ export const de: Catalogue = {
   secondFactor: async () => (await import('./second-factor.ts')).secondFactor,
   account: async () => (await import('./account.ts')).account,
   gameServers: async () => (await import('./game-servers.ts')).gameServers,
+  metrics: async () => (await import('./metrics.ts')).metrics,
   nodes: async () => (await import('./nodes.ts')).nodes,
   palette: async () => (await import('./palette.ts')).palette,
   people: async () => (await import('./people.ts')).people,

@@ -35,6 +35,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     roles: 'Rollen',
     overview: 'Überblick',
     console: 'Konsole',
+    metrics: 'Messwerte',
+    terminal: 'Terminal',
     skip: 'Zum Inhalt springen',
     main: 'Hauptmenü',
     notFoundTitle: 'Unter dieser Adresse gibt es nichts',

@@ -33,6 +33,8 @@ export const everywhere = {
     roles: 'Roles',
     overview: 'Overview',
     console: 'Console',
+    metrics: 'Metrics',
+    terminal: 'Terminal',
     skip: 'Skip to content',
     main: 'Main',
     notFoundTitle: 'There is nothing at this address',

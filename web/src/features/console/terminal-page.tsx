@@ -1,0 +1,4 @@
+// The terminal tab of a game server.
+export function TerminalPage() {
+  return null
+}

@@ -1,0 +1,27 @@
+// The metrics tab of a game server: connects and hands the history to the charts.
+
+import { type GameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { apiQuery } from '../../platform/api-queries.ts'
+import { metricsWord } from '../../ui/charts/logic/metrics-word.ts'
+import { useMetrics } from '../../ui/charts/use-metrics.ts'
+import { MetricsView } from './metrics-view.tsx'
+
+export function MetricsPage() {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  const gameServer = useQuery(apiQuery(readGameServer, { params: { server: serverId } }))
+  if (!gameServer.data) return null
+  return <LiveMetrics key={serverId} gameServer={gameServer.data} />
+}
+
+function LiveMetrics({ gameServer }: { gameServer: GameServer }) {
+  const metrics = useMetrics(`/api/ws/servers/${gameServer.id}/metrics`)
+  return (
+    <MetricsView
+      history={metrics.history}
+      word={metricsWord(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
+      state={gameServer.state}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+// The charts of one game server: load, memory, network, disk and processes, under one cursor.
+
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import { useMemo } from 'react'
+import styles from '../../ui/charts/charts.module.css'
+import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
+import { momentsOf, ratesOf } from '../../ui/charts/logic/metric-table.ts'
+import type { ChartUnit } from '../../ui/charts/logic/metric-units.ts'
+import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
+import { type ChartLine, MetricChart } from '../../ui/charts/metric-chart.tsx'
+import { MetricsWords } from '../../ui/charts/metrics-words.tsx'
+import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+
+interface MetricsViewProps {
+  history: MetricHistory
+  word: MetricsWord
+  state: RunState
+}
+
+interface Chart {
+  title: string
+  unit: ChartUnit
+  lines: ChartLine[]
+}
+
+function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
+  const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
+  const first = { token: '--state-moving', isFilled: true }
+  const second = { token: '--accent-text' }
+  return [
+    {
+      title: t('metrics.cpu'),
+      unit: 'percent',
+      lines: [{ ...first, label: t('metrics.cpuLoad'), points: series('panel_server_cpu_usage_percent') }],
+    },
+    {
+      title: t('metrics.memory'),
+      unit: 'bytes',
+      lines: [
+        { ...first, label: t('metrics.used'), points: series('panel_server_memory_usage_bytes') },
+        {
+          label: t('metrics.limit'),
+          token: '--text-faint',
+          isLimit: true,
+          points: series('panel_server_memory_limit_bytes'),
+        },
+      ],
+    },
+    {
+      title: t('metrics.network'),
+      unit: 'bytesPerSecond',
+      lines: [
+        {
+          ...first,
+          label: t('metrics.received'),
+          points: ratesOf(series('panel_server_network_receive_bytes_total')),
+        },
+        {
+          ...second,
+          label: t('metrics.sent'),
+          points: ratesOf(series('panel_server_network_transmit_bytes_total')),
+        },
+      ],
+    },
+    {
+      title: t('metrics.disk'),
+      unit: 'bytesPerSecond',
+      lines: [
+        {
+          ...first,
+          label: t('metrics.read'),
+          points: ratesOf(series('panel_server_block_io_read_bytes_total')),
+        },
+        {
+          ...second,
+          label: t('metrics.written'),
+          points: ratesOf(series('panel_server_block_io_write_bytes_total')),
+        },
+      ],
+    },
+    {
+      title: t('metrics.processes'),
+      unit: 'count',
+      lines: [{ ...first, label: t('metrics.processes'), points: series('panel_server_process_pids') }],
+    },
+  ]
+}
+
+/** The first values take two looks: until then nothing is called absent. */
+const looksBeforeAbsent = 3
+const isResting = (state: RunState) => state !== 'running' && state !== 'starting' && state !== 'paused'
+
+export function MetricsView({ history, word, state }: MetricsViewProps) {
+  const t = useTexts()
+  const moments = useMemo(() => momentsOf(history), [history])
+  const charts = useMemo(() => chartsOf(t, history), [t, history])
+  const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp === 1).length
+  const absentText =
+    looks >= looksBeforeAbsent
+      ? t('metrics.absent')
+      : isResting(state)
+        ? t('metrics.resting')
+        : t('metrics.waiting')
+  return (
+    <>
+      <MetricsWords word={word} />
+      <div className={styles.grid}>
+        {charts.map(chart => (
+          <MetricChart
+            key={chart.title}
+            {...chart}
+            moments={moments}
+            syncKey="game-server"
+            absentText={absentText}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

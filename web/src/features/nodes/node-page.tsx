@@ -1,0 +1,4 @@
+// The page of one node.
+export function NodePage() {
+  return null
+}

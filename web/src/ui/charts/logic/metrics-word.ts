@@ -1,0 +1,11 @@
+// Which sentence stands above the charts.
+
+import type { LineState } from '../../../platform/logic/reconnect.ts'
+
+export type MetricsWord = 'connecting' | 'reconnecting' | 'interrupted' | 'forbidden' | 'gone' | 'live'
+
+export function metricsWord(line: LineState, isReplayed: boolean, isInterrupted: boolean): MetricsWord {
+  if (line === 'forbidden' || line === 'gone' || line === 'reconnecting') return line
+  if (isInterrupted) return 'interrupted'
+  return isReplayed ? 'live' : 'connecting'
+}
