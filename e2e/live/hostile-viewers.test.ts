@@ -75,7 +75,7 @@ describe('hostile viewers', () => {
     await waitFor('it is cut', ended)
   })
 
-  test('6.2 a viewer that stops reading is cut, and those who read miss nothing', async () => {
+  test('6.2 a viewer that stops reading is cut, and those who read see the flood to its end', async () => {
     const stuck = await openDeaf()
     const quick = await world.open(path())
     const residentBefore = process.memoryUsage().rss

@@ -5,17 +5,23 @@ import { ConsoleSpecimens } from './console-specimens.tsx'
 import styles from './gallery.module.css'
 import { GameServerSpecimens } from './game-server-specimens.tsx'
 import { HomeSpecimens } from './home-specimens.tsx'
+import { MetricSpecimens } from './metric-specimens.tsx'
 import { JoinSpecimens, NodeSpecimens, TaskSpecimens } from './node-and-task-specimens.tsx'
+import { NodePageSpecimens } from './node-page-specimens.tsx'
 import { MatrixSpecimens, RoleSpecimens, UserSpecimens } from './people-specimens.tsx'
 import { ProfileSpecimens } from './profile-specimens.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
+import { TerminalSpecimens } from './terminal-specimens.tsx'
 
 const chapters = {
   auth: AuthSpecimens,
   home: HomeSpecimens,
   'game-servers': GameServerSpecimens,
   console: ConsoleSpecimens,
+  terminal: TerminalSpecimens,
+  metrics: MetricSpecimens,
   nodes: NodeSpecimens,
+  node: NodePageSpecimens,
   join: JoinSpecimens,
   tasks: TaskSpecimens,
   profile: ProfileSpecimens,

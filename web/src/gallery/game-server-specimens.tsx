@@ -9,6 +9,7 @@ import { OverviewView } from '../features/game-servers/overview-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { administratorAbilities } from '../ui/power/power-rules.ts'
 import { StatePill } from '../ui/run-state/state-pill.tsx'
+import { UsageFigures } from '../ui/usage/usage-figures.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const list: GameServersViewProps = {
@@ -30,6 +31,8 @@ const list: GameServersViewProps = {
   onCreate: ignore,
   onRetry: ignore,
 }
+const limited = { cpu_limit_percent: 200, memory_limit_bytes: 4 * 1024 ** 3 }
+const unlimited = { cpu_limit_percent: null, memory_limit_bytes: null }
 const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answer' })
 const none = { gameServers: [], total: 0, matching: 0 }
 const shown = [1, 13, 3, 14, 11].flatMap(id => gameServerDetail(id) ?? [])
@@ -42,6 +45,11 @@ export function GameServerSpecimens() {
           <StatePill key={state} state={state} isNodeOnline />
         ))}
         <StatePill state="running" isNodeOnline={false} />
+      </Specimen>
+      <Specimen name="CPU and memory: with limits, without, not measured">
+        <UsageFigures usage={{ cpuPercent: 64.2, memoryBytes: 2.9e9 }} {...limited} />
+        <UsageFigures usage={{ cpuPercent: 143, memoryBytes: 5.4e7 }} {...unlimited} size="large" />
+        <UsageFigures usage={null} {...unlimited} />
       </Specimen>
       <Specimen name="List, full">
         <GameServersView {...list} />

@@ -59,6 +59,7 @@ export function TaskSpecimens() {
             gameServerName="Arena"
             nodeName="basement"
             output={task.kind === 'install' ? installOutput : ''}
+            onCancel={ignore}
             isReconnecting={task.status === 'working' && task.kind === 'update'}
           />
         </Specimen>

@@ -2,19 +2,19 @@
 
 import type { ConsolePart } from './logic/console-stream.ts'
 
-type Writer = (parts: ConsolePart[]) => void
+type Writer<Part> = (parts: Part[]) => void
 
-export interface ConsoleFeed {
-  push: Writer
+export interface ConsoleFeed<Part = ConsolePart> {
+  push: Writer<Part>
   /** Hands over all that has come so far, then whatever comes; gives the way to stop. */
-  attach: (writer: Writer) => () => void
+  attach: (writer: Writer<Part>) => () => void
 }
 
 const keptParts = 5000
 
-export function createConsoleFeed(): ConsoleFeed {
-  let writer: Writer | null = null
-  let kept: ConsolePart[] = []
+export function createConsoleFeed<Part = ConsolePart>(): ConsoleFeed<Part> {
+  let writer: Writer<Part> | null = null
+  let kept: Part[] = []
   return {
     push(parts) {
       if (parts.length === 0) return

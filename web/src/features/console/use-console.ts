@@ -9,7 +9,7 @@ import { arrivalOf, consoleStart, resumeQuery, takeArrival } from './logic/conso
 
 /** Made anew for every game server: the caller keys its component by the server's id. */
 export function useConsole(gameServerId: string) {
-  const [feed] = useState(createConsoleFeed)
+  const [feed] = useState(() => createConsoleFeed())
   const channel = useRef<LiveSocket | null>(null)
   const [line, setLine] = useState<LineState>('connecting')
   const [status, setStatus] = useState<ConsoleStatus['payload'] | null>(null)

@@ -6,6 +6,7 @@ import { PowerIcons } from '../../ui/power/power-buttons.tsx'
 import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { StatePill } from '../../ui/run-state/state-pill.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { LiveUsage } from '../../ui/usage/usage-figures.tsx'
 import type { GameServerRowsProps } from './game-server-table.tsx'
 import styles from './game-servers.module.css'
 
@@ -27,6 +28,11 @@ export function GameServerCards({ gameServers, abilitiesOf, busyId, pageHost, on
           <div className={styles.cardFacts}>
             {gameServer.template.name} · {gameServer.node_name} · <TimeAgo at={gameServer.state_changed_at} />
           </div>
+          {abilitiesOf(gameServer.id)['game-server-metrics'] && gameServer.state === 'running' && (
+            <div className={styles.cardUsage}>
+              <LiveUsage gameServer={gameServer} />
+            </div>
+          )}
           <div className={styles.cardFoot}>
             <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
             <PowerIcons

@@ -10,6 +10,7 @@ import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { StatePill } from '../../ui/run-state/state-pill.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { Span } from '../../ui/time/live-time.tsx'
+import { LiveUsage } from '../../ui/usage/usage-figures.tsx'
 import styles from './game-server.module.css'
 
 interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
@@ -50,6 +51,12 @@ export function GameServerHeaderView({
         <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
         <span className={styles.dot} aria-hidden />
         <span className={styles.since}>{gameServer.node_name}</span>
+        {abilities['game-server-metrics'] && gameServer.node_online && gameServer.state === 'running' && (
+          <>
+            <span className={styles.dot} aria-hidden />
+            <LiveUsage gameServer={gameServer} size="large" />
+          </>
+        )}
       </div>
       <nav className={tabs.tabs} aria-label={gameServer.name}>
         <Link

@@ -11,6 +11,7 @@ import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { StatePill } from '../../ui/run-state/state-pill.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { Span } from '../../ui/time/live-time.tsx'
+import { LiveUsage } from '../../ui/usage/usage-figures.tsx'
 import styles from './game-servers.module.css'
 import type { Arrangement, SortKey } from './logic/arrange-game-servers.ts'
 
@@ -60,6 +61,7 @@ export function GameServerTable({ arrangement, onSort, ...rows }: GameServerTabl
             <SortHead sort="name" {...head} />
             <SortHead sort="state" {...head} />
             <SortHead sort="since" {...head} />
+            <th>{t('servers.usage')}</th>
             <SortHead sort="game" {...head} />
             <th>{t('servers.address')}</th>
             <SortHead sort="node" {...head} />
@@ -100,6 +102,7 @@ function GameServerRow({
       <td className={`${table.quiet} ${styles.sinceCell}`}>
         <Span from={gameServer.state_changed_at} />
       </td>
+      <td>{abilitiesOf(gameServer.id)['game-server-metrics'] && <LiveUsage gameServer={gameServer} />}</td>
       <td className={table.quiet}>{gameServer.template.name}</td>
       <td>
         <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />

@@ -1,7 +1,7 @@
 // One live channel per tab that keeps lists, pages and the header true without asking again and again.
 
 import { listGameServers, readGameServer } from '@rookery/contracts/http/game-servers.ts'
-import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
 import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import type { Page } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { openLiveSocket } from '../../platform/live-socket.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
+import { usageStore } from '../../ui/usage/usage-store.ts'
 import {
   gameServersAfter,
   withGameServerEvent,
@@ -45,7 +46,8 @@ type TaskRow = Parameters<typeof withTaskEvent>[0]
 type NodeRow = Parameters<typeof withNodeEvent>[0]
 
 export function applyEvent(queryClient: QueryClient, message: EventMessage): void {
-  if (message.type === 'event.server') {
+  if (message.type === 'event.usage') usageStore.take(message.payload)
+  else if (message.type === 'event.server') {
     const event = message.payload
     if (
       !('removed' in event) &&
@@ -83,6 +85,7 @@ export function applyEvent(queryClient: QueryClient, message: EventMessage): voi
       row ? withNodePresence(row, event) : row,
     )
     void queryClient.invalidateQueries({ queryKey: keyOf(listNodes) })
+    void queryClient.invalidateQueries({ queryKey: keyOf(readNode) })
   }
 }
 
@@ -97,7 +100,7 @@ export function useLiveEvents(): LineState {
       onMessage: message => applyEvent(queryClient, message),
       onState: next => {
         setState(next)
-        if (next !== 'open') return
+        if (next !== 'open') return usageStore.forget()
         if (wasOpen) void queryClient.invalidateQueries()
         wasOpen = true
       },

@@ -1,6 +1,7 @@
 // The charts of one game server: load, memory, network, disk and processes, under one cursor.
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import { IconChartLine } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import styles from '../../ui/charts/charts.module.css'
 import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
@@ -9,6 +10,8 @@ import type { ChartUnit } from '../../ui/charts/logic/metric-units.ts'
 import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
 import { type ChartLine, MetricChart } from '../../ui/charts/metric-chart.tsx'
 import { MetricsWords } from '../../ui/charts/metrics-words.tsx'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
 
 interface MetricsViewProps {
@@ -95,12 +98,18 @@ export function MetricsView({ history, word, state }: MetricsViewProps) {
   const moments = useMemo(() => momentsOf(history), [history])
   const charts = useMemo(() => chartsOf(t, history), [t, history])
   const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp === 1).length
-  const absentText =
-    looks >= looksBeforeAbsent
-      ? t('metrics.absent')
-      : isResting(state)
-        ? t('metrics.resting')
-        : t('metrics.waiting')
+  if (word === 'live' && looks === 0 && isResting(state)) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconChartLine size={28} stroke={1.5} />}
+          title={t('metrics.restingTitle')}
+          text={t('metrics.resting')}
+        />
+      </Panel>
+    )
+  }
+  const absentText = looks >= looksBeforeAbsent ? t('metrics.absent') : t('metrics.waiting')
   return (
     <>
       <MetricsWords word={word} />

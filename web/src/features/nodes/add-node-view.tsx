@@ -77,11 +77,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
   return (
     <div className={styles.form}>
       <p className={styles.text}>{t('nodes.runThis', { name })}</p>
-      <div className={styles.command}>
-        <code>{command}</code>
-        <CopyButton text={command} label={t('actions.copyCommand')} />
-      </div>
-      <p className={styles.small}>{t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) })}</p>
+      <CommandBox command={command} expiresInSeconds={expiresInSeconds} />
       <div className={styles.foot}>
         <span className={hasJoined ? styles.joined : styles.waiting} role="status">
           {hasJoined ? (
@@ -96,5 +92,19 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The command ready to copy, and for how long it is good. */
+export function CommandBox({ command, expiresInSeconds }: Pick<JoinCommand, 'command' | 'expiresInSeconds'>) {
+  const t = useTexts()
+  return (
+    <>
+      <div className={styles.command}>
+        <code>{command}</code>
+        <CopyButton text={command} label={t('actions.copyCommand')} />
+      </div>
+      <p className={styles.small}>{t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) })}</p>
+    </>
   )
 }

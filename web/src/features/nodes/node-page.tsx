@@ -1,4 +1,80 @@
-// The page of one node.
+// The page of one node: reads all that is known of it and does what is asked.
+
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listNodePorts, type Node, readNode, readNodeLogs } from '@rookery/contracts/http/nodes.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { newestOf } from '../../ui/charts/logic/metric-history.ts'
+import { metricsWord } from '../../ui/charts/logic/metrics-word.ts'
+import { useMetrics } from '../../ui/charts/use-metrics.ts'
+import frame from '../../ui/controls/controls.module.css'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { NodeChartsView } from './node-charts-view.tsx'
+import { NodeFacts } from './node-facts.tsx'
+import { NodeLogView } from './node-log-view.tsx'
+import { NodeManageView } from './node-manage-view.tsx'
+import { NodeServersView } from './node-servers-view.tsx'
+import { NodeView } from './node-view.tsx'
+import { useNodeDeeds } from './use-node-deeds.ts'
+
 export function NodePage() {
-  return null
+  const { nodeId } = useParams({ from: '/shell/nodes/$nodeId' })
+  const node = useQuery(apiQuery(readNode, { params: { id: nodeId } }))
+  if (node.data) return <KnownNode key={nodeId} node={node.data} />
+  return (
+    <div className={frame.page}>
+      {node.isError ? (
+        <ProblemState problem={node.error} onRetry={() => void node.refetch()} />
+      ) : (
+        <LoadingRows rows={3} />
+      )}
+    </div>
+  )
+}
+
+function KnownNode({ node }: { node: Node }) {
+  const t = useTexts()
+  const params = { id: String(node.id) }
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const gameServers = useQuery(wholeQuery(listGameServers))
+  const ports = useQuery(apiQuery(listNodePorts, { params }))
+  const log = useQuery({ ...apiQuery(readNodeLogs, { params, query: {} }), enabled: node.online })
+  const metrics = useMetrics(`/api/ws/nodes/${node.id}/metrics`)
+  const deeds = useNodeDeeds(node)
+  const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
+  return (
+    <NodeView
+      node={node}
+      charts={
+        <NodeChartsView
+          history={metrics.history}
+          word={metricsWord(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
+        />
+      }
+      gameServers={<NodeServersView gameServers={here} ports={ports.data ?? []} />}
+      log={
+        <NodeLogView
+          isOnline={node.online}
+          lines={log.data ?? null}
+          problem={log.error ? problemInWords(t, log.error) : null}
+          isBusy={log.isFetching}
+          onRefresh={() => void log.refetch()}
+        />
+      }
+      facts={
+        <NodeFacts
+          node={node}
+          uptimeSeconds={node.online ? newestOf(metrics.history, 'panel_node_uptime_seconds_total') : null}
+        />
+      }
+      manage={
+        profile.data?.is_admin && <NodeManageView node={node} gameServerCount={here.length} {...deeds} />
+      }
+    />
+  )
 }

@@ -112,7 +112,11 @@ function NodeRow({ node, gameServers, onEnrol }: { node: Node; gameServers: numb
   const system = [node.os, node.arch].filter(Boolean).join(' ')
   return (
     <tr>
-      <td className={`${table.grow} ${styles.name}`}>{node.name}</td>
+      <td className={table.grow}>
+        <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} className={table.strong}>
+          {node.name}
+        </Link>
+      </td>
       <td className={styles.stateCell}>
         <Pill look={nodeLooks[state]} word={t(`nodes.${state}`)} />
       </td>

@@ -6,8 +6,10 @@ import {
   IconDownload,
   IconLogout,
   IconPalette,
+  IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
+  IconPlayerTrackNext,
   IconRotateClockwise,
   IconTerminal2,
   IconWorld,
@@ -37,6 +39,8 @@ const powerIcons = {
   start: IconPlayerPlay,
   stop: IconPlayerStop,
   restart: IconRotateClockwise,
+  pause: IconPlayerPause,
+  resume: IconPlayerTrackNext,
   kill: IconBolt,
 }
 

@@ -1,13 +1,18 @@
 // A task followed live, for its own page and for pages that show it as a guest.
 
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
-import { readTask } from '@rookery/contracts/http/tasks.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { cancelTask, listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { noteList } from '../../ui/feedback/note-list.ts'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
 import { TaskView } from './task-view.tsx'
 import { useTaskStream } from './use-task-stream.ts'
 
@@ -15,7 +20,17 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
   const task = useQuery(apiQuery(readTask, { params: { id: String(taskId) } }))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const queryClient = useQueryClient()
+  const t = useTexts()
+  const profile = useQuery(apiQuery(readProfile, {}))
   const { stream, line } = useTaskStream(taskId)
+  const cancel = useMutation({
+    mutationFn: () => api(cancelTask, { params: { id: String(taskId) } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(listTasks) })
+      void queryClient.invalidateQueries({ queryKey: keyOf(readTask) })
+    },
+    onError: error => noteList.add(t('tasks.cancelRefused'), problemInWords(t, error)),
+  })
 
   const isFinished = line === 'finished'
   useEffect(() => {
@@ -36,6 +51,7 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
         message: stream.message ?? task.data.message,
         progress: stream.progress ?? task.data.progress,
       }
+  const mayCancel = profile.data?.is_admin || (profile.data && live.requested_by?.id === profile.data.id)
   const gameServer = gameServers.data?.items.find(each => each.id === live.server_id)
   return (
     <TaskView
@@ -45,6 +61,8 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
       output={stream.output}
       isReconnecting={line === 'reconnecting'}
       isEmbedded={isEmbedded}
+      isCanceling={cancel.isPending}
+      onCancel={mayCancel ? () => cancel.mutate() : undefined}
     />
   )
 }

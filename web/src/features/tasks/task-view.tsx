@@ -1,5 +1,6 @@
 // One task as it happens: the sentence, the step in words, progress and output.
 
+import { Button } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
@@ -20,6 +21,9 @@ export interface TaskViewProps {
   isReconnecting: boolean
   /** Inside another page the task is a guest: it links to its own. */
   isEmbedded?: boolean
+  isCanceling?: boolean
+  /** Left out where there is nothing to cancel. */
+  onCancel?: () => void
 }
 
 export function TaskView({
@@ -29,6 +33,8 @@ export function TaskView({
   output,
   isReconnecting,
   isEmbedded,
+  isCanceling,
+  onCancel,
 }: TaskViewProps) {
   const t = useTexts()
   const sentence = taskSentence(t, task, gameServerName)
@@ -58,6 +64,11 @@ export function TaskView({
               <TimeAgo at={task.created_at} />
             )}
           </span>
+          {!isDone && onCancel && (
+            <Button size="xs" variant="default" loading={isCanceling} onClick={onCancel}>
+              {t('tasks.cancel')}
+            </Button>
+          )}
         </div>
         {step && <p className={task.status === 'error' ? styles.failure : styles.step}>{step}</p>}
         {!isDone && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}

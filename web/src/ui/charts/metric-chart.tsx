@@ -52,12 +52,16 @@ export function MetricChart(props: MetricChartProps) {
             const value = columns[index]?.[row ?? moments.length - 1]
             return (
               <li key={label}>
-                <span
-                  className={isLimit ? `${styles.swatch} ${styles.dashed}` : styles.swatch}
-                  style={{ color: `var(${token})` }}
-                  aria-hidden
-                />
-                {label && <span className={styles.label}>{label}</span>}
+                {lines.length > 1 && (
+                  <>
+                    <span
+                      className={isLimit ? `${styles.swatch} ${styles.dashed}` : styles.swatch}
+                      style={{ color: `var(${token})` }}
+                      aria-hidden
+                    />
+                    <span className={styles.label}>{label}</span>
+                  </>
+                )}
                 <span className={styles.value}>
                   {typeof value === 'number' ? valueInWords(value, unit, language) : '–'}
                 </span>

@@ -5,8 +5,10 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import {
   IconBolt,
   IconDownload,
+  IconPlayerPause,
   IconPlayerPlay,
   IconPlayerStop,
+  IconPlayerTrackNext,
   IconRotateClockwise,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -21,6 +23,8 @@ const icons: Record<PowerAction, TablerIcon> = {
   start: IconPlayerPlay,
   stop: IconPlayerStop,
   restart: IconRotateClockwise,
+  pause: IconPlayerPause,
+  resume: IconPlayerTrackNext,
   kill: IconBolt,
 }
 
@@ -33,10 +37,14 @@ export interface PowerButtonsProps {
 
 const needsInstall = (state: GameServer['state']) => state === 'not_installed' || state === 'install_failed'
 
-/** Install takes the place of start while there is nothing to start, so that the row never changes its width. */
+/** Install takes the place of start, and resume that of pause: so the row never changes its width. */
 function shownActions({ gameServer, abilities }: PowerButtonsProps, without: readonly PowerAction[]) {
-  const hidden = needsInstall(gameServer.state) ? 'start' : 'install'
-  return permittedActions(abilities).filter(action => action !== hidden && !without.includes(action))
+  const hidden: PowerAction[] = [
+    needsInstall(gameServer.state) ? 'start' : 'install',
+    gameServer.state === 'paused' ? 'pause' : 'resume',
+    ...without,
+  ]
+  return permittedActions(abilities).filter(action => !hidden.includes(action))
 }
 
 export function PowerIcons(props: PowerButtonsProps) {
@@ -51,7 +59,11 @@ export function PowerIcons(props: PowerButtonsProps) {
           <Tooltip key={action} label={t(`power.${action}`)} disabled={!canAct}>
             <ActionIcon
               disabled={!canAct || isBusy}
-              className={canAct && (action === 'start' || action === 'install') ? styles.next : undefined}
+              className={
+                canAct && (action === 'start' || action === 'install' || action === 'resume')
+                  ? styles.next
+                  : undefined
+              }
               aria-label={t(`power.${action}Named`, { name: gameServer.name })}
               onClick={() => onAct(action)}
             >
@@ -73,7 +85,7 @@ export function PowerButtons(props: PowerButtonsProps) {
       {shownActions(props, []).map(action => {
         const Icon = icons[action]
         const canAct = fitsState(action, gameServer.state, gameServer.node_online)
-        const isNext = canAct && (action === 'start' || action === 'install')
+        const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
         const isKill = action === 'kill'
         return (
           <Button

@@ -3,7 +3,7 @@
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 
-export const powerActions = ['install', 'start', 'stop', 'restart', 'kill'] as const
+export const powerActions = ['install', 'start', 'stop', 'restart', 'pause', 'resume', 'kill'] as const
 export type PowerAction = (typeof powerActions)[number]
 
 const fitting: Record<RunState, readonly PowerAction[]> = {
@@ -12,8 +12,8 @@ const fitting: Record<RunState, readonly PowerAction[]> = {
   install_failed: ['install'],
   stopped: ['start'],
   starting: ['stop', 'restart', 'kill'],
-  running: ['stop', 'restart', 'kill'],
-  paused: ['stop', 'kill'],
+  running: ['stop', 'restart', 'pause', 'kill'],
+  paused: ['resume', 'stop', 'kill'],
   stopping: ['kill'],
   updating: [],
   crashed: ['start'],
@@ -24,6 +24,8 @@ const permissionFor: Record<PowerAction, GameServerPermission> = {
   start: 'game-server-start',
   stop: 'game-server-stop',
   restart: 'game-server-restart',
+  pause: 'game-server-pause',
+  resume: 'game-server-pause',
   kill: 'game-server-stop',
 }
 

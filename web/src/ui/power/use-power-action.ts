@@ -4,7 +4,9 @@ import {
   type GameServer,
   installGameServer,
   killGameServer,
+  pauseGameServer,
   restartGameServer,
+  resumeGameServer,
   startGameServer,
   stopGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
@@ -22,6 +24,8 @@ const endpoints = {
   start: startGameServer,
   stop: stopGameServer,
   restart: restartGameServer,
+  pause: pauseGameServer,
+  resume: resumeGameServer,
   kill: killGameServer,
 }
 

@@ -17,6 +17,7 @@ import { KeeperClient } from './keeper-client.ts'
 import { KeeperGone, KeeperRefused } from './keeper-line.ts'
 import { KeptProcess } from './kept-process.ts'
 import { defaultUserIdBase, isOwnUser } from './own-user.ts'
+import { claimStart } from './start-claim.ts'
 import { waitUntilLaunched } from './wait-until-launched.ts'
 
 export interface KeeperOptions {
@@ -40,7 +41,7 @@ export class KeeperProcessManager implements ProcessManager {
   readonly #userIdBase: number
   readonly #closing = new AbortController()
   readonly #processes = new Map<string, KeptProcess>()
-  readonly #starting = new Set<number>()
+  readonly #socketFile: string
 
   constructor(
     name: ProcessManagerName,
@@ -48,6 +49,7 @@ export class KeeperProcessManager implements ProcessManager {
     confinementFor: (owner: string) => Confinement,
   ) {
     this.name = name
+    this.#socketFile = options.socketFile
     this.#owner = createHash('sha256').update(options.socketFile).digest('hex').slice(0, 10)
     this.#confinement = confinementFor(this.#owner)
     this.#userIdBase = options.userIdBase ?? defaultUserIdBase
@@ -61,14 +63,16 @@ export class KeeperProcessManager implements ProcessManager {
   }
 
   async start(launch: Launch): Promise<RunningProcess> {
-    if (this.#starting.has(launch.id)) throw alreadyRunning(launch.id)
-    this.#starting.add(launch.id)
+    const problem = launchProblem(describeLaunch(launch, this.#treeFor(launch), {}))
+    if (problem !== null) throw new LaunchError('invalid', problem)
+    const endClaim = claimStart(this.#socketFile, launch.id)
+    if (endClaim === null) throw alreadyRunning(launch.id)
     try {
       return await this.#start(launch)
     } catch (error) {
       throw asLaunchError(error, launch.id)
     } finally {
-      this.#starting.delete(launch.id)
+      endClaim()
     }
   }
 
@@ -88,11 +92,8 @@ export class KeeperProcessManager implements ProcessManager {
   }
 
   async #start(launch: Launch): Promise<RunningProcess> {
-    const marked = this.#treeFor(launch)
-    const problem = launchProblem(describeLaunch(launch, marked, {}))
-    if (problem !== null) throw new LaunchError('invalid', problem)
     await this.#makeRoom(launch.id)
-    const tree = await this.#confinement.make(launch, marked)
+    const tree = await this.#confinement.make(launch, this.#treeFor(launch))
     const pty = await this.#spawn(launch, tree).catch(async (error: unknown) => {
       await this.#confinement.remove(tree).catch(() => {})
       throw error

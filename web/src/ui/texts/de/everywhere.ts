@@ -113,6 +113,10 @@ export const everywhere: AreaTexts<'everywhere'> = {
     lastKnown: 'zuletzt: {{state}}',
   },
   power: {
+    pause: 'Pausieren',
+    resume: 'Fortsetzen',
+    pauseNamed: '{{name}} pausieren',
+    resumeNamed: '{{name}} fortsetzen',
     start: 'Starten',
     stop: 'Stoppen',
     restart: 'Neu starten',
@@ -130,6 +134,7 @@ export const everywhere: AreaTexts<'everywhere'> = {
     more: 'Weitere Aktionen',
     failed: '{{name}}: {{action}} ging nicht',
   },
+  usage: { cpu: 'CPU, 100 % ist ein Kern', memory: 'Arbeitsspeicher' },
   runtimes: { process: 'eigenem Prozess', docker: 'Docker', podman: 'Podman', systemd: 'systemd' },
   home: {
     attention: 'Braucht Aufmerksamkeit',
@@ -180,6 +185,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     output: 'Ausgabe',
     noOutput: 'Noch nichts geschrieben.',
     printedNothing: 'Es wurde nichts geschrieben.',
+    cancel: 'Aufgabe abbrechen',
+    cancelRefused: 'Die Aufgabe wurde nicht abgebrochen',
     openServer: 'Server öffnen',
     exitCode: 'Rückgabewert',
     progress: 'Fortschritt',

@@ -4,7 +4,6 @@ import type { AreaTexts } from '../areas.ts'
 
 export const metrics: AreaTexts<'metrics'> = {
   metrics: {
-    title: 'Messwerte von {{name}}',
     cpu: 'CPU',
     cpuLoad: 'Last',
     memory: 'Arbeitsspeicher',
@@ -24,8 +23,6 @@ export const metrics: AreaTexts<'metrics'> = {
     load1: '1 Min.',
     load5: '5 Min.',
     load15: '15 Min.',
-    live: 'Live',
-    oneCore: '100 % heißt: ein Kern ist ausgelastet.',
     connecting: 'Hole, was der Knoten noch weiß',
     reconnecting: 'Verbindung verloren. Sie wird wiederhergestellt; was fehlt, wird nachgetragen.',
     interrupted:
@@ -34,6 +31,7 @@ export const metrics: AreaTexts<'metrics'> = {
     gone: 'Das gibt es nicht mehr.',
     absent: 'Nicht gemessen: So, wie das hier läuft, gibt es dafür keine Werte.',
     waiting: 'Warte auf die ersten Werte',
-    resting: 'Er läuft nicht, also gibt es nichts zu messen. Das Diagramm beginnt mit dem nächsten Start.',
+    restingTitle: 'Nichts zu messen',
+    resting: 'Der Server läuft nicht. Die Diagramme beginnen mit dem nächsten Start.',
   },
 }

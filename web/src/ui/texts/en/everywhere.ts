@@ -111,6 +111,10 @@ export const everywhere = {
     lastKnown: 'last known: {{state}}',
   },
   power: {
+    pause: 'Pause',
+    resume: 'Resume',
+    pauseNamed: 'Pause {{name}}',
+    resumeNamed: 'Resume {{name}}',
     start: 'Start',
     stop: 'Stop',
     restart: 'Restart',
@@ -128,6 +132,7 @@ export const everywhere = {
     more: 'More actions',
     failed: 'Could not {{action}} {{name}}',
   },
+  usage: { cpu: 'CPU, 100 % is one core', memory: 'Memory' },
   runtimes: { process: 'plain process', docker: 'Docker', podman: 'Podman', systemd: 'systemd' },
   home: {
     attention: 'Needs attention',
@@ -178,6 +183,8 @@ export const everywhere = {
     output: 'Output',
     noOutput: 'Nothing printed yet.',
     printedNothing: 'It printed nothing.',
+    cancel: 'Cancel task',
+    cancelRefused: 'The task was not canceled',
     openServer: 'Open server',
     exitCode: 'Exit code',
     progress: 'Progress',

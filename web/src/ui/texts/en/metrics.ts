@@ -2,7 +2,6 @@
 
 export const metrics = {
   metrics: {
-    title: 'Metrics of {{name}}',
     cpu: 'CPU',
     cpuLoad: 'Load',
     memory: 'Memory',
@@ -22,8 +21,6 @@ export const metrics = {
     load1: '1 min',
     load5: '5 min',
     load15: '15 min',
-    live: 'Live',
-    oneCore: '100 % is one core kept busy.',
     connecting: 'Fetching what the node remembers',
     reconnecting: 'Connection lost. Reconnecting; what was missed is filled in.',
     interrupted: 'The node sends no values right now. The charts go on by themselves when it is back.',
@@ -31,6 +28,7 @@ export const metrics = {
     gone: 'This no longer exists.',
     absent: 'Not measured: the way this runs gives no values for it.',
     waiting: 'Waiting for the first values',
-    resting: 'It is not running, so there is nothing to measure. The chart begins with the next start.',
+    restingTitle: 'Nothing to measure',
+    resting: 'The server is not running. The charts begin with the next start.',
   },
 }

@@ -1,0 +1,108 @@
+// Run on a machine with systemd, as root: panel and node by their units, as docs/operate/add-a-node.md says.
+
+import { execFileSync } from 'node:child_process'
+import {
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { stopGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
+import { type Api, signIn } from '../api.ts'
+
+const panelUrl = 'http://localhost:8025'
+const administrator = { login: 'admin', password: 'a story about units' }
+const program = '/opt/rookery/dist/rookery.mjs'
+const units = '/opt/rookery/docs/operate'
+const userId = 998
+
+const run = (command: string, ...words: string[]) =>
+  execFileSync(command, words, { encoding: 'utf8', env: { ...process.env, DATA_DIR: '/var/lib/rookery' } })
+
+async function eventually(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const endsAt = Date.now() + 60_000
+  while (!(await isTrue())) {
+    if (Date.now() > endsAt)
+      throw new Error(`waited a minute in vain: ${what}\n${run('journalctl', '-n', '40')}`)
+    await delay(100)
+  }
+}
+
+/** Of the demo game, whoever started it. */
+function gamePids(): number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(pid => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('arena.mjs')
+      } catch {
+        return false
+      }
+    })
+}
+
+async function startPanel(): Promise<Api> {
+  symlinkSync('/rookery', '/opt/rookery')
+  writeFileSync('/etc/passwd', `rookery:x:${userId}:${userId}::/var/lib/rookery-panel:/bin/false\n`, {
+    flag: 'a',
+  })
+  writeFileSync('/etc/group', `rookery:x:${userId}:\n`, { flag: 'a' })
+  mkdirSync('/var/lib/rookery-panel')
+  const settings = `AUTH_SECRET=${'0123456789abcdef'.repeat(2)}\nADMIN_PASSWORD=${administrator.password}\n`
+  writeFileSync('/var/lib/rookery-panel/config.env', settings, { mode: 0o600 })
+  for (const path of ['/var/lib/rookery-panel', '/var/lib/rookery-panel/config.env'])
+    chownSync(path, userId, userId)
+  run('systemctl', 'enable', '--now', `${units}/rookery-panel.service`)
+  await eventually('the panel answers', () =>
+    fetch(`${panelUrl}/api/health`).then(
+      answer => answer.ok,
+      () => false,
+    ),
+  )
+  return signIn(panelUrl, administrator)
+}
+
+async function addThisMachine(api: Api): Promise<() => Promise<boolean>> {
+  const { id } = await api.call(createNode, { body: { name: 'This one' } })
+  const params = { id: String(id) }
+  const { command } = await api.call(issueEnrollment, { params })
+  run(process.execPath, program, ...command.split(' ').slice(1))
+  run('systemctl', 'enable', '--now', `${units}/rookery-daemon.service`)
+  return async () => (await api.call(readNode, { params })).online
+}
+
+function mainPid(unit: string): number {
+  return Number(run('systemctl', 'show', '--property=MainPID', '--value', unit))
+}
+
+const api = await startPanel()
+const isOnline = await addThisMachine(api)
+await eventually('the node is online', isOnline)
+const game = await api.createArena('Outlives the unit')
+await api.waitForState(game, 'running')
+const [gamePid = 0] = gamePids()
+const daemonPid = mainPid('rookery-daemon')
+run('systemctl', 'restart', 'rookery-daemon')
+await eventually(
+  'a new daemon is online',
+  async () => mainPid('rookery-daemon') !== daemonPid && (await isOnline()),
+)
+await api.waitForState(game, 'running')
+const survivors = gamePids()
+const gameUser = statSync(`/proc/${gamePid}`).uid
+await api.call(stopGameServer, { params: { server: String(game) } })
+await api.waitForState(game, 'stopped')
+console.log(
+  JSON.stringify({
+    panelUser: statSync(`/proc/${mainPid('rookery-panel')}`).uid,
+    isGameUserOfItsOwn: gameUser > 1_000,
+    hasSurvived: gamePid > 0 && survivors.includes(gamePid),
+    left: gamePids().length,
+  }),
+)

@@ -1,0 +1,98 @@
+// The charts of one node: load, memory, network and disk, under one cursor.
+
+import { useMemo } from 'react'
+import styles from '../../ui/charts/charts.module.css'
+import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
+import { momentsOf, ratesOf } from '../../ui/charts/logic/metric-table.ts'
+import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
+import { type ChartLine, MetricChart, type MetricChartProps } from '../../ui/charts/metric-chart.tsx'
+import { MetricsWords } from '../../ui/charts/metrics-words.tsx'
+import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+
+type Chart = Pick<MetricChartProps, 'title' | 'unit' | 'top' | 'lines'>
+
+const first = { token: '--state-moving', isFilled: true }
+const second = { token: '--accent-text' }
+const third = { token: '--state-paused' }
+const whole = { token: '--text-faint', isLimit: true }
+
+/** A machine without swap tells a total of 0: there is no line to draw then. */
+const unlessZero = (line: ChartLine): ChartLine =>
+  line.points.some(([, value]) => value > 0) ? line : { ...line, points: [] }
+
+function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
+  const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
+  return [
+    {
+      title: t('metrics.cpu'),
+      unit: 'percent',
+      top: 100,
+      lines: [{ ...first, label: t('metrics.cpuLoad'), points: series('panel_node_cpu_usage_percent') }],
+    },
+    {
+      title: t('metrics.memory'),
+      unit: 'bytes',
+      lines: [
+        { ...first, label: t('metrics.used'), points: series('panel_node_memory_usage_bytes') },
+        unlessZero({ ...second, label: t('metrics.swap'), points: series('panel_node_swap_usage_bytes') }),
+        { ...whole, label: t('metrics.total'), points: series('panel_node_memory_total_bytes') },
+      ],
+    },
+    {
+      title: t('metrics.network'),
+      unit: 'bytesPerSecond',
+      lines: [
+        {
+          ...first,
+          label: t('metrics.received'),
+          points: ratesOf(series('panel_node_network_receive_bytes_total')),
+        },
+        {
+          ...second,
+          label: t('metrics.sent'),
+          points: ratesOf(series('panel_node_network_transmit_bytes_total')),
+        },
+      ],
+    },
+    {
+      title: t('metrics.diskSpace'),
+      unit: 'bytes',
+      lines: [
+        { ...first, label: t('metrics.used'), points: series('panel_node_disk_usage_bytes') },
+        { ...whole, label: t('metrics.total'), points: series('panel_node_disk_total_bytes') },
+      ],
+    },
+    {
+      title: t('metrics.load'),
+      unit: 'load',
+      lines: [
+        { ...first, label: t('metrics.load1'), points: series('panel_node_load1') },
+        { ...second, label: t('metrics.load5'), points: series('panel_node_load5') },
+        { ...third, label: t('metrics.load15'), points: series('panel_node_load15') },
+      ],
+    },
+  ]
+}
+
+export function NodeChartsView({ history, word }: { history: MetricHistory; word: MetricsWord }) {
+  const t = useTexts()
+  const moments = useMemo(() => momentsOf(history), [history])
+  const charts = useMemo(() => chartsOf(t, history), [t, history])
+  const absentText = moments.length > 2 ? t('metrics.absent') : t('metrics.waiting')
+  return (
+    <>
+      <MetricsWords word={word} />
+      <div className={styles.grid}>
+        {charts.map(chart => (
+          <MetricChart
+            key={chart.title}
+            {...chart}
+            moments={moments}
+            syncKey="node"
+            absentText={absentText}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

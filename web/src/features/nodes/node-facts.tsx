@@ -1,0 +1,63 @@
+// What a node has told about itself, in two quiet columns.
+
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import type { ReactNode } from 'react'
+import { valueInWords } from '../../ui/charts/logic/metric-units.ts'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { runtimeNames } from '../../ui/run-state/runtime-names.ts'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { shortSpan } from '../../ui/time/relative-time.ts'
+import styles from './node.module.css'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export function NodeFacts({ node, uptimeSeconds }: { node: Node; uptimeSeconds: number | null }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { cpu_cores: cores, memory_bytes: memoryBytes, disk_bytes: diskBytes } = node.limits
+  const bytes = (amount: number | undefined) =>
+    amount === undefined ? t('node.unknown') : valueInWords(amount, 'bytes', language)
+  const system = [node.os, node.arch].filter(Boolean).join(' ')
+  return (
+    <Panel title={t('node.facts')}>
+      <dl className={styles.facts}>
+        <Fact name={t('node.system')}>{system || t('node.unknown')}</Fact>
+        <Fact name={t('node.version')}>{node.version ?? t('node.unknown')}</Fact>
+        <Fact name={t('node.runtimes')}>{runtimeNames(t, node.runtimes) || t('node.unknown')}</Fact>
+        <Fact name={t('node.cpu')}>
+          {cores === undefined ? t('node.unknown') : t('node.cores', { count: cores })}
+        </Fact>
+        <Fact name={t('node.memory')}>{bytes(memoryBytes)}</Fact>
+        <Fact name={t('node.disk')}>{bytes(diskBytes)}</Fact>
+        {uptimeSeconds !== null && (
+          <Fact name={t('node.uptime')}>{shortSpan(uptimeSeconds * 1000, language)}</Fact>
+        )}
+        {node.ips.length > 0 && (
+          <Fact name={t('node.addresses')}>
+            {node.ips.map(address => (
+              <span key={address} className="mono">
+                {address}
+              </span>
+            ))}
+          </Fact>
+        )}
+        {node.work_path && (
+          <Fact name={t('node.folder')}>
+            <span className="mono">{node.work_path}</span>
+          </Fact>
+        )}
+        <Fact name={t('node.added')}>
+          <TimeAgo at={node.created_at} />
+        </Fact>
+      </dl>
+    </Panel>
+  )
+}

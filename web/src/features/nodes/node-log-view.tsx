@@ -1,0 +1,79 @@
+// The end of the daemon's log, the newest line in sight.
+
+import { Button } from '@mantine/core'
+import type { LogLine } from '@rookery/contracts/http/nodes.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import styles from './node.module.css'
+
+export interface NodeLogViewProps {
+  isOnline: boolean
+  lines: LogLine[] | null
+  /** Why it could not be read. */
+  problem: string | null
+  isBusy: boolean
+  onRefresh: () => void
+}
+
+const tone = (level: string) =>
+  level === 'error' || level === 'fatal' ? styles.error : level === 'warn' ? styles.warn : undefined
+
+export function NodeLogView(props: NodeLogViewProps) {
+  const t = useTexts()
+  return (
+    <Panel
+      title={t('node.log')}
+      action={
+        props.isOnline && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={15} />}
+            loading={props.isBusy}
+            onClick={props.onRefresh}
+          >
+            {t('node.refresh')}
+          </Button>
+        )
+      }
+    >
+      <Content {...props} />
+    </Panel>
+  )
+}
+
+function Content({ isOnline, lines, problem }: NodeLogViewProps) {
+  const t = useTexts()
+  if (lines && lines.length > 0) return <Lines lines={lines} />
+  if (!isOnline) return <p className={styles.quiet}>{t('node.logAway')}</p>
+  if (problem) return <p className={styles.quiet}>{problem}</p>
+  return lines ? <p className={styles.quiet}>{t('node.logEmpty')}</p> : <LoadingRows rows={3} />
+}
+
+function Lines({ lines }: { lines: LogLine[] }) {
+  const language = useLanguage()
+  const list = useRef<HTMLOListElement>(null)
+  const clock = new Intl.DateTimeFormat(language, {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  })
+  useEffect(() => {
+    if (lines.length > 0) list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [lines])
+  const numbered = lines.map((line, row) => ({ ...line, row }))
+  return (
+    <ol ref={list} className={styles.log}>
+      {numbered.map(({ row, at, level, message }) => (
+        <li key={row}>
+          {at ? <time dateTime={at}>{clock.format(Date.parse(at))}</time> : <span />}
+          <span className={tone(level) ?? styles.level}>{level}</span>
+          <span className={styles.message}>{message}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

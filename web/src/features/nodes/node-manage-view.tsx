@@ -1,0 +1,142 @@
+// What can be done to a node: rename it, switch it off, let it join again, delete it.
+
+import { Button, Modal, TextInput } from '@mantine/core'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { type FormEvent, useState } from 'react'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { SettingRow } from '../../ui/controls/section.tsx'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { CommandBox } from './add-node-view.tsx'
+import styles from './node.module.css'
+
+export type NodeDeed = 'rename' | 'switch' | 'enrol' | 'delete'
+
+export interface NodeManageViewProps {
+  node: Node
+  gameServerCount: number
+  /** What is on its way. */
+  busyWith: NodeDeed | null
+  /** Why the last deed was refused. */
+  refusal: { deed: NodeDeed; text: string } | null
+  joinCommand: { command: string; expiresInSeconds: number } | null
+  onRename: (name: string) => void
+  onSwitch: (isEnabled: boolean) => void
+  onEnrol: () => void
+  onDelete: () => void
+}
+
+export function NodeManageView(props: NodeManageViewProps) {
+  const t = useTexts()
+  const { node, gameServerCount, busyWith, refusal, joinCommand } = props
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Panel title={t('node.manage')}>
+      <RenameRow key={node.name} {...props} />
+      <SettingRow
+        title={node.enabled ? t('node.switchOff') : t('node.switchOn')}
+        text={node.enabled ? t('node.switchOffText') : t('node.switchOnText')}
+        action={
+          <Button
+            variant={node.enabled ? 'default' : 'filled'}
+            loading={busyWith === 'switch'}
+            onClick={() => props.onSwitch(!node.enabled)}
+          >
+            {node.enabled ? t('node.switchOff') : t('node.switchOn')}
+          </Button>
+        }
+      />
+      <SettingRow
+        title={t('node.enrol')}
+        text={t('node.enrolText')}
+        action={
+          <Button variant="default" loading={busyWith === 'enrol'} onClick={props.onEnrol}>
+            {t('node.enrolButton')}
+          </Button>
+        }
+      />
+      {joinCommand && (
+        <div className={styles.command}>
+          <CommandBox {...joinCommand} />
+        </div>
+      )}
+      <SettingRow
+        title={t('node.delete')}
+        text={gameServerCount > 0 ? t('node.deleteHeld', { count: gameServerCount }) : t('node.deleteText')}
+        action={
+          <Button
+            variant="light"
+            color="danger"
+            disabled={gameServerCount > 0}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('node.deleteButton')}
+          </Button>
+        }
+      />
+      {refusal && refusal.deed !== 'rename' && (
+        <div className={styles.refusal}>
+          <FormProblem>{refusal.text}</FormProblem>
+        </div>
+      )}
+      <Modal
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={t('node.deleteTitle', { name: node.name })}
+      >
+        <p className={styles.text}>{t('node.deleteText')}</p>
+        <div className={styles.foot}>
+          <Button variant="default" data-autofocus onClick={() => setIsAsking(false)}>
+            {t('actions.cancel')}
+          </Button>
+          <Button
+            color="danger"
+            loading={busyWith === 'delete'}
+            onClick={() => {
+              setIsAsking(false)
+              props.onDelete()
+            }}
+          >
+            {t('node.deleteConfirm')}
+          </Button>
+        </div>
+      </Modal>
+    </Panel>
+  )
+}
+
+function RenameRow({ node, busyWith, refusal, onRename }: NodeManageViewProps) {
+  const t = useTexts()
+  const [name, setName] = useState(node.name)
+  const typed = name.trim()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (typed && typed !== node.name) onRename(typed)
+  }
+  const fault = typed ? (refusal?.deed === 'rename' ? refusal.text : null) : t('nodes.needName')
+  return (
+    <SettingRow
+      title={t('node.rename')}
+      text={t('node.renameText')}
+      action={
+        <form className={styles.rename} onSubmit={submit} noValidate>
+          <TextInput
+            aria-label={t('node.rename')}
+            value={name}
+            maxLength={190}
+            error={fault}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={busyWith === 'rename'}
+            disabled={!typed || typed === node.name}
+          >
+            {t('actions.save')}
+          </Button>
+        </form>
+      }
+    />
+  )
+}

@@ -1,0 +1,59 @@
+// The page of one node: state, load, what runs on it, its log, and what can be done to it.
+
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import frame from '../../ui/controls/controls.module.css'
+import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './node.module.css'
+import { nodeLooks, nodeState } from './node-state.ts'
+
+interface NodeViewProps {
+  node: Node
+  charts: ReactNode
+  gameServers: ReactNode
+  log: ReactNode
+  facts: ReactNode
+  /** Left out for those who may only look. */
+  manage?: ReactNode
+}
+
+export function NodeView({ node, charts, gameServers, log, facts, manage }: NodeViewProps) {
+  const t = useTexts()
+  const state = nodeState(node)
+  return (
+    <div className={frame.page}>
+      <header>
+        <nav className={styles.path} aria-label={t('pages.nodes')}>
+          <Link to="/nodes">{t('pages.nodes')}</Link>
+        </nav>
+        <h1>{node.name}</h1>
+        <div className={styles.strip}>
+          <Pill look={nodeLooks[state]} word={t(`nodes.${state}`)} size="large" />
+          {!node.online && (
+            <span>
+              {node.last_seen_at ? (
+                <>
+                  {t('node.seen')} <TimeAgo at={node.last_seen_at} />
+                </>
+              ) : (
+                t('node.neverSeen')
+              )}
+            </span>
+          )}
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {charts}
+          {gameServers}
+          {log}
+        </div>
+        {facts}
+      </div>
+      {manage}
+    </div>
+  )
+}

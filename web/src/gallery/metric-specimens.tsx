@@ -1,0 +1,42 @@
+// The charts of a game server and of a node, in all their moods.
+
+import type { MetricSeriesName } from '@rookery/contracts/metric-series.ts'
+import { gameServerSamples, nodeSamples } from '../../look/metric-fixtures.ts'
+import { MetricsView } from '../features/metrics/metrics-view.tsx'
+import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
+import { emptyHistory, withSamples } from '../ui/charts/logic/metric-history.ts'
+import { Specimen } from './specimen.tsx'
+
+const ofGameServer = withSamples(emptyHistory, gameServerSamples, 3600)
+const ofNode = withSamples(emptyHistory, nodeSamples, 3600)
+const unmeasured: MetricSeriesName[] = [
+  'panel_server_network_receive_bytes_total',
+  'panel_server_network_transmit_bytes_total',
+  'panel_server_memory_limit_bytes',
+]
+const ofProcess = new Map([...ofGameServer].filter(([name]) => !unmeasured.includes(name)))
+
+export function MetricSpecimens() {
+  return (
+    <>
+      <Specimen name="Metrics of a game server, with a gap">
+        <MetricsView history={ofGameServer} word="live" state="running" />
+      </Specimen>
+      <Specimen name="Metrics, some series not measured, interrupted">
+        <MetricsView history={ofProcess} word="interrupted" state="running" />
+      </Specimen>
+      <Specimen name="Metrics, connecting">
+        <MetricsView history={emptyHistory} word="connecting" state="running" />
+      </Specimen>
+      <Specimen name="Metrics, stopped">
+        <MetricsView history={emptyHistory} word="live" state="stopped" />
+      </Specimen>
+      <Specimen name="Metrics of a node">
+        <NodeChartsView history={ofNode} word="live" />
+      </Specimen>
+      <Specimen name="Metrics of a node, connection lost">
+        <NodeChartsView history={ofNode} word="reconnecting" />
+      </Specimen>
+    </>
+  )
+}

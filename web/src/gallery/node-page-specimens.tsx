@@ -1,0 +1,95 @@
+// The page of one node: at work, away, waiting to join, switched off, and what is refused.
+
+import type { LogLine, Node, NodePort } from '@rookery/contracts/http/nodes.ts'
+import { gameServers, nodes } from '../../look/fixtures.ts'
+import { nodeSamples } from '../../look/metric-fixtures.ts'
+import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
+import { NodeFacts } from '../features/nodes/node-facts.tsx'
+import { NodeLogView } from '../features/nodes/node-log-view.tsx'
+import { NodeManageView, type NodeManageViewProps } from '../features/nodes/node-manage-view.tsx'
+import { NodeServersView } from '../features/nodes/node-servers-view.tsx'
+import { NodeView } from '../features/nodes/node-view.tsx'
+import { emptyHistory, withSamples } from '../ui/charts/logic/metric-history.ts'
+import { ignore, Specimen } from './specimen.tsx'
+
+const history = withSamples(emptyHistory, nodeSamples, 3600)
+const line = (level: string, message: string): LogLine => ({ at: '2026-11-15T06:30:08.000Z', level, message })
+const log = [
+  line('info', 'the daemon is running panel=panel.example.org node_id=2'),
+  line('warn', 'the disk is nearly full free_bytes=1073741824'),
+  line('error', 'game server 3 ended exit_code=137 reason=out of memory'),
+]
+const manage: Omit<NodeManageViewProps, 'node'> = {
+  gameServerCount: 0,
+  busyWith: null,
+  refusal: null,
+  joinCommand: null,
+  onRename: ignore,
+  onSwitch: ignore,
+  onEnrol: ignore,
+  onDelete: ignore,
+}
+const joinCommand = {
+  command: `rookery node enroll https://panel.example.org --key rk1_${'k7Qp'.repeat(14)}`,
+  expiresInSeconds: 3600,
+}
+const limits = { cpu_cores: 8, memory_bytes: 64 * 1024 ** 3, disk_bytes: 953 * 1024 ** 3 }
+const portsOf = (nodeId: number): NodePort[] =>
+  gameServers
+    .filter(each => each.node_id === nodeId)
+    .map(({ id, name, port }) => ({ port, purpose: 'game', server_id: id, server_name: name }))
+
+function Shown({ node, ...changes }: { node: Node } & Partial<NodeManageViewProps>) {
+  return (
+    <NodeView
+      node={node}
+      charts={
+        <NodeChartsView
+          history={node.online ? history : emptyHistory}
+          word={node.online ? 'live' : 'interrupted'}
+        />
+      }
+      gameServers={
+        <NodeServersView
+          gameServers={gameServers.filter(each => each.node_id === node.id)}
+          ports={portsOf(node.id)}
+        />
+      }
+      log={
+        <NodeLogView
+          isOnline={node.online}
+          lines={node.online ? log : null}
+          problem={null}
+          isBusy={false}
+          onRefresh={ignore}
+        />
+      }
+      facts={<NodeFacts node={{ ...node, limits }} uptimeSeconds={node.online ? 1_200_000 : null} />}
+      manage={<NodeManageView node={node} {...manage} {...changes} />}
+    />
+  )
+}
+
+export function NodePageSpecimens() {
+  const [basement, frankfurt, attic, garage] = nodes
+  if (!basement || !frankfurt || !attic || !garage) return null
+  return (
+    <>
+      <Specimen name="Node, at work, new join command">
+        <Shown node={frankfurt} gameServerCount={9} joinCommand={joinCommand} />
+      </Specimen>
+      <Specimen name="Node, away">
+        <Shown node={attic} />
+      </Specimen>
+      <Specimen name="Node, waiting to join">
+        <Shown node={garage} />
+      </Specimen>
+      <Specimen name="Node, switched off, deletion refused">
+        <Shown
+          node={{ ...basement, online: false, enabled: false }}
+          refusal={{ deed: 'delete', text: 'The node still holds game servers. Delete or move them first.' }}
+        />
+      </Specimen>
+    </>
+  )
+}

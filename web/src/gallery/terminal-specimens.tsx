@@ -1,0 +1,67 @@
+// The terminal in all its moods, with a real one inside.
+
+import { useComputedColorScheme } from '@mantine/core'
+import { useState } from 'react'
+import { consoleOutput } from '../../look/fixtures.ts'
+import { AttachTerminal } from '../features/console/attach-terminal.tsx'
+import { createConsoleFeed } from '../features/console/console-feed.ts'
+import type { AttachPart } from '../features/console/logic/attach-stream.ts'
+import { TerminalView, type TerminalViewProps } from '../features/console/terminal-view.tsx'
+import { ignore, Specimen } from './specimen.tsx'
+
+function Shown(view: Partial<TerminalViewProps>) {
+  const colourScheme = useComputedColorScheme('dark')
+  const [feed] = useState(() => {
+    const made = createConsoleFeed<AttachPart>()
+    made.push([{ kind: 'bytes', bytes: new TextEncoder().encode(consoleOutput), isHistory: true }])
+    return made
+  })
+  return (
+    <TerminalView
+      terminal={
+        <AttachTerminal
+          feed={feed}
+          label="Terminal"
+          gapText="some output is missing here"
+          anewText="the game began anew"
+          colourScheme={colourScheme}
+          isEnabled={false}
+          onType={ignore}
+          onSize={ignore}
+        />
+      }
+      word={null}
+      isAttached
+      ended={null}
+      refusal={null}
+      onAttach={ignore}
+      onDetach={ignore}
+      {...view}
+    />
+  )
+}
+
+export function TerminalSpecimens() {
+  return (
+    <>
+      <Specimen name="Attached">
+        <Shown />
+      </Specimen>
+      <Specimen name="Detached">
+        <Shown word="detached" isAttached={false} />
+      </Specimen>
+      <Specimen name="Not running">
+        <Shown word="notRunning" isAttached={false} />
+      </Specimen>
+      <Specimen name="Node away">
+        <Shown word="away" isAttached={false} />
+      </Specimen>
+      <Specimen name="The game ended">
+        <Shown word="connecting" isAttached={false} ended={{ reason: 'the game has ended', exit_code: 3 }} />
+      </Specimen>
+      <Specimen name="Refused">
+        <Shown refusal="the game does not read what is typed: this was not typed" />
+      </Specimen>
+    </>
+  )
+}
