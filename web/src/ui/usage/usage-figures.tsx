@@ -18,7 +18,7 @@ function Figure({ label, words, share }: { label: string; words: string | null; 
     <span className={styles.figure} title={label}>
       <span className="visually-hidden">{label}</span>
       <span className={words ? styles.words : styles.none}>{words ?? '–'}</span>
-      <span className={styles.bar} aria-hidden>
+      <span className={share === null ? undefined : styles.bar} aria-hidden>
         {share !== null && <span style={{ width: `${Math.min(1, share) * 100}%` }} />}
       </span>
     </span>

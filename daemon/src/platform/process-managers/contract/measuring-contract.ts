@@ -38,12 +38,11 @@ export function describeMeasuring(under: ManagerUnderTest): void {
         const { cpuSeconds = 0 } = await running.usage()
         expect(cpuSeconds).toBeGreaterThanOrEqual(last)
         last = cpuSeconds
-        return cpuSecondsOf(pid) - began.trueSeconds > 2
-      }, 'it has burnt two seconds')
-      const told = ((await running.usage()).cpuSeconds ?? 0) - began.toldSeconds
-      const truth = cpuSecondsOf(pid) - began.trueSeconds
-      expect(told / truth).toBeGreaterThan(0.9)
-      expect(told / truth).toBeLessThan(1.1)
+        // An engine's figures may be a second old: the longer it burns, the less that weighs.
+        const truth = cpuSecondsOf(pid) - began.trueSeconds
+        const share = (cpuSeconds - began.toldSeconds) / truth
+        return truth > 2 && share > 0.9 && share < 1.1
+      }, 'what is told agrees with the kernel')
     })
 
     test('C346 a process that holds 200 MB: memory within 10 %, without what is only cached', async () => {
