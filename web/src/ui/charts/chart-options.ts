@@ -80,7 +80,7 @@ export function chartOptions(lines: readonly ChartLine[], style: ChartStyle): uP
   return {
     width: 400,
     height: 176,
-    padding: [10, 4, 0, 0],
+    padding: [10, 22, 0, 0],
     legend: { show: false },
     series: [{}, ...lines.map(line => seriesOf(line, style))],
     axes: [timeAxis(style), valueAxis(style)],
