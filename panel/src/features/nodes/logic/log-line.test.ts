@@ -3,7 +3,7 @@ import { readLogLine } from './log-line.ts'
 
 test('1 a line of the daemon is read: time, level, words and details', () => {
   const text =
-    '{"level":"warn","time":"2026-11-15T05:00:00.000Z","component":"daemon","port":7777,"err":{"code":"X"},"msg":"in use"}'
+    '{"level":"warn","time":"2026-11-15T05:00:00.000Z","component":"daemon","port":7777,"reason":"","err":{"code":"X"},"msg":"in use"}'
   expect(readLogLine(text)).toEqual({
     at: '2026-11-15T05:00:00.000Z',
     level: 'warn',

@@ -10,7 +10,7 @@ export function readLogLine(text: string): LogLine {
   if (fields === null) return { at: null, level: 'info', message: text.slice(0, messageLimit) }
   const { time, level, msg } = fields
   const details = Object.entries(fields)
-    .filter(([name]) => !knownFields.has(name))
+    .filter(([name, value]) => !knownFields.has(name) && value !== '')
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const message = [typeof msg === 'string' ? msg : '', ...details].filter(Boolean).join('  ')
   return {
