@@ -9,7 +9,7 @@ export interface RetryDelays {
   refusedMs: number
 }
 
-export const defaultRetryDelays: RetryDelays = { firstMs: 1_000, longestMs: 30_000, refusedMs: 60_000 }
+export const defaultRetryDelays: RetryDelays = { firstMs: 1_000, longestMs: 30_000, refusedMs: 20_000 }
 
 const lastingRefusals: ReadonlySet<status> = new Set([
   status.PERMISSION_DENIED,

@@ -77,7 +77,7 @@ export const nodes: AreaTexts<'nodes'> = {
       'Das Panel schickt diesen Knoten weg. Seine Spielserver laufen ungesehen weiter: Bis zum Einschalten kann nichts gestartet, gestoppt oder gelesen werden.',
     switchOn: 'Einschalten',
     switchOnText:
-      'Dieser Knoten ist abgeschaltet. Seine Spielserver laufen ungesehen weiter; nach dem Einschalten meldet er sich von selbst, meist binnen einer Minute.',
+      'Dieser Knoten ist abgeschaltet. Seine Spielserver laufen ungesehen weiter; nach dem Einschalten meldet er sich von selbst, binnen einer halben Minute.',
     enrol: 'Neu beitreten',
     enrolText: 'Nach einer Neuinstallation, oder auf einer neuen Maschine, die diese ersetzt.',
     enrolButton: 'Neuer Beitrittsbefehl',

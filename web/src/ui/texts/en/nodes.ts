@@ -74,7 +74,7 @@ export const nodes = {
       'The panel sends this node away. Its game servers run on unseen: nothing can be started, stopped or read until it is switched on again.',
     switchOn: 'Switch on',
     switchOnText:
-      'This node is switched off. Its game servers run on unseen; once it is switched on, it dials in again by itself within a minute or so.',
+      'This node is switched off. Its game servers run on unseen; once it is switched on, it dials in again by itself within half a minute.',
     enrol: 'Join again',
     enrolText: 'After a reinstall, or on a new machine that takes this one’s place.',
     enrolButton: 'New join command',
