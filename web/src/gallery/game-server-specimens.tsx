@@ -2,6 +2,7 @@
 
 import { runStates } from '@rookery/contracts/run-states.ts'
 import { gameServerDetail, gameServers, nodes, tasks, templates } from '../../look/fixtures.ts'
+import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
 import { GameServersView, type GameServersViewProps } from '../features/game-servers/game-servers-view.tsx'
 import { NewGameServerForm } from '../features/game-servers/new-game-server-view.tsx'
@@ -92,6 +93,7 @@ export function GameServerSpecimens() {
             nowMs={Date.now()}
             task={null}
             earlierTasks={tasks.filter(task => task.server_id === gameServer.id)}
+            gameFiles={<GameFilesView gameServer={gameServer} isBusy={false} onAct={ignore} />}
           />
         </Specimen>
       ))}

@@ -9,7 +9,14 @@ import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
 const outage = new ApiError({ code: 'internal', status: 500, message: 'no', requestId: '01J9Z' })
-const ofNodes = { canAdd: true, gameServersOn: () => 3, onAdd: ignore, onEnrol: ignore, onRetry: ignore }
+const ofNodes = {
+  canAdd: true,
+  canEnrol: true,
+  gameServersOn: () => 3,
+  onAdd: ignore,
+  onEnrol: ignore,
+  onRetry: ignore,
+}
 const ofTasks = {
   page: 1,
   perPage: 50,

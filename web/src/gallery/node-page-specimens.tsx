@@ -21,6 +21,8 @@ const log = [
 ]
 const manage: Omit<NodeManageViewProps, 'node'> = {
   gameServerCount: 0,
+  mayEdit: true,
+  mayDelete: true,
   busyWith: null,
   refusal: null,
   joinCommand: null,
@@ -80,6 +82,9 @@ export function NodePageSpecimens() {
       </Specimen>
       <Specimen name="Node, away">
         <Shown node={attic} />
+      </Specimen>
+      <Specimen name="Node, may be edited but not deleted">
+        <Shown node={attic} mayDelete={false} />
       </Specimen>
       <Specimen name="Node, waiting to join">
         <Shown node={garage} />

@@ -6,6 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
+import { usePowerAction } from '../../ui/power/use-power-action.ts'
+import { GameFilesView } from './game-files-view.tsx'
 import { isWorthShowing } from './logic/worth-showing.ts'
 import { OverviewView } from './overview-view.tsx'
 
@@ -17,17 +19,30 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
   const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: shownTasks } }))
+  const power = usePowerAction()
   if (!gameServer.data) return null
+  const { data } = gameServer
   const [newest, ...earlier] = tasks.data?.items ?? []
   const isShown = newest !== undefined && isWorthShowing(newest, Date.now())
   return (
     <OverviewView
-      gameServer={gameServer.data}
+      gameServer={data}
       pageHost={window.location.hostname}
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
       task={isShown && showTask(newest.id)}
       earlierTasks={isShown ? earlier : (tasks.data?.items ?? [])}
+      gameFiles={
+        // Until it was installed once, the power buttons offer to install it.
+        abilities.data?.['game-server-update'] &&
+        data.state !== 'not_installed' && (
+          <GameFilesView
+            gameServer={data}
+            isBusy={power.busyId === data.id}
+            onAct={action => power.act(data, action)}
+          />
+        )
+      }
     />
   )
 }

@@ -24,6 +24,8 @@ interface OverviewViewProps {
   /** The live view of the newest task, or nothing. */
   task: ReactNode
   earlierTasks: Task[]
+  /** What can be done with its files; left out for those who may not. */
+  gameFiles?: ReactNode
 }
 
 export function OverviewView(props: OverviewViewProps) {
@@ -36,6 +38,7 @@ export function OverviewView(props: OverviewViewProps) {
         {(props.earlierTasks.length > 0 || !props.task) && (
           <RecentTasks tasks={props.earlierTasks} gameServerOf={() => props.gameServer.name} />
         )}
+        {props.gameFiles}
       </div>
       <GameServerFacts gameServer={props.gameServer} />
     </div>

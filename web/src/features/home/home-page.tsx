@@ -26,7 +26,10 @@ export function HomePage() {
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
   const gameServers = useQuery(wholeQuery(listGameServers))
-  const nodes = useQuery({ ...wholeQuery(listNodes), enabled: isAdministrator })
+  const nodes = useQuery({
+    ...wholeQuery(listNodes),
+    enabled: profile.data?.sections.node.includes('view') ?? false,
+  })
   const tasks = useQuery(pageQuery(listTasks, { query: { per_page: recentTasks } }))
   const power = usePowerAction()
   const attention = attentionList(gameServers.data?.items ?? [], nodes.data?.items ?? [])

@@ -15,6 +15,8 @@ export type NodeDeed = 'rename' | 'switch' | 'enrol' | 'delete'
 export interface NodeManageViewProps {
   node: Node
   gameServerCount: number
+  mayEdit: boolean
+  mayDelete: boolean
   /** What is on its way. */
   busyWith: NodeDeed | null
   /** Why the last deed was refused. */
@@ -28,10 +30,25 @@ export interface NodeManageViewProps {
 
 export function NodeManageView(props: NodeManageViewProps) {
   const t = useTexts()
-  const { node, gameServerCount, busyWith, refusal, joinCommand } = props
-  const [isAsking, setIsAsking] = useState(false)
+  const { refusal } = props
   return (
     <Panel title={t('node.manage')}>
+      {props.mayEdit && <EditRows {...props} />}
+      {props.mayDelete && <DeleteRow {...props} />}
+      {refusal && refusal.deed !== 'rename' && (
+        <div className={styles.refusal}>
+          <FormProblem>{refusal.text}</FormProblem>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function EditRows(props: NodeManageViewProps) {
+  const t = useTexts()
+  const { node, busyWith, joinCommand } = props
+  return (
+    <>
       <RenameRow key={node.name} {...props} />
       <SettingRow
         title={node.enabled ? t('node.switchOff') : t('node.switchOn')}
@@ -60,6 +77,15 @@ export function NodeManageView(props: NodeManageViewProps) {
           <CommandBox {...joinCommand} />
         </div>
       )}
+    </>
+  )
+}
+
+function DeleteRow({ node, gameServerCount, busyWith, onDelete }: NodeManageViewProps) {
+  const t = useTexts()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
       <SettingRow
         title={t('node.delete')}
         text={gameServerCount > 0 ? t('node.deleteHeld', { count: gameServerCount }) : t('node.deleteText')}
@@ -74,11 +100,6 @@ export function NodeManageView(props: NodeManageViewProps) {
           </Button>
         }
       />
-      {refusal && refusal.deed !== 'rename' && (
-        <div className={styles.refusal}>
-          <FormProblem>{refusal.text}</FormProblem>
-        </div>
-      )}
       <Modal
         opened={isAsking}
         onClose={() => setIsAsking(false)}
@@ -94,14 +115,14 @@ export function NodeManageView(props: NodeManageViewProps) {
             loading={busyWith === 'delete'}
             onClick={() => {
               setIsAsking(false)
-              props.onDelete()
+              onDelete()
             }}
           >
             {t('node.deleteConfirm')}
           </Button>
         </div>
       </Modal>
-    </Panel>
+    </>
   )
 }
 

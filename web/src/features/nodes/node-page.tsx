@@ -41,6 +41,8 @@ function KnownNode({ node }: { node: Node }) {
   const t = useTexts()
   const params = { id: String(node.id) }
   const profile = useQuery(apiQuery(readProfile, {}))
+  const mayEdit = profile.data?.sections.node.includes('edit') ?? false
+  const mayDelete = profile.data?.sections.node.includes('delete') ?? false
   const gameServers = useQuery(wholeQuery(listGameServers))
   const ports = useQuery(apiQuery(listNodePorts, { params }))
   const log = useQuery({ ...apiQuery(readNodeLogs, { params, query: {} }), enabled: node.online })
@@ -73,7 +75,15 @@ function KnownNode({ node }: { node: Node }) {
         />
       }
       manage={
-        profile.data?.is_admin && <NodeManageView node={node} gameServerCount={here.length} {...deeds} />
+        (mayEdit || mayDelete) && (
+          <NodeManageView
+            node={node}
+            gameServerCount={here.length}
+            mayEdit={mayEdit}
+            mayDelete={mayDelete}
+            {...deeds}
+          />
+        )
       }
     />
   )

@@ -31,11 +31,16 @@ export function NodesPage() {
   const { add: isAdding } = useSearch({ from: '/shell/nodes' })
   const profile = useQuery(apiQuery(readProfile, {}))
   const canAdd = profile.data?.sections.node.includes('create') ?? false
+  const canEnrol = profile.data?.sections.node.includes('edit') ?? false
   const nodes = useQuery(wholeQuery(listNodes))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const join = useMutation({
-    mutationFn: async (wish: { name: string } | { node: Node }) =>
-      enrol('node' in wish ? wish.node : await api(createNode, { body: wish })),
+    mutationFn: async (wish: { name: string } | { node: Node }) => {
+      const node = 'node' in wish ? wish.node : await api(createNode, { body: wish })
+      return canEnrol ? enrol(node) : null
+    },
+    // Without the right to enrol the new node waits in the list for somebody who has it.
+    onSuccess: made => made ?? showDialog(false),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNodes) }),
   })
 
@@ -49,6 +54,7 @@ export function NodesPage() {
       <NodesView
         status={statusOf(nodes)}
         canAdd={canAdd}
+        canEnrol={canEnrol}
         problem={nodes.error}
         nodes={list}
         gameServersOn={id => gameServers.data?.items.filter(each => each.node_id === id).length ?? 0}
@@ -63,7 +69,7 @@ export function NodesPage() {
         onRetry={() => void nodes.refetch()}
       />
       <AddNodeView
-        isOpen={isAdding === true && canAdd}
+        isOpen={isAdding === true && (canAdd || (canEnrol && !join.isIdle))}
         isBusy={join.isPending}
         problem={join.error ? problemInWords(t, join.error) : null}
         joinCommand={

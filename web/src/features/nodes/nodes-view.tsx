@@ -20,6 +20,8 @@ interface NodesViewProps {
   /** Closed: this person may not see the nodes at all. */
   status: 'loading' | 'problem' | 'closed' | 'ready'
   canAdd: boolean
+  /** May hand out join commands for nodes that are there. */
+  canEnrol: boolean
   problem?: unknown
   nodes: Node[]
   gameServersOn: (nodeId: number) => number
@@ -49,7 +51,7 @@ export function NodesView(props: NodesViewProps) {
 }
 
 function Content(props: NodesViewProps) {
-  const { status, problem, nodes, gameServersOn, canAdd, onAdd, onEnrol, onRetry } = props
+  const { status, problem, nodes, gameServersOn, canAdd, canEnrol, onAdd, onEnrol, onRetry } = props
   const t = useTexts()
   if (status === 'loading') return <LoadingRows rows={3} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
@@ -97,7 +99,7 @@ function Content(props: NodesViewProps) {
               key={node.id}
               node={node}
               gameServers={gameServersOn(node.id)}
-              onEnrol={() => onEnrol(node)}
+              onEnrol={canEnrol ? () => onEnrol(node) : undefined}
             />
           ))}
         </tbody>
@@ -106,7 +108,13 @@ function Content(props: NodesViewProps) {
   )
 }
 
-function NodeRow({ node, gameServers, onEnrol }: { node: Node; gameServers: number; onEnrol: () => void }) {
+interface NodeRowProps {
+  node: Node
+  gameServers: number
+  onEnrol?: () => void
+}
+
+function NodeRow({ node, gameServers, onEnrol }: NodeRowProps) {
   const t = useTexts()
   const state = nodeState(node)
   const system = [node.os, node.arch].filter(Boolean).join(' ')
@@ -123,9 +131,11 @@ function NodeRow({ node, gameServers, onEnrol }: { node: Node; gameServers: numb
       <td className={`${table.right} ${table.quiet}`}>{gameServers}</td>
       {state === 'waiting' ? (
         <td colSpan={4} className={table.right}>
-          <Button size="xs" variant="default" onClick={onEnrol}>
-            {t('nodes.enrol')}
-          </Button>
+          {onEnrol && (
+            <Button size="xs" variant="default" onClick={onEnrol}>
+              {t('nodes.enrol')}
+            </Button>
+          )}
         </td>
       ) : (
         <>

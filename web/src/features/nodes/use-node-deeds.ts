@@ -17,7 +17,9 @@ import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import type { NodeDeed, NodeManageViewProps } from './node-manage-view.tsx'
 
-export function useNodeDeeds(node: Node): Omit<NodeManageViewProps, 'node' | 'gameServerCount'> {
+type NodeDeeds = Omit<NodeManageViewProps, 'node' | 'gameServerCount' | 'mayEdit' | 'mayDelete'>
+
+export function useNodeDeeds(node: Node): NodeDeeds {
   const t = useTexts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

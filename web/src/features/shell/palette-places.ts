@@ -1,5 +1,6 @@
 // The palette's pages, and the actions that are a page with its dialog open.
 
+import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
   IconHome,
   IconKey,
@@ -48,7 +49,6 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
 ]
 
 const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
-  entry('groupPages', 'nodes', t('pages.nodes'), IconServerBolt, () => navigate({ to: '/nodes' })),
   entry('groupPages', 'users', t('pages.users'), IconUsers, () => navigate({ to: '/people' })),
   entry('groupPages', 'roles', t('pages.roles'), IconUsersGroup, () => navigate({ to: '/people/roles' })),
   entry('groupActions', 'new-user', t('palette.newUser'), IconUserPlus, () =>
@@ -60,17 +60,27 @@ const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupActions', 'new-server', t('palette.newServer'), IconPlus, () =>
     navigate({ to: '/servers', search: { new: true } }),
   ),
-  entry('groupActions', 'add-node', t('palette.addNode'), IconPlus, () =>
-    navigate({ to: '/nodes', search: { add: true } }),
-  ),
 ]
 
+type NodeRights = Profile['sections']['node']
+
+const ofNodes = (t: TextOf, navigate: Navigate, rights: NodeRights): PaletteEntry[] => {
+  const list = entry('groupPages', 'nodes', t('pages.nodes'), IconServerBolt, () =>
+    navigate({ to: '/nodes' }),
+  )
+  const add = entry('groupActions', 'add-node', t('palette.addNode'), IconPlus, () =>
+    navigate({ to: '/nodes', search: { add: true } }),
+  )
+  return [...(rights.includes('view') ? [list] : []), ...(rights.includes('create') ? [add] : [])]
+}
+
 /** Pages first, as the list is shown in this order while nothing is typed. */
-export function usePlaceEntries(isAdministrator: boolean): PaletteEntry[] {
+export function usePlaceEntries(isAdministrator: boolean, nodeRights: NodeRights): PaletteEntry[] {
   const t = useTexts()
   const navigate = useNavigate()
   const entries = [
     ...everyones(t, navigate),
+    ...ofNodes(t, navigate, nodeRights),
     ...(isAdministrator ? administrators(t, navigate) : []),
     ...own(t, navigate),
   ]

@@ -9,7 +9,7 @@ import styles from './palette.module.css'
 
 export interface PaletteEntry {
   id: string
-  group: 'groupPages' | 'groupServers' | 'groupActions'
+  group: 'groupPages' | 'groupServers' | 'groupNodes' | 'groupActions'
   title: string
   words?: string
   note?: string

@@ -98,6 +98,7 @@ export function ShellPage({ line }: { line: LineState }) {
           <PalettePage
             isOpen={isSearching}
             isAdministrator={isAdministrator}
+            nodeRights={profile.data?.sections.node ?? []}
             onClose={() => setIsSearching(false)}
             {...own}
           />

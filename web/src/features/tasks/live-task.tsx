@@ -1,8 +1,8 @@
 // A task followed live, for its own page and for pages that show it as a guest.
 
-import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listGameServers, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
-import { cancelTask, listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
+import { cancelTask, listTasks, readTask, type Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -13,15 +13,27 @@ import { noteList } from '../../ui/feedback/note-list.ts'
 import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
+import { mayCancel } from './may-cancel.ts'
 import { TaskView } from './task-view.tsx'
 import { useTaskStream } from './use-task-stream.ts'
+
+function useMayCancel(task: Task | undefined): boolean {
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const abilities = useQuery({
+    ...apiQuery(readOwnAbilities, { params: { server: String(task?.server_id) } }),
+    enabled: typeof task?.server_id === 'number' && !hasEnded(task.status),
+  })
+  return (
+    task !== undefined && profile.data !== undefined && mayCancel(task, profile.data, abilities.data ?? {})
+  )
+}
 
 export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: boolean }) {
   const task = useQuery(apiQuery(readTask, { params: { id: String(taskId) } }))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const queryClient = useQueryClient()
   const t = useTexts()
-  const profile = useQuery(apiQuery(readProfile, {}))
+  const canCancel = useMayCancel(task.data)
   const { stream, line } = useTaskStream(taskId)
   const cancel = useMutation({
     mutationFn: () => api(cancelTask, { params: { id: String(taskId) } }),
@@ -51,7 +63,6 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
         message: stream.message ?? task.data.message,
         progress: stream.progress ?? task.data.progress,
       }
-  const mayCancel = profile.data?.is_admin || (profile.data && live.requested_by?.id === profile.data.id)
   const gameServer = gameServers.data?.items.find(each => each.id === live.server_id)
   return (
     <TaskView
@@ -62,7 +73,7 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
       isReconnecting={line === 'reconnecting'}
       isEmbedded={isEmbedded}
       isCanceling={cancel.isPending}
-      onCancel={mayCancel ? () => cancel.mutate() : undefined}
+      onCancel={canCancel ? () => cancel.mutate() : undefined}
     />
   )
 }

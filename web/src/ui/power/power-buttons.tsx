@@ -2,31 +2,12 @@
 
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import {
-  IconBolt,
-  IconDownload,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlayerStop,
-  IconPlayerTrackNext,
-  IconRotateClockwise,
-  type TablerIcon,
-} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { KillDialog } from './kill-dialog.tsx'
 import styles from './power-buttons.module.css'
+import { powerIcons } from './power-icons.ts'
 import { type Abilities, fitsState, type PowerAction, permittedActions } from './power-rules.ts'
-
-const icons: Record<PowerAction, TablerIcon> = {
-  install: IconDownload,
-  start: IconPlayerPlay,
-  stop: IconPlayerStop,
-  restart: IconRotateClockwise,
-  pause: IconPlayerPause,
-  resume: IconPlayerTrackNext,
-  kill: IconBolt,
-}
 
 export interface PowerButtonsProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
@@ -37,11 +18,15 @@ export interface PowerButtonsProps {
 
 const needsInstall = (state: GameServer['state']) => state === 'not_installed' || state === 'install_failed'
 
+/** Update and reinstall have a place of their own on the overview. */
+const neverInRow: readonly PowerAction[] = ['update', 'reinstall']
+
 /** Install takes the place of start, and resume that of pause: so the row never changes its width. */
 function shownActions({ gameServer, abilities }: PowerButtonsProps, without: readonly PowerAction[]) {
   const hidden: PowerAction[] = [
     needsInstall(gameServer.state) ? 'start' : 'install',
     gameServer.state === 'paused' ? 'pause' : 'resume',
+    ...neverInRow,
     ...without,
   ]
   return permittedActions(abilities).filter(action => !hidden.includes(action))
@@ -53,7 +38,7 @@ export function PowerIcons(props: PowerButtonsProps) {
   return (
     <span className={styles.row}>
       {shownActions(props, ['kill']).map(action => {
-        const Icon = icons[action]
+        const Icon = powerIcons[action]
         const canAct = fitsState(action, gameServer.state, gameServer.node_online)
         return (
           <Tooltip key={action} label={t(`power.${action}`)} disabled={!canAct}>
@@ -80,11 +65,13 @@ export function PowerButtons(props: PowerButtonsProps) {
   const t = useTexts()
   const [isAsking, setIsAsking] = useState(false)
   const { gameServer, isBusy, onAct } = props
+  const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
+  const shown = shownActions(props, [])
   return (
-    <span className={styles.page}>
-      {shownActions(props, []).map(action => {
-        const Icon = icons[action]
-        const canAct = fitsState(action, gameServer.state, gameServer.node_online)
+    <span className={styles.page} data-many={shown.filter(canDo).length > 2 || undefined}>
+      {shown.map(action => {
+        const Icon = powerIcons[action]
+        const canAct = canDo(action)
         const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
         const isKill = action === 'kill'
         return (
@@ -93,6 +80,13 @@ export function PowerButtons(props: PowerButtonsProps) {
             variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
             color={isKill ? 'danger' : undefined}
             disabled={!canAct || isBusy}
+            data-unfit={!canAct || undefined}
+            classNames={{
+              root: styles.button,
+              inner: styles.inner,
+              section: styles.section,
+              label: styles.label,
+            }}
             leftSection={<Icon size={17} stroke={1.9} />}
             onClick={() => (isKill ? setIsAsking(true) : onAct(action))}
           >

@@ -11,14 +11,14 @@ test('each state offers what makes sense in it', () => {
   expect(Object.fromEntries(runStates.map(state => [state, offered(state)]))).toEqual({
     not_installed: 'install',
     installing: '',
-    install_failed: 'install',
-    stopped: 'start',
+    install_failed: 'install update reinstall',
+    stopped: 'start update reinstall',
     starting: 'stop restart kill',
     running: 'stop restart pause kill',
     paused: 'stop resume kill',
     stopping: 'kill',
     updating: '',
-    crashed: 'start',
+    crashed: 'start update reinstall',
   })
 })
 
@@ -31,4 +31,5 @@ test('a node that is away offers nothing', () => {
 test('only permitted actions are shown; killing needs the right to stop', () => {
   expect(permittedActions({})).toEqual([])
   expect(permittedActions({ 'game-server-stop': true, 'game-server-start': false })).toEqual(['stop', 'kill'])
+  expect(permittedActions({ 'game-server-update': true })).toEqual(['install', 'update', 'reinstall'])
 })

@@ -3,23 +3,33 @@
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 
-export const powerActions = ['install', 'start', 'stop', 'restart', 'pause', 'resume', 'kill'] as const
+export const powerActions = [
+  'install',
+  'start',
+  'stop',
+  'restart',
+  'pause',
+  'resume',
+  'kill',
+  'update',
+  'reinstall',
+] as const
 export type PowerAction = (typeof powerActions)[number]
 
 const fitting: Record<RunState, readonly PowerAction[]> = {
   not_installed: ['install'],
   installing: [],
-  install_failed: ['install'],
-  stopped: ['start'],
+  install_failed: ['install', 'update', 'reinstall'],
+  stopped: ['start', 'update', 'reinstall'],
   starting: ['stop', 'restart', 'kill'],
   running: ['stop', 'restart', 'pause', 'kill'],
   paused: ['resume', 'stop', 'kill'],
   stopping: ['kill'],
   updating: [],
-  crashed: ['start'],
+  crashed: ['start', 'update', 'reinstall'],
 }
 
-const permissionFor: Record<PowerAction, GameServerPermission> = {
+export const permissionFor: Readonly<Record<PowerAction, GameServerPermission>> = {
   install: 'game-server-update',
   start: 'game-server-start',
   stop: 'game-server-stop',
@@ -27,6 +37,8 @@ const permissionFor: Record<PowerAction, GameServerPermission> = {
   pause: 'game-server-pause',
   resume: 'game-server-pause',
   kill: 'game-server-stop',
+  update: 'game-server-update',
+  reinstall: 'game-server-update',
 }
 
 export type Abilities = Partial<Record<GameServerPermission, boolean>>

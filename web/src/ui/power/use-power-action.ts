@@ -5,10 +5,12 @@ import {
   installGameServer,
   killGameServer,
   pauseGameServer,
+  reinstallGameServer,
   restartGameServer,
   resumeGameServer,
   startGameServer,
   stopGameServer,
+  updateGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -27,6 +29,8 @@ const endpoints = {
   pause: pauseGameServer,
   resume: resumeGameServer,
   kill: killGameServer,
+  update: updateGameServer,
+  reinstall: reinstallGameServer,
 }
 
 interface PowerRequest {

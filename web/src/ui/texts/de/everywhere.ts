@@ -127,6 +127,10 @@ export const everywhere: AreaTexts<'everywhere'> = {
     restartNamed: '{{name}} neu starten',
     killNamed: '{{name}} abschießen',
     installNamed: '{{name}} installieren',
+    update: 'Aktualisieren',
+    reinstall: 'Neu installieren',
+    updateNamed: '{{name}} aktualisieren',
+    reinstallNamed: '{{name}} neu installieren',
     killTitle: '{{name}} abschießen?',
     killText:
       'Alle Prozesse enden sofort. Das Spiel kann nicht speichern, und Spieler verlieren, was nicht auf der Platte liegt. Stoppen ist der sanfte Weg.',

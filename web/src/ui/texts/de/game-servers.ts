@@ -71,6 +71,14 @@ export const gameServers: AreaTexts<'gameServers'> = {
     crashedTitle: 'Er ist {{time}} abgestürzt',
     installFailedTitle: 'Die Installation ist {{time}} gescheitert',
     seeWhy: 'Die letzten Zeilen der Konsole sagen meist, warum.',
+    gameFiles: 'Spieldateien',
+    updateText: 'Bringt die Dateien des Spiels auf den neuesten Stand. Der Ordner wird nicht geleert.',
+    reinstallText: 'Leert den Ordner dieses Servers und installiert das Spiel von Grund auf.',
+    stopFirst: 'Stoppe zuerst den Server.',
+    reinstallTitle: '{{name}} neu installieren?',
+    reinstallWarning:
+      'Zuerst wird der Ordner dieses Servers geleert: Welten, Einstellungen und alles andere darin gehen verloren. Dann wird das Spiel von Grund auf installiert. Das lässt sich nicht rückgängig machen.',
+    reinstallConfirm: 'Ordner leeren und neu installieren',
   },
   console: {
     title: 'Konsole von {{name}}',

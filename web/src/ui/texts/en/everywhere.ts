@@ -125,6 +125,10 @@ export const everywhere = {
     restartNamed: 'Restart {{name}}',
     killNamed: 'Kill {{name}}',
     installNamed: 'Install {{name}}',
+    update: 'Update',
+    reinstall: 'Reinstall',
+    updateNamed: 'Update {{name}}',
+    reinstallNamed: 'Reinstall {{name}}',
     killTitle: 'Kill {{name}}?',
     killText:
       'The whole process tree ends at once. The game cannot save, and players lose what is not on disk. Stop is the gentle way.',

@@ -69,6 +69,14 @@ export const gameServers = {
     crashedTitle: 'It crashed {{time}}',
     installFailedTitle: 'The install failed {{time}}',
     seeWhy: 'The last lines of the console usually say why.',
+    gameFiles: 'Game files',
+    updateText: 'Brings the files of the game up to date. The folder is not emptied.',
+    reinstallText: 'Empties the folder of this server and installs the game anew.',
+    stopFirst: 'Stop the server first.',
+    reinstallTitle: 'Reinstall {{name}}?',
+    reinstallWarning:
+      'The folder of this server is emptied first: worlds, settings and all else in it are lost. Then the game is installed anew. This cannot be undone.',
+    reinstallConfirm: 'Empty the folder and reinstall',
   },
   console: {
     title: 'Console of {{name}}',

@@ -3,12 +3,15 @@
 export const palette = {
   palette: {
     title: 'Command palette',
-    placeholder: 'Page, server or action',
+    placeholder: 'Page, server, node or action',
     nothing: 'Nothing matches “{{query}}”.',
     groupPages: 'Go to',
     groupServers: 'Servers',
+    groupNodes: 'Nodes',
     groupActions: 'Actions',
     consoleOf: 'Console of {{name}}',
+    terminalOf: 'Terminal of {{name}}',
+    metricsOf: 'Metrics of {{name}}',
     useTheme: 'Theme: {{theme}}',
     useLanguage: 'Language: {{language}}',
     newServer: 'New server',
