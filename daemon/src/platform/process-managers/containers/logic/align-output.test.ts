@@ -33,6 +33,13 @@ test('6.2 a log that has lost its beginning is found by what was read last', () 
   )
 })
 
+test('6.2 lines that are alike at both ends are not taken for an overlap', () => {
+  const output = numbered(4000)
+  const endSeq = 47_660
+  const log = output.subarray(endSeq, endSeq + 9030)
+  expect([endSeq, null]).toContain(locateLog(log, knownAt(output, endSeq)))
+})
+
 test('6.2 a log that has nothing of what was known any more says so', () => {
   const output = numbered(4000)
   expect(locateLog(output.subarray(60_000), knownAt(output, 40_000))).toBeNull()

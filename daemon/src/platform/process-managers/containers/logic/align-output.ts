@@ -22,12 +22,16 @@ export function locateLog(log: Buffer, known: KnownOutput): number | null {
   return locateOverlap(log, known)
 }
 
-/** The log ends within what was known, or begins there. */
+/**
+ * The log begins within what was known, or ends there. It ends there only for want of a line that was not finished
+ * yet, so most of what was known must be in it: fewer bytes are alike by chance when a game repeats itself.
+ */
 function locateOverlap(log: Buffer, { endSeq, tail }: KnownOutput): number | null {
   const most = Math.min(tail.length, log.length)
-  for (let overlap = most; overlap >= Math.min(leastOverlapBytes, most); overlap -= 1) {
+  for (let overlap = most; overlap >= leastOverlapBytes; overlap -= 1) {
     if (log.subarray(0, overlap).equals(tail.subarray(tail.length - overlap))) return endSeq - overlap
-    if (log.subarray(log.length - overlap).equals(tail.subarray(0, overlap))) {
+    const isMost = overlap >= tail.length / 2
+    if (isMost && log.subarray(log.length - overlap).equals(tail.subarray(0, overlap))) {
       return Math.max(0, endSeq - tail.length + overlap - log.length)
     }
   }
