@@ -1,5 +1,6 @@
 // Test suites: rules and features that run anywhere, and port contracts that need real services.
 
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const services = ['**/*.services.test.ts']
@@ -16,6 +17,8 @@ export default defineConfig({
           name: 'anywhere',
           include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...services, ...stories],
+          // Most of these wait for something; vitest's own choice on a small machine is a single worker.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
       {

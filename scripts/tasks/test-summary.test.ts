@@ -1,7 +1,7 @@
-// The last line of a test run counts everything that went wrong.
+// The end of a test run names and counts everything that went wrong.
 
 import { expect, test } from 'vitest'
-import { summaryLine, type TestReport } from './test-summary.ts'
+import { failureLines, summaryLine, type TestReport } from './test-summary.ts'
 
 const report = (changes: Partial<TestReport>): TestReport => ({
   numPassedTests: 3,
@@ -20,14 +20,14 @@ test.each([
     'a failed test in a failed file counts once',
     report({
       numFailedTests: 1,
-      testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }],
+      testResults: [{ name: '/r/a.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }] }],
     }),
     1,
     '3 passed, 1 failed',
   ],
   [
     'a file that could not be loaded',
-    report({ testResults: [{ status: 'failed', assertionResults: [] }] }),
+    report({ testResults: [{ name: '/r/a.test.ts', status: 'failed', assertionResults: [] }] }),
     1,
     '3 passed, 1 failed',
   ],
@@ -35,4 +35,30 @@ test.each([
   ['no report at all', null, 1, '0 passed, 1 failed'],
 ])('%s', (_name, given, status, line) => {
   expect(summaryLine(given, status)).toBe(line)
+})
+
+test('failures are named with their file and reason', () => {
+  const given = report({
+    testResults: [
+      {
+        name: '/r/good.test.ts',
+        status: 'passed',
+        assertionResults: [{ status: 'passed', fullName: 'good' }],
+      },
+      {
+        name: '/r/a/b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'one' },
+          { status: 'failed', fullName: 'two', failureMessages: ['expected 1 to be 2\n  at b.test.ts:3'] },
+        ],
+      },
+      { name: '/r/broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  })
+  expect(failureLines(given, '/r')).toEqual([
+    'FAILED a/b.test.ts > two\n    expected 1 to be 2\n      at b.test.ts:3',
+    'FAILED broken.test.ts > the file\n    no such module',
+  ])
+  expect(failureLines(null, '/r')).toEqual([])
 })

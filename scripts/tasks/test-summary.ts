@@ -1,11 +1,36 @@
-// The one line that ends every test run, from vitest's own report.
+// What ends every test run, from vitest's own report: the failures by name, and one line that counts.
+
+import { relative } from 'node:path'
 
 export interface TestReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: TestFileReport[]
+}
+
+interface TestFileReport {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { status: string; fullName?: string; failureMessages?: string[] | null }[]
+}
+
+const longestReason = 1_500
+
+/** Each failure with its file, its name and the beginning of its reason, so that the end of a long log tells it. */
+export function failureLines(report: TestReport | null, root: string): string[] {
+  return (report?.testResults ?? []).flatMap(file => {
+    const failed = file.assertionResults.filter(result => result.status === 'failed')
+    const where = relative(root, file.name)
+    if (failed.length === 0) return file.status === 'failed' ? [failure(where, 'the file', file.message)] : []
+    return failed.map(result => failure(where, result.fullName ?? '', result.failureMessages?.[0]))
+  })
+}
+
+function failure(where: string, name: string, reason = ''): string {
+  return `FAILED ${where} > ${name}\n${reason.slice(0, longestReason).trim().replaceAll(/^/gm, '    ')}`
 }
 
 /** A file that could not be loaded has no tests of its own and counts as one failure, and so does a run without report. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandOf, runNode } from './run-program.ts'
 import { buildWhenNeeded } from './start.ts'
-import { summaryLine, type TestReport } from './test-summary.ts'
+import { failureLines, summaryLine, type TestReport } from './test-summary.ts'
 
 /** The stories run what is shipped, so it is built first. */
 export async function test(root: string, words: string[]): Promise<number> {
@@ -41,7 +41,9 @@ async function runVitest(
       ],
       { capture: false },
     )
-    console.log(summaryLine(readReport(reportFile), isBuilt ? status : 1))
+    const report = readReport(reportFile)
+    for (const line of failureLines(report, root)) console.log(line)
+    console.log(summaryLine(report, isBuilt ? status : 1))
     return status
   } finally {
     rmSync(folder, { recursive: true, force: true })
