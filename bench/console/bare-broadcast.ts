@@ -1,47 +1,37 @@
-// What the console is compared with: a bare ws server that sends the same messages to everybody as fast as they read.
+// What the console is compared with: the same game in a pty of a bare ws server, which sends what it reads to everybody.
 
 import type { AddressInfo } from 'node:net'
+import { spawn } from '@lydell/node-pty'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { bareLines, lineBytes } from './block.ts'
+import { floodGame } from './flood-game.ts'
 
-const onTheWayLimit = 4
-
-const line = `${'x'.repeat(lineBytes - 1)}\n`
-const chunk = line.repeat(bareLines)
-const payload = { chunk, seq: 123_456_789, stream_id: 'AAAAAAAAAAAA', gap: false }
-const message = Buffer.from(JSON.stringify({ type: 'console.output', payload, ts: 1_700_000_000 }))
+/** More than this in one message does not make it quicker. */
+const messageBytes = 64 * 1024
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 server.on('listening', () => process.send?.((server.address() as AddressInfo).port))
 
-process.on('message', (durationMs: number) => void flood(durationMs))
+const game = spawn(process.execPath, ['-e', floodGame], { cols: 80, rows: 24, encoding: 'utf8' })
+let [waiting, seq, isPlanned] = ['', 0, false]
+game.onData(text => {
+  waiting += text.replaceAll('\r\n', '\n')
+  if (waiting.length >= messageBytes) broadcast()
+  else if (!isPlanned) setImmediate(broadcast)
+  isPlanned = true
+})
+server.on('connection', socket => socket.on('message', () => game.write('block\n')))
 
-/** For this many milliseconds; waits for the quickest, as the console does. */
-async function flood(durationMs: number): Promise<void> {
-  const endsAt = performance.now() + durationMs
-  let onTheWay = 0
-  let wake = () => {}
-  while (performance.now() < endsAt) {
-    onTheWay += 1
-    broadcast(() => {
-      onTheWay -= 1
-      wake()
-    })
-    if (onTheWay < onTheWayLimit) continue
-    await new Promise<void>(resolve => {
-      wake = resolve
-    })
-  }
+function broadcast(): void {
+  isPlanned = false
+  if (waiting === '') return
+  seq += waiting.length
+  const payload = { chunk: waiting, stream_id: 'AAAAAAAAAAAA', gap: false, seq }
+  const message = Buffer.from(JSON.stringify({ type: 'console.output', payload, ts: 1_700_000_000 }))
+  waiting = ''
+  for (const client of server.clients as Set<WebSocket>) client.send(message, { binary: false })
 }
 
-function broadcast(arrived: () => void): void {
-  let hasArrived = false
-  const arrive = () => {
-    if (!hasArrived) arrived()
-    hasArrived = true
-  }
-  for (const client of server.clients as Set<WebSocket>) client.send(message, { binary: false }, arrive)
-  if (server.clients.size === 0) arrive()
-}
-
-process.once('disconnect', () => process.exit(0))
+process.once('disconnect', () => {
+  game.kill('SIGKILL')
+  process.exit(0)
+})

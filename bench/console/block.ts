@@ -4,5 +4,3 @@ export const lineBytes = 100
 export const blockLines = 3_000
 export const blockBytes = lineBytes * blockLines
 export const blocksOnTheWay = 3
-/** Lines of one message of the bare broadcast: as many as the console sends in one. */
-export const bareLines = 655

@@ -1,16 +1,15 @@
-// node bench/console/main.ts: lines that reach viewers of a console, as a ratio to a bare broadcast of the same bytes.
+// node bench/console/main.ts: lines that reach viewers of a console, as a ratio to a bare broadcast of the same bytes
+// by one process that holds the game's pty and the viewers' sockets itself.
 
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { bareLines, blockBytes, blockLines, blocksOnTheWay } from './block.ts'
+import { blockBytes, blockLines, blocksOnTheWay } from './block.ts'
 import { type MeasuredWorld, startMeasuredWorld } from './measured-world.ts'
 import { openViewers, type Viewers } from './viewers.ts'
 
 const rounds = 5
 const turnMs = 1_500
-/** For a broadcast to get under way, and for what is left of it to arrive. */
-const pauseMs = 300
 const rows = [
   { viewers: 1, aim: 0.2 },
   { viewers: 10, aim: 0.4 },
@@ -23,6 +22,8 @@ const world = await startMeasuredWorld()
 try {
   const lines = [['viewers', 'console', 'bare ws', 'ratio', 'aim', '']]
   const gameServerId = await world.startGame('flood')
+  // First of all: what a flood leaves behind would hide what viewers cost.
+  const memoryPerViewer = await measureMemory(gameServerId)
   for (const { viewers, aim } of rows) {
     const { own, bare, remarks } = await measure(gameServerId, viewers)
     const verdict = [own / bare < aim ? 'below aim' : '', ...remarks]
@@ -39,7 +40,7 @@ try {
   const delays = await measureDelays(await world.startGame('clock'))
   const at = (part: number) => (delays[Math.floor(delays.length * part)] ?? Number.NaN).toFixed(1)
   process.stdout.write(`from the write of a process to the frame: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`)
-  process.stdout.write(`memory of the panel per viewer: ${await measureMemory(gameServerId)} KB\n`)
+  process.stdout.write(`memory of the panel per idle viewer: ${memoryPerViewer} KB\n`)
 } finally {
   await world.close()
 }
@@ -47,10 +48,10 @@ try {
 /** Both in turns, five times; the round with the median ratio, so that its figures belong together. */
 async function measure(gameServerId: number, count: number) {
   const own = await openViewers(count, () => world.consoleAddress(gameServerId))
-  const bare = await openViewers(count, async () => new URL(`ws://127.0.0.1:${world.bare.port}`))
+  const bare = await openViewers(count, async () => new URL(`ws://127.0.0.1:${world.barePort}`))
   const figures: { own: number; bare: number }[] = []
   for (let round = 0; round < rounds; round++) {
-    figures.push({ own: await consoleTurn(own, count), bare: await bareTurn(bare) })
+    figures.push({ own: await turn(own, count), bare: await turn(bare, count) })
   }
   const remarks = [own.lost > 0 ? `${own.lost} cut off` : '', own.gaps > 0 ? `${own.gaps} gaps` : '']
   await own.close()
@@ -60,7 +61,7 @@ async function measure(gameServerId: number, count: number) {
 }
 
 /** Lines per second over all viewers, none lost: the next block is asked for when all have one. */
-async function consoleTurn(viewers: Viewers, count: number): Promise<number> {
+async function turn(viewers: Viewers, count: number): Promise<number> {
   const begunAt = performance.now()
   const startSeq = viewers.slowestSeq()
   let asked = 0
@@ -76,16 +77,6 @@ async function consoleTurn(viewers: Viewers, count: number): Promise<number> {
   await promise
   viewers.onMessage = () => {}
   return (asked * blockLines * count * 1_000) / (performance.now() - begunAt)
-}
-
-async function bareTurn(viewers: Viewers): Promise<number> {
-  world.bare.broadcast(turnMs + pauseMs)
-  await delay(pauseMs / 2)
-  const [before, begunAt] = [viewers.messages(), performance.now()]
-  await delay(turnMs)
-  const perSecond = ((viewers.messages() - before) * 1_000) / (performance.now() - begunAt)
-  await delay(2 * pauseMs)
-  return perSecond * bareLines
 }
 
 /** Milliseconds, in order. */

@@ -1,7 +1,7 @@
 // The panel that is measured, as its own process, with a game that writes on command and one that tells the time.
 
 import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
-import { blockLines } from './block.ts'
+import { floodGame } from './flood-game.ts'
 
 export interface MeasuredPanel {
   url: string
@@ -12,11 +12,6 @@ export interface MeasuredPanel {
   templateIds: { flood: number; clock: number }
 }
 
-/** Without echo; writes a block of lines for every line that it reads. */
-const flood = `process.stdin.setRawMode(true)
-const block = ('x'.repeat(99) + '\\n').repeat(${blockLines})
-process.stdin.on('data', typed => { for (const byte of typed) if (byte === 10) process.stdout.write(block) })
-process.stdout.write('ready\\n')`
 /** Writes down when it writes, every few milliseconds. */
 const clock = `process.stdout.write('ready\\n')
 setInterval(() => process.stdout.write('at ' + (performance.timeOrigin + performance.now()) + '\\n'), 7)`
@@ -32,7 +27,7 @@ process.send?.({
   sessionToken: await panel.signIn(),
   nodeId: node.id,
   templateIds: {
-    flood: await addTemplate(panel, 'flood', ['{runtime.node}', 'game'], flood),
+    flood: await addTemplate(panel, 'flood', ['{runtime.node}', 'game'], floodGame),
     clock: await addTemplate(panel, 'clock', ['{runtime.node}', 'game'], clock),
   },
 } satisfies MeasuredPanel)

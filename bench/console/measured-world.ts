@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { MeasuredPanel } from './measured-panel.ts'
 
 export interface MeasuredWorld {
-  bare: { port: number; broadcast(durationMs: number): void }
+  barePort: number
   /** A running game; gives its id. */
   startGame(template: 'flood' | 'clock'): Promise<number>
   consoleAddress(gameServerId: number): Promise<URL>
@@ -38,7 +38,7 @@ export async function startMeasuredWorld(): Promise<MeasuredWorld> {
   }
 
   return {
-    bare: { port: barePort, broadcast: durationMs => void bareProcess.send(durationMs) },
+    barePort,
     async startGame(template) {
       while (!(await ask('GET', `/api/nodes/${panel.nodeId}`)).online) await delay(100)
       const { id } = await ask('POST', '/api/servers', {

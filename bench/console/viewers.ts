@@ -10,8 +10,6 @@ const tailBytes = 200
 export interface Viewers {
   /** How far the last of them has got, in bytes of the stream. */
   slowestSeq(): number
-  /** Messages that all viewers together have got. */
-  messages(): number
   /** How many were cut off. */
   readonly lost: number
   readonly gaps: number
@@ -24,11 +22,10 @@ export interface Viewers {
 export async function openViewers(count: number, addressOf: () => Promise<URL>): Promise<Viewers> {
   const sockets: WebSocket[] = []
   const seqs: number[] = []
-  let [messages, lost, gaps] = [0, 0, 0]
+  let [lost, gaps] = [0, 0]
   let isClosing = false
   const viewers: Viewers = {
     slowestSeq: () => Math.min(...seqs),
-    messages: () => messages,
     get lost() {
       return lost
     },
@@ -48,7 +45,6 @@ export async function openViewers(count: number, addressOf: () => Promise<URL>):
   for (let index = 0; index < count; index++) {
     const socket = new WebSocket(await addressOf(), { perMessageDeflate: false, skipUTF8Validation: true })
     socket.on('message', raw => {
-      messages += 1
       const tail = (raw as Buffer).subarray(-tailBytes)
       const at = tail.lastIndexOf(seqMark)
       if (at !== -1) seqs[index] = Number.parseInt(tail.toString('latin1', at + seqMark.length), 10)
