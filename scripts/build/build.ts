@@ -52,7 +52,10 @@ export async function build(root: string): Promise<BuildOutcome> {
 async function buildBundle(root: string, name: BundleName): Promise<string[]> {
   const esbuild = await import('esbuild')
   const result = await esbuild.build(bundleOptions(root, name))
-  for (const file of result.outputFiles ?? []) writeWhole(file.path, file.contents)
+  // The program itself last: once it is there, everything that it loads is there.
+  const isProgram = ({ path }: { path: string }) => path === join(root, bundleOutput(name))
+  const files = (result.outputFiles ?? []).toSorted((a, b) => Number(isProgram(a)) - Number(isProgram(b)))
+  for (const file of files) writeWhole(file.path, file.contents)
   return Object.keys(result.metafile.inputs).filter(path => !path.includes('node_modules/'))
 }
 
