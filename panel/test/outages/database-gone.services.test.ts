@@ -1,0 +1,112 @@
+// T-104: the database goes away under load, in the two ways in which databases go, and comes back.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
+import { openPausableProxy, type PausableProxy } from '../../../scripts/services/pausable-proxy.ts'
+import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
+import type { RunningDatabase } from '../../../scripts/services/running-component.ts'
+import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+
+const goneMs = 8_000
+const clients = 8
+/** The answer itself must come in under 5 s; the rest is for a test machine that does other things too. */
+const slowestMs = 15_000
+
+interface Answer {
+  path: string
+  status: number
+  ms: number
+  isGone: boolean
+}
+
+const engines = [
+  { name: 'PostgreSQL', driver: 'postgres', missing: missingPostgres(), start: startPostgres },
+  { name: 'MariaDB', driver: 'mysql', missing: missingMariadb(), start: startMariadb },
+]
+
+describe.each(engines)('the database is gone: $name', ({ driver, missing, start }) => {
+  let database: RunningDatabase
+  let proxy: PausableProxy
+  let panel: TestPanel
+  let sessionToken: string
+  let accessToken: string
+  beforeAll(async () => {
+    if (missing !== null) return
+    database = await start()
+    proxy = await openPausableProxy(database.port)
+    const url = proxy.through(await database.createDatabase())
+    panel = await startTestPanel({ variables: { DATABASE_DRIVER: driver, DATABASE_URL: url } })
+    Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
+    sessionToken = await panel.signIn()
+    const body = { name: 'a script', abilities: ['server:list'] }
+    accessToken = (await panel.request('POST', '/api/tokens', { sessionToken, body })).json.token
+  })
+  afterAll(async () => {
+    await panel?.stop()
+    await proxy?.close()
+    await database?.stop()
+  })
+
+  const wrongLogin = (login: string) =>
+    panel.request('POST', '/api/auth/login', { body: { login, password: 'wrong' } })
+
+  test.skipIf(missing !== null).each([
+    { way: 'silently', go: () => proxy.goSilent() },
+    { way: 'refusing', go: () => proxy.refuse() },
+  ])(
+    'T-104 $way: quick 5xx, no wrong 200, no 401, no counter lost, and it recovers',
+    async ({ way, go }) => {
+      const victim = `victim-${way}`
+      for (let tries = 0; tries < 3; tries++) expect((await wrongLogin(victim)).status).toBe(401)
+
+      const answers: Answer[] = []
+      let isGone = false
+      let isOver = false
+      const ask = async (path: string, token: string) => {
+        const [beganAt, wasGone] = [performance.now(), isGone]
+        const { status } = await panel.request('GET', path, { sessionToken: token })
+        answers.push({ path, status, ms: performance.now() - beganAt, isGone: wasGone && isGone })
+      }
+      const load = Array.from({ length: clients }, async (_, index) => {
+        while (!isOver) {
+          await ask('/api/servers', index % 2 === 0 ? sessionToken : accessToken)
+          await ask('/api/tasks', sessionToken)
+          await delay(20)
+        }
+      })
+      try {
+        await delay(500)
+        go()
+        isGone = true
+        await delay(goneMs)
+        // A sign-in without a database is nobody's fault: neither 401 nor counted.
+        expect((await wrongLogin(victim)).status).toBeGreaterThanOrEqual(500)
+        isGone = false
+        proxy.pass()
+        await expect
+          .poll(async () => (await panel.request('GET', '/api/servers', { sessionToken })).status, {
+            timeout: 60_000,
+          })
+          .toBe(200)
+      } finally {
+        isOver = true
+        await Promise.allSettled(load)
+      }
+
+      const during = answers.filter(answer => answer.isGone)
+      expect(during.length).toBeGreaterThan(0)
+      expect(new Set(during.map(({ status }) => Math.floor(status / 100)))).toEqual(new Set([5]))
+      expect(answers.filter(({ status }) => status === 401)).toEqual([])
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(slowestMs)
+      expect((await panel.request('GET', '/api/health')).status).toBe(200)
+
+      expect((await wrongLogin(victim)).status).toBe(401)
+      expect((await wrongLogin(victim)).status).toBe(401)
+      expect((await wrongLogin(victim)).status).toBe(429)
+      const slowest = Math.max(...during.map(({ ms }) => ms))
+      console.log(`${during.length} answers without a database, the slowest after ${Math.round(slowest)} ms`)
+    },
+    180_000,
+  )
+})
