@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: stories,
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...services],
           fileParallelism: false,
           testTimeout: 180_000,
         },

@@ -44,7 +44,7 @@ export async function signIn(url: string, credentials: { login: string; password
     /** Creates a server of the demo game on the only node; gives its id. */
     async createArena(name: string, start = true): Promise<number> {
       const [node] = await call(listNodes, {})
-      const [template] = await call(listTemplates, {})
+      const template = (await call(listTemplates, {})).find(({ slug }) => slug === 'arena')
       const body = { name, node_id: node?.id ?? 0, template_id: template?.id ?? 0, start }
       return (await call(createGameServer, { body })).id
     },

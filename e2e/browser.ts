@@ -49,6 +49,8 @@ export async function openPage(
   const problems: string[] = []
   const requests: string[] = []
   page.on('console', message => {
+    // Containers that come and go beside the story change the machine's network; the page asks again by itself.
+    if (message.text().includes('net::ERR_NETWORK_CHANGED')) return
     if (message.type() === 'error' || message.text().includes('Content Security Policy'))
       problems.push(message.text())
   })
@@ -59,8 +61,22 @@ export async function openPage(
   return { page, problems, requests }
 }
 
-/** Keeps a picture of each screen in dark, light and phone width, to be looked at. */
+/** Signs in as a person does, and waits for the panel behind it. */
+export async function enterPanel(
+  page: Page,
+  url: string,
+  { login, password }: { login: string; password: string },
+): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Login').fill(login)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
+}
+
+/** Keeps a picture of each screen in dark, light and phone width, for somebody who looks at them: `PICTURES=1`. */
 export async function takePictures(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return
   mkdirSync(screenshotFolder, { recursive: true })
   const before = page.viewportSize()
   for (const [scheme, width] of [

@@ -4,7 +4,14 @@ import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
-import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
+import {
+  enterPanel,
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  takePictures,
+  type WatchedPage,
+} from './browser.ts'
 import { makeHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -27,12 +34,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await api.waitForState(gameServerId, 'running')
     browser = await launchBrowser()
     watched = await openPage(browser)
-    const { page } = watched
-    await page.goto(rookery.url)
-    await page.getByLabel('Login').fill('admin')
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
+    await enterPanel(watched.page, rookery.url, { login: 'admin', password })
   })
   afterAll(async () => {
     await browser?.close()

@@ -72,7 +72,7 @@ describe('a second node', () => {
     const daemon = runOnNode(['daemon'])
     const readSecond = () => api.call(readNode, { params: { id: String(node.id) } })
     await waitFor('the second node is online', async () => (await readSecond()).online)
-    const [template] = await api.call(listTemplates, {})
+    const template = (await api.call(listTemplates, {})).find(({ slug }) => slug === 'arena')
     const server = await api.call(createGameServer, {
       body: { name: 'Far away', node_id: node.id, template_id: template?.id ?? 0, start: true },
     })

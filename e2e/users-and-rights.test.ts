@@ -4,7 +4,14 @@ import { changeRole, listRoles } from '@rookery/contracts/http/roles.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
-import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
+import {
+  enterPanel,
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  takePictures,
+  type WatchedPage,
+} from './browser.ts'
 import { makeHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -40,13 +47,8 @@ describe.skipIf(missingBrowser)('users and rights', () => {
     await home?.remove()
   })
 
-  async function enter(page: Page, login: string, withPassword: string) {
-    await page.goto(rookery.url)
-    await page.getByLabel('Login').fill(login)
-    await page.getByRole('textbox', { name: 'Password' }).fill(withPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
-  }
+  const enter = (page: Page, login: string, withPassword: string) =>
+    enterPanel(page, rookery.url, { login, password: withPassword })
 
   const cell = (words: string) => administrator.page.getByRole('button', { name: new RegExp(`^${words}: `) })
 

@@ -31,6 +31,10 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
     about: 'run the tests that need databases and other services',
     load: async () => (await import('./tasks/test.ts')).testServices,
   },
+  eggs: {
+    about: 'try every egg below a folder',
+    load: async () => (await import('./tasks/eggs.ts')).eggs,
+  },
   rookery: {
     about: 'run the rookery command',
     load: async () => (await import('./tasks/rookery.ts')).rookery,

@@ -7,6 +7,7 @@ import { floodGame } from './flood-game.ts'
 
 /** More than this in one message does not make it quicker. */
 const messageBytes = 64 * 1024
+const unreadLimitBytes = 1024 * 1024
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
 server.on('listening', () => process.send?.((server.address() as AddressInfo).port))
@@ -19,7 +20,9 @@ game.onData(text => {
   else if (!isPlanned) setImmediate(broadcast)
   isPlanned = true
 })
-server.on('connection', socket => socket.on('message', () => game.write('block\n')))
+server.on('connection', socket =>
+  socket.on('message', raw => game.write(`${JSON.parse((raw as Buffer).toString()).payload.command}\n`)),
+)
 
 function broadcast(): void {
   isPlanned = false
@@ -28,7 +31,10 @@ function broadcast(): void {
   const payload = { chunk: waiting, stream_id: 'AAAAAAAAAAAA', gap: false, seq }
   const message = Buffer.from(JSON.stringify({ type: 'console.output', payload, ts: 1_700_000_000 }))
   waiting = ''
-  for (const client of server.clients as Set<WebSocket>) client.send(message, { binary: false })
+  for (const client of server.clients as Set<WebSocket>) {
+    // Who does not keep up misses something, as on the console.
+    if (client.bufferedAmount < unreadLimitBytes) client.send(message, { binary: false })
+  }
 }
 
 process.once('disconnect', () => {

@@ -1,8 +1,16 @@
-// The game that is measured: without echo, it writes a block of lines for every line that it reads.
+// The game that is measured: without echo, from `go` to `halt` it writes lines as fast as its terminal takes them.
 
-import { blockLines } from './block.ts'
+import { lineBytes } from './line.ts'
+
+const blockLines = 600
 
 export const floodGame = `process.stdin.setRawMode(true)
-const block = ('x'.repeat(99) + '\\n').repeat(${blockLines})
-process.stdin.on('data', typed => { for (const byte of typed) if (byte === 10) process.stdout.write(block) })
+const block = ('x'.repeat(${lineBytes - 1}) + '\\n').repeat(${blockLines})
+let isOn = false
+const write = () => { if (isOn) process.stdout.write(block, () => setImmediate(write)) }
+process.stdin.on('data', typed => {
+  const wasOn = isOn
+  isOn = String(typed).lastIndexOf('go') > String(typed).lastIndexOf('halt')
+  if (isOn && !wasOn) write()
+})
 process.stdout.write('ready\\n')`

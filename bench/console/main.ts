@@ -4,12 +4,16 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { blockBytes, blockLines, blocksOnTheWay } from './block.ts'
+import { lineBytes } from './line.ts'
 import { type MeasuredWorld, startMeasuredWorld } from './measured-world.ts'
 import { openViewers, type Viewers } from './viewers.ts'
 
 const rounds = 5
 const turnMs = 1_500
+/** For a flood to get under way, and for what is left of it to arrive. */
+const settleMs = 700
+/** In JSON the end of a line takes two bytes. */
+const sentLineBytes = lineBytes + 1
 const rows = [
   { viewers: 1, aim: 0.2 },
   { viewers: 10, aim: 0.4 },
@@ -51,7 +55,7 @@ async function measure(gameServerId: number, count: number) {
   const bare = await openViewers(count, async () => new URL(`ws://127.0.0.1:${world.barePort}`))
   const figures: { own: number; bare: number }[] = []
   for (let round = 0; round < rounds; round++) {
-    figures.push({ own: await turn(own, count), bare: await turn(bare, count) })
+    figures.push({ own: await turn(own), bare: await turn(bare) })
   }
   const remarks = [own.lost > 0 ? `${own.lost} cut off` : '', own.gaps > 0 ? `${own.gaps} gaps` : '']
   await own.close()
@@ -60,23 +64,16 @@ async function measure(gameServerId: number, count: number) {
   return { ...(ordered[Math.floor(rounds / 2)] ?? { own: Number.NaN, bare: Number.NaN }), remarks }
 }
 
-/** Lines per second over all viewers, none lost: the next block is asked for when all have one. */
-async function turn(viewers: Viewers, count: number): Promise<number> {
-  const begunAt = performance.now()
-  const startSeq = viewers.slowestSeq()
-  let asked = 0
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const ask = () => {
-    const arrived = Math.floor((viewers.slowestSeq() - startSeq) / blockBytes)
-    const isTimeUp = performance.now() - begunAt > turnMs
-    for (; !isTimeUp && asked < arrived + blocksOnTheWay; asked++) viewers.command('block')
-    if (isTimeUp && arrived === asked) resolve()
-  }
-  viewers.onMessage = ask
-  ask()
-  await promise
-  viewers.onMessage = () => {}
-  return (asked * blockLines * count * 1_000) / (performance.now() - begunAt)
+/** Lines per second over all viewers while the game writes as fast as it can. */
+async function turn(viewers: Viewers): Promise<number> {
+  viewers.command('go')
+  await delay(settleMs)
+  const [before, begunAt] = [viewers.bytes(), performance.now()]
+  await delay(turnMs)
+  const bytesPerMs = (viewers.bytes() - before) / (performance.now() - begunAt)
+  viewers.command('halt')
+  await delay(settleMs)
+  return (bytesPerMs * 1_000) / sentLineBytes
 }
 
 /** Milliseconds, in order. */

@@ -18,11 +18,12 @@ const clock = setInterval(() => {
 
 const sessionToken = await panel.signIn()
 const templates = await panel.request('GET', '/api/templates', { sessionToken })
+const arena = (templates.json as { id: number; slug: string }[]).find(({ slug }) => slug === 'arena')
 const nodes: MeasuredPanel['nodes'] = []
 for (let at = 0; at < count; at++) {
   const { id } = await panel.app.nodes.create(`Node ${at}`)
   const { key } = await panel.app.nodes.issueEnrollment(id)
-  const body = { name: `Game ${at}`, node_id: id, template_id: templates.json[0].id, install: false }
+  const body = { name: `Game ${at}`, node_id: id, template_id: arena?.id, install: false }
   const { json } = await panel.request('POST', '/api/servers', { sessionToken, body })
   nodes.push({ id, gameServerId: json.id, enrollmentKey: key })
 }

@@ -7,6 +7,7 @@ import { readEnrollmentAddress } from './logic/enrollment-address.ts'
 import { findPlaces } from './places.ts'
 import { programs } from './programs.ts'
 import { runInForeground } from './run-in-foreground.ts'
+import { lintTemplates } from './template/lint-templates.ts'
 import { up } from './up/up.ts'
 
 const places = () => findPlaces(process.env, process.cwd())
@@ -73,6 +74,14 @@ const configCheckCommand = defineCommand({
   },
 })
 
+const templateLintCommand = defineCommand({
+  meta: { name: 'lint', description: 'Check template files and list everything that is wrong with them' },
+  args: { file: { type: 'positional', description: 'Template files, YAML or JSON', required: false } },
+  async run({ args }) {
+    process.exitCode = await lintTemplates(args._, line => console.log(line))
+  },
+})
+
 const doctorCommand = defineCommand({
   meta: { name: 'doctor', description: 'Check this installation and say what is wrong' },
   async run() {
@@ -106,6 +115,10 @@ await runMain(
       config: defineCommand({
         meta: { name: 'config', description: 'The configuration' },
         subCommands: { check: configCheckCommand },
+      }),
+      template: defineCommand({
+        meta: { name: 'template', description: 'Templates of games' },
+        subCommands: { lint: templateLintCommand },
       }),
       version: versionCommand,
     },

@@ -19,6 +19,7 @@ export const errors = {
   internal: { status: 500, message: 'something went wrong on our side' },
   unavailable: { status: 503, message: 'the panel cannot answer this right now, try again' },
   captcha_unavailable: { status: 503, message: 'the CAPTCHA service does not answer' },
+  game_unreachable: { status: 503, message: 'the game does not answer' },
   node_offline: { status: 503, message: 'the node is not connected' },
   no_space: { status: 507, message: 'there is no space left on the node' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -33,5 +33,6 @@ export const taskKinds = [
   'resume',
   'kill',
   'delete',
+  'clone',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -38,6 +38,18 @@ export function harmlessString(bytes: Uint8Array): string {
   return new TextDecoder().decode(harmlessText(bytes, false).bytes)
 }
 
+/** The same without colours. */
+export function plainString(bytes: Uint8Array): string {
+  const kept = new Uint8Array(bytes.length)
+  let length = 0
+  const text = (from: number, end: number) => {
+    kept.set(bytes.subarray(from, end), length)
+    length += end - from
+  }
+  readTerminal(bytes, false, { text, colours: () => {} })
+  return new TextDecoder().decode(kept.subarray(0, length))
+}
+
 export function harmlessText(bytes: Uint8Array, isInString: boolean): HarmlessText {
   if (!isInString && !hasControls(bytes)) return { bytes, takenBytes: bytes.length, isInString }
   const kept = new Uint8Array(bytes.length)

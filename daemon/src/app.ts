@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 import type { DaemonConfig } from './config/daemon-config.ts'
+import { defaultDownloadLimitBytes } from './config/daemon-file.ts'
+import { applyConfigFiles, setProperty } from './features/config-files/config-files.ts'
 import { type Consoles, createConsoles } from './features/console/console.ts'
 import { answerConsoleInput, sendConsole } from './features/console/panel-messages.ts'
 import { serveAttach } from './features/console/serve-attach.ts'
@@ -14,9 +16,19 @@ import { receiveGameServerMessage } from './features/game-servers/panel-messages
 import { decideWorkPlace, keeperSocketFile } from './features/game-servers/work-place.ts'
 import { createInstaller } from './features/install/install.ts'
 import type { ShippedGames } from './features/install/shipped-games.ts'
+import { sevenZipSource } from './features/install/unpack/unpack-seven-zip.ts'
 import { Metrics } from './features/metrics/metrics.ts'
 import { sendMetrics, sendUsage } from './features/metrics/panel-messages.ts'
+import { answerCommandPlayer, answerListPlayers } from './features/players/panel-messages.ts'
+import { createPlayers, type Players } from './features/players/players.ts'
 import { findFreePorts } from './features/ports/find-free-ports.ts'
+import { answerQueryGame } from './features/query/panel-messages.ts'
+import { createQuery, type Query } from './features/query/query.ts'
+import { answerRconCommand } from './features/rcon/panel-messages.ts'
+import { createRcon, type Rcon } from './features/rcon/rcon.ts'
+import { answerScheduleRuns } from './features/schedules/panel-messages.ts'
+import { createScheduleRunStore } from './features/schedules/schedule-run-store.ts'
+import { Schedules } from './features/schedules/schedules.ts'
 import { receiveTaskMessage } from './features/tasks/panel-messages.ts'
 import { createTaskStore } from './features/tasks/task-store.ts'
 import { Tasks } from './features/tasks/tasks.ts'
@@ -34,7 +46,7 @@ export interface AppOptions {
     DaemonConfig,
     'nodeId' | 'workPath' | 'gameUserIdBase' | 'metrics' | 'networkInterfaces' | 'drives'
   > &
-    Partial<Pick<DaemonConfig, 'processManager'>>
+    Partial<Pick<DaemonConfig, 'processManager' | 'downloads' | 'steamcmdPath'>>
   version: string
   log: Log
   /** The end of the log, oldest first. */
@@ -44,6 +56,10 @@ export interface AppOptions {
   sharedFolder: string
   /** Entry files of keeper and launcher, when they are bundled. */
   keeper: Pick<KeeperOptions, 'keeperFile' | 'launcherFile' | 'keeperLingerMs'>
+  /** The program that unpacks with 7-Zip, when it is bundled. */
+  sevenZipFile?: string
+  /** How long an installation waits before it tries again what may work later. */
+  retryDelaysMs?: readonly number[]
   nowMs: () => number
   /** Tells the panel; what cannot be sent now is told again by Hello. */
   send: (message: NodeMessage) => void
@@ -54,7 +70,11 @@ export interface App {
   readonly consoles: Consoles
   readonly gameServers: GameServers
   readonly tasks: Tasks
+  readonly schedules: Schedules
   readonly metrics: Metrics
+  readonly rcon: Rcon
+  readonly query: Query
+  readonly players: Players
   /** Lets go of everything; games keep running. */
   close(): Promise<void>
 }
@@ -95,6 +115,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     folders,
     nodeBinary: workPlace.nodeBinary,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    adjustConfigFiles: (gameServerId, root, files, say) =>
+      applyConfigFiles(root, files, words => {
+        log.warn({ gameServerId }, words)
+        say(words)
+      }),
     nowMs,
     tell: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
@@ -102,13 +127,36 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
     log,
   })
-  const installer = createInstaller(gameServers, options.shippedGames)
+  const rcon = createRcon(gameServers)
+  const query = createQuery(gameServers)
+  const players = createPlayers({ gameServers, consoles, rcon, query })
+  const installer = createInstaller({
+    gameServers,
+    shippedGames: options.shippedGames,
+    nodeBinary: workPlace.nodeBinary,
+    allowedPrivate: config.downloads?.allowedPrivate ?? false,
+    downloadLimitBytes: config.downloads?.limitBytes ?? defaultDownloadLimitBytes,
+    steamcmdPath: config.steamcmdPath ?? null,
+    setProperty,
+    sevenZipFile: options.sevenZipFile ?? sevenZipSource,
+    ...(options.retryDelaysMs && { retryDelaysMs: options.retryDelaysMs }),
+  })
   const tasks = new Tasks({
     store: createTaskStore(store, reportLostWrite),
     gameServers,
     installer,
     nowMs,
     send,
+    log,
+  })
+  const schedules = new Schedules({
+    store: createScheduleRunStore(store, reportLostWrite),
+    gameServers,
+    installer,
+    consoles,
+    countPlayers: players.count,
+    openTask: gameServerId => tasks.openKind(gameServerId),
+    nowMs,
     log,
   })
 
@@ -130,19 +178,38 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   await gameServers.takeUp(readBootId())
   tasks.resume()
+  schedules.start()
   metrics.start()
 
   const readFacts = () => readHostFacts(options.version, workPlace.serversFolder, processManagers.present)
   return {
-    hooks: createLinkHooks({ ...options, consoles, gameServers, tasks, metrics, readFacts }),
+    hooks: createLinkHooks({
+      ...options,
+      consoles,
+      gameServers,
+      rcon,
+      query,
+      players,
+      tasks,
+      schedules,
+      metrics,
+      readFacts,
+    }),
     consoles,
     gameServers,
     tasks,
+    schedules,
     metrics,
+    rcon,
+    query,
+    players,
     async close() {
       metrics.close()
+      rcon.close()
+      schedules.close()
       tasks.close()
       gameServers.close()
+      await installer.close()
       await processManagers.close()
       store.close()
     },
@@ -158,23 +225,40 @@ function phaseMsOf(nodeId: number): number {
 const logLinesLimit = 1_000
 
 interface LinkedParts
-  extends Pick<App, 'consoles' | 'gameServers' | 'tasks' | 'metrics'>,
+  extends Pick<
+      App,
+      'consoles' | 'gameServers' | 'rcon' | 'query' | 'players' | 'tasks' | 'schedules' | 'metrics'
+    >,
     Pick<AppOptions, 'log' | 'recentLogLines'> {
   readFacts: () => NodeFacts
 }
 
 /** Who answers what the panel says and asks. */
 function createLinkHooks(parts: LinkedParts): LinkHooks {
-  const { consoles, gameServers, tasks, metrics, log, recentLogLines, readFacts } = parts
+  const {
+    consoles,
+    gameServers,
+    rcon,
+    query,
+    players,
+    tasks,
+    schedules,
+    metrics,
+    log,
+    recentLogLines,
+    readFacts,
+  } = parts
   return {
     describe: () => ({ facts: readFacts(), gameServers: gameServers.states(), tasks: tasks.updates() }),
     async welcomed(wanted) {
       await gameServers.keepOnly(wanted)
+      schedules.look()
       tasks.repeatOutput()
     },
     async received(message) {
       if (message.$case === 'putGameServer' || message.$case === 'removeGameServer') {
         await receiveGameServerMessage(gameServers, message)
+        schedules.look()
       } else receiveTaskMessage(tasks, message)
     },
     async answer(body) {
@@ -185,6 +269,16 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
           return findFreePorts(body.value)
         case 'readLog':
           return { logLines: recentLogLines(Math.min(body.value.lines, logLinesLimit)) }
+        case 'rconCommand':
+          return answerRconCommand(rcon, body.value)
+        case 'queryGame':
+          return answerQueryGame(query, body.value)
+        case 'listPlayers':
+          return answerListPlayers(players, body.value)
+        case 'commandPlayer':
+          return answerCommandPlayer(players, body.value)
+        case 'readScheduleRuns':
+          return answerScheduleRuns(schedules, body.value)
       }
     },
     async transfer(purpose, transfer) {

@@ -143,12 +143,14 @@ function readConfig(dataFolder: string, log: Log): DaemonConfig {
 }
 
 /** A bundle has its companions beside it; the source finds its own, and builds the shipped game when it must. */
-async function programFiles(dataFolder: string): Promise<Pick<AppOptions, 'keeper' | 'shippedGames'>> {
+async function programFiles(
+  dataFolder: string,
+): Promise<Pick<AppOptions, 'keeper' | 'shippedGames' | 'sevenZipFile'>> {
   const self = fileURLToPath(import.meta.url)
   const folder = dirname(self)
   if (!self.endsWith('.ts')) {
     const keeper = { keeperFile: join(folder, 'keeper.mjs'), launcherFile: join(folder, 'launcher.mjs') }
-    return { keeper, shippedGames: shippedBeside(folder) }
+    return { keeper, shippedGames: shippedBeside(folder), sevenZipFile: join(folder, 'seven-zip.mjs') }
   }
   const builtFolder = join(dataFolder, 'shipped')
   mkdirSync(builtFolder, { recursive: true })

@@ -52,6 +52,8 @@ describe('a full disk', () => {
       wanted: 'unknown' as const,
       restartAtMs: null,
       restartedAtMs: [],
+      lastLines: [],
+      runningRevision: 0,
     }
     const book = new StateBook(
       record,

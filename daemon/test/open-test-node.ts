@@ -74,9 +74,10 @@ export function appOptions(
 export async function openTestNode(
   folder = openTestFolder(),
   change: Partial<AppOptions['config']> = {},
+  more: Partial<Omit<AppOptions, 'config'>> = {},
 ): Promise<TestNode> {
   const sent: NodeMessage[] = []
-  const open = () => openApp(appOptions(folder, message => sent.push(message), change))
+  const open = () => openApp({ ...appOptions(folder, message => sent.push(message), change), ...more })
   let app = await open()
   let isOpen = true
   let lastTaskId = 0
@@ -142,6 +143,14 @@ export function plainDefinition(): GameServerDefinition {
     limits: { memory_bytes: null, cpu_percent: null },
     ports: [],
     container: null,
+    update: null,
+    config_files: [],
+    update_before_start: false,
+    rcon: null,
+    query: null,
+    query_address: '127.0.0.1',
+    players: null,
+    schedules: [],
     crash_policy: { restart: false, attempts: 5, window_ms: 60_000, delay_ms: 100 },
     secrets: [],
   }

@@ -32,6 +32,8 @@ while read -r line; do
 done`
 
 export class LiveWorld {
+  /** What the daemon is set to beyond the usual. */
+  readonly #config: Parameters<typeof appOptions>[2]
   readonly folder = openTestFolder()
   panel!: TestPanel
   sessionToken = ''
@@ -42,6 +44,10 @@ export class LiveWorld {
   #link: PanelLink | null = null
   #enrolled!: Awaited<ReturnType<typeof enroll>>
   readonly #sockets: LiveSocket[] = []
+
+  constructor(config: Parameters<typeof appOptions>[2] = {}) {
+    this.#config = config
+  }
 
   async start(): Promise<this> {
     this.panel = await this.#startPanel()
@@ -56,7 +62,7 @@ export class LiveWorld {
 
   async startDaemon(): Promise<void> {
     const send = (message: NodeMessage) => void this.#link?.send(message)
-    this.app = await openApp(appOptions(this.folder, send, { nodeId: this.nodeId }))
+    this.app = await openApp(appOptions(this.folder, send, { ...this.#config, nodeId: this.nodeId }))
     await this.#connect()
   }
 

@@ -134,7 +134,8 @@ export class MetricsWorld {
   async createArena(daemon: TestDaemon, more: object = {}): Promise<number> {
     const sessionToken = await this.panel.signIn()
     const templates = await this.panel.request('GET', '/api/templates', { sessionToken })
-    const body = { name: 'Arena', node_id: daemon.nodeId, template_id: templates.json[0].id, ...more }
+    const arena = (templates.json as { id: number; slug: string }[]).find(({ slug }) => slug === 'arena')
+    const body = { name: 'Arena', node_id: daemon.nodeId, template_id: arena?.id, ...more }
     const answer = await this.panel.request('POST', '/api/servers', { sessionToken, body })
     if (answer.status !== 201) throw new Error(`POST /api/servers answered ${answer.status}: ${answer.text}`)
     return answer.json.id

@@ -6,10 +6,12 @@ import * as people from './0001-people.ts'
 import * as nodesAndGameServers from './0002-nodes-and-game-servers.ts'
 import * as tasks from './0003-tasks.ts'
 import * as panelState from './0004-panel-state.ts'
+import * as games from './0005-games.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
   '0002-nodes-and-game-servers': nodesAndGameServers,
   '0003-tasks': tasks,
   '0004-panel-state': panelState,
+  '0005-games': games,
 }

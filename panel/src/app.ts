@@ -33,13 +33,21 @@ import { createPersonalAccessTokens } from './features/personal-access-tokens/pe
 import { createPersonalAccessTokensStore } from './features/personal-access-tokens/personal-access-tokens-store.ts'
 import { personalAccessTokenRoutes } from './features/personal-access-tokens/routes.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
+import { createRcon } from './features/rcon/rcon.ts'
+import { rconRoutes } from './features/rcon/routes.ts'
 import { createRoles } from './features/roles/roles.ts'
 import { createRolesStore } from './features/roles/roles-store.ts'
 import { roleRoutes } from './features/roles/routes.ts'
+import { scheduleRoutes } from './features/schedules/routes.ts'
+import { createSchedules } from './features/schedules/schedules.ts'
+import { createSchedulesStore } from './features/schedules/schedules-store.ts'
 import { taskChannel } from './features/tasks/channel.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { createTasks } from './features/tasks/tasks.ts'
 import { createTasksStore } from './features/tasks/tasks-store.ts'
+import { eggRoutes } from './features/templates/egg-routes.ts'
+import { createImportEgg } from './features/templates/import-egg.ts'
+import { createImportedTemplatesStore } from './features/templates/imported-templates-store.ts'
 import { templateRoutes } from './features/templates/routes.ts'
 import { createTemplates } from './features/templates/templates.ts'
 import { createTemplatesStore } from './features/templates/templates-store.ts'
@@ -189,7 +197,14 @@ export async function createApp(options: AppOptions) {
     random: randomBytes,
     isOnline: link.isOnline,
   })
-  const templates = createTemplates(createTemplatesStore(db), log, now)
+  const templates = createTemplates({ store: createTemplatesStore(db), changes, log, now })
+  const importEgg = createImportEgg({
+    store: createTemplatesStore(db),
+    imported: createImportedTemplatesStore(db),
+    access,
+    changes,
+    now,
+  })
   const tasks = createTasks({ store: createTasksStore(db), changes, log, now, link })
   const gameServers = createGameServers({
     store: createGameServersStore(db),
@@ -199,13 +214,16 @@ export async function createApp(options: AppOptions) {
     tasks,
     changes,
     link,
+    log,
     now,
     random: randomBytes,
     randomUuid: randomUUID,
   })
+  const schedules = createSchedules({ store: createSchedulesStore(db), access, gameServers, link, now })
   const userPermissions = createUserPermissions({ store: createUserPermissionsStore(db), access })
   const gameConsole = createConsole({ gameServers, link, changes, log, now })
   const attachSessions = createAttachSessions({ gameServers, link, log, now, newId: randomUUID })
+  const rcon = createRcon({ gameServers, templates, link })
   const metrics = createMetrics({ gameServers, nodes, access, audit, link, changes, log, now })
 
   const profileOf = createReadProfile({ users, access, twoFactor, defaultLanguage: 'en' })
@@ -247,11 +265,14 @@ export async function createApp(options: AppOptions) {
         (await link.call(nodeId, { $case: 'readLog', value: { lines } })).logLines,
       disconnect: link.disconnect,
     }),
-    ...templateRoutes(templates, access),
+    ...templateRoutes({ templates, access, audit }),
+    ...eggRoutes({ templates, importEgg, audit, now }),
     ...taskRoutes(tasks, access),
     ...gameServerRoutes(gameServers, access),
+    ...scheduleRoutes(schedules),
     ...userPermissionRoutes({ userPermissions, users, gameServers, access, audit }),
     ...consoleRoutes(gameConsole),
+    ...rconRoutes(rcon),
     ...metricsRoutes(metrics),
   ]
   const channels = [

@@ -1,6 +1,6 @@
 // Builds the outputs that are not current, and remembers what they were built from.
 
-import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
 import {
@@ -8,6 +8,7 @@ import {
   bundleOutput,
   findOutdated,
   missingEntries,
+  templateFiles,
   templateInputs,
   templatesOutput,
   webInputs,
@@ -38,7 +39,7 @@ export async function build(root: string): Promise<BuildOutcome> {
     .filter(name => !missing.includes(bundles[name]))
     .map(name => make(bundleOutput(name), () => buildBundle(root, name)))
   if (outdated.includes(templatesOutput) && !missing.includes('templates')) {
-    jobs.push(make(templatesOutput, async () => copyTemplates(root)))
+    jobs.push(make(templatesOutput, () => buildTemplates(root)))
   }
   if (outdated.includes(webOutput) && !missing.includes('web/index.html')) {
     jobs.push(make(webOutput, () => buildWeb(root)))
@@ -59,14 +60,20 @@ async function buildBundle(root: string, name: BundleName): Promise<string[]> {
   return Object.keys(result.metafile.inputs).filter(path => !path.includes('node_modules/'))
 }
 
-/** Copied beside and swapped, so that a running panel never finds half a catalogue. */
-function copyTemplates(root: string): string[] {
+/**
+ * Each file checked and written as the panel keeps it. Written beside and swapped, so that a running panel never finds
+ * half a catalogue.
+ */
+async function buildTemplates(root: string): Promise<string[]> {
   const target = join(root, templatesOutput)
   const beside = `${target}.${process.pid}.new`
   const old = `${target}.${process.pid}.old`
   rmSync(beside, { recursive: true, force: true })
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  cpSync(join(root, 'templates'), beside, { recursive: true })
+  mkdirSync(beside, { recursive: true })
+  for (const file of templateFiles(root)) {
+    const { slug, definition } = await templateFrom(root, file)
+    writeFileSync(join(beside, `${slug}.json`), definition)
+  }
   rmSync(old, { recursive: true, force: true })
   try {
     renameSync(target, old)
@@ -76,6 +83,13 @@ function copyTemplates(root: string): string[] {
   renameSync(beside, target)
   rmSync(old, { recursive: true, force: true })
   return templateInputs(root)
+}
+
+async function templateFrom(root: string, file: string): Promise<{ slug: string; definition: string }> {
+  const { problemLine, readTemplate } = await import('@rookery/contracts/template/read-template.ts')
+  const read = readTemplate(readFileSync(join(root, file), 'utf8'))
+  if ('template' in read) return { slug: read.template.slug, definition: JSON.stringify(read.template) }
+  throw new Error(read.problems.map(problem => `${file}: ${problemLine(problem)}`).join('\n'))
 }
 
 async function buildWeb(root: string): Promise<string[]> {

@@ -8,6 +8,7 @@ export const bundles = {
   daemon: 'daemon/src/main.ts',
   keeper: 'daemon/src/keeper/main.ts',
   launcher: 'daemon/src/keeper/launcher.ts',
+  'seven-zip': 'daemon/src/features/install/unpack/seven-zip-program.ts',
   arena: 'arena/src/main.ts',
   rookery: 'cli/src/main.ts',
 } as const
@@ -15,11 +16,12 @@ export const bundles = {
 export type BundleName = keyof typeof bundles
 export const bundleNames = Object.keys(bundles) as BundleName[]
 
-/** Packages with native code, found in node_modules at run time, and optional ones that their users do without. */
+/** Packages with native code or files of their own, found in node_modules at run time, and optional ones that their users do without. */
 const outside = [
   'bcrypt',
   '@lydell/node-pty',
   '@lydell/node-pty-*',
+  '7z-wasm',
   'pg-native',
   'pg-cloudflare',
   'cpu-features',
@@ -53,6 +55,11 @@ export function bundleOptions(root: string, name: BundleName): BuildOptions & { 
     minifySyntax: true,
     legalComments: 'none',
     external: outside,
+    // Its usual entry asks for its parts in a way that no bundler can follow.
+    alias: {
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+      '@grpc/proto-loader': './scripts/build/no-proto-loader.ts',
+    },
     banner: { js: commonJsNames },
     metafile: true,
     write: false,

@@ -16,8 +16,14 @@ export function buildRecipe(root: string): string {
 
 export const bundleOutput = (name: string) => `dist/${name}.mjs`
 
-export function templateInputs(root: string): string[] {
+export function templateFiles(root: string): string[] {
   return filesBelow(root, 'templates')
+}
+
+/** What a template is made into depends on its shape too. */
+export function templateInputs(root: string): string[] {
+  const shape = filesBelow(root, 'contracts/src/template').filter(path => !path.endsWith('.test.ts'))
+  return [...templateFiles(root), ...shape, 'contracts/src/template.ts']
 }
 
 /** Tests and stories are no part of the pages; the contracts are. */

@@ -1,8 +1,20 @@
 // Opens the gallery in a development server and prints what goes wrong there: node web/look/check-gallery.ts [picture].
 
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { createServer } from 'vite'
+
+const controls = ['button', 'textbox', 'combobox', 'switch', 'checkbox', 'radio', 'link', 'searchbox']
+
+/** Controls that a screen reader could not name, as Chromium's own accessibility tree tells them. */
+async function namelessControls(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Accessibility.enable')
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  return nodes
+    .filter(({ ignored, role, name }) => !ignored && controls.includes(role?.value) && !name?.value?.trim())
+    .map(({ role, description }) => `a ${role?.value} has no name ${description?.value ?? ''}`)
+}
 
 const httpServer = await createServer({
   root: join(import.meta.dirname, '..'),
@@ -25,6 +37,7 @@ try {
   await page.goto(`${address}gallery`)
   await page.locator('figure').first().waitFor({ timeout: 120_000 })
   await page.waitForLoadState('networkidle')
+  problems.push(...(await namelessControls(page)))
   const picture = process.argv[2]
   if (picture) await page.screenshot({ path: picture, fullPage: true })
   console.log(`${await page.locator('figure').count()} specimens, ${problems.length} problems`)

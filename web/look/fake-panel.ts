@@ -14,6 +14,9 @@ import { tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import type { Page, Route } from 'playwright-core'
 import { checkPeople, peopleAnswer } from './fake-people.ts'
 import * as fixtures from './fixtures.ts'
+import { checkGames, gamesAnswer } from './game-fixtures.ts'
+import { checkPlayers, playersAnswer } from './player-fixtures.ts'
+import { checkSchedules, schedulesAnswer } from './schedule-fixtures.ts'
 
 export interface Scene {
   isFirstRun?: boolean
@@ -26,6 +29,8 @@ export interface Scene {
   captcha?: PublicConfig['captcha']
   profile?: Partial<Profile>
   hasNoAccessTokens?: boolean
+  /** The game runs with older settings than those that are saved. */
+  needsRestart?: boolean
   /** Nobody but the administrator. */
   isAlone?: boolean
 }
@@ -50,6 +55,9 @@ export function checkFixtures(): void {
   verifySecondFactor.answer.parse(loginAnswers.restricted.body)
   detailShape.parse(fixtures.gameServerDetail(1))
   checkPeople()
+  checkGames()
+  checkPlayers()
+  checkSchedules()
 }
 
 export const refused = (
@@ -134,6 +142,12 @@ function answer(scene: Scene, method: string, url: URL, sent: unknown): Answer {
     }
   const own = ownAnswer(scene, at)
   if (own) return own
+  const ofPlayers = playersAnswer(at, id)
+  if (ofPlayers) return ofPlayers
+  const ofSchedules = schedulesAnswer(at, url.searchParams)
+  if (ofSchedules) return ofSchedules
+  const ofGames = gamesAnswer(scene, at, id)
+  if (ofGames) return ofGames
   const about = peopleAnswer(scene, method, url, sent)
   if (about) return about
   if (at === 'GET /api/servers') return whole(scene.isFirstRun ? [] : fixtures.gameServers)

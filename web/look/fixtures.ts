@@ -90,15 +90,22 @@ export const accessTokens: PersonalAccessToken[] = [
   },
 ]
 
-const template = (id: number, slug: string, name: string, description: string): TemplateSummary => ({
+const template = (
+  id: number,
+  slug: string,
+  name: string,
+  description: string,
+  tags: string[] = [],
+): TemplateSummary => ({
   id,
   slug,
   name,
   game: name,
   description,
-  tags: [],
+  tags,
   process_managers: id === 1 ? ['process'] : ['docker', 'podman'],
-  source: 'built-in',
+  icon: null,
+  source: id === 6 ? 'imported' : 'built-in',
 })
 
 export const templates = [
@@ -107,12 +114,21 @@ export const templates = [
     'arena',
     'Text arena',
     'A small arena played over telnet. Ships with the panel, runs anywhere, ready in seconds.',
+    ['demo', 'text'],
   ),
-  template(2, 'minecraft-paper', 'Minecraft: Paper', 'Fast, plugin-friendly Minecraft Java server.'),
-  template(3, 'valheim', 'Valheim', 'Explore and survive with up to ten friends.'),
-  template(4, 'factorio', 'Factorio', 'Build a factory together. Saves are kept between updates.'),
-  template(5, 'cs2', 'Counter-Strike 2', 'Competitive and casual play with RCON and map rotation.'),
-  template(6, 'luanti', 'Luanti', 'Voxel worlds with hundreds of games and mods.'),
+  template(2, 'minecraft-paper', 'Minecraft: Paper', 'Fast, plugin-friendly Minecraft Java server.', [
+    'minecraft',
+    'java',
+  ]),
+  template(3, 'valheim', 'Valheim', 'Explore and survive with up to ten friends.', ['steam', 'survival']),
+  template(4, 'factorio', 'Factorio', 'Build a factory together. Saves are kept between updates.', [
+    'building',
+  ]),
+  template(5, 'cs2', 'Counter-Strike 2', 'Competitive and casual play with RCON and map rotation.', [
+    'steam',
+    'shooter',
+  ]),
+  template(6, 'luanti', 'Luanti', 'Voxel worlds with hundreds of games and mods.', ['voxel']),
 ]
 
 const node = (id: number, name: string, parts: Partial<Node>): Node => ({
@@ -215,7 +231,37 @@ export const gameServers = [
 
 export const gameServerDetail = (id: number): GameServerDetail | undefined => {
   const found = gameServers.find(each => each.id === id)
-  return found && { ...found, variables: {}, autostart: true, directory: `/srv/rookery/servers/${id}` }
+  return (
+    found && {
+      ...found,
+      variables: {},
+      autostart: true,
+      crash:
+        found.state === 'crashed'
+          ? {
+              exit_code: 137,
+              signal: null,
+              out_of_memory: true,
+              last_lines: ['Loading the world', 'Killed'],
+              causes: [
+                {
+                  cause: 'out-of-memory' as const,
+                  words: 'It wanted more than its 4 GiB. Raise the limit, or ask less of it.',
+                  line: 'Killed',
+                  repair: null,
+                },
+                {
+                  cause: 'port-in-use' as const,
+                  words: 'Another program already listens on port 2456.',
+                  line: 'bind: address already in use',
+                  repair: { do: 'choose-port' as const, port: 'game' as const },
+                },
+              ],
+            }
+          : null,
+      directory: `/srv/rookery/servers/${id}`,
+    }
+  )
 }
 
 const task = (

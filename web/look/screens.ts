@@ -18,7 +18,6 @@ export const screens: Screen[] = [
   { name: 'servers', path: '/servers' },
   { name: 'servers-plain-user', path: '/servers', scene: { isPlainUser: true, isReadOnly: true } },
   { name: 'servers-empty', path: '/servers', scene: { isFirstRun: true } },
-  { name: 'new-server', path: '/servers?new=true' },
   { name: 'server-running', path: '/servers/1' },
   { name: 'server-installing', path: '/servers/13' },
   { name: 'server-crashed', path: '/servers/3' },

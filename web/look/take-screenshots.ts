@@ -7,8 +7,11 @@ import { type Browser, chromium } from 'playwright-core'
 import { build, preview } from 'vite'
 import { playCaptcha } from './fake-captcha.ts'
 import { checkFixtures, playPanel } from './fake-panel.ts'
+import { gameScreens } from './game-screens.ts'
 import { ownScreens } from './own-screens.ts'
 import { peopleScreens } from './people-screens.ts'
+import { playerScreens } from './player-screens.ts'
+import { scheduleScreens } from './schedule-screens.ts'
 import { type Screen, screens } from './screens.ts'
 
 /** The policy that the panel serves the page under (5.11). */
@@ -90,9 +93,14 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 try {
-  for (const screen of [...ownScreens, ...screens, ...peopleScreens].filter(each =>
-    only.split(',').some(wish => each.name.startsWith(wish)),
-  )) {
+  for (const screen of [
+    ...ownScreens,
+    ...screens,
+    ...peopleScreens,
+    ...playerScreens,
+    ...scheduleScreens,
+    ...gameScreens,
+  ].filter(each => only.split(',').some(wish => each.name.startsWith(wish)))) {
     for (const shape of shapes.filter(({ name }) => wanted.includes(name)))
       await look(browser, address, folder, screen, shape)
   }

@@ -1,22 +1,15 @@
 // Which address shows which page; pages are loaded when they are first visited.
 
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
-import { loginSession } from './platform/login-session.ts'
+import { peopleRoutes } from './routes/people-routes.ts'
+import { root, shell } from './routes/shell-route.ts'
+import { templateRoutes } from './routes/template-routes.ts'
 import { LoadingRows } from './ui/feedback/loading-rows.tsx'
 import { PageCrash } from './ui/feedback/page-crash.tsx'
 import { textAreas } from './ui/texts/areas.ts'
 import { withTexts } from './ui/texts/texts.ts'
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -31,17 +24,6 @@ const signIn = createRoute({
   ),
 })
 
-const shell = createRoute({
-  getParentRoute: () => root,
-  id: 'shell',
-  beforeLoad: ({ location }) => {
-    if (loginSession.sessionToken() !== null) return
-    const isHome = location.pathname === '/'
-    throw redirect({ to: '/sign-in', search: isHome ? {} : { to: location.href } })
-  },
-  component: lazyRouteComponent(() => import('./signed-in.tsx'), 'SignedIn'),
-})
-
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
@@ -51,10 +33,23 @@ const home = createRoute({
 const gameServers = createRoute({
   getParentRoute: () => shell,
   path: '/servers',
-  validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
   component: lazyRouteComponent(
-    withTexts(['gameServers'], () => import('./features/game-servers/game-servers-page.tsx')),
+    withTexts(['gameServers'], () => import('./features/game-servers/list/game-servers-page.tsx')),
     'GameServersPage',
+  ),
+})
+
+const newGameServer = createRoute({
+  getParentRoute: () => shell,
+  path: '/servers/new',
+  validateSearch: (search): { template?: number } =>
+    typeof search.template === 'number' ? { template: search.template } : {},
+  component: lazyRouteComponent(
+    withTexts(
+      ['newServer', 'games', 'variables'],
+      () => import('./features/game-servers/create/new-game-server-page.tsx'),
+    ),
+    'NewGameServerPage',
   ),
 })
 
@@ -67,7 +62,10 @@ const gameServer = createRoute({
   ),
 })
 
-const loadOverview = withTexts(['gameServers'], () => import('./features/game-servers/overview-page.tsx'))
+const loadOverview = withTexts(
+  ['gameServers', 'crash'],
+  () => import('./features/game-servers/overview-page.tsx'),
+)
 const OverviewPage = lazy(async () => ({ default: (await loadOverview()).OverviewPage }))
 const LiveTask = lazy(async () => ({ default: (await import('./features/tasks/live-task.tsx')).LiveTask }))
 
@@ -105,6 +103,42 @@ const gameServerMetrics = createRoute({
   component: lazyRouteComponent(
     withTexts(['metrics'], () => import('./features/metrics/metrics-page.tsx')),
     'MetricsPage',
+  ),
+})
+
+const gameServerPlayers = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/players',
+  component: lazyRouteComponent(
+    withTexts(['players'], () => import('./features/players/players-page.tsx')),
+    'PlayersPage',
+  ),
+})
+
+const gameServerRcon = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/rcon',
+  component: lazyRouteComponent(
+    withTexts(['players'], () => import('./features/players/rcon-page.tsx')),
+    'RconPage',
+  ),
+})
+
+const gameServerSchedules = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/schedules',
+  component: lazyRouteComponent(
+    withTexts(['schedules'], () => import('./features/schedules/schedules-page.tsx')),
+    'SchedulesPage',
+  ),
+})
+
+const gameServerSettings = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/settings',
+  component: lazyRouteComponent(
+    withTexts(['settings', 'variables'], () => import('./features/game-servers/settings/settings-page.tsx')),
+    'SettingsPage',
   ),
 })
 
@@ -177,83 +211,6 @@ const accessTokens = createRoute({
   ),
 })
 
-const users = createRoute({
-  getParentRoute: () => shell,
-  path: '/people',
-  validateSearch: (search): { new?: boolean; role?: string } => ({
-    ...(search.new === true && { new: true }),
-    ...(typeof search.role === 'string' && { role: search.role }),
-  }),
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/users/list/users-page.tsx')),
-    'UsersPage',
-  ),
-})
-
-const user = createRoute({
-  getParentRoute: () => shell,
-  path: '/people/users/$userId',
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/users/user-page.tsx')),
-    'UserPage',
-  ),
-})
-
-const userDetails = createRoute({
-  getParentRoute: () => user,
-  path: '/',
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/users/details/details-page.tsx')),
-    'UserDetailsPage',
-  ),
-})
-
-const userGameServers = createRoute({
-  getParentRoute: () => user,
-  path: '/servers',
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/users/matrix/matrix-page.tsx')),
-    'MatrixPage',
-  ),
-})
-
-const userPanelRights = createRoute({
-  getParentRoute: () => user,
-  path: '/panel',
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/users/panel-rights-page.tsx')),
-    'PanelRightsPage',
-  ),
-})
-
-const userPreview = createRoute({
-  getParentRoute: () => user,
-  path: '/preview',
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/users/preview/preview-page.tsx')),
-    'PreviewPage',
-  ),
-})
-
-const roles = createRoute({
-  getParentRoute: () => shell,
-  path: '/people/roles',
-  validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/roles/roles-page.tsx')),
-    'RolesPage',
-  ),
-})
-
-const role = createRoute({
-  getParentRoute: () => shell,
-  path: '/people/roles/$roleId',
-  component: lazyRouteComponent(
-    withTexts(['people'], () => import('./features/roles/role-page.tsx')),
-    'RolePage',
-  ),
-})
-
 const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 // The gallery is for those who build the product: a production build leaves it out.
@@ -274,16 +231,24 @@ const routeTree = root.addChildren([
   shell.addChildren([
     home,
     gameServers,
-    gameServer.addChildren([overview, gameServerConsole, gameServerTerminal, gameServerMetrics]),
+    newGameServer,
+    gameServer.addChildren([
+      overview,
+      gameServerConsole,
+      gameServerTerminal,
+      gameServerPlayers,
+      gameServerRcon,
+      gameServerSchedules,
+      gameServerMetrics,
+      gameServerSettings,
+    ]),
     nodes,
     node,
+    ...templateRoutes,
     tasks,
     task,
     profile.addChildren([account, twoFactor, accessTokens]),
-    users,
-    user.addChildren([userDetails, userGameServers, userPanelRights, userPreview]),
-    roles,
-    role,
+    ...peopleRoutes,
     nowhere,
   ]),
 ])

@@ -1,19 +1,11 @@
 // What a daemon must know to run one game server: the panel renders it from the template, the daemon obeys it.
 
 import * as z from 'zod'
-
-/** Where a step's file comes from or goes to is relative to the game server's own folder. */
-export const installStep = z.discriminatedUnion('do', [
-  /** A game that ships with the daemon, by name. */
-  z.object({ do: z.literal('copy-shipped'), game: z.enum(['arena']), to: z.string(), words: z.string() }),
-  z.object({ do: z.literal('write-file'), path: z.string(), content: z.string(), words: z.string() }),
-])
-export type InstallStep = z.output<typeof installStep>
-
-export const stopMethod = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('command'), command: z.string() }),
-  z.object({ by: z.literal('signal'), signal: z.enum(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) }),
-])
+import { schedule } from '../schedule.ts'
+import { configFile } from '../template/config-files.ts'
+import { playerControl, queryControl, rconControl } from '../template/control.ts'
+import { installStep } from '../template/install-steps.ts'
+import { stopMethod } from './stop-method.ts'
 
 /** Started again after `delay_ms`, then after twice as long, at most `attempts` times within `window_ms`. */
 export const crashPolicy = z.object({
@@ -40,9 +32,15 @@ export const gameServerDefinition = z.object({
   command: z.array(z.string()).min(1),
   environment: z.record(z.string(), z.string()),
   install: z.array(installStep),
+  /** Null: an update takes the steps of an installation. */
+  update: z.array(installStep).nullable().default(null),
+  /** Adjusted before each start. */
+  config_files: z.array(configFile).default([]),
   ready: z.object({ pattern: z.string().nullable(), grace_ms: z.int() }),
   stop: z.object({ method: stopMethod, grace_ms: z.int() }),
   autostart: z.boolean(),
+  /** Every start that a person or a schedule asks for begins with an update. */
+  update_before_start: z.boolean().default(false),
   limits: z
     .object({
       memory_bytes: z.int().positive().nullable(),
@@ -55,9 +53,26 @@ export const gameServerDefinition = z.object({
     .array(z.object({ ip: z.string(), port: z.int().min(1).max(65535), protocol: z.enum(['tcp', 'udp']) }))
     .default([]),
   /** How it runs in a container; null when the template does not say. */
-  container: z.object({ image: z.string(), read_only_root: z.boolean() }).nullable().default(null),
+  container: z
+    .object({
+      image: z.string(),
+      /** Whether the image may be fetched when the node does not have it. */
+      pull: z.boolean().default(false),
+      read_only_root: z.boolean(),
+      /** Where the server's folder is mounted and where the game starts; null: `/game`. */
+      folder: z.string().nullable().default(null),
+    })
+    .nullable()
+    .default(null),
   /** What happens after an exit that nobody asked for. */
   crash_policy: crashPolicy.default(defaultCrashPolicy),
+  /** Null where the game does not have it. */
+  rcon: rconControl.extend({ port: z.int(), password: z.string() }).nullable().default(null),
+  query: queryControl.omit({ game_plus: true }).extend({ port: z.int() }).nullable().default(null),
+  /** Where RCON and query reach the game from its own node. */
+  query_address: z.string().default('127.0.0.1'),
+  players: playerControl.nullable().default(null),
+  schedules: z.array(schedule).default([]),
   /** Never shown in a console: values that are masked in its output. */
   secrets: z.array(z.string()),
 })

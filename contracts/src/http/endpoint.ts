@@ -12,6 +12,8 @@ export interface EndpointShape {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** For a body that is larger than the usual 1 MiB. */
+  bodyLimitBytes?: number
   /** Left out where the answer has no body. */
   answer?: z.ZodType
   /** 200, or 204 without an answer. */

@@ -1,8 +1,10 @@
 // Game servers: list, create, power and console.
 
 import * as z from 'zod'
+import { crashReport } from '../crash-report.ts'
 import { gameServerPermissionNames } from '../game-server-permissions.ts'
 import { runStates } from '../run-states.ts'
+import { crashRepair } from '../template/crash-hints.ts'
 import { endpoint } from './endpoint.ts'
 import { acceptedTask, displayName, gameServerParams, pageQuery, portNumber, time } from './shapes.ts'
 
@@ -31,8 +33,11 @@ export const gameServer = z.object({
 export type GameServer = z.output<typeof gameServer>
 
 export const gameServerDetail = gameServer.extend({
+  /** Only those that the caller may see. */
   variables: z.record(z.string(), z.string()),
   autostart: z.boolean(),
+  /** Null unless it has crashed, or for those who may not read its console. */
+  crash: crashReport.nullable(),
   /** For administrators only. */
   directory: z.string().optional(),
   start_command: z.array(z.string()).optional(),
@@ -62,6 +67,17 @@ export const readGameServer = endpoint({
   answer: gameServerDetail,
 })
 
+const limitBytes = z.int().min(16 * 1024 * 1024)
+const limitPercent = z.int().min(1).max(100_000)
+const address = z.union([z.ipv4(), z.ipv6()])
+const tags = z.array(displayName.max(64)).max(50)
+/** It travels in commands, files and packets: one line of it. */
+const rconPassword = z
+  .string()
+  .max(128)
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+const processManager = z.enum(['process', 'docker', 'podman', 'systemd'])
+
 export const createGameServer = endpoint({
   method: 'POST',
   path: '/api/servers',
@@ -70,24 +86,69 @@ export const createGameServer = endpoint({
     name: displayName,
     node_id: z.int().positive(),
     template_id: z.int().positive(),
-    ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+    ip: address.optional(),
     port: portNumber.optional(),
     query_port: portNumber.optional(),
     rcon_port: portNumber.optional(),
-    rcon_password: z.string().max(128).optional(),
-    process_manager: z.enum(['process', 'docker', 'podman', 'systemd']).optional(),
-    memory_limit_bytes: z
-      .int()
-      .min(16 * 1024 * 1024)
-      .optional(),
-    cpu_limit_percent: z.int().min(1).max(100_000).optional(),
+    rcon_password: rconPassword.optional(),
+    process_manager: processManager.optional(),
+    /** The label of one of the template's container images. */
+    image: z.string().max(190).optional(),
+    memory_limit_bytes: limitBytes.optional(),
+    cpu_limit_percent: limitPercent.optional(),
     variables: z.record(z.string().max(190), z.string().max(8192)).optional(),
-    tags: z.array(displayName.max(64)).max(50).optional(),
+    tags: tags.optional(),
     install: z.boolean().default(true),
     start: z.boolean().default(false),
   }),
   answer: gameServerDetail.extend({ task_id: z.int().nullable() }),
   status: 201,
+})
+
+/** What is left out stays as it is; a limit of null takes the limit away. */
+export const changeGameServer = endpoint({
+  method: 'PUT',
+  path: '/api/servers/{server}',
+  summary: 'Change name, address, ports, limits and process manager; they act from the next start on',
+  params: gameServerParams,
+  body: z.object({
+    name: displayName.optional(),
+    ip: address.optional(),
+    port: portNumber.optional(),
+    query_port: portNumber.optional(),
+    rcon_port: portNumber.optional(),
+    rcon_password: rconPassword.min(1).optional(),
+    process_manager: processManager.optional(),
+    memory_limit_bytes: limitBytes.nullable().optional(),
+    cpu_limit_percent: limitPercent.nullable().optional(),
+    tags: tags.optional(),
+  }),
+  answer: gameServerDetail,
+})
+
+export const cloneGameServer = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/clone',
+  summary: 'Create a game server with the same settings and its own ports',
+  params: gameServerParams,
+  body: z.object({
+    name: displayName,
+    /** Copies the files too; otherwise the game is installed anew. */
+    files: z.boolean().default(true),
+  }),
+  answer: gameServerDetail.extend({ task_id: z.int() }),
+  status: 201,
+})
+
+/** One of the repairs that the crash report offers, and no other. */
+export const repairGameServer = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/repair',
+  summary: 'Do what a crash report offers, and start again',
+  params: gameServerParams,
+  body: z.object({ repair: crashRepair }),
+  answer: acceptedTask,
+  status: 202,
 })
 
 export const deleteGameServer = endpoint({

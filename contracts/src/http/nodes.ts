@@ -63,8 +63,8 @@ export const changeNode = endpoint({
 
 export const nodePort = z.object({
   port: z.int(),
-  /** What the game server uses it for. */
-  purpose: z.enum(['game', 'query', 'rcon']),
+  /** What the game server uses it for; `further`: one more that its template tells. */
+  purpose: z.enum(['game', 'query', 'rcon', 'further']),
   server_id: z.int(),
   server_name: z.string(),
 })

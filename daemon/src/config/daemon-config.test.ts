@@ -48,6 +48,7 @@ test('8.5 what enrolment writes is enough; the rest has defaults', () => {
     metrics: { enabled: true, intervalSeconds: 5, retentionSeconds: 600 },
     networkInterfaces: [],
     drives: [],
+    downloads: { allowedPrivate: false, limitBytes: 64 * 1024 ** 3 },
     steamcmdPath: null,
     gameUserIdBase: 700_000,
   })
@@ -62,6 +63,7 @@ test('running it: every field can be set', () => {
       metrics: '{ enabled: false, collection_interval: 10s, retention_duration: 1h }',
       if_list: '[eth0, eth1]',
       drives_list: '\n  - /\n  - /srv',
+      downloads: '{ allow_private_addresses: [10.1.0.0/16, fd00::/8], limit_bytes: 1000 }',
       steamcmd_path: 'steamcmd/steamcmd.sh',
       game_user_id_base: '200000',
     }),
@@ -74,6 +76,7 @@ test('running it: every field can be set', () => {
     metrics: { enabled: false, intervalSeconds: 10, retentionSeconds: 3600 },
     networkInterfaces: ['eth0', 'eth1'],
     drives: ['/', '/srv'],
+    downloads: { allowedPrivate: ['10.1.0.0/16', 'fd00::/8'], limitBytes: 1000 },
     steamcmdPath: '/d/steamcmd/steamcmd.sh',
     gameUserIdBase: 200_000,
   })
@@ -110,6 +113,17 @@ test.each([
   ['metrics', 'true', 'metrics must hold'],
   ['if_list', 'eth0', 'if_list must be a list'],
   ['drives_list', '[/, [x]]', 'drives_list.1 must be a path on a drive'],
+  [
+    'downloads',
+    '{ allow_private_addresses: maybe }',
+    'downloads.allow_private_addresses must be true, false',
+  ],
+  [
+    'downloads',
+    '{ allow_private_addresses: [10.0.0.0] }',
+    'downloads.allow_private_addresses.0 must be true',
+  ],
+  ['downloads', '{ limit_bytes: lots }', 'downloads.limit_bytes must be a whole number'],
   ['game_user_id_base', '0', 'game_user_id_base must be at least 1000'],
 ])('running it: %s: %s is refused with the path of the field', (name, value, expected) => {
   expect(problemsOf(yamlOf({ [name]: value }))).toEqual([expect.stringContaining(`daemon.yaml: ${expected}`)])

@@ -33,6 +33,11 @@ export interface DaemonConfig {
   readonly networkInterfaces: readonly string[]
   /** Empty: the drive of the work path. */
   readonly drives: readonly string[]
+  readonly downloads: {
+    /** True: all private addresses; a list: those in these networks. */
+    readonly allowedPrivate: boolean | readonly string[]
+    readonly limitBytes: number
+  }
   readonly steamcmdPath: string | null
   /** A game server runs as this plus its id, when the daemon is root. */
   readonly gameUserIdBase: number
@@ -94,6 +99,11 @@ function unknownFields(content: unknown): string[] {
       ['enabled', 'collection_interval', 'retention_duration'],
       'metrics.',
     ),
+    ...namesBeyond(
+      (content as { downloads?: unknown }).downloads,
+      ['allow_private_addresses', 'limit_bytes'],
+      'downloads.',
+    ),
   ]
   return found.map(name => `daemon.yaml: ${name} is not a field of the daemon and is ignored`)
 }
@@ -132,6 +142,10 @@ function arrange(file: DaemonFile, folder: string, warnings: string[]): DaemonCo
     },
     networkInterfaces: file.if_list,
     drives: file.drives_list,
+    downloads: {
+      allowedPrivate: file.downloads.allow_private_addresses,
+      limitBytes: file.downloads.limit_bytes,
+    },
     steamcmdPath: file.steamcmd_path === null ? null : resolve(folder, file.steamcmd_path),
     gameUserIdBase: file.game_user_id_base,
   }

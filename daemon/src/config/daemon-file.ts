@@ -1,5 +1,6 @@
 // The fields of daemon.yaml: what each must look like and what it is when left out.
 
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseDurationSeconds } from './logic/duration.ts'
 
@@ -28,6 +29,21 @@ const engineSocket = z
   .optional()
 
 const list = (what: string) => z.array(text(what), `must be a list, each ${what}`)
+
+/** More than any game there is, and less than what fills a large drive by mistake. */
+export const defaultDownloadLimitBytes = 64 * 1024 ** 3
+
+const allowedWords = 'must be true, false, or a list of networks such as 10.1.0.0/16'
+const allowedPrivate = z.union(
+  [
+    z.boolean(),
+    z.array(
+      z.string().refine(text => ipaddr.isValidCIDR(text), allowedWords),
+      allowedWords,
+    ),
+  ],
+  allowedWords,
+)
 
 export const daemonFile = z.object(
   {
@@ -61,6 +77,18 @@ export const daemonFile = z.object(
       .prefault({}),
     if_list: list('a network interface').default([]),
     drives_list: list('a path on a drive').default([]),
+    downloads: z
+      .object(
+        {
+          allow_private_addresses: allowedPrivate.default(false),
+          limit_bytes: z
+            .int('must be a whole number of bytes')
+            .positive('must be a whole number of bytes')
+            .default(defaultDownloadLimitBytes),
+        },
+        'must hold allow_private_addresses and limit_bytes',
+      )
+      .prefault({}),
     steamcmd_path: text('a path').nullable().default(null),
     game_user_id_base: z
       .int('must be a whole number')

@@ -1,5 +1,6 @@
 // One pty with the game in it: its ring of output, its input and, once it has ended, how.
 
+import { closeSync, constants as fileConstants, openSync } from 'node:fs'
 import { constants } from 'node:os'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { OutputRing } from '@rookery/contracts/output-ring.ts'
@@ -15,6 +16,8 @@ export type SpawnRequest = Extract<KeeperRequest, { verb: 'spawn' }>
 /** What the library has but does not declare: the master's descriptor and the stream that reads it. */
 interface OpenTerminal {
   fd: number
+  /** Path of the game's end. */
+  ptsName: string
   _socket: { destroyed: boolean }
 }
 
@@ -25,6 +28,7 @@ export class KeptPty {
   readonly #label: string
   readonly #terminal: IPty & OpenTerminal
   readonly #input: PtyInput
+  readonly #gameEnd: GameEnd
   readonly #startTicks: number
   readonly #startedAtMs: number
   #exit: PtyExit | null = null
@@ -42,6 +46,7 @@ export class KeptPty {
       env: { [launchVariable]: JSON.stringify(request.launch) },
       encoding: null,
     }) as IPty & OpenTerminal
+    this.#gameEnd = holdGameEnd(this.#terminal.ptsName)
     this.#startTicks = readProcessStat(this.#terminal.pid)?.startTicks ?? 0
     this.#input = new PtyInput(this.#terminal.fd, () => this.#isOpen())
   }
@@ -58,6 +63,7 @@ export class KeptPty {
     })
     this.#terminal.onExit(({ exitCode, signal }) => {
       this.#input.close()
+      this.#gameEnd.letGo()
       this.#exit = signal ? { code: null, signal: signalName(signal) } : { code: exitCode, signal: null }
       onExit(this.#exit)
     })
@@ -96,6 +102,26 @@ export class KeptPty {
 
   #isOpen(): boolean {
     return this.#exit === null && !this.#terminal._socket.destroyed
+  }
+}
+
+interface GameEnd {
+  letGo(): void
+}
+
+/**
+ * Many programs close input and output shortly before they end. With nobody left at the game's end of the pty the
+ * library would close ours, and the kernel would end such a program by SIGHUP in the middle of its last steps. When the
+ * game ends, the kernel hangs this up too, so that nothing is waited for.
+ */
+function holdGameEnd(path: string): GameEnd {
+  try {
+    const { O_RDWR, O_NOCTTY } = fileConstants
+    const descriptor = openSync(path, O_RDWR | O_NOCTTY)
+    return { letGo: () => closeSync(descriptor) }
+  } catch {
+    // It has ended already.
+    return { letGo: () => {} }
   }
 }
 

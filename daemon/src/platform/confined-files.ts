@@ -1,14 +1,16 @@
 // The one way to files below a game server's folder: no link, no `..` and no mount leads out of it, races included.
 
 import { constants } from 'node:fs'
-import { lstat, open, rename } from 'node:fs/promises'
+import { type FileHandle, lstat, open, rename, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { changeMode, changeOwnerOfTree } from './confined-files/change-rights.ts'
 import { ConfinedFileError, describingErrors } from './confined-files/confined-file-error.ts'
+import { copyTree, measureTree, type TreeCopy } from './confined-files/copy-tree.ts'
 import { type Entry, entryOf } from './confined-files/entry.ts'
 import {
   type ConfinedFolder,
   childOf,
+  descriptorPath,
   namesOf,
   openPlace,
   openRootFolder,
@@ -16,6 +18,8 @@ import {
 } from './confined-files/folder-handle.ts'
 import { listFolder, type Page } from './confined-files/list-folder.ts'
 import { makeFolder } from './confined-files/make-folder.ts'
+import { makeLink } from './confined-files/make-link.ts'
+import { type MoveOptions, moveIn } from './confined-files/move-in.ts'
 import { openRegularFile, readWholeFile } from './confined-files/regular-file.ts'
 import { removeTree } from './confined-files/remove-tree.ts'
 import { type Content, type Owner, type WriteOptions, writeFileAtomic } from './confined-files/write-file.ts'
@@ -51,6 +55,14 @@ export class ConfinedRoot {
     })
   }
 
+  /** For those who must read here and there in a regular file; the caller closes the handle. */
+  openFile(path: string): Promise<{ entry: Entry; handle: FileHandle }> {
+    return describingErrors(path, async () => {
+      const { handle, stats } = await openRegularFile(this.#root, path)
+      return { handle, entry: entryOf(namesOf(path).at(-1) ?? '', stats) }
+    })
+  }
+
   /** Returns the number of bytes written. */
   writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Promise<number> {
     return describingErrors(path, () => writeFileAtomic(this.#root, path, content, this.#owner, options))
@@ -66,6 +78,34 @@ export class ConfinedRoot {
       } finally {
         stream.destroy()
       }
+    })
+  }
+
+  /** As `copyIn`, for a file that the daemon does not need any longer. */
+  moveIn(sourceFile: string, path: string, options: MoveOptions): Promise<void> {
+    return describingErrors(path, () => moveIn(this.#root, sourceFile, path, this.#owner, options))
+  }
+
+  /** Refuses (`escapes`) a target outside of the root. */
+  symlink(path: string, target: string): Promise<void> {
+    return describingErrors(path, () => makeLink(this.#root, path, target, this.#owner))
+  }
+
+  /** All that is below another root, into this one, which is empty. */
+  copyTree(source: ConfinedRoot, copy: TreeCopy): Promise<{ files: number; bytes: number }> {
+    return describingErrors('', () => copyTree(source.#root, this.#root, this.#owner, copy))
+  }
+
+  /** Everything below it, at this moment. */
+  measure(): Promise<{ files: number; bytes: number }> {
+    return describingErrors('', () => measureTree(this.#root))
+  }
+
+  /** What may still be written on the drive of this folder. */
+  freeBytes(): Promise<number> {
+    return describingErrors('', async () => {
+      const { bavail, bsize } = await statfs(descriptorPath(this.#root.handle))
+      return bavail * bsize
     })
   }
 

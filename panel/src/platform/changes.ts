@@ -11,6 +11,8 @@ export type Change =
       changedAtMs: number
     }
   | { kind: 'game-server-removed'; gameServerId: number }
+  /** Its game servers must be defined anew. */
+  | { kind: 'template-changed'; templateId: number }
   | {
       kind: 'task'
       taskId: number

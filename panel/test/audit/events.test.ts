@@ -179,6 +179,7 @@ const deeds: [AuditEvent, string, Deed][] = [
     },
   ],
   ...nodeDeeds(),
+  ...templateDeeds(),
 ]
 
 function secondFactorDeeds(): typeof deeds {
@@ -252,6 +253,58 @@ function nodeDeeds(): typeof deeds {
     ['node.enrollment_issued', 'success', () => onNode('POST', '/enrollment')],
     ['node.changed', 'success', () => onNode('PUT', '', { name: 'Renamed' })],
     ['node.deleted', 'success', () => onNode('DELETE', '')],
+  ]
+}
+
+function templateDeeds(): typeof deeds {
+  const path = '/api/templates/import'
+  const text = JSON.stringify({
+    meta: { version: 'PTDL_v2' },
+    name: 'An egg',
+    startup: './game',
+    docker_images: { Debian: 'debian:12' },
+  })
+  const own = (slug: string) =>
+    JSON.stringify({
+      slug,
+      name: 'Own',
+      game: 'Own',
+      description: '',
+      process_managers: ['process'],
+      ports: { game: { protocol: 'tcp', default: 1000 } },
+      command: ['./game'],
+      install: [],
+      ready: { pattern: null },
+      stop: { method: { by: 'signal', signal: 'SIGINT' } },
+    })
+  const onTemplate = async (method: string, body?: unknown) => {
+    const slug = `own-${method.toLowerCase()}`
+    const made = await send('POST', '/api/templates', sessionToken, { text: own(slug) })
+    const { id } = (made as { json: { id: number } }).json
+    return {
+      work: () => send(method, `/api/templates/${id}`, sessionToken, body),
+      line: { ...asAdministrator, method, path: `/api/templates/${id}`, template_id: id },
+    }
+  }
+  return [
+    [
+      'template.created',
+      'success',
+      async () => ({
+        work: () => send('POST', '/api/templates', sessionToken, { text: own('own') }),
+        line: { ...asAdministrator, method: 'POST', path: '/api/templates', template_id: expect.any(Number) },
+      }),
+    ],
+    ['template.changed', 'success', () => onTemplate('PUT', { text: own('own-put') })],
+    ['template.deleted', 'success', () => onTemplate('DELETE')],
+    [
+      'template.imported',
+      'success',
+      async () => ({
+        work: () => send('POST', path, sessionToken, { text }),
+        line: { ...asAdministrator, method: 'POST', path, template_name: 'An egg', replaced: false },
+      }),
+    ],
   ]
 }
 

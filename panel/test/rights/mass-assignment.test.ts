@@ -19,7 +19,8 @@ beforeAll(async () => {
   panel = await startTestPanel()
   admin = { panel, sessionToken: await panel.signIn() }
   const servers = await addGameServer(panel, 'the one')
-  const { node_id, template } = await done(admin, 'GET', `/api/servers/${servers}`)
+  const { node_id } = await done(admin, 'GET', `/api/servers/${servers}`)
+  const template = await done(admin, 'POST', '/api/templates', { text: smallTemplate(0) })
   const role = await makeRole(admin, [])
   person = await makeUser(admin)
   target = await makeUser(admin)
@@ -35,6 +36,34 @@ interface Example {
 }
 const byAdministrator = (body: Example['body'] = () => ({})): Example => ({ by: 'administrator', body })
 const byPerson = (body: Example['body'] = () => ({})): Example => ({ by: 'person', body })
+
+const nightly = (n: number) => ({
+  name: `Nightly ${n}`,
+  action: 'restart',
+  timing: { by: 'cron', expression: '0 4 * * *' },
+})
+
+const smallTemplate = (n: number) =>
+  JSON.stringify({
+    slug: `small-${n}`,
+    name: `Small ${n}`,
+    game: 'Small',
+    description: '',
+    process_managers: ['process'],
+    ports: { game: { protocol: 'tcp', default: 1000 } },
+    command: ['./game'],
+    install: [],
+    ready: { pattern: null },
+    stop: { method: { by: 'signal', signal: 'SIGINT' } },
+  })
+
+const smallEgg = (name: string) =>
+  JSON.stringify({
+    meta: { version: 'PTDL_v2' },
+    name,
+    startup: './game',
+    docker_images: { Debian: 'debian:12' },
+  })
 
 /** One for each route that takes a body, and for each that takes none but could be handed one. */
 const examples: Record<string, Example> = {
@@ -56,12 +85,19 @@ const examples: Record<string, Example> = {
   'POST /api/nodes': byAdministrator(n => ({ name: `Node ${n}` })),
   'PUT /api/nodes/{id}': byAdministrator(n => ({ name: `Renamed ${n}` })),
   'POST /api/nodes/{id}/enrollment': byAdministrator(),
+  'POST /api/templates': byAdministrator(n => ({ text: smallTemplate(n) })),
+  'PUT /api/templates/{id}': byAdministrator(n => ({ text: smallTemplate(n) })),
+  'POST /api/templates/import': byAdministrator(n => ({ text: smallEgg(`Egg ${n}`) })),
   'POST /api/servers': byAdministrator(n => ({
     name: `Server ${n}`,
     node_id: ids.nodes,
     template_id: ids.templates,
     install: false,
   })),
+  'PUT /api/servers/{server}': byAdministrator(n => ({ name: `Server ${n}`, tags: [`tag ${n}`] })),
+  'POST /api/servers/{server}/clone': byAdministrator(n => ({ name: `Clone ${n}`, files: false })),
+  'PUT /api/servers/{server}/settings': byAdministrator(n => ({ autostart: n % 2 === 0 })),
+  'POST /api/servers/{server}/repair': byAdministrator(() => ({ repair: { do: 'update' } })),
   'POST /api/servers/{server}/start': byAdministrator(),
   'POST /api/servers/{server}/stop': byAdministrator(),
   'POST /api/servers/{server}/kill': byAdministrator(),
@@ -73,6 +109,12 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/resume': byAdministrator(),
   'POST /api/tasks/{id}/cancel': byAdministrator(),
   'POST /api/servers/{server}/console': byAdministrator(() => ({ command: 'say hello' })),
+  'POST /api/servers/{server}/rcon': byAdministrator(() => ({ command: 'status' })),
+  'POST /api/servers/{server}/players/kick': byAdministrator(() => ({ player: 'Ann' })),
+  'POST /api/servers/{server}/players/ban': byAdministrator(() => ({ player: 'Ann' })),
+  'POST /api/servers/{server}/players/message': byAdministrator(() => ({ message: 'hello' })),
+  'POST /api/servers/{server}/tasks': byAdministrator(n => nightly(n)),
+  'PUT /api/servers/{server}/tasks/{id}': byAdministrator(n => nightly(n)),
   // Last: it ends the session.
   'POST /api/auth/logout': byPerson(),
 }

@@ -76,10 +76,11 @@ export async function statusWith(panel: TestPanel, bearer: string, path = '/api/
 export async function addGameServer(panel: TestPanel, name: string): Promise<number> {
   const sessionToken = await panel.signIn()
   const node = await panel.app.nodes.create(`node of ${name}`)
-  const templates = await panel.request('GET', '/api/templates', { sessionToken })
+  const templates = await panel.request('GET', '/api/templates?per_page=100', { sessionToken })
+  const arena = (templates.json as { id: number; slug: string }[]).find(({ slug }) => slug === 'arena')
   const answer = await panel.request('POST', '/api/servers', {
     sessionToken,
-    body: { name, node_id: node.id, template_id: templates.json[0].id, install: false },
+    body: { name, node_id: node.id, template_id: arena?.id, install: false },
   })
   if (answer.status !== 201) throw new Error(`POST /api/servers answered ${answer.status}: ${answer.text}`)
   return answer.json.id

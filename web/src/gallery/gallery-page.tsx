@@ -3,22 +3,35 @@
 import { AuthSpecimens } from './auth-specimens.tsx'
 import { ConsoleSpecimens } from './console-specimens.tsx'
 import styles from './gallery.module.css'
+import { CrashSpecimens, ManageSpecimens, SettingsSpecimens } from './game-server-parts-specimens.tsx'
 import { GameServerSpecimens } from './game-server-specimens.tsx'
 import { HomeSpecimens } from './home-specimens.tsx'
 import { MetricSpecimens } from './metric-specimens.tsx'
+import { NewServerSpecimens } from './new-server-specimens.tsx'
 import { JoinSpecimens, NodeSpecimens, TaskSpecimens } from './node-and-task-specimens.tsx'
 import { NodePageSpecimens } from './node-page-specimens.tsx'
 import { MatrixSpecimens, RoleSpecimens, UserSpecimens } from './people-specimens.tsx'
+import { PlayerSpecimens, RconSpecimens } from './player-specimens.tsx'
 import { ProfileSpecimens } from './profile-specimens.tsx'
+import { ScheduleSpecimens } from './schedule-specimens.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
+import { TemplateSpecimens } from './template-specimens.tsx'
 import { TerminalSpecimens } from './terminal-specimens.tsx'
 
 const chapters = {
   auth: AuthSpecimens,
   home: HomeSpecimens,
   'game-servers': GameServerSpecimens,
+  crash: CrashSpecimens,
+  settings: SettingsSpecimens,
+  manage: ManageSpecimens,
+  'new-server': NewServerSpecimens,
+  templates: TemplateSpecimens,
   console: ConsoleSpecimens,
   terminal: TerminalSpecimens,
+  players: PlayerSpecimens,
+  rcon: RconSpecimens,
+  schedules: ScheduleSpecimens,
   metrics: MetricSpecimens,
   nodes: NodeSpecimens,
   node: NodePageSpecimens,

@@ -1,11 +1,13 @@
-// The list of game servers, one game server, the dialog for a new one.
+// The list of game servers, and one game server in its states.
 
 import { runStates } from '@rookery/contracts/run-states.ts'
-import { gameServerDetail, gameServers, nodes, tasks, templates } from '../../look/fixtures.ts'
+import { gameServerDetail, gameServers, tasks } from '../../look/fixtures.ts'
 import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
-import { GameServersView, type GameServersViewProps } from '../features/game-servers/game-servers-view.tsx'
-import { NewGameServerForm } from '../features/game-servers/new-game-server-view.tsx'
+import {
+  GameServersView,
+  type GameServersViewProps,
+} from '../features/game-servers/list/game-servers-view.tsx'
 import { OverviewView } from '../features/game-servers/overview-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
 import { administratorAbilities } from '../ui/power/power-rules.ts'
@@ -97,17 +99,6 @@ export function GameServerSpecimens() {
           />
         </Specimen>
       ))}
-      <Specimen name="New server" isNarrow>
-        <NewGameServerForm
-          isOpen
-          templates={templates}
-          nodes={nodes}
-          isBusy={false}
-          problem={null}
-          onClose={ignore}
-          onCreate={ignore}
-        />
-      </Specimen>
     </>
   )
 }

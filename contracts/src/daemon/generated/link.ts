@@ -137,6 +137,13 @@ export interface GameServerState {
   exitCode?: number | undefined;
   signal: string;
   outOfMemory: boolean;
+  /** Of a crash: the end of the console, masked, without control sequences; at most lastLinesLimit of crash-report.ts. */
+  lastLines: string[];
+  /**
+   * The revision that the present run was started with, or a later one that makes no difference to it; 0 when nothing
+   * runs.
+   */
+  runningRevision: number;
 }
 
 export interface RunTask {
@@ -175,10 +182,47 @@ export interface TaskOutput {
 /** A small question from the panel that the daemon answers at once. */
 export interface Call {
   callId: number;
-  body: { $case: "consoleInput"; value: ConsoleInput } | { $case: "findFreePorts"; value: FindFreePorts } | {
-    $case: "readLog";
-    value: ReadLog;
-  } | undefined;
+  body:
+    | { $case: "consoleInput"; value: ConsoleInput }
+    | { $case: "findFreePorts"; value: FindFreePorts }
+    | { $case: "readLog"; value: ReadLog }
+    | { $case: "rconCommand"; value: RconCommand }
+    | { $case: "queryGame"; value: QueryGame }
+    | { $case: "listPlayers"; value: ListPlayers }
+    | { $case: "commandPlayer"; value: CommandPlayer }
+    | { $case: "readScheduleRuns"; value: ReadScheduleRuns }
+    | undefined;
+}
+
+export interface RconCommand {
+  gameServerId: number;
+  command: string;
+}
+
+/** Answered with JSON of contracts/src/players.ts: gameQuery. */
+export interface QueryGame {
+  gameServerId: number;
+}
+
+/** Answered with JSON: an array of gamePlayer. */
+export interface ListPlayers {
+  gameServerId: number;
+}
+
+export interface CommandPlayer {
+  gameServerId: number;
+  /** kick, ban or message. */
+  action: string;
+  player: string;
+  /** The reason, or the message. */
+  text: string;
+}
+
+/** Answered with JSON: an array of scheduleRun of contracts/src/schedule.ts, newest first. */
+export interface ReadScheduleRuns {
+  gameServerId: number;
+  scheduleId: number;
+  limit: number;
 }
 
 /** The end of the daemon's own log, secrets already blotted out. */
@@ -200,6 +244,13 @@ export interface FindFreePorts {
 export interface PortWish {
   preferred: number;
   protocol: string;
+  /** Ports at these distances must be free too. */
+  also: PortStep[];
+}
+
+export interface PortStep {
+  plus: number;
+  protocol: string;
 }
 
 export interface CallAnswer {
@@ -210,6 +261,10 @@ export interface CallAnswer {
   ports: number[];
   /** JSON, one line of the log each. */
   logLines: string[];
+  /** What the game said; at most 64 KiB. */
+  output: string;
+  /** Its meaning belongs to the question. */
+  json: string;
 }
 
 export interface OpenTransfer {
@@ -1578,6 +1633,8 @@ function createBaseGameServerState(): GameServerState {
     exitCode: undefined,
     signal: "",
     outOfMemory: false,
+    lastLines: [],
+    runningRevision: 0,
   };
 }
 
@@ -1609,6 +1666,12 @@ export const GameServerState: MessageFns<GameServerState> = {
     }
     if (message.outOfMemory !== false) {
       writer.uint32(72).bool(message.outOfMemory);
+    }
+    for (const v of message.lastLines) {
+      writer.uint32(82).string(v!);
+    }
+    if (message.runningRevision !== 0) {
+      writer.uint32(88).uint32(message.runningRevision);
     }
     return writer;
   },
@@ -1698,6 +1761,22 @@ export const GameServerState: MessageFns<GameServerState> = {
             message.outOfMemory = reader.bool();
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.lastLines.push(reader.string());
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.runningRevision = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1724,6 +1803,8 @@ export const GameServerState: MessageFns<GameServerState> = {
     message.exitCode = object.exitCode ?? undefined;
     message.signal = object.signal ?? "";
     message.outOfMemory = object.outOfMemory ?? false;
+    message.lastLines = object.lastLines?.map((e) => e) || [];
+    message.runningRevision = object.runningRevision ?? 0;
     return message;
   },
 };
@@ -2142,6 +2223,21 @@ export const Call: MessageFns<Call> = {
       case "readLog":
         ReadLog.encode(message.body.value, writer.uint32(322).fork()).join();
         break;
+      case "rconCommand":
+        RconCommand.encode(message.body.value, writer.uint32(402).fork()).join();
+        break;
+      case "queryGame":
+        QueryGame.encode(message.body.value, writer.uint32(410).fork()).join();
+        break;
+      case "listPlayers":
+        ListPlayers.encode(message.body.value, writer.uint32(418).fork()).join();
+        break;
+      case "commandPlayer":
+        CommandPlayer.encode(message.body.value, writer.uint32(426).fork()).join();
+        break;
+      case "readScheduleRuns":
+        ReadScheduleRuns.encode(message.body.value, writer.uint32(434).fork()).join();
+        break;
     }
     return writer;
   },
@@ -2191,6 +2287,46 @@ export const Call: MessageFns<Call> = {
             message.body = { $case: "readLog", value: ReadLog.decode(reader, reader.uint32()) };
             continue;
           }
+          case 50: {
+            if (tag !== 402) {
+              break;
+            }
+
+            message.body = { $case: "rconCommand", value: RconCommand.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 51: {
+            if (tag !== 410) {
+              break;
+            }
+
+            message.body = { $case: "queryGame", value: QueryGame.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 52: {
+            if (tag !== 418) {
+              break;
+            }
+
+            message.body = { $case: "listPlayers", value: ListPlayers.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 53: {
+            if (tag !== 426) {
+              break;
+            }
+
+            message.body = { $case: "commandPlayer", value: CommandPlayer.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 54: {
+            if (tag !== 434) {
+              break;
+            }
+
+            message.body = { $case: "readScheduleRuns", value: ReadScheduleRuns.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2228,7 +2364,384 @@ export const Call: MessageFns<Call> = {
         }
         break;
       }
+      case "rconCommand": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "rconCommand", value: RconCommand.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "queryGame": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "queryGame", value: QueryGame.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "listPlayers": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "listPlayers", value: ListPlayers.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "commandPlayer": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "commandPlayer", value: CommandPlayer.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "readScheduleRuns": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "readScheduleRuns", value: ReadScheduleRuns.fromPartial(object.body.value) };
+        }
+        break;
+      }
     }
+    return message;
+  },
+};
+
+function createBaseRconCommand(): RconCommand {
+  return { gameServerId: 0, command: "" };
+}
+
+export const RconCommand: MessageFns<RconCommand> = {
+  encode(message: RconCommand, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.command !== "") {
+      writer.uint32(18).string(message.command);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RconCommand {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRconCommand();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.command = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RconCommand>): RconCommand {
+    return RconCommand.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RconCommand>): RconCommand {
+    const message = createBaseRconCommand();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.command = object.command ?? "";
+    return message;
+  },
+};
+
+function createBaseQueryGame(): QueryGame {
+  return { gameServerId: 0 };
+}
+
+export const QueryGame: MessageFns<QueryGame> = {
+  encode(message: QueryGame, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QueryGame {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQueryGame();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<QueryGame>): QueryGame {
+    return QueryGame.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<QueryGame>): QueryGame {
+    const message = createBaseQueryGame();
+    message.gameServerId = object.gameServerId ?? 0;
+    return message;
+  },
+};
+
+function createBaseListPlayers(): ListPlayers {
+  return { gameServerId: 0 };
+}
+
+export const ListPlayers: MessageFns<ListPlayers> = {
+  encode(message: ListPlayers, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListPlayers {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListPlayers();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListPlayers>): ListPlayers {
+    return ListPlayers.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListPlayers>): ListPlayers {
+    const message = createBaseListPlayers();
+    message.gameServerId = object.gameServerId ?? 0;
+    return message;
+  },
+};
+
+function createBaseCommandPlayer(): CommandPlayer {
+  return { gameServerId: 0, action: "", player: "", text: "" };
+}
+
+export const CommandPlayer: MessageFns<CommandPlayer> = {
+  encode(message: CommandPlayer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.action !== "") {
+      writer.uint32(18).string(message.action);
+    }
+    if (message.player !== "") {
+      writer.uint32(26).string(message.player);
+    }
+    if (message.text !== "") {
+      writer.uint32(34).string(message.text);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CommandPlayer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCommandPlayer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.action = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.player = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CommandPlayer>): CommandPlayer {
+    return CommandPlayer.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CommandPlayer>): CommandPlayer {
+    const message = createBaseCommandPlayer();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.action = object.action ?? "";
+    message.player = object.player ?? "";
+    message.text = object.text ?? "";
+    return message;
+  },
+};
+
+function createBaseReadScheduleRuns(): ReadScheduleRuns {
+  return { gameServerId: 0, scheduleId: 0, limit: 0 };
+}
+
+export const ReadScheduleRuns: MessageFns<ReadScheduleRuns> = {
+  encode(message: ReadScheduleRuns, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.scheduleId !== 0) {
+      writer.uint32(16).uint64(message.scheduleId);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(24).uint32(message.limit);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadScheduleRuns {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadScheduleRuns();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.scheduleId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.limit = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ReadScheduleRuns>): ReadScheduleRuns {
+    return ReadScheduleRuns.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ReadScheduleRuns>): ReadScheduleRuns {
+    const message = createBaseReadScheduleRuns();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.scheduleId = object.scheduleId ?? 0;
+    message.limit = object.limit ?? 0;
     return message;
   },
 };
@@ -2437,7 +2950,7 @@ export const FindFreePorts: MessageFns<FindFreePorts> = {
 };
 
 function createBasePortWish(): PortWish {
-  return { preferred: 0, protocol: "" };
+  return { preferred: 0, protocol: "", also: [] };
 }
 
 export const PortWish: MessageFns<PortWish> = {
@@ -2447,6 +2960,9 @@ export const PortWish: MessageFns<PortWish> = {
     }
     if (message.protocol !== "") {
       writer.uint32(18).string(message.protocol);
+    }
+    for (const v of message.also) {
+      PortStep.encode(v!, writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -2480,6 +2996,14 @@ export const PortWish: MessageFns<PortWish> = {
             message.protocol = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.also.push(PortStep.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2499,12 +3023,80 @@ export const PortWish: MessageFns<PortWish> = {
     const message = createBasePortWish();
     message.preferred = object.preferred ?? 0;
     message.protocol = object.protocol ?? "";
+    message.also = object.also?.map((e) => PortStep.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBasePortStep(): PortStep {
+  return { plus: 0, protocol: "" };
+}
+
+export const PortStep: MessageFns<PortStep> = {
+  encode(message: PortStep, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.plus !== 0) {
+      writer.uint32(8).sint32(message.plus);
+    }
+    if (message.protocol !== "") {
+      writer.uint32(18).string(message.protocol);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): PortStep {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBasePortStep();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.plus = reader.sint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.protocol = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<PortStep>): PortStep {
+    return PortStep.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<PortStep>): PortStep {
+    const message = createBasePortStep();
+    message.plus = object.plus ?? 0;
+    message.protocol = object.protocol ?? "";
     return message;
   },
 };
 
 function createBaseCallAnswer(): CallAnswer {
-  return { callId: 0, errorCode: "", errorMessage: "", ports: [], logLines: [] };
+  return { callId: 0, errorCode: "", errorMessage: "", ports: [], logLines: [], output: "", json: "" };
 }
 
 export const CallAnswer: MessageFns<CallAnswer> = {
@@ -2527,6 +3119,12 @@ export const CallAnswer: MessageFns<CallAnswer> = {
     }
     for (const v of message.logLines) {
       writer.uint32(322).string(v!);
+    }
+    if (message.output !== "") {
+      writer.uint32(402).string(message.output);
+    }
+    if (message.json !== "") {
+      writer.uint32(410).string(message.json);
     }
     return writer;
   },
@@ -2594,6 +3192,22 @@ export const CallAnswer: MessageFns<CallAnswer> = {
             message.logLines.push(reader.string());
             continue;
           }
+          case 50: {
+            if (tag !== 402) {
+              break;
+            }
+
+            message.output = reader.string();
+            continue;
+          }
+          case 51: {
+            if (tag !== 410) {
+              break;
+            }
+
+            message.json = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2616,6 +3230,8 @@ export const CallAnswer: MessageFns<CallAnswer> = {
     message.errorMessage = object.errorMessage ?? "";
     message.ports = object.ports?.map((e) => e) || [];
     message.logLines = object.logLines?.map((e) => e) || [];
+    message.output = object.output ?? "";
+    message.json = object.json ?? "";
     return message;
   },
 };

@@ -3,7 +3,9 @@
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
+import type { Owner } from '../../platform/confined-files/write-file.ts'
 import { type ConfinedRoot, openRoot } from '../../platform/confined-files.ts'
+import { createInstallFolders } from './install-folder.ts'
 import type { WorkPlace } from './work-place.ts'
 
 export interface GameServerFolders {
@@ -15,8 +17,22 @@ export interface GameServerFolders {
     uuid: string,
     work: (root: ConfinedRoot) => Promise<Result>,
   ): Promise<Result>
+  /**
+   * As `work`, for an installation. A folder that was empty is empty again when it fails, and an earlier one that was
+   * cut off leaves nothing: a retry never sees half of anything.
+   */
+  install(gameServerId: number, uuid: string, install: (place: InstallPlace) => Promise<void>): Promise<void>
+  /** Takes away what installations have left that the end of the daemon has cut off; null: nobody needs it. */
+  tidy(cutOffIdOf: (uuid: string) => number | null): Promise<void>
   /** With all that is in it; a folder that is gone already is fine. */
   remove(uuid: string): Promise<void>
+}
+
+export interface InstallPlace {
+  root: ConfinedRoot
+  folder: string
+  workFolder: string
+  owner: Owner | null
 }
 
 export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace): GameServerFolders {
@@ -32,6 +48,33 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
     await inRoot(serversFolder, {}, root => root.chownTree(uuid, owner))
   }
 
+  const installFolders = createInstallFolders(serversFolder)
+  const removeFolder = (uuid: string) =>
+    inRoot(serversFolder, {}, root => root.remove(uuid)).catch((error: unknown) => {
+      if (!(error instanceof ConfinedFileError) || error.code !== 'not_found') throw error
+    })
+
+  async function make(gameServerId: number, uuid: string): Promise<void> {
+    await inRoot(serversFolder, ownerOf(gameServerId), root => root.mkdir(uuid, { mayExist: true }))
+    await giveToOwner(gameServerId, uuid)
+  }
+
+  async function empty(gameServerId: number, uuid: string): Promise<void> {
+    await removeFolder(uuid)
+    await make(gameServerId, uuid)
+    await installFolders.tidy(uuid)
+  }
+
+  async function begin(gameServerId: number, uuid: string): Promise<string> {
+    const workFolder = await installFolders.make(uuid)
+    if (installFolders.isFresh(uuid)) await empty(gameServerId, uuid)
+    else await make(gameServerId, uuid)
+    await installFolders.tidy(uuid)
+    const { total } = await inRoot(join(serversFolder, uuid), {}, root => root.list('', { limit: 1 }))
+    if (total === 0) await installFolders.setFresh(uuid)
+    return workFolder
+  }
+
   return {
     async prepare(gameServerId, uuid) {
       const path = join(serversFolder, uuid)
@@ -41,15 +84,33 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
       return { path, uid: userIdOf(gameServerId) }
     },
     async work(gameServerId, uuid, work) {
-      const owner = ownerOf(gameServerId)
-      await inRoot(serversFolder, owner, root => root.mkdir(uuid, { mayExist: true }))
-      await giveToOwner(gameServerId, uuid)
-      return inRoot(join(serversFolder, uuid), owner, work)
+      await make(gameServerId, uuid)
+      return inRoot(join(serversFolder, uuid), ownerOf(gameServerId), work)
+    },
+    async install(gameServerId, uuid, install) {
+      const workFolder = await begin(gameServerId, uuid)
+      const folder = join(serversFolder, uuid)
+      const owner = ownerOf(gameServerId).owner ?? null
+      try {
+        await inRoot(folder, ownerOf(gameServerId), root => install({ root, folder, workFolder, owner }))
+        await installFolders.remove(uuid)
+      } catch (error) {
+        if (installFolders.isFresh(uuid)) await empty(gameServerId, uuid)
+        else await installFolders.tidy(uuid)
+        throw error
+      }
+    },
+    async tidy(cutOffIdOf) {
+      for (const uuid of await installFolders.all()) {
+        const gameServerId = cutOffIdOf(uuid)
+        if (gameServerId === null) await installFolders.remove(uuid)
+        else if (installFolders.isFresh(uuid)) await empty(gameServerId, uuid)
+        else await installFolders.tidy(uuid)
+      }
     },
     async remove(uuid) {
-      await inRoot(serversFolder, {}, root => root.remove(uuid)).catch((error: unknown) => {
-        if (!(error instanceof ConfinedFileError) || error.code !== 'not_found') throw error
-      })
+      await removeFolder(uuid)
+      await installFolders.remove(uuid)
     },
   }
 }

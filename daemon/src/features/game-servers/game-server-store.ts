@@ -20,6 +20,10 @@ export interface GameServerRecord {
   sequence: number
   /** How the last run ended. */
   lastExit: ExitFacts | null
+  /** Of a crash: what the game said last, masked; or why it could not be started. */
+  lastLines: string[]
+  /** The revision that the last run was started with, or a later one that makes no difference to it; 0: not known. */
+  runningRevision: number
   /** What a person asked for last; `unknown`: nobody has asked for anything yet. */
   wanted: 'running' | 'stopped' | 'unknown'
   /** When it is started again after a crash; null when it is not. */
@@ -41,6 +45,7 @@ export interface GameServerStore {
 const columns = [
   'id, revision, definition, installed, state, reason, changed_at_ms, sequence',
   'exit_code, exit_signal, exit_out_of_memory, run_secrets, wanted, restart_at_ms, restarted_at_ms',
+  'last_lines, running_revision',
 ].join(', ')
 
 /**
@@ -84,6 +89,8 @@ function valuesOf(record: GameServerRecord): (string | number | null)[] {
     record.wanted,
     record.restartAtMs,
     JSON.stringify(record.restartedAtMs),
+    JSON.stringify(record.lastLines),
+    record.runningRevision,
   ]
 }
 
@@ -112,6 +119,8 @@ function readRecord(row: Row): GameServerRecord {
     wanted: row.wanted as GameServerRecord['wanted'],
     restartAtMs: row.restart_at_ms as number | null,
     restartedAtMs: JSON.parse(String(row.restarted_at_ms)) as number[],
+    lastLines: JSON.parse(String(row.last_lines)) as string[],
+    runningRevision: Number(row.running_revision),
   }
 }
 

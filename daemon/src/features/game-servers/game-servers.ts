@@ -3,18 +3,22 @@
 import {
   type GameServerDefinition,
   gameServerDefinition,
-  type InstallStep,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { GameServerState, PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { groundOf } from './install-ground.ts'
 import { type Action, ActionFailed, type InstallKind, unwatchedAction } from './logic/action.ts'
+import type { InstallGround } from './logic/install-ground.ts'
+import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 import { Supervisor, type SupervisorMeans } from './supervisor.ts'
 
 const bootFact = 'boot_id'
 /** Games that are started by the daemon itself after a reboot, at the same time. */
 const autostartLimit = 4
+/** Last lines of crashes that Hello carries at most, so that it stays a message that the panel takes. */
+const helloLinesChars = 512 * 1024
 
 export class GameServers {
   readonly #means: SupervisorMeans
@@ -40,6 +44,7 @@ export class GameServers {
       found.delete(supervisor.id)
     }
     for (const [id, running] of found) this.#strays.set(id, running)
+    await this.#tidyFolders()
     if (bootId !== null) store.writeFact(bootFact, bootId)
     if (hasRebooted) void this.#autostart()
   }
@@ -56,20 +61,27 @@ export class GameServers {
   }
 
   /**
-   * `work` gets the game server's folder and steps; until it has come to its end nothing counts as installed. A
-   * reinstallation begins with an empty folder.
+   * Until `work` has come to its end nothing counts as installed. A reinstallation begins with an empty folder.
    */
   async install(
     id: number,
     kind: InstallKind,
-    work: (root: ConfinedRoot, steps: readonly InstallStep[]) => Promise<void>,
+    work: (ground: InstallGround) => Promise<void>,
   ): Promise<void> {
     const supervisor = this.require(id)
+    const { folders } = this.#means
     await supervisor.install(kind, async () => {
-      const { uuid, install } = supervisor.record.definition
-      if (kind === 'reinstall') await this.#means.folders.remove(uuid)
-      await this.#means.folders.work(id, uuid, root => work(root, install))
+      const { definition } = supervisor.record
+      if (kind === 'reinstall') await folders.remove(definition.uuid)
+      await folders.install(id, definition.uuid, place => work(groundOf(id, definition, place, this.#means)))
     })
+  }
+
+  /** Reads in the folder of another game server; refused while it is being installed. */
+  async readFolder<Result>(id: number, read: (root: ConfinedRoot) => Promise<Result>): Promise<Result> {
+    const { record } = this.require(id)
+    if (!record.installed) throw new ActionFailed(refusalToRead(record.state))
+    return this.#means.folders.work(id, record.definition.uuid, read)
   }
 
   /** Hides what must not be shown of a game server's secrets; text about one that is not known has none. */
@@ -83,7 +95,13 @@ export class GameServers {
   }
 
   states(): GameServerState[] {
-    return [...this.#supervisors.values()].map(supervisor => supervisor.stateMessage)
+    let leftChars = helloLinesChars
+    return [...this.#supervisors.values()].map(({ stateMessage }) => {
+      const chars = stateMessage.lastLines.join('').length
+      if (chars > leftChars) return { ...stateMessage, lastLines: [] }
+      leftChars -= chars
+      return stateMessage
+    })
   }
 
   /** A definition that cannot be read changes nothing. */
@@ -147,6 +165,19 @@ export class GameServers {
     for (const supervisor of this.#supervisors.values()) supervisor.close()
   }
 
+  async #tidyFolders(): Promise<void> {
+    // Whatever is found beside it: the folder of what counts as installed is not touched.
+    const open = [...this.#supervisors.values()]
+      .map(({ record }) => record)
+      .filter(({ installed }) => !installed)
+    const ids = new Map(open.map(({ id, definition }) => [definition.uuid, id]))
+    await this.#means.folders
+      .tidy(uuid => ids.get(uuid) ?? null)
+      .catch((error: unknown) => {
+        this.#means.log.error({ err: error }, 'what an interrupted installation left could not be removed')
+      })
+  }
+
   #letGo(supervisor: Supervisor, end: () => Promise<void>): void {
     this.#supervisors.delete(supervisor.id)
     const leaving = this.#inBackground(supervisor.id, end).finally(() => this.#leaving.delete(supervisor.id))
@@ -179,7 +210,9 @@ export class GameServers {
       changedAtMs,
       sequence: nextSequence(0, changedAtMs),
       lastExit: null,
+      lastLines: [],
       runSecrets: [],
+      runningRevision: 0,
       wanted: 'unknown' as const,
       restartAtMs: null,
       restartedAtMs: [],

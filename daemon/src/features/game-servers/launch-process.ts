@@ -1,6 +1,7 @@
 // Starts the process of a game server as its definition says, under the process manager that it names.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type {
   Launch,
   ProcessManager,
@@ -21,6 +22,13 @@ export interface LaunchMeans {
   folders: GameServerFolders
   nodeBinary: string
   timeZone: string
+  /** Sets what the definition wants in the game's own files; what cannot be set is said, and never fails a start. */
+  adjustConfigFiles: (
+    gameServerId: number,
+    root: ConfinedRoot,
+    files: GameServerDefinition['config_files'],
+    say: (words: string) => void,
+  ) => Promise<void>
 }
 
 /** Throws in words when it cannot be started. */
@@ -28,45 +36,77 @@ export async function launchProcess(
   id: number,
   definition: GameServerDefinition,
   action: Action,
-  { processManagers, consoles, folders, nodeBinary, timeZone }: LaunchMeans,
+  { processManagers, consoles, folders, nodeBinary, timeZone, adjustConfigFiles }: LaunchMeans,
 ): Promise<RunningProcess> {
   const processManager = requireManager(processManagers, definition.process_manager)
   action.say('checking its folder')
-  const { path, uid } = await folders.prepare(id, definition.uuid)
-  const env = renderEnvironment({ folder: path, timeZone, ofDefinition: definition.environment })
-  const argv = renderCommand(definition.command, nodeBinary)
-  const problem = launchProblem(argv, env)
-  if (problem) throw new Error(problem)
+  const place = await folders.prepare(id, definition.uuid)
+  const command = renderCommand(definition.command, nodeBinary)
+  const launch = launchOf(id, definition, command, { ...place, timeZone, say: action.say })
   const last = consoles.current(id)
   // The output of the last run is dropped for the new one, so readers must have it first.
   if (last) await settlesWithin(last.over, outputReadLimitMs)
+  const { uuid, config_files } = definition
+  if (config_files.length > 0) {
+    action.say('adjusting its config files')
+    await folders.work(id, uuid, root => adjustConfigFiles(id, root, config_files, action.say))
+  }
   action.say('starting its process')
-  return processManager.start({
+  return processManager.start(launch)
+}
+
+export interface LaunchPlace {
+  path: string
+  uid: number | undefined
+  timeZone: string
+  say: (words: string) => void
+}
+
+/** How a program is started as this game server: its user, folder, environment and limits. */
+export function launchOf(
+  id: number,
+  definition: GameServerDefinition,
+  argv: string[],
+  { path, uid, timeZone, say }: LaunchPlace,
+): Launch {
+  const env = renderEnvironment({ folder: path, timeZone, ofDefinition: definition.environment })
+  const problem = launchProblem(argv, env)
+  if (problem) throw new Error(problem)
+  return {
     id,
     argv,
     cwd: path,
     env,
     ...(uid === undefined ? {} : { uid, gid: uid }),
     ...usualTerminal,
-    ...boundsOf(definition),
-  })
+    ...boundsOf(definition, say),
+  }
 }
 
-function requireManager(managers: ProcessManagers, name: ProcessManager['name']): ProcessManager {
+export function requireManager(managers: ProcessManagers, name: ProcessManager['name']): ProcessManager {
   const manager = managers.of(name)
   if (manager) return manager
   const offered = managers.present.join(', ') || 'none at all'
   throw new Error(`this node cannot run game servers under ${name}: it offers ${offered}`)
 }
 
-function boundsOf({ limits, container, ports }: GameServerDefinition): Pick<Launch, 'limits' | 'container'> {
+function boundsOf(
+  { limits, container, ports }: GameServerDefinition,
+  say: (words: string) => void,
+): Pick<Launch, 'limits' | 'container'> {
   return {
     limits: {
       ...(limits.memory_bytes === null ? {} : { memoryBytes: limits.memory_bytes }),
       ...(limits.cpu_percent === null ? {} : { cpuPercent: limits.cpu_percent }),
     },
     ...(container && {
-      container: { image: container.image, ports, readOnlyRoot: container.read_only_root },
+      container: {
+        image: container.image,
+        ports,
+        readOnlyRoot: container.read_only_root,
+        ...(container.folder === null ? {} : { folder: container.folder }),
+        pull: container.pull ? say : null,
+      },
     }),
   }
 }

@@ -2,17 +2,26 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import { isSameRun } from '@rookery/contracts/daemon/same-run.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { maskText } from '../console/logic/mask-secrets.ts'
 import type { GameServerRecord, GameServerStore } from './game-server-store.ts'
 import { ActionFailed } from './logic/action.ts'
-import { nextRunState, type RunInput, refusalWords } from './logic/run-state.ts'
+import { nextRunState, occupiesProcess, type RunInput, refusalWords } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 
 export type StateChange = Partial<
   Pick<
     GameServerRecord,
-    'reason' | 'installed' | 'lastExit' | 'runSecrets' | 'wanted' | 'restartAtMs' | 'restartedAtMs'
+    | 'reason'
+    | 'installed'
+    | 'lastExit'
+    | 'lastLines'
+    | 'runSecrets'
+    | 'runningRevision'
+    | 'wanted'
+    | 'restartAtMs'
+    | 'restartedAtMs'
   >
 >
 
@@ -73,13 +82,23 @@ export class StateBook {
   define(revision: number, definition: GameServerRecord['definition']): boolean {
     const isSame = isDeepStrictEqual(definition, this.#record.definition)
     if (revision < this.#record.revision || (revision === this.#record.revision && isSame)) return false
-    this.#record = { ...this.#record, revision, definition }
+    const isRunOfOld = this.#record.runningRevision === this.#record.revision
+    const keepsRun = isRunOfOld && isSameRun(this.#record.definition, definition)
+    const isTold = revision > this.#record.revision && occupiesProcess(this.state)
+    this.#record = {
+      ...this.#record,
+      revision,
+      definition,
+      ...(keepsRun && { runningRevision: revision }),
+      ...(isTold && { sequence: nextSequence(this.#record.sequence, this.#nowMs()) }),
+    }
     this.#store.save(this.#record)
+    if (isTold) this.#tell(this.asMessage())
     return true
   }
 
   asMessage(): GameServerState {
-    const { id, state, reason, changedAtMs, sequence, installed, lastExit } = this.#record
+    const { id, state, reason, changedAtMs, sequence, installed, lastExit, lastLines } = this.#record
     return {
       gameServerId: id,
       state,
@@ -90,6 +109,8 @@ export class StateBook {
       exitCode: lastExit?.code ?? undefined,
       signal: lastExit?.signal ?? '',
       outOfMemory: lastExit?.outOfMemory ?? false,
+      lastLines: state === 'crashed' ? lastLines : [],
+      runningRevision: occupiesProcess(state) ? this.#record.runningRevision : 0,
     }
   }
 

@@ -6,13 +6,16 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ProcessExit, RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { lastLines } from '../console/logic/last-lines.ts'
 import { CrashRestart } from './crash-restart.ts'
 import type { GameServerRecord, GameServerStore } from './game-server-store.ts'
+import { lastWordsOf } from './last-words.ts'
 import { type LaunchMeans, launchProcess } from './launch-process.ts'
 import {
   type Action,
   ActionCanceled,
   ActionFailed,
+  areFilesAsBefore,
   type InstallKind,
   unwatchedAction,
 } from './logic/action.ts'
@@ -148,12 +151,16 @@ export class Supervisor {
   /** Nothing counts as installed from here until `work` has come to its end. */
   async install(kind: InstallKind, work: () => Promise<void>): Promise<void> {
     await this.#inTurn(async () => {
+      const wasInstalled = this.record.installed
       const input = kind === 'update' ? 'update_began' : 'install_began'
       this.#book.move(input, { installed: false, restartAtMs: null })
       try {
         await work()
       } catch (error) {
-        if (!this.#isClosed) this.#book.move('install_broke', { reason: (error as Error).message })
+        const { message: reason } = error as Error
+        const isAsBefore = kind === 'update' && wasInstalled && areFilesAsBefore(error)
+        if (!this.#isClosed && isAsBefore) this.#book.move('install_done', { installed: true, reason })
+        else if (!this.#isClosed) this.#book.move('install_broke', { reason })
         throw error
       }
       if (!this.#isClosed) this.#book.move('install_done', { installed: true })
@@ -177,6 +184,9 @@ export class Supervisor {
       this.#book.move('install_broke', {
         reason: 'the daemon was restarted during the installation: install again',
       })
+      // It is no game, but a program of that installation.
+      if (found) await this.#endLeftover(found)
+      return
     }
     if (!found) return this.#settleMissing(hasRebooted)
     const { definition, runSecrets } = this.record
@@ -198,6 +208,12 @@ export class Supervisor {
   close(): void {
     this.#isClosed = true
     this.#crashRestart.disarm()
+  }
+
+  async #endLeftover(found: RunningProcess): Promise<void> {
+    await found.endTree()
+    await found.exit
+    await found.forget()
   }
 
   #settleMissing(hasRebooted: boolean): void {
@@ -224,9 +240,10 @@ export class Supervisor {
   async #launch(action: Action, asked: StateChange): Promise<Run> {
     const launching = Promise.withResolvers<void>()
     this.#launching = launching.promise
-    const { definition } = this.record
+    const { definition, revision } = this.record
     try {
-      this.#book.move('start_asked', { runSecrets: definition.secrets, restartAtMs: null, ...asked })
+      const begun = { runSecrets: definition.secrets, runningRevision: revision, restartAtMs: null }
+      this.#book.move('start_asked', { ...begun, ...asked })
       this.#crashRestart.disarm()
       const running = await launchProcess(this.id, definition, action, this.#means)
       this.#means.consoles.follow(running, this.record.runSecrets, true)
@@ -236,7 +253,9 @@ export class Supervisor {
       const reason = `could not be started: ${(error as Error).message}`
       if (!this.#isClosed && this.#book.state === 'starting') {
         // A person is told and looks after it; what starts by itself tries again.
-        this.#book.move('start_failed', asked === askedStart ? { reason } : this.#crashRestart.plan(reason))
+        const change = asked === askedStart ? { reason } : this.#crashRestart.plan(reason)
+        const lines = lastLines(Buffer.from(this.#book.mask((error as Error).message)))
+        this.#book.move('start_failed', { ...change, lastExit: null, lastLines: lines })
         this.#crashRestart.arm()
       }
       throw error instanceof ActionFailed ? error : new ActionFailed(reason)
@@ -277,18 +296,19 @@ export class Supervisor {
     try {
       await running.endTree()
     } finally {
+      const lines = this.#book.state === 'stopping' ? [] : await lastWordsOf(this.#means.consoles, this.id)
       if (!this.#isClosed && this.#book.can('exited')) {
         const isAsked = this.#book.state === 'stopping'
-        this.#noteEnd(isAsked ? askedExitWords(exit) : unaskedExitWords(exit), exit)
+        this.#noteEnd(isAsked ? askedExitWords(exit) : unaskedExitWords(exit), exit, lines)
       }
     }
   }
 
-  #noteEnd(words: string, exit: ProcessExit | null): void {
+  #noteEnd(words: string, exit: ProcessExit | null, lines: string[] = []): void {
     const lastExit = exit && { code: exit.code, signal: exit.signal, outOfMemory: exit.outOfMemory }
     const isAsked = this.#book.state === 'stopping'
     const change = isAsked ? { reason: words } : this.#crashRestart.plan(words)
-    this.#book.move('exited', { ...change, lastExit })
+    this.#book.move('exited', { ...change, lastExit, lastLines: lines })
     this.#crashRestart.arm()
   }
 

@@ -1,68 +1,77 @@
 // Installs a game server: the steps of its definition in order, inside its own folder, with progress in words.
 
-import type { InstallStep } from '@rookery/contracts/daemon/game-server-definition.ts'
-import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
-import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import { OutgoingHttp, type OutgoingHttpOptions } from '../../platform/outgoing-http/outgoing-http.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { type Action, ActionCanceled, ActionFailed, type InstallKind } from '../game-servers/logic/action.ts'
-import type { ShippedGames } from './shipped-games.ts'
+import { type Action, ActionCanceled, type InstallKind } from '../game-servers/logic/action.ts'
+import { restartAsked, startAsked } from './asked-start.ts'
+import { cloneFiles } from './clone-files.ts'
+import type { InstallMeans } from './step-site.ts'
+import { takeSteps } from './take-steps.ts'
 
 export interface Installer {
   /** Refused while the game runs; when it fails, the game server does not count as installed. */
   install(gameServerId: number, kind: InstallKind, action: Action): Promise<void>
+  /** With the files of another game server of this node in the place of steps. */
+  clone(gameServerId: number, fromId: number, action: Action): Promise<void>
+  /** As a person or a schedule asks for it: begins with an update where the definition says so. */
+  start(gameServerId: number, action: Action): Promise<void>
+  restart(gameServerId: number, action: Action): Promise<void>
+  /** Ends what is at work, and with it every program that was started for it. */
+  close(): Promise<void>
 }
 
-export function createInstaller(gameServers: GameServers, shippedGames: ShippedGames): Installer {
-  return {
-    async install(gameServerId, kind, action) {
-      if (action.canceled.aborted) throw new ActionCanceled('canceled before it began')
+export interface InstallerOptions extends Omit<InstallMeans, 'http' | 'retryDelaysMs'> {
+  gameServers: GameServers
+  nodeBinary: string
+  allowedPrivate: OutgoingHttpOptions['allowedPrivate']
+  retryDelaysMs?: readonly number[]
+}
+
+const usualRetryDelaysMs = [2_000, 10_000, 30_000]
+
+export function createInstaller(options: InstallerOptions): Installer {
+  const { gameServers } = options
+  const http = new OutgoingHttp(options)
+  const means = { retryDelaysMs: usualRetryDelaysMs, ...options, http }
+  const closing = new AbortController()
+  const atWork = new Set<Promise<void>>()
+
+  function work(action: Action, perform: (action: Action) => Promise<void>): Promise<void> {
+    if (action.canceled.aborted) return Promise.reject(new ActionCanceled('canceled before it began'))
+    const canceled = AbortSignal.any([action.canceled, closing.signal])
+    const done = perform({ ...action, canceled })
+    atWork.add(done)
+    return done.finally(() => atWork.delete(done))
+  }
+
+  const install: Installer['install'] = (gameServerId, kind, asked) =>
+    work(asked, async action => {
       if (kind === 'reinstall') action.say('deleting all of its files')
-      await gameServers.install(gameServerId, kind, (root, steps) =>
-        takeSteps(root, steps, shippedGames, action),
-      )
+      await gameServers.install(gameServerId, kind, ground => {
+        const { definition } = ground
+        const steps = (kind === 'update' ? definition.update : null) ?? definition.install
+        return takeSteps(steps, ground, means, action)
+      })
       action.say(kind === 'update' ? 'it is up to date' : 'it is installed')
+    })
+  const starting = {
+    gameServers,
+    update: (gameServerId: number, action: Action) => install(gameServerId, 'update', action),
+  }
+
+  return {
+    install,
+    start: (gameServerId, action) => startAsked(gameServerId, action, starting),
+    restart: (gameServerId, action) => restartAsked(gameServerId, action, starting),
+    clone: (gameServerId, fromId, asked) =>
+      work(asked, async action => {
+        await cloneFiles(gameServers, gameServerId, fromId, action)
+        action.say('it is installed')
+      }),
+    async close() {
+      closing.abort()
+      await Promise.allSettled(atWork)
+      await http.close()
     },
   }
-}
-
-async function takeSteps(
-  root: ConfinedRoot,
-  steps: readonly InstallStep[],
-  shippedGames: ShippedGames,
-  action: Action,
-): Promise<void> {
-  action.progress(0)
-  for (const [index, step] of steps.entries()) {
-    if (action.canceled.aborted) throw new ActionCanceled('the installation was canceled: install again')
-    action.say(step.words)
-    await takeStep(root, step, shippedGames).catch(error => {
-      throw new ActionFailed(`${step.words}: ${reasonOf(error)}`)
-    })
-    action.progress((index + 1) / steps.length)
-  }
-}
-
-async function takeStep(root: ConfinedRoot, step: InstallStep, shippedGames: ShippedGames): Promise<void> {
-  switch (step.do) {
-    case 'copy-shipped':
-      await makeParent(root, step.to)
-      await root.copyIn(shippedGames[step.game], step.to, { mode: 0o640 })
-      break
-    case 'write-file':
-      await makeParent(root, step.path)
-      await root.writeFileAtomic(step.path, Buffer.from(step.content))
-      break
-  }
-}
-
-async function makeParent(root: ConfinedRoot, path: string): Promise<void> {
-  const parent = path.split('/').slice(0, -1).join('/')
-  if (parent !== '') await root.mkdir(parent, { mayExist: true })
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof ConfinedFileError && error.code === 'no_space') {
-    return 'there is no space left on the node: free some and install again'
-  }
-  return error instanceof Error ? error.message : String(error)
 }

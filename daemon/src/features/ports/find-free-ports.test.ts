@@ -18,10 +18,17 @@ async function occupyTcp(): Promise<number> {
   return (occupied.address() as AddressInfo).port
 }
 
+async function occupyUdp(): Promise<number> {
+  const occupied = createSocket('udp4').bind(0, '0.0.0.0')
+  await once(occupied, 'listening')
+  closers.push(() => occupied.close())
+  return occupied.address().port
+}
+
 describe('free ports', () => {
   it('are neither in use, nor taken, nor given twice', async () => {
     const busy = await occupyTcp()
-    const wish = { preferred: busy, protocol: 'tcp' }
+    const wish = { preferred: busy, protocol: 'tcp', also: [] }
     const { ports } = await findFreePorts({ wishes: [wish, wish], taken: [busy + 1] })
     expect(ports).toHaveLength(2)
     expect(new Set([...ports, busy, busy + 1]).size).toBe(4)
@@ -29,22 +36,47 @@ describe('free ports', () => {
   })
 
   it('are looked for in the protocol that is asked for', async () => {
-    const udp = createSocket('udp4').bind(0, '0.0.0.0')
-    await once(udp, 'listening')
-    closers.push(() => udp.close())
-    const { port } = udp.address()
+    const port = await occupyUdp()
     expect(
-      (await findFreePorts({ wishes: [{ preferred: port, protocol: 'udp' }], taken: [] })).ports,
+      (await findFreePorts({ wishes: [{ preferred: port, protocol: 'udp', also: [] }], taken: [] })).ports,
     ).not.toContain(port)
     expect(
-      (await findFreePorts({ wishes: [{ preferred: port, protocol: 'tcp' }], taken: [] })).ports,
+      (await findFreePorts({ wishes: [{ preferred: port, protocol: 'tcp', also: [] }], taken: [] })).ports,
     ).toEqual([port])
+  })
+
+  it('E8 of both protocols are free in both', async () => {
+    const busy = await occupyUdp()
+    const { ports } = await findFreePorts({
+      wishes: [{ preferred: busy, protocol: 'both', also: [] }],
+      taken: [],
+    })
+    expect(ports[0]).toBeGreaterThan(busy)
+    const tcp = await occupyTcp()
+    const found = await findFreePorts({
+      wishes: [{ preferred: tcp, protocol: 'both', also: [] }],
+      taken: [],
+    })
+    expect(found.ports[0]).not.toBe(tcp)
+  })
+
+  it('E8 come with free ones at the distances that are asked for, which nobody else gets', async () => {
+    const busy = await occupyUdp()
+    const also = [{ plus: 1, protocol: 'udp' }]
+    const wish = { preferred: busy - 1, protocol: 'udp', also }
+    const { ports } = await findFreePorts({ wishes: [wish, { ...wish, also: [] }], taken: [] })
+    const [first = 0, second = 0] = ports
+    expect(first).toBeGreaterThan(busy)
+    expect([first, first + 1, busy]).not.toContain(second)
+    const taken = [first + 1]
+    const again = await findFreePorts({ wishes: [{ ...wish, preferred: first }], taken })
+    expect(again.ports[0]).toBeGreaterThan(first + 1)
   })
 
   it('are refused in words when there are none', async () => {
     const taken = Array.from({ length: 600 }, (_, index) => 40_000 + index)
-    await expect(findFreePorts({ wishes: [{ preferred: 40_000, protocol: 'tcp' }], taken })).rejects.toThrow(
-      /no free tcp port was found near 40000/,
-    )
+    await expect(
+      findFreePorts({ wishes: [{ preferred: 40_000, protocol: 'tcp', also: [] }], taken }),
+    ).rejects.toThrow(/no free tcp port was found near 40000/)
   })
 })

@@ -3,40 +3,61 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { FindFreePorts } from '@rookery/contracts/daemon/generated/link.ts'
+import type { FindFreePorts, PortWish } from '@rookery/contracts/daemon/generated/link.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 
 const lowestPort = 1024
 const highestPort = 65_535
 const triesLimit = 500
 
-/** One port per wish, no port twice. */
+/** One port per wish, together with those at its distances; no port twice. */
 export async function findFreePorts({ wishes, taken }: FindFreePorts): Promise<{ ports: number[] }> {
   const used = new Set(taken)
   const ports: number[] = []
-  for (const { preferred, protocol } of wishes) {
-    const port = await firstFree(preferred, protocol === 'udp' ? 'udp' : 'tcp', used)
-    used.add(port)
+  for (const wish of wishes) {
+    const port = await firstFree(wish, used)
+    for (const { number } of neededFor(wish, port)) used.add(number)
     ports.push(port)
   }
   return { ports }
 }
 
-async function firstFree(preferred: number, protocol: 'tcp' | 'udp', used: Set<number>): Promise<number> {
-  const from = Math.min(Math.max(preferred, lowestPort), highestPort)
+interface Needed {
+  number: number
+  protocol: string
+}
+
+function neededFor({ protocol, also }: PortWish, port: number): Needed[] {
+  const others = also.map(step => ({ number: port + step.plus, protocol: step.protocol }))
+  return [{ number: port, protocol }, ...others]
+}
+
+async function firstFree(wish: PortWish, used: ReadonlySet<number>): Promise<number> {
+  const from = Math.min(Math.max(wish.preferred, lowestPort), highestPort)
   for (let tries = 0; tries < triesLimit; tries++) {
     const span = highestPort - lowestPort + 1
     const port = lowestPort + ((from - lowestPort + tries) % span)
-    if (!used.has(port) && (await isFree(port, protocol))) return port
+    if (await areFree(neededFor(wish, port), used)) return port
   }
+  const others = wish.also.length > 0 ? ` with ${wish.also.length} more beside it` : ''
+  const kind = wish.protocol === 'both' ? 'tcp and udp' : wish.protocol
   throw new LinkRefusal(
     'conflict',
-    `no free ${protocol} port was found near ${preferred}: choose another range`,
+    `no free ${kind} port${others} was found near ${wish.preferred}: choose another range`,
   )
 }
 
-async function isFree(port: number, protocol: 'tcp' | 'udp'): Promise<boolean> {
-  return protocol === 'tcp' ? isTcpFree(port) : isUdpFree(port)
+async function areFree(needed: readonly Needed[], used: ReadonlySet<number>): Promise<boolean> {
+  const isTakable = ({ number }: Needed) => number >= 1 && number <= highestPort && !used.has(number)
+  if (!needed.every(isTakable)) return false
+  for (const { number, protocol } of needed) if (!(await isFree(number, protocol))) return false
+  return true
+}
+
+/** A protocol that is not known is taken for both. */
+async function isFree(port: number, protocol: string): Promise<boolean> {
+  if (protocol !== 'udp' && !(await isTcpFree(port))) return false
+  return protocol === 'tcp' || isUdpFree(port)
 }
 
 async function isTcpFree(port: number): Promise<boolean> {

@@ -11,6 +11,7 @@ export interface TaskMeans {
   installer: Installer
 }
 
+const clonePayload = z.object({ from: z.int().positive() })
 const deletePayload = z.object({ files: z.enum(['keep', 'delete']).default('keep') })
 
 export async function performTask(task: TaskRecord, action: Action, means: TaskMeans): Promise<void> {
@@ -21,12 +22,14 @@ export async function performTask(task: TaskRecord, action: Action, means: TaskM
     case 'reinstall':
     case 'update':
       return installer.install(task.gameServerId, task.kind, action)
+    case 'clone':
+      return installer.clone(task.gameServerId, readClonePayload(task.payload), action)
     case 'start':
-      return supervisor.start(action)
+      return installer.start(task.gameServerId, action)
     case 'stop':
       return supervisor.stop(action)
     case 'restart':
-      return supervisor.restart(action)
+      return installer.restart(task.gameServerId, action)
     case 'pause':
       return supervisor.pause(action)
     case 'resume':
@@ -50,6 +53,16 @@ function readDeletePayload(payload: string): { files: 'keep' | 'delete' } {
   } catch {
     throw new ActionFailed(
       'the payload of this task is not understood: { "files": "keep" | "delete" } is expected',
+    )
+  }
+}
+
+function readClonePayload(payload: string): number {
+  try {
+    return clonePayload.parse(JSON.parse(payload)).from
+  } catch {
+    throw new ActionFailed(
+      'the payload of this task is not understood: { "from": number of a game server } is expected',
     )
   }
 }

@@ -102,6 +102,11 @@ export class Tasks {
     return this.#means.store.unacknowledged().map(asTaskUpdate)
   }
 
+  /** The kind of a task of this game server that has not ended; null when all have. */
+  openKind(gameServerId: number): TaskKind | null {
+    return this.#queue.find(task => task.gameServerId === gameServerId)?.kind ?? null
+  }
+
   repeatOutput(): void {
     this.#journal.repeatOutput()
   }
@@ -138,8 +143,8 @@ export class Tasks {
         lastWords = words
         if (!this.#isClosed) this.#journal.say(task, words)
       },
-      progress: fraction => {
-        if (!this.#isClosed) this.#journal.change(task, { progress: fraction, message: lastWords })
+      progress: (fraction, words = lastWords) => {
+        if (!this.#isClosed) this.#journal.change(task, { progress: fraction, message: words })
       },
       canceled: canceled.signal,
       superseded: superseded.signal,

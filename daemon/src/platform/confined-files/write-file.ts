@@ -19,6 +19,8 @@ export interface WriteOptions {
   limitBytes?: number
   /** Refuses (`exists`) when the name is taken, also by somebody who comes at the same moment. */
   mustBeNew?: boolean
+  /** Not waited for until the disk has it: for the many files of an archive, which can be unpacked again. */
+  mayBeLost?: boolean
 }
 
 const freshMode = 0o640
@@ -41,7 +43,7 @@ export async function writeFileAtomic(
       const length = await fill(handle, content, path, options.limitBytes ?? Number.POSITIVE_INFINITY)
       if (owner !== null) await handle.chown(owner.uid, owner.gid)
       await handle.chmod(mode)
-      await handle.datasync()
+      if (!options.mayBeLost) await handle.datasync()
       if (options.mustBeNew) await link(temporary, target)
       else await rename(temporary, target)
       return length

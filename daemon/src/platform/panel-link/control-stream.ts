@@ -140,7 +140,15 @@ export class ControlStream {
   }
 
   async #answer({ callId, body }: Call): Promise<void> {
-    const answer: CallAnswer = { callId, errorCode: '', errorMessage: '', ports: [], logLines: [] }
+    const answer: CallAnswer = {
+      callId,
+      errorCode: '',
+      errorMessage: '',
+      ports: [],
+      logLines: [],
+      output: '',
+      json: '',
+    }
     try {
       if (!body) throw new LinkRefusal('invalid_input', 'the daemon does not know this question: update it')
       Object.assign(answer, await this.#options.hooks.answer(body))

@@ -56,7 +56,7 @@ export interface LinkHooks {
   received: (message: PanelMessage) => void | Promise<void>
 
   /** Begins in order with `received`, but later messages do not wait for it to end. Throws LinkRefusal. */
-  answer: (body: CallBody) => Promise<Partial<Pick<CallAnswer, 'ports' | 'logLines'>>>
+  answer: (body: CallBody) => Promise<Partial<Pick<CallAnswer, 'ports' | 'logLines' | 'output' | 'json'>>>
 
   /** Fills a transfer; it ends when this does. Throws LinkRefusal. */
   transfer: (purpose: TransferPurpose, transfer: OutgoingTransfer) => Promise<void>

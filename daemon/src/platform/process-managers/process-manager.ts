@@ -20,10 +20,32 @@ export interface PublishedPort {
 
 /** What a manager of containers must know beyond the program. */
 export interface Container {
-  /** Present on the node; nothing is pulled at a start. */
   image: string
   ports: PublishedPort[]
   readOnlyRoot: boolean
+  /** Where the working folder is mounted; `/game` when absent. */
+  folder?: string
+  /** Hears how far it is when the image has to be fetched; without it only an image of the node is used. */
+  pull?: ((words: string) => void) | null
+}
+
+/** Work in a container of its own that ends by itself: a script that fills a folder, for one. */
+export interface OneOffJob {
+  /** At most one with this id is at work. */
+  id: number
+  image: string
+  /** As for a container of a game. */
+  pull: ((words: string) => void) | null
+  /** The first words are the entry point. */
+  argv: string[]
+  env: Record<string, string>
+  mounts: { source: string; target: string; isReadOnly: boolean }[]
+  cwd: string
+  limits: Limits
+  /** Every line it prints. */
+  onLine: (line: string) => void
+  /** Ends it, and removes it, at once. */
+  signal: AbortSignal
 }
 
 export interface Launch {
@@ -91,6 +113,11 @@ export interface ProcessManager {
   readonly name: ProcessManagerName
   /** Resolves when the program itself runs (or has run); rejects with a LaunchError. */
   start(launch: Launch): Promise<RunningProcess>
+  /**
+   * Root inside, without the rights that make root dangerous; gone afterwards. Absent where there are no containers.
+   * Resolves with the exit code, rejects with a LaunchError.
+   */
+  runOnce?(job: OneOffJob): Promise<number>
   /** What still runs, and what has ended while nobody was connected: ask once at the start. */
   adopt(): Promise<RunningProcess[]>
   /** Lets go of everything; what runs keeps running. */

@@ -49,4 +49,22 @@ export const migrations: readonly string[] = [
   ALTER TABLE game_servers ADD COLUMN restarted_at_ms TEXT NOT NULL DEFAULT '[]';
   UPDATE game_servers SET wanted = 'running' WHERE state IN ('starting', 'running', 'paused');
   `,
+  `
+  CREATE TABLE schedule_runs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game_server_uuid TEXT NOT NULL,
+    schedule_id INTEGER NOT NULL,
+    due_at_ms INTEGER NOT NULL,
+    began_at_ms INTEGER,
+    ended_at_ms INTEGER,
+    status TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    output TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX schedule_runs_of ON schedule_runs (game_server_uuid, schedule_id, id);
+  `,
+  `
+  ALTER TABLE game_servers ADD COLUMN last_lines TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE game_servers ADD COLUMN running_revision INTEGER NOT NULL DEFAULT 0;
+  `,
 ]

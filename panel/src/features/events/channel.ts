@@ -82,6 +82,7 @@ export function eventsChannel({ changes, access, gameServers, metrics, now }: Ev
       case 'user-removed':
       case 'personal-access-token-revoked':
       case 'changes-missed':
+      case 'template-changed':
         return false
     }
   }
@@ -108,6 +109,7 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'user-removed':
     case 'personal-access-token-revoked':
     case 'changes-missed':
+    case 'template-changed':
       return null
   }
 }

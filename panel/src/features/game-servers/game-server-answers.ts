@@ -1,8 +1,11 @@
 // How a stored game server is shown in lists and on its own page.
 
+import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { StoredGameServer } from './game-servers-store.ts'
+import { mayRead, shownValue, type Viewer } from './logic/variable-values.ts'
+import type { StoredGameServer } from './stored-game-server.ts'
 
 export function listedGameServer(server: StoredGameServer, nodeOnline: boolean): GameServer {
   return {
@@ -29,20 +32,37 @@ export function listedGameServer(server: StoredGameServer, nodeOnline: boolean):
   }
 }
 
-/** Directory, command and RCON password are for administrators alone. */
-export function detailedGameServer(
-  server: StoredGameServer,
-  nodeOnline: boolean,
-  forAdministrator: { command: string[]; directory: string | null } | null,
-): GameServerDetail {
+interface Details {
+  nodeOnline: boolean
+  template: Template
+  viewer: Viewer
+  crash: CrashReport | null
+  /** Directory, command and RCON password are for administrators alone. */
+  forAdministrator: { command: string[]; directory: string | null } | null
+}
+
+export function detailedGameServer(server: StoredGameServer, details: Details): GameServerDetail {
+  const { nodeOnline, template, viewer, crash, forAdministrator } = details
   return {
     ...listedGameServer(server, nodeOnline),
-    variables: server.variables,
+    variables: readableVariables(server, template, viewer),
     autostart: server.autostart,
+    crash,
     ...(forAdministrator && {
       ...(forAdministrator.directory === null ? {} : { directory: forAdministrator.directory }),
       start_command: forAdministrator.command,
       rcon_password: server.rconPassword,
     }),
   }
+}
+
+function readableVariables(
+  server: StoredGameServer,
+  template: Template,
+  viewer: Viewer,
+): Record<string, string> {
+  const shown = template.variables
+    .filter(variable => mayRead(variable, viewer))
+    .map(variable => [variable.name, shownValue(variable, server.variables, viewer)])
+  return Object.fromEntries(shown.filter(([, value]) => value !== null)) as Record<string, string>
 }

@@ -1,39 +1,20 @@
 // Game servers in the database, joined with the template and the node that a list shows.
 
-import { type CrashPolicy, defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
-import type { NodePort } from '@rookery/contracts/http/nodes.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
-import type { Kysely } from 'kysely'
-import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
+import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
-
-export interface StoredGameServer {
-  id: number
-  uuid: string
-  name: string
-  nodeId: number
-  nodeName: string
-  template: { id: number; slug: string; name: string; game: string }
-  state: RunState
-  stateReason: string | null
-  stateChangedAtMs: number
-  ip: string
-  port: number
-  queryPort: number | null
-  rconPort: number | null
-  rconPassword: string
-  tags: string[]
-  variables: Record<string, string>
-  memoryLimitBytes: number | null
-  cpuLimitPercent: number | null
-  processManager: string
-  autostart: boolean
-  crashPolicy: CrashPolicy
-  revision: number
-  installedAtMs: number | null
-  createdAtMs: number
-}
+import type { Neighbour, PortPlan } from './logic/claimed-ports.ts'
+import {
+  columnsOf,
+  type GameServerChoices,
+  gameServerOf,
+  type LastExit,
+  type NewGameServer,
+  type StoredGameServer,
+} from './stored-game-server.ts'
 
 export interface GameServerFilter {
   visible: VisibleGameServers
@@ -43,18 +24,20 @@ export interface GameServerFilter {
   sort: string
 }
 
-export type NewGameServer = Omit<
-  StoredGameServer,
-  | 'id'
-  | 'nodeName'
-  | 'template'
-  | 'stateReason'
-  | 'stateChangedAtMs'
-  | 'crashPolicy'
-  | 'revision'
-  | 'installedAtMs'
-  | 'createdAtMs'
-> & { templateId: number }
+export interface ToldState {
+  state: RunState
+  reason: string | null
+  changedAtMs: number
+  installed: boolean
+  lastExit: LastExit | null
+  runningRevision: number | null
+}
+
+/** What is to be written; `keepsRun`: a game that runs now would be started just so again. */
+export interface Decision {
+  choices: GameServerChoices
+  keepsRun: boolean
+}
 
 const sortColumns = {
   name: 'game_servers.name',
@@ -65,8 +48,8 @@ const sortColumns = {
 export type GameServersStore = ReturnType<typeof createGameServersStore>
 
 export function createGameServersStore(db: Kysely<Schema>) {
-  const joined = () =>
-    db
+  const joined = (from: Kysely<Schema> = db) =>
+    from
       .selectFrom('game_servers')
       .innerJoin('templates', 'templates.id', 'game_servers.template_id')
       .innerJoin('nodes', 'nodes.id', 'game_servers.node_id')
@@ -80,7 +63,6 @@ export function createGameServersStore(db: Kysely<Schema>) {
         'templates.game',
         'nodes.name as node_name',
       ])
-  type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
   const narrow = (filter: GameServerFilter): Joined => {
     let query = joined()
@@ -94,6 +76,20 @@ export function createGameServersStore(db: Kysely<Schema>) {
       query = query.where(where => where(where.fn<string>('lower', ['game_servers.name']), 'like', pattern))
     }
     return query
+  }
+
+  async function find(id: number, from: Kysely<Schema> = db): Promise<StoredGameServer | null> {
+    const row = await withColumns(joined(from)).where('game_servers.id', '=', id).executeTakeFirst()
+    return row ? gameServerOf(row) : null
+  }
+
+  /** Whoever works in here decides alone about the ports and settings of this node's game servers. */
+  function alone<Result>(nodeId: number, work: (transaction: Kysely<Schema>) => Promise<Result>) {
+    return inTransaction(db, async transaction => {
+      const node = transaction.selectFrom('nodes').select('id').where('id', '=', nodeId)
+      await lockRows(transaction, node).execute()
+      return work(transaction)
+    })
   }
 
   return {
@@ -112,13 +108,15 @@ export function createGameServersStore(db: Kysely<Schema>) {
       return { items: rows.map(gameServerOf), total: Number(counted?.n ?? 0) }
     },
 
-    async find(id: number): Promise<StoredGameServer | null> {
-      const row = await withColumns(joined()).where('game_servers.id', '=', id).executeTakeFirst()
-      return row ? gameServerOf(row) : null
-    },
+    find: (id: number) => find(id),
 
     async ofNode(nodeId: number): Promise<StoredGameServer[]> {
       const rows = await withColumns(joined()).where('game_servers.node_id', '=', nodeId).execute()
+      return rows.map(gameServerOf)
+    },
+
+    async ofTemplate(templateId: number): Promise<StoredGameServer[]> {
+      const rows = await withColumns(joined()).where('game_servers.template_id', '=', templateId).execute()
       return rows.map(gameServerOf)
     },
 
@@ -136,70 +134,84 @@ export function createGameServersStore(db: Kysely<Schema>) {
       return row?.node_id ?? null
     },
 
-    /** In the order of their numbers. */
-    async portsOf(nodeId: number): Promise<NodePort[]> {
-      const rows = await db
-        .selectFrom('game_servers')
-        .select(['id', 'name', 'port', 'query_port', 'rcon_port'])
-        .where('node_id', '=', nodeId)
-        .execute()
-      const ports = rows.flatMap(row =>
-        (
-          [
-            ['game', row.port],
-            ['query', row.query_port],
-            ['rcon', row.rcon_port],
-          ] as const
-        ).flatMap(([purpose, port]) =>
-          port === null ? [] : [{ port, purpose, server_id: row.id, server_name: row.name }],
-        ),
-      )
-      return ports.toSorted((a, b) => a.port - b.port)
+    neighboursOf: (nodeId: number) => neighboursOf(db, nodeId),
+
+    /** By game server: of one of them, or of all on a node. */
+    async schedulesOf(of: { gameServerId: number } | { nodeId: number }): Promise<Map<number, Schedule[]>> {
+      const schedules = db.selectFrom('schedules').selectAll('schedules').orderBy('schedules.id')
+      const rows = await ('gameServerId' in of
+        ? schedules.where('server_id', '=', of.gameServerId)
+        : schedules
+            .innerJoin('game_servers', 'game_servers.id', 'schedules.server_id')
+            .where('game_servers.node_id', '=', of.nodeId)
+      ).execute()
+      const read = rows.map(({ id, enabled, definition, server_id }) => ({
+        gameServerId: server_id,
+        schedule: { ...JSON.parse(definition), id, enabled: toBoolean(enabled) } as Schedule,
+      }))
+      const grouped = Map.groupBy(read, ({ gameServerId }) => gameServerId)
+      return new Map([...grouped].map(([id, own]) => [id, own.map(({ schedule }) => schedule)]))
     },
 
-    async takenPorts(nodeId: number): Promise<number[]> {
-      const columns = ['port', 'query_port', 'rcon_port'] as const
-      const rows = await db.selectFrom('game_servers').select(columns).where('node_id', '=', nodeId).execute()
-      return rows.flatMap(row => [row.port, row.query_port, row.rcon_port]).filter(port => port !== null)
-    },
-
-    create: (server: NewGameServer, nowMs: number) =>
-      insertReturningId(db, 'game_servers', {
-        uuid: server.uuid,
-        name: server.name,
-        node_id: server.nodeId,
-        template_id: server.templateId,
-        state: server.state,
-        state_changed_at: nowMs,
-        ip: server.ip,
-        port: server.port,
-        query_port: server.queryPort,
-        rcon_port: server.rconPort,
-        rcon_password: server.rconPassword,
-        tags: JSON.stringify(server.tags),
-        variables: JSON.stringify(server.variables),
-        memory_limit_bytes: server.memoryLimitBytes,
-        cpu_limit_percent: server.cpuLimitPercent,
-        process_manager: server.processManager,
-        autostart: server.autostart,
-        update_before_start: false,
-        crash_policy: '{}',
-        created_at: nowMs,
-        updated_at: nowMs,
+    /** `judge` throws when the others on this node leave no room for it. */
+    create: (server: NewGameServer, nowMs: number, judge: (neighbours: Neighbour[]) => void) =>
+      alone(server.nodeId, async transaction => {
+        judge(await neighboursOf(transaction, server.nodeId))
+        return insertReturningId(transaction, 'game_servers', {
+          ...columnsOf(server),
+          uuid: server.uuid,
+          node_id: server.nodeId,
+          template_id: server.templateId,
+          state: server.state,
+          state_changed_at: nowMs,
+          created_at: nowMs,
+          updated_at: nowMs,
+        })
       }),
 
-    async setState(
+    /** Null when there is none; what `decide` throws leaves everything as it was. */
+    change: async (
       id: number,
-      state: { state: RunState; reason: string | null; changedAtMs: number; installed: boolean },
-    ): Promise<void> {
+      nowMs: number,
+      decide: (present: StoredGameServer, neighbours: Neighbour[]) => Decision,
+    ): Promise<StoredGameServer | null> => {
+      const known = await find(id)
+      if (!known) return null
+      return alone(known.nodeId, async transaction => {
+        const present = await find(id, transaction)
+        if (!present) return null
+        const { choices, keepsRun } = decide(present, await neighboursOf(transaction, present.nodeId))
+        await raiseRevision(transaction.updateTable('game_servers').where('id', '=', id), keepsRun)
+          .set({ ...columnsOf(choices), updated_at: nowMs })
+          .execute()
+        return find(id, transaction)
+      })
+    },
+
+    /** The node must learn of something that is kept elsewhere: a schedule, which keeps the run, or the template. */
+    async redefine(of: { gameServerId: number } | { templateId: number }): Promise<void> {
+      const update = db.updateTable('game_servers')
+      if ('gameServerId' in of) await raiseRevision(update.where('id', '=', of.gameServerId), true).execute()
+      else await raiseRevision(update.where('template_id', '=', of.templateId), false).execute()
+    },
+
+    async setState(id: number, told: ToldState): Promise<void> {
+      const exit = told.lastExit && JSON.stringify(told.lastExit)
+      const keepsLines = told.state === 'crashed' && !told.lastExit?.last_lines.length
       await db
         .updateTable('game_servers')
         .set(update => ({
-          state: state.state,
-          state_reason: state.reason,
-          state_changed_at: state.changedAtMs,
-          installed_at: state.installed
-            ? update.fn.coalesce('installed_at', update.val(state.changedAtMs))
+          // First: MariaDB takes the assignments in order, each seeing the one before. A node that has many crashes to
+          // tell at once leaves lines out: those of the same crash are kept.
+          last_exit: keepsLines
+            ? sql<string>`case when state = 'crashed' and state_changed_at = ${told.changedAtMs} and last_exit is not null then last_exit else ${exit} end`
+            : exit,
+          state: told.state,
+          state_reason: told.reason,
+          state_changed_at: told.changedAtMs,
+          running_revision: told.runningRevision,
+          installed_at: told.installed
+            ? update.fn.coalesce('installed_at', update.val(told.changedAtMs))
             : null,
         }))
         .where('id', '=', id)
@@ -210,33 +222,49 @@ export function createGameServersStore(db: Kysely<Schema>) {
       await db.deleteFrom('game_servers').where('id', '=', id).execute()
     },
   }
+}
 
-  function gameServerOf(row: Row): StoredGameServer {
-    return {
-      id: row.id,
-      uuid: row.uuid,
-      name: row.name,
-      nodeId: row.node_id,
-      nodeName: row.node_name,
-      template: { id: row.template_id, slug: row.slug, name: row.template_name, game: row.game },
-      state: row.state as RunState,
-      stateReason: row.state_reason,
-      stateChangedAtMs: row.state_changed_at,
-      ip: row.ip,
-      port: row.port,
-      queryPort: row.query_port,
-      rconPort: row.rcon_port,
-      rconPassword: row.rcon_password ?? '',
-      tags: JSON.parse(row.tags) as string[],
-      variables: JSON.parse(row.variables) as Record<string, string>,
-      memoryLimitBytes: row.memory_limit_bytes,
-      cpuLimitPercent: row.cpu_limit_percent,
-      processManager: row.process_manager,
-      autostart: toBoolean(row.autostart),
-      crashPolicy: { ...defaultCrashPolicy, ...(JSON.parse(row.crash_policy) as Partial<CrashPolicy>) },
-      revision: row.revision,
-      installedAtMs: row.installed_at,
-      createdAtMs: row.created_at,
-    }
-  }
+type Update = UpdateQueryBuilder<Schema, 'game_servers', 'game_servers', UpdateResult>
+
+/** `running_revision` first: MariaDB takes the assignments in order, each seeing the one before. */
+function raiseRevision(update: Update, keepsRun: boolean): Update {
+  const raised = keepsRun
+    ? update.set({
+        running_revision: sql<number>`case when running_revision = revision then revision + 1 else running_revision end`,
+      })
+    : update
+  return raised.set({ revision: sql<number>`revision + 1` })
+}
+
+/** The game servers of a node with what tells their ports: two queries, however many there are. */
+async function neighboursOf(db: Kysely<Schema>, nodeId: number): Promise<Neighbour[]> {
+  const rows = await db
+    .selectFrom('game_servers')
+    .select(['id', 'name', 'port', 'query_port', 'rcon_port', 'variables', 'template_id'])
+    .where('node_id', '=', nodeId)
+    .execute()
+  const templateIds = [0, ...new Set(rows.map(row => row.template_id))]
+  const templates = await db
+    .selectFrom('templates')
+    .select(['id', 'definition'])
+    .where('id', 'in', templateIds)
+    .execute()
+  const plans = new Map(templates.map(({ id, definition }) => [id, JSON.parse(definition) as PortPlan]))
+  return rows.flatMap(row => {
+    const plan = plans.get(row.template_id)
+    return plan ? [{ ...neighbourOf(row), plan }] : []
+  })
+}
+
+function neighbourOf(row: {
+  id: number
+  name: string
+  port: number
+  query_port: number | null
+  rcon_port: number | null
+  variables: string
+}): Omit<Neighbour, 'plan'> {
+  const { id, name, port, query_port: queryPort, rcon_port: rconPort } = row
+  const variables = JSON.parse(row.variables) as Record<string, string>
+  return { id, name, port, queryPort, rconPort, variables }
 }

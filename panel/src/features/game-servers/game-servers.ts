@@ -1,26 +1,37 @@
 // Game servers: created here, run on a node; their state is what the node last told.
 
-import type { GameServerState, PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
+import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
+import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import type { NodePort } from '@rookery/contracts/http/nodes.ts'
+import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
+import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
+import { portNames } from '@rookery/contracts/template.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Tasks } from '../tasks/tasks.ts'
-import { renderDefinition } from '../templates/logic/render-definition.ts'
 import type { Templates } from '../templates/templates.ts'
-import {
-  checkWishes,
-  type GameServerWishes,
-  newGameServer,
-  openPorts,
-  wishedPorts,
-} from './create-game-server.ts'
+import { createChangeChoices, unknownGameServer } from './change-choices.ts'
+import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
+import { crashReportOf } from './crashes/crash-report.ts'
+import { createFindLine } from './crashes/find-line.ts'
+import { createRepair } from './crashes/repair-game-server.ts'
+import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
-import type { GameServerFilter, GameServersStore, StoredGameServer } from './game-servers-store.ts'
-import { findFreePorts } from './logic/free-ports.ts'
+import type { GameServerFilter, GameServersStore } from './game-servers-store.ts'
+import { claimedPorts } from './logic/claimed-ports.ts'
+import type { Viewer } from './logic/variable-values.ts'
+import { cloneDraft, cloneTask } from './making/clone-game-server.ts'
+import { draftOf, type GameServerWishes, tasksOf } from './making/create-game-server.ts'
+import { createFindPorts } from './making/find-ports.ts'
+import { createMakeGameServer, type Draft, type DraftTask } from './making/make-game-server.ts'
+import { chooseSettings, type SettingsWishes, settingsOf } from './settings.ts'
 import { createStateKeeper } from './state-keeper.ts'
+import type { StoredGameServer } from './stored-game-server.ts'
 
 interface GameServersParts {
   store: GameServersStore
@@ -30,6 +41,7 @@ interface GameServersParts {
   tasks: Tasks
   changes: Changes
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call'>
+  log: Log
   now(): number
   random(bytes: number): Buffer
   randomUuid(): string
@@ -42,107 +54,106 @@ export type GameServers = ReturnType<typeof createGameServers>
 export function createGameServers(parts: GameServersParts) {
   const { store, access, nodes, templates, tasks, changes, link, now, random } = parts
   const states = createStateKeeper(store, changes)
-  let creating: Promise<unknown> = Promise.resolve()
+  const definitions = createDefinitions({ store, templates, link })
+  const changeChoices = createChangeChoices({ store, templates, definitions, now })
+  const findPorts = createFindPorts(store, link)
+  const makeGameServer = createMakeGameServer({ ...parts, definitions, findPorts })
+  const findLine = createFindLine()
+  const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
+
+  changes.listen(change => {
+    if (change.kind !== 'template-changed') return
+    redefineAllOf(change.templateId).catch(error =>
+      parts.log.error({ err: error, template_id: change.templateId }, 'game servers were not defined anew'),
+    )
+  })
 
   async function find(id: number): Promise<StoredGameServer> {
     const server = await store.find(id)
-    if (!server) throw new PanelError('not_found', { message: 'there is no such game server' })
+    if (!server) throw unknownGameServer()
     return server
   }
 
-  async function definitionOf(server: StoredGameServer): Promise<PutGameServer> {
-    const { template } = await templates.find(server.template.id)
-    const definition = renderDefinition(template, {
-      ...server,
-      processManager: server.processManager as 'process',
-    })
-    return { gameServerId: server.id, revision: server.revision, definition: JSON.stringify(definition) }
+  async function redefineAllOf(templateId: number): Promise<void> {
+    await store.redefine({ templateId })
+    for (const server of await store.ofTemplate(templateId)) await definitions.push(server)
   }
 
-  async function choosePorts(wishes: GameServerWishes, nodeId: number, templateId: number) {
-    const { template } = await templates.find(templateId)
-    const open = openPorts(wishes, template)
-    const taken = await store.takenPorts(nodeId)
-    const wished = Object.values(wishedPorts(wishes)).filter(port => port !== undefined)
-    const clash = wished.find(port => taken.includes(port))
-    if (clash !== undefined) throw invalidPort(wishes, clash)
-    const used = [...taken, ...wished]
-    const preferred = open.map(name => ({
-      preferred: template.ports[name]?.default ?? 20_000,
-      protocol: template.ports[name]?.protocol ?? 'tcp',
-    }))
-    const ports = link.isOnline(nodeId)
-      ? (await link.call(nodeId, { $case: 'findFreePorts', value: { wishes: preferred, taken: used } })).ports
-      : findFreePorts(
-          preferred.map(wish => wish.preferred),
-          used,
-        )
-    if (!ports || ports.length !== open.length) {
-      throw new PanelError('conflict', { message: 'the node has no free ports left for this game' })
-    }
-    return Object.fromEntries(open.map((name, index) => [name, ports[index]]))
+  async function make(draft: Draft, work: readonly DraftTask[], requestedBy: number) {
+    const made = await makeGameServer(draft, work, requestedBy)
+    const told = { state: 'not_installed', reason: null, changedAtMs: now() } as const
+    changes.tell({ kind: 'game-server-state', gameServerId: made.id, ...told })
+    return made
   }
 
-  async function create(wishes: GameServerWishes, requestedBy: number) {
-    const node = await nodes.find(wishes.node_id).catch(() => null)
-    const stored = await templates.find(wishes.template_id).catch(() => null)
-    if (!node || !stored) {
-      const fields = {
-        ...(node ? {} : { node_id: ['there is no such node'] }),
-        ...(stored ? {} : { template_id: ['there is no such template'] }),
-      }
-      throw new PanelError('invalid_input', { fields })
-    }
-    checkWishes(wishes, node, stored.template)
-    const ports = await choosePorts(wishes, node.id, stored.id)
-    const id = await store.create(
-      newGameServer(wishes, {
-        node,
-        templateId: stored.id,
-        template: stored.template,
-        uuid: parts.randomUuid(),
-        rconPassword: random(18).toString('base64url'),
-        ports,
-      }),
-      now(),
-    )
+  async function read(id: number, viewer: Viewer): Promise<GameServerDetail> {
     const server = await find(id)
-    if (link.isOnline(node.id))
-      link.send(node.id, { $case: 'putGameServer', value: await definitionOf(server) })
-    const work = { nodeId: node.id, gameServerId: id, requestedBy }
-    const taskId = wishes.install ? await tasks.create({ ...work, kind: 'install' }) : null
-    if (wishes.install && wishes.start) await tasks.create({ ...work, kind: 'start' })
-    changes.tell({
-      kind: 'game-server-state',
-      gameServerId: id,
-      state: 'not_installed',
-      reason: null,
-      changedAtMs: now(),
+    const { template } = await templates.find(server.template.id)
+    const node = viewer.isAdministrator ? await nodes.find(server.nodeId) : null
+    return detailedGameServer(server, {
+      nodeOnline: link.isOnline(server.nodeId),
+      template,
+      viewer,
+      crash: crashReportOf(server, template, viewer, findLine),
+      forAdministrator: node && {
+        command: renderChoices(template, server).command,
+        directory: node.workPath ? `${node.workPath}/${server.uuid}` : null,
+      },
     })
-    return { id, taskId }
   }
 
   return {
     find,
+    read,
     async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
       const { items, total } = await store.list(filter, window)
       return { items: items.map(server => listedGameServer(server, link.isOnline(server.nodeId))), total }
     },
-    async read(id: number, isForAdministrator: boolean) {
-      const server = await find(id)
-      const node = isForAdministrator ? await nodes.find(server.nodeId) : null
-      const definition = isForAdministrator ? await definitionOf(server) : null
-      const forAdministrator = definition && {
-        command: (JSON.parse(definition.definition) as { command: string[] }).command,
-        directory: node?.workPath ? `${node.workPath}/${server.uuid}` : null,
+    async create(wishes: GameServerWishes, requestedBy: number) {
+      const node = await nodes.find(wishes.node_id).catch(() => null)
+      const stored = await templates.find(wishes.template_id).catch(() => null)
+      if (!node || !stored) {
+        const fields = {
+          ...(node ? {} : { node_id: ['there is no such node'] }),
+          ...(stored ? {} : { template_id: ['there is no such template'] }),
+        }
+        throw new PanelError('invalid_input', { fields })
       }
-      return detailedGameServer(server, link.isOnline(server.nodeId), forAdministrator)
+      const draft = draftOf(wishes, { node, templateId: stored.id, template: stored.template, random })
+      return make(draft, tasksOf(wishes), requestedBy)
     },
-    /** One at a time, so that two servers never get the same port. */
-    create(wishes: GameServerWishes, requestedBy: number) {
-      const created = creating.then(() => create(wishes, requestedBy))
-      creating = created.catch(() => {})
-      return created
+    async clone(id: number, { name, files }: { name: string; files: boolean }, requestedBy: number) {
+      const source = await find(id)
+      const { template } = await templates.find(source.template.id)
+      const task = cloneTask(source, files)
+      const { id: cloneId, taskId } = await make(
+        cloneDraft(source, template, name, random),
+        [task],
+        requestedBy,
+      )
+      return { id: cloneId, taskId: taskId ?? 0 }
+    },
+    async change(id: number, wishes: GameServerChanges): Promise<void> {
+      const node = await nodes.find((await find(id)).nodeId)
+      await changeChoices(id, chooseChanges(wishes, node))
+    },
+    async readSettings(id: number, viewer: Viewer): Promise<GameServerSettings> {
+      const server = await find(id)
+      return settingsOf(server, (await templates.find(server.template.id)).template, viewer)
+    },
+    async changeSettings(id: number, wishes: SettingsWishes, viewer: Viewer): Promise<GameServerSettings> {
+      const server = await changeChoices(id, chooseSettings(wishes, viewer))
+      return settingsOf(server, (await templates.find(server.template.id)).template, viewer)
+    },
+    async repair(id: number, repair: CrashRepair, viewer: Viewer, requestedBy: number) {
+      const server = await find(id)
+      const { template } = await templates.find(server.template.id)
+      return repairGameServer({ server, template, repair, viewer, requestedBy })
+    },
+    /** What its node must know has changed elsewhere, as a schedule does: the node is told, and its run goes on. */
+    async redefine(id: number): Promise<void> {
+      await store.redefine({ gameServerId: id })
+      await definitions.push(await find(id))
     },
     async act(id: number, kind: TaskKind, requestedBy: number): Promise<{ task_id: number }> {
       const server = await find(id)
@@ -171,17 +182,19 @@ export function createGameServers(parts: GameServersParts) {
     },
     nodeOf: store.nodeOf,
     countOfNode: store.countOfNode,
-    portsOf: store.portsOf,
+    /** In the order of their numbers. */
+    async portsOf(nodeId: number): Promise<NodePort[]> {
+      const ports = (await store.neighboursOf(nodeId)).flatMap(server =>
+        claimedPorts(server.plan, server).map(({ name, port }) => {
+          const purpose = portNames.find(known => known === name) ?? ('further' as const)
+          return { port, purpose, server_id: server.id, server_name: server.name }
+        }),
+      )
+      return ports.toSorted((a, b) => a.port - b.port)
+    },
     visibleOnNode: async (nodeId: number) => (await store.ofNode(nodeId)).map(server => server.id),
-    definitionsOf: async (nodeId: number) => Promise.all((await store.ofNode(nodeId)).map(definitionOf)),
+    definitionsOf: async (nodeId: number) => definitions.ofNode(nodeId, await store.ofNode(nodeId)),
     receiveState: (state: GameServerState) => states.receive(state),
     reconcile: (told: GameServerState[]) => states.reconcile(told),
   }
-}
-
-function invalidPort(wishes: GameServerWishes, port: number): PanelError {
-  const field = Object.entries(wishes).find(([, value]) => value === port)?.[0] ?? 'port'
-  return new PanelError('invalid_input', {
-    fields: { [field]: [`port ${port} belongs to another game server on this node`] },
-  })
 }

@@ -1,6 +1,8 @@
-// Routes of game servers: list, create, power, own rights.
+// Routes of game servers: list, create, change, settings, repair, power, own rights.
 
 import {
+  changeGameServer,
+  cloneGameServer,
   createGameServer,
   deleteGameServer,
   installGameServer,
@@ -10,33 +12,48 @@ import {
   readGameServer,
   readOwnAbilities,
   reinstallGameServer,
+  repairGameServer,
   restartGameServer,
   resumeGameServer,
   startGameServer,
   stopGameServer,
   updateGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
+import { changeSettings, readSettings } from '@rookery/contracts/http/settings.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import { administrator, onGameServer, signedIn } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from './game-servers.ts'
+import type { Viewer } from './logic/variable-values.ts'
+
+type ViewerOf = (caller: SignedInCaller, gameServerId: number) => Promise<Viewer>
 
 export function gameServerRoutes(gameServers: GameServers, access: Access): Route[] {
+  const viewerOf = createViewerOf(access)
   return [
     route(listGameServers, signedIn('server:list'), async call => {
       const { q, state, node, sort } = call.query
       const visible = await access.visibleGameServers(call.caller.userId)
       return gameServers.list({ visible, q, state, nodeId: node, sort }, windowOf(call.query))
     }),
-    route(readGameServer, onGameServer('game-server-common', 'server:list'), async call => {
-      const isForAdministrator =
-        call.caller.kind === 'login-session' && (await access.isAdministrator(call.caller.userId))
-      return gameServers.read(call.params.server, isForAdministrator)
-    }),
+    route(readGameServer, onGameServer('game-server-common', 'server:list'), async call =>
+      gameServers.read(call.params.server, await viewerOf(call.caller, call.params.server)),
+    ),
     route(createGameServer, administrator('admin:server:create'), async call => {
       const { id, taskId } = await gameServers.create(call.body, call.caller.userId)
-      return { ...(await gameServers.read(id, true)), task_id: taskId }
+      return { ...(await gameServers.read(id, await viewerOf(call.caller, id))), task_id: taskId }
+    }),
+    route(changeGameServer, administrator(), async call => {
+      const id = call.params.server
+      await gameServers.change(id, call.body)
+      return gameServers.read(id, await viewerOf(call.caller, id))
+    }),
+    route(cloneGameServer, administrator(), async call => {
+      const { id, taskId } = await gameServers.clone(call.params.server, call.body, call.caller.userId)
+      return { ...(await gameServers.read(id, await viewerOf(call.caller, id))), task_id: taskId }
     }),
     route(deleteGameServer, administrator(), call =>
       gameServers.remove(call.params.server, call.query.files),
@@ -45,7 +62,43 @@ export function gameServerRoutes(gameServers: GameServers, access: Access): Rout
       await gameServers.find(call.params.server)
       return access.onGameServer(call.caller, call.params.server)
     }),
+    ...settingsRoutes(gameServers, viewerOf),
     ...powerRoutes(gameServers),
+  ]
+}
+
+function createViewerOf(access: Access): ViewerOf {
+  return async (caller, gameServerId) => {
+    const held = await access.onGameServer(caller, gameServerId)
+    return {
+      isAdministrator: caller.kind === 'login-session' && (await access.isAdministrator(caller.userId)),
+      mayChangeSettings: held['game-server-settings'],
+      mayReadConsole: held['game-server-console-view'],
+      mayUpdate: held['game-server-update'],
+    }
+  }
+}
+
+function settingsRoutes(gameServers: GameServers, viewerOf: ViewerOf): Route[] {
+  const maySet = onGameServer('game-server-settings', 'server:settings-manage')
+  return [
+    route(readSettings, maySet, async call =>
+      gameServers.readSettings(call.params.server, await viewerOf(call.caller, call.params.server)),
+    ),
+    route(changeSettings, maySet, async call =>
+      gameServers.changeSettings(
+        call.params.server,
+        call.body,
+        await viewerOf(call.caller, call.params.server),
+      ),
+    ),
+    route(repairGameServer, onGameServer(['game-server-settings', 'game-server-start']), async call => {
+      const { repair } = call.body
+      const viewer = await viewerOf(call.caller, call.params.server)
+      const isInstallation = repair.do === 'reinstall' || repair.do === 'update'
+      if (isInstallation && !viewer.mayUpdate) throw new PanelError('forbidden')
+      return gameServers.repair(call.params.server, repair, viewer, call.caller.userId)
+    }),
   ]
 }
 

@@ -1,9 +1,12 @@
 // The run state of game servers as their nodes tell it: an older message never overwrites a newer one.
 
+import { lastLineBytes, lastLinesLimit } from '@rookery/contracts/crash-report.ts'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import { type RunState, runStates } from '@rookery/contracts/run-states.ts'
+import { plainString } from '@rookery/contracts/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { GameServersStore } from './game-servers-store.ts'
+import type { LastExit } from './stored-game-server.ts'
 
 export interface StateKeeper {
   receive(told: GameServerState): Promise<void>
@@ -25,6 +28,8 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
       reason,
       changedAtMs: told.changedAtMs,
       installed: told.installed,
+      lastExit: lastExitOf(told),
+      runningRevision: told.runningRevision || null,
     })
     changes.tell({
       kind: 'game-server-state',
@@ -43,5 +48,17 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
       for (const state of told) await apply(state)
     },
     forget: gameServerId => sequences.delete(gameServerId),
+  }
+}
+
+/** A node's word is bounded here once more: patterns of templates are tried on these lines. */
+function lastExitOf({ exitCode, signal, outOfMemory, lastLines }: GameServerState): LastExit | null {
+  if (exitCode === undefined && signal === '' && lastLines.length === 0) return null
+  const bounded = lastLines.slice(-lastLinesLimit).map(line => Buffer.from(line).subarray(0, lastLineBytes))
+  return {
+    exit_code: exitCode ?? null,
+    signal: signal === '' ? null : signal,
+    out_of_memory: outOfMemory,
+    last_lines: bounded.map(plainString),
   }
 }

@@ -2,53 +2,132 @@
 
 import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
 import type { Kysely, Selectable } from 'kysely'
-import { upsert } from '../../platform/database/portable.ts'
+import type * as z from 'zod'
+import { insertReturningId, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface StoredTemplate {
   id: number
   source: 'built-in' | 'own' | 'imported'
   template: Template
+  /** The egg that it was imported from, as it was given. */
+  origin: string | null
+}
+
+/** What a list shows: read without judging the rest, so that one old template never hides the others. */
+const listedShape = templateShape.pick({
+  slug: true,
+  name: true,
+  game: true,
+  description: true,
+  tags: true,
+  process_managers: true,
+  icon: true,
+})
+
+export interface ListedTemplate {
+  id: number
+  source: StoredTemplate['source']
+  template: z.output<typeof listedShape>
+}
+
+export interface NewTemplate {
+  template: Template
+  source: StoredTemplate['source']
+  origin?: string | null
+  /** An egg with the same key replaces it. */
+  originKey?: string | null
 }
 
 export type TemplatesStore = ReturnType<typeof createTemplatesStore>
 
 export function createTemplatesStore(db: Kysely<Schema>) {
   return {
-    async putBuiltIn(template: Template, nowMs: number): Promise<void> {
-      const { slug, name, game } = template
-      const fields = {
-        name,
-        game,
-        definition: JSON.stringify(template),
-        source: 'built-in' as const,
-        updated_at: nowMs,
-      }
-      const known = await db
-        .selectFrom('templates')
-        .select('definition')
-        .where('slug', '=', slug)
-        .executeTakeFirst()
-      if (known?.definition === fields.definition) return
-      await upsert(db, 'templates', { slug, ...fields, created_at: nowMs }, ['slug'], fields)
-    },
     async find(id: number): Promise<StoredTemplate | null> {
       const row = await db.selectFrom('templates').selectAll().where('id', '=', id).executeTakeFirst()
       return row ? templateOf(row) : null
     },
+
+    /** Who has this slug; the definition as it was written, which may be of an earlier version. */
+    async holderOf(slug: string) {
+      const columns = ['id', 'source', 'definition'] as const
+      const query = db.selectFrom('templates').select(columns).where('slug', '=', slug)
+      return (await query.executeTakeFirst()) ?? null
+    },
+
     async list(
       window: { limit: number; offset: number },
       hidden: readonly number[],
-    ): Promise<{ items: StoredTemplate[]; total: number }> {
+    ): Promise<{ items: ListedTemplate[]; total: number }> {
       const shown = db.selectFrom('templates').where('id', 'not in', [0, ...hidden])
       const query = shown.selectAll().orderBy('name').orderBy('id')
       const rows = await query.limit(window.limit).offset(window.offset).execute()
       const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
-      return { items: rows.map(templateOf), total: Number(total?.n ?? 0) }
+      return { items: rows.map(listedOf), total: Number(total?.n ?? 0) }
+    },
+
+    /** With how many templates and game servers each has. */
+    async games(hidden: readonly number[]) {
+      const rows = await db
+        .selectFrom('templates')
+        .leftJoin('game_servers', 'game_servers.template_id', 'templates.id')
+        .where('templates.id', 'not in', [0, ...hidden])
+        .select(q => [
+          'templates.game',
+          q.fn.count('templates.id').distinct().as('templates'),
+          q.fn.count('game_servers.id').as('servers'),
+        ])
+        .groupBy('templates.game')
+        .orderBy('templates.game')
+        .execute()
+      return rows.map(({ game, templates, servers }) => ({
+        game,
+        templates: Number(templates),
+        servers: Number(servers),
+      }))
+    },
+
+    async countGameServers(id: number): Promise<number> {
+      const query = db.selectFrom('game_servers').select(q => q.fn.countAll().as('n'))
+      return Number((await query.where('template_id', '=', id).executeTakeFirst())?.n ?? 0)
+    },
+
+    create: (added: NewTemplate, nowMs: number): Promise<number> =>
+      insertReturningId(db, 'templates', { ...columnsOf(added), created_at: nowMs, updated_at: nowMs }),
+
+    /** The definitions of its game servers are new with it: they get their next revision at the same time. */
+    replace: (id: number, changed: NewTemplate, nowMs: number): Promise<void> =>
+      inTransaction(db, async transaction => {
+        await transaction
+          .updateTable('templates')
+          .set({ ...columnsOf(changed), updated_at: nowMs })
+          .where('id', '=', id)
+          .execute()
+        await transaction
+          .updateTable('game_servers')
+          .set(update => ({ revision: update('revision', '+', 1) }))
+          .where('template_id', '=', id)
+          .execute()
+      }),
+
+    /** Throws when a game server is made from it meanwhile: the database holds on to it. */
+    async remove(id: number): Promise<void> {
+      await db.deleteFrom('templates').where('id', '=', id).execute()
     },
   }
 }
 
+function columnsOf({ template, source, origin, originKey }: NewTemplate) {
+  const { slug, name, game } = template
+  const definition = JSON.stringify(template)
+  return { slug, name, game, definition, source, origin: origin ?? null, origin_key: originKey ?? null }
+}
+
+function listedOf(row: Selectable<Schema['templates']>): ListedTemplate {
+  return { id: row.id, source: row.source, template: listedShape.parse(JSON.parse(row.definition)) }
+}
+
 function templateOf(row: Selectable<Schema['templates']>): StoredTemplate {
-  return { id: row.id, source: row.source, template: templateShape.parse(JSON.parse(row.definition)) }
+  const template = templateShape.parse(JSON.parse(row.definition))
+  return { id: row.id, source: row.source, template, origin: row.origin }
 }

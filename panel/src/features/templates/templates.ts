@@ -1,61 +1,120 @@
-// The games that can be installed: the built-in catalogue is read at start, every file checked.
+// The games that can be installed: a built-in catalogue that is read at start, and templates that people add.
 
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
-import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
-import { parse } from 'yaml'
+import type { Template } from '@rookery/contracts/template.ts'
+import type { Changes } from '../../platform/changes.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import { problemsOf } from './logic/check-template.ts'
-import type { StoredTemplate, TemplatesStore } from './templates-store.ts'
+import { createCatalogueReader } from './load-catalogue.ts'
+import type { ListedTemplate, StoredTemplate, TemplatesStore } from './templates-store.ts'
+
+export type { StoredTemplate } from './templates-store.ts'
+
+interface TemplatesParts {
+  store: TemplatesStore
+  changes: Pick<Changes, 'tellEverywhere'>
+  log: Log
+  now(): number
+}
 
 export type Templates = ReturnType<typeof createTemplates>
 
-export function createTemplates(store: TemplatesStore, log: Log, now: () => number) {
+export function createTemplates({ store, changes, log, now }: TemplatesParts) {
+  const tellChanged = (templateId: number) => changes.tellEverywhere({ kind: 'template-changed', templateId })
+
+  async function find(id: number): Promise<StoredTemplate> {
+    const found = await store.find(id)
+    if (!found) throw new PanelError('not_found', { message: 'there is no such template' })
+    return found
+  }
+
+  async function findChangeable(id: number): Promise<StoredTemplate> {
+    const found = await find(id)
+    if (found.source !== 'built-in') return found
+    throw new PanelError('conflict', {
+      message: `${found.template.name} is built in and comes anew with every version: copy it and change the copy`,
+    })
+  }
+
+  async function refuseTakenSlug({ slug }: Template, ownId: number | null): Promise<void> {
+    const holder = await store.holderOf(slug)
+    if (holder && holder.id !== ownId) throw slugTaken(slug, holder.source === 'built-in')
+  }
+
   return {
-    async loadCatalogue(folder: string): Promise<void> {
-      const files = (await readdir(folder)).filter(name => name.endsWith('.yaml')).sort()
-      for (const file of files) {
-        const read = readTemplate(await readFile(join(folder, file), 'utf8'))
-        if ('problems' in read)
-          log.error({ file, problems: read.problems }, 'a built-in template cannot be used')
-        else await store.putBuiltIn(read.template, now())
-      }
-    },
-    async find(id: number): Promise<StoredTemplate> {
-      const found = await store.find(id)
-      if (!found) throw new PanelError('not_found', { message: 'there is no such template' })
-      return found
-    },
+    loadCatalogue: createCatalogueReader({ store, tellChanged, log, now }),
+    find,
+
     async list(window: { limit: number; offset: number }, hidden: readonly number[]) {
       const { items, total } = await store.list(window, hidden)
       return { items: items.map(summaryOf), total }
     },
+    listGames: (hidden: readonly number[]) => store.games(hidden),
+
+    async read(id: number) {
+      const found = await find(id)
+      const { template } = found
+      return { ...summaryOf(found), template, game_servers: await store.countGameServers(id) }
+    },
+
+    async create(text: string): Promise<TemplateSummary> {
+      const template = await templateIn(text)
+      await refuseTakenSlug(template, null)
+      const added = { template, source: 'own' as const }
+      const id = await store.create(added, now()).catch(error => {
+        throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
+      })
+      return summaryOf({ ...added, id })
+    },
+
+    /** An imported template that is edited is an own one from then on: importing its egg again leaves it alone. */
+    async change(id: number, text: string): Promise<TemplateSummary> {
+      await findChangeable(id)
+      const template = await templateIn(text)
+      await refuseTakenSlug(template, id)
+      const changed = { template, source: 'own' as const }
+      await store.replace(id, changed, now()).catch(error => {
+        throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
+      })
+      await tellChanged(id)
+      return summaryOf({ ...changed, id })
+    },
+
+    async remove(id: number): Promise<void> {
+      const { template } = await findChangeable(id)
+      const used = await store.countGameServers(id)
+      if (used > 0) throw stillUsed(template, used)
+      await store.remove(id).catch(error => {
+        throw isForeignKeyViolation(error) ? stillUsed(template, 1) : error
+      })
+    },
   }
 }
 
-/** Reads one template file and says in words what is wrong with it. */
-export function readTemplate(yaml: string): { template: Template } | { problems: string[] } {
-  const parsed = templateShape.safeParse(parseYaml(yaml))
-  if (!parsed.success) {
-    return {
-      problems: parsed.error.issues.map(issue => `${issue.path.join('.') || 'the file'}: ${issue.message}`),
-    }
-  }
-  const problems = problemsOf(parsed.data)
-  return problems.length > 0 ? { problems } : { template: parsed.data }
+/** Reads the text that somebody sent, or refuses it with everything that is wrong with it. */
+async function templateIn(text: string): Promise<Template> {
+  // Rarely needed, and what reads YAML is large: an idle panel does without it.
+  const { problemLine, readTemplate } = await import('@rookery/contracts/template/read-template.ts')
+  const read = readTemplate(text)
+  if ('template' in read) return read.template
+  throw new PanelError('invalid_input', {
+    message: 'the template cannot be used as it is',
+    fields: { text: read.problems.map(problemLine) },
+  })
 }
 
-function parseYaml(yaml: string): unknown {
-  try {
-    return parse(yaml)
-  } catch {
-    return null
-  }
+function slugTaken(slug: string, isBuiltIn: boolean): PanelError {
+  const holder = isBuiltIn ? 'a built-in template' : 'another template'
+  return new PanelError('conflict', { message: `the slug ${slug} belongs to ${holder}: choose another` })
 }
 
-function summaryOf({ id, source, template }: StoredTemplate): TemplateSummary {
+function stillUsed({ name }: Template, count: number): PanelError {
+  const who = count === 1 ? 'a game server is' : `${count} game servers are`
+  return new PanelError('conflict', { message: `${who} made from ${name}: delete them first` })
+}
+
+export function summaryOf({ id, source, template }: ListedTemplate): TemplateSummary {
   const { slug, name, game, description, tags, process_managers } = template
-  return { id, slug, name, game, description, tags, process_managers, source }
+  return { id, slug, name, game, description, tags, process_managers, icon: template.icon ?? null, source }
 }

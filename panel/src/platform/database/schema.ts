@@ -124,6 +124,10 @@ interface TemplateTable {
   game: string
   definition: JsonText
   source: 'built-in' | 'own' | 'imported'
+  /** The egg that it was imported from, as it was given. */
+  origin: ColumnType<string | null, string | null | undefined, string | null>
+  /** The egg's uuid, else a hash of name and author: importing it again replaces this template. */
+  origin_key: ColumnType<string | null, string | null | undefined, string | null>
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
 }
@@ -153,9 +157,26 @@ interface GameServerTable {
   autostart: StoredBoolean
   update_before_start: StoredBoolean
   crash_policy: JsonText
+  /** Label of one of the template's images; null: the first. */
+  image: ColumnType<string | null, string | null | undefined, string | null>
+  /** How the last run ended: exit_code, signal, out_of_memory, last_lines. */
+  last_exit: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** The revision with which the present run was started; null when nothing runs. */
+  running_revision: ColumnType<number | null, number | null | undefined, number | null>
   /** Grows with every change that the node must learn of. */
   revision: ColumnType<number, number | undefined, number>
   installed_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+interface ScheduleTable {
+  id: Id
+  server_id: number
+  name: string
+  enabled: StoredBoolean
+  /** What the node must know, without id and enabled. */
+  definition: JsonText
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
 }
@@ -209,6 +230,7 @@ export interface Schema {
   nodes: NodeTable
   templates: TemplateTable
   game_servers: GameServerTable
+  schedules: ScheduleTable
   tasks: TaskTable
   task_output: TaskOutputTable
   panel_secrets: PanelSecretTable
@@ -227,6 +249,7 @@ export const tableNames = Object.keys({
   nodes: 0,
   templates: 0,
   game_servers: 0,
+  schedules: 0,
   tasks: 0,
   task_output: 0,
   panel_secrets: 0,

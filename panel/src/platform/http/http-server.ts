@@ -153,6 +153,7 @@ export function addRoutes(http: HttpServer, options: HttpServerOptions, routes: 
       method: endpoint.method,
       url: fastifyPath(endpoint.path),
       config: { endpoint },
+      ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
       // Before the body is read: a stranger's bytes are not worth parsing.
       onRequest: async request => {
         const recognise = access.demand.who === 'anyone' ? callerOrNobody : callerOf

@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { keepEarlierCommands, readEarlierCommands } from '../../ui/command-line/earlier-commands.ts'
 import { downloadText } from '../../ui/controls/download-text.ts'
 import { useCopy } from '../../ui/controls/use-copy.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import type { TerminalControls } from './console-terminal.tsx'
 import { ConsoleView } from './console-view.tsx'
-import { keepEarlierCommands, readEarlierCommands } from './earlier-commands.ts'
 import { canType, consoleWord } from './logic/console-word.ts'
 import { useConsole } from './use-console.ts'
 
@@ -68,7 +68,7 @@ function OpenConsole({ gameServer, mayType }: { gameServer: GameServer; mayType:
       isNewBelow={isNewBelow}
       mayType={mayType}
       canTypeNow={canType(connection.line, state, isNodeOnline)}
-      earlierCommands={readEarlierCommands(serverId)}
+      earlierCommands={readEarlierCommands(`console-commands.${serverId}`)}
       matches={matches}
       isCopied={isCopied}
       onSearch={(words, direction) => controls.current?.search(words, direction)}
@@ -77,7 +77,7 @@ function OpenConsole({ gameServer, mayType }: { gameServer: GameServer; mayType:
       onClear={() => controls.current?.clear()}
       onToEnd={() => controls.current?.toEnd()}
       onSend={connection.send}
-      onRemember={commands => keepEarlierCommands(serverId, commands)}
+      onRemember={commands => keepEarlierCommands(`console-commands.${serverId}`, commands)}
     />
   )
 }

@@ -1,9 +1,10 @@
 // The console of a game server: tools above, output in the middle, the command line below.
 
+import { consoleCommand } from '@rookery/contracts/http/game-servers.ts'
 import { IconArrowDown, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { CommandLine } from '../../ui/command-line/command-line.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
-import { CommandLine } from './command-line.tsx'
 import styles from './console.module.css'
 import { ConsoleToolbar, type ConsoleToolbarProps } from './console-toolbar.tsx'
 import type { ConsoleWord } from './logic/console-word.ts'
@@ -56,6 +57,8 @@ export function ConsoleView(props: ConsoleViewProps) {
           isEnabled={props.canTypeNow}
           placeholder={t('console.command')}
           earlier={props.earlierCommands}
+          check={line => consoleCommand.safeParse(line).error?.issues[0]?.message ?? null}
+          notSent={t('console.notSent')}
           onSend={props.onSend}
           onRemember={props.onRemember}
         />

@@ -68,7 +68,7 @@ interface ReinstallDialogProps {
   onConfirm: () => void
 }
 
-function ReinstallDialog({ name, isOpen, onClose, onConfirm }: ReinstallDialogProps) {
+export function ReinstallDialog({ name, isOpen, onClose, onConfirm }: ReinstallDialogProps) {
   const t = useTexts()
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('server.reinstallTitle', { name })}>

@@ -1,21 +1,12 @@
 // The facts of a game server, in two quiet columns.
 
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
-import type { ReactNode } from 'react'
+import detail from '../../ui/controls/detail.module.css'
+import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { runtimeName } from '../../ui/run-state/runtime-names.ts'
 import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import styles from './game-server.module.css'
-
-function Fact({ name, children, isMono }: { name: string; children: ReactNode; isMono?: boolean }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd className={isMono ? 'mono' : undefined}>{children}</dd>
-    </div>
-  )
-}
 
 const mebibyte = 1024 * 1024
 
@@ -25,7 +16,7 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
   const { memory_limit_bytes: memoryBytes, cpu_limit_percent: cpuPercent } = gameServer
   return (
     <Panel title={t('server.facts')}>
-      <dl className={styles.facts}>
+      <dl className={detail.facts}>
         {gameServer.template.game !== gameServer.template.name && (
           <Fact name={t('server.game')}>{gameServer.template.game}</Fact>
         )}

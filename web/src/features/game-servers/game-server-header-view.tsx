@@ -3,7 +3,10 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
+import detail from '../../ui/controls/detail.module.css'
+import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import { PowerButtons, type PowerButtonsProps } from '../../ui/power/power-buttons.tsx'
 import { joinAddress } from '../../ui/run-state/join-address.ts'
@@ -16,27 +19,36 @@ import styles from './game-server.module.css'
 interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
   gameServer: GameServer
   pageHost: string
+  /** How many play, where the game tells. */
+  players?: ReactNode
+  /** What an administrator may do beyond its power. */
+  menu?: ReactNode
 }
 
 export function GameServerHeaderView({
   gameServer,
   pageHost,
+  players,
   abilities,
   isBusy,
+  menu,
   onAct,
 }: GameServerHeaderProps) {
   const t = useTexts()
   const serverId = String(gameServer.id)
   return (
     <header className={styles.header}>
-      <nav className={styles.path} aria-label={t('pages.servers')}>
+      <nav className={detail.path} aria-label={t('pages.servers')}>
         <Link to="/servers">{t('pages.servers')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <span>{gameServer.template.name}</span>
       </nav>
       <div className={styles.titleRow}>
         <h1 className={styles.name}>{gameServer.name}</h1>
-        <PowerButtons gameServer={gameServer} abilities={abilities} isBusy={isBusy} onAct={onAct} />
+        <div className={styles.deeds}>
+          <PowerButtons gameServer={gameServer} abilities={abilities} isBusy={isBusy} onAct={onAct} />
+          {menu}
+        </div>
       </div>
       <div className={styles.strip}>
         <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
@@ -51,6 +63,7 @@ export function GameServerHeaderView({
         <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
         <span className={styles.dot} aria-hidden />
         <span className={styles.since}>{gameServer.node_name}</span>
+        {players}
         {abilities['game-server-metrics'] && gameServer.node_online && gameServer.state === 'running' && (
           <>
             <span className={styles.dot} aria-hidden />
@@ -58,7 +71,7 @@ export function GameServerHeaderView({
           </>
         )}
       </div>
-      <nav className={tabs.tabs} aria-label={gameServer.name}>
+      <PageTabs label={gameServer.name}>
         <Link
           to="/servers/$serverId"
           params={{ serverId }}
@@ -77,12 +90,32 @@ export function GameServerHeaderView({
             {t('pages.terminal')}
           </Link>
         )}
+        {abilities['game-server-rcon-players'] && (
+          <Link to="/servers/$serverId/players" params={{ serverId }} className={tabs.tab}>
+            {t('pages.players')}
+          </Link>
+        )}
+        {abilities['game-server-rcon-console'] && (
+          <Link to="/servers/$serverId/rcon" params={{ serverId }} className={tabs.tab}>
+            {t('pages.rcon')}
+          </Link>
+        )}
+        {abilities['game-server-tasks'] && (
+          <Link to="/servers/$serverId/schedules" params={{ serverId }} className={tabs.tab}>
+            {t('pages.schedules')}
+          </Link>
+        )}
         {abilities['game-server-metrics'] && (
           <Link to="/servers/$serverId/metrics" params={{ serverId }} className={tabs.tab}>
             {t('pages.metrics')}
           </Link>
         )}
-      </nav>
+        {abilities['game-server-settings'] && (
+          <Link to="/servers/$serverId/settings" params={{ serverId }} className={tabs.tab}>
+            {t('pages.settings')}
+          </Link>
+        )}
+      </PageTabs>
     </header>
   )
 }

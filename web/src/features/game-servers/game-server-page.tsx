@@ -1,20 +1,29 @@
 // The page of one game server: its strip and tabs, and whichever tab is open below.
 
 import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { apiQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { usePowerAction } from '../../ui/power/use-power-action.ts'
+import { withTexts } from '../../ui/texts/texts.ts'
+import { LivePlayers } from '../../ui/usage/live-players.tsx'
+import styles from './game-server.module.css'
 import { GameServerHeaderView } from './game-server-header-view.tsx'
+
+const loadMenu = withTexts(['manageServer', 'newServer'], () => import('./manage/manage-menu.tsx'))
+const ManageMenu = lazy(async () => ({ default: (await loadMenu()).ManageMenu }))
 
 export function GameServerPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
   const call = { params: { server: serverId } }
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
+  const profile = useQuery(apiQuery(readProfile, {}))
   const power = usePowerAction()
 
   if (!gameServer.data) {
@@ -36,6 +45,14 @@ export function GameServerPage() {
         abilities={abilities.data ?? {}}
         isBusy={power.busyId === data.id}
         pageHost={window.location.hostname}
+        menu={
+          profile.data?.is_admin && (
+            <Suspense fallback={null}>
+              <ManageMenu gameServer={data} />
+            </Suspense>
+          )
+        }
+        players={<LivePlayers gameServer={data} before={<span className={styles.dot} aria-hidden />} />}
         onAct={action => power.act(data, action)}
       />
       <Outlet />

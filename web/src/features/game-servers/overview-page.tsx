@@ -7,6 +7,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { usePowerAction } from '../../ui/power/use-power-action.ts'
+import { CrashPage } from './crash/crash-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
 import { isWorthShowing } from './logic/worth-showing.ts'
 import { OverviewView } from './overview-view.tsx'
@@ -32,6 +33,7 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
       nowMs={Date.now()}
       task={isShown && showTask(newest.id)}
       earlierTasks={isShown ? earlier : (tasks.data?.items ?? [])}
+      crash={data.state === 'crashed' && <CrashPage gameServer={data} abilities={abilities.data ?? {}} />}
       gameFiles={
         // Until it was installed once, the power buttons offer to install it.
         abilities.data?.['game-server-update'] &&

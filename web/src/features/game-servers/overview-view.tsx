@@ -6,6 +6,7 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import detail from '../../ui/controls/detail.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { joinAddress } from '../../ui/run-state/join-address.ts'
@@ -24,14 +25,16 @@ interface OverviewViewProps {
   /** The live view of the newest task, or nothing. */
   task: ReactNode
   earlierTasks: Task[]
+  /** Why it is down and what helps, while it is. */
+  crash?: ReactNode
   /** What can be done with its files; left out for those who may not. */
   gameFiles?: ReactNode
 }
 
 export function OverviewView(props: OverviewViewProps) {
   return (
-    <div className={styles.overview}>
-      <div className={styles.mainColumn}>
+    <div className={detail.columns}>
+      <div className={detail.main}>
         <Trouble {...props} />
         <JoinPanel {...props} />
         {props.task}
@@ -79,7 +82,7 @@ function JoinPanel({ gameServer, pageHost, canSeeConsole }: OverviewViewProps) {
   )
 }
 
-function Trouble({ gameServer, nowMs }: OverviewViewProps) {
+function Trouble({ gameServer, nowMs, crash }: OverviewViewProps) {
   const t = useTexts()
   const language = useLanguage()
   if (!gameServer.node_online) {
@@ -89,14 +92,11 @@ function Trouble({ gameServer, nowMs }: OverviewViewProps) {
       </Notice>
     )
   }
-  if (gameServer.state !== 'crashed' && gameServer.state !== 'install_failed') return null
+  if (gameServer.state === 'crashed') return crash
+  if (gameServer.state !== 'install_failed') return null
   const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
-  const title =
-    gameServer.state === 'crashed'
-      ? t('server.crashedTitle', { time })
-      : t('server.installFailedTitle', { time })
   return (
-    <Notice look={lookOf(gameServer.state, true)} title={title}>
+    <Notice look={lookOf(gameServer.state, true)} title={t('server.installFailedTitle', { time })}>
       {gameServer.state_reason ?? t('server.seeWhy')}
     </Notice>
   )

@@ -63,7 +63,11 @@ function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
       look={awayLook}
       title={t('home.nodeAway', { name: node.name })}
       action={
-        <Button size="xs" variant="default" renderRoot={props => <Link to="/nodes" {...props} />}>
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(node.id) }} {...props} />}
+        >
           {t('home.seeNode')}
         </Button>
       }

@@ -12,6 +12,7 @@ import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { matchGames, noFilter } from '../../ui/games/logic/match-games.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { gameChoices } from './logic/runnable.ts'
 import { PickAGameView } from './pick-a-game-view.tsx'
@@ -49,7 +50,7 @@ export function PickAGamePage() {
   }
   return (
     <PickAGameView
-      choices={gameChoices(templates.data.items, node)}
+      choices={gameChoices(matchGames(templates.data.items, noFilter), node)}
       nodeName={node?.name ?? null}
       busyTemplateId={create.isPending ? create.variables.template.id : null}
       problem={create.error ? problemInWords(t, create.error) : null}

@@ -1,15 +1,19 @@
-// The first run: pick a game, and it installs and starts while you watch.
+// The first run: one click, and a game installs and starts while you watch; every other game is one page away.
 
 import { Button } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { Link } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Emblem } from '../../ui/games/emblem.tsx'
 import { RookLogo } from '../../ui/logo/rook-logo.tsx'
 import { runtimeNames } from '../../ui/run-state/runtime-names.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import type { GameChoice } from './logic/runnable.ts'
 import styles from './pick-a-game.module.css'
+
+/** Further games that are shown at once; all of them are behind the button. */
+const shownOthers = 6
 
 interface PickAGameViewProps {
   choices: GameChoice[]
@@ -20,20 +24,10 @@ interface PickAGameViewProps {
   onPick: (template: TemplateSummary) => void
 }
 
-/** The same game always gets the same colour, so that cards can be told apart at a glance. */
-const hueOf = (slug: string): number =>
-  Array.from(slug).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/[\s:_-]+/)
-    .slice(0, 2)
-    .map(word => word[0]?.toUpperCase() ?? '')
-    .join('')
-
 export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPick }: PickAGameViewProps) {
   const t = useTexts()
-  if (choices.length === 0) {
+  const [first, ...others] = choices
+  if (!first) {
     return (
       <EmptyState icon={<RookLogo size={28} />} title={t('home.pickTitle')} text={t('home.noTemplates')} />
     )
@@ -50,45 +44,62 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
           </p>
         )}
       </div>
-      <ul className={styles.games}>
-        {choices.map((choice, at) => (
-          <GameCard
-            key={choice.template.id}
-            {...choice}
-            isFirst={at === 0}
-            nodeName={nodeName}
-            isBusy={busyTemplateId === choice.template.id}
-            isBlocked={busyTemplateId !== null && busyTemplateId !== choice.template.id}
-            onPick={() => onPick(choice.template)}
-          />
-        ))}
-      </ul>
+      <FirstGame
+        {...first}
+        nodeName={nodeName}
+        isBusy={busyTemplateId === first.template.id}
+        onPick={() => onPick(first.template)}
+      />
+      {others.length > 0 && (
+        <section className={styles.others} aria-label={t('home.otherGames')}>
+          <h2>{t('home.otherGames')}</h2>
+          <ul>
+            {others.slice(0, shownOthers).map(choice => (
+              <OtherGame key={choice.template.id} {...choice} nodeName={nodeName} />
+            ))}
+          </ul>
+          <Button variant="default" renderRoot={props => <Link to="/servers/new" {...props} />}>
+            {t('home.allGames', { count: choices.length })}
+          </Button>
+        </section>
+      )}
     </div>
   )
 }
 
-interface GameCardProps extends GameChoice {
-  isFirst: boolean
-  nodeName: string | null
-  isBusy: boolean
-  isBlocked: boolean
-  onPick: () => void
-}
-
-function GameCard({ template, isRunnable, isFirst, nodeName, isBusy, isBlocked, onPick }: GameCardProps) {
+function OtherGame({ template, isRunnable, nodeName }: GameChoice & { nodeName: string | null }) {
   const t = useTexts()
   const ways = runtimeNames(t, template.process_managers)
   const isMissing = nodeName !== null && !isRunnable
   return (
-    <li className={styles.game}>
-      <div className={styles.title}>
-        <span
-          className={styles.emblem}
-          style={{ '--hue': hueOf(template.slug) } as CSSProperties}
-          aria-hidden
-        >
-          {initialsOf(template.name)}
+    <li>
+      <Link to="/servers/new" search={{ template: template.id }} className={styles.other}>
+        <Emblem template={template} size={34} />
+        <span className={styles.otherWords}>
+          <span className={styles.otherName}>{template.name}</span>
+          <span className={styles.ways}>
+            {isMissing ? t('home.cannotRun', { node: nodeName, ways }) : t('home.runsWith', { ways })}
+          </span>
         </span>
+      </Link>
+    </li>
+  )
+}
+
+interface FirstGameProps extends GameChoice {
+  nodeName: string | null
+  isBusy: boolean
+  onPick: () => void
+}
+
+function FirstGame({ template, isRunnable, nodeName, isBusy, onPick }: FirstGameProps) {
+  const t = useTexts()
+  const ways = runtimeNames(t, template.process_managers)
+  const isMissing = nodeName !== null && !isRunnable
+  return (
+    <div className={styles.game}>
+      <div className={styles.title}>
+        <Emblem template={template} />
         <div>
           <h2>{template.name}</h2>
           <span className={styles.ways}>
@@ -99,14 +110,13 @@ function GameCard({ template, isRunnable, isFirst, nodeName, isBusy, isBlocked, 
       <p className={styles.description}>{template.description}</p>
       <Button
         fullWidth
-        variant={isFirst ? 'filled' : 'default'}
         leftSection={<IconPlayerPlayFilled size={14} />}
-        disabled={!nodeName || !isRunnable || isBlocked}
+        disabled={!nodeName || !isRunnable}
         loading={isBusy}
         onClick={onPick}
       >
         {t('home.pickButton', { name: template.name })}
       </Button>
-    </li>
+    </div>
   )
 }

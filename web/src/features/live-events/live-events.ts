@@ -59,6 +59,10 @@ export function applyEvent(queryClient: QueryClient, message: EventMessage): voi
     queryClient.setQueriesData<ServerRow>({ queryKey: keyOf(readGameServer) }, row =>
       row ? withGameServerEvent(row, event) : row,
     )
+    // The event is short: why it is down comes with the game server itself.
+    if ('state' in event && event.state === 'crashed') {
+      void queryClient.invalidateQueries({ queryKey: keyOf(readGameServer) })
+    }
   } else if (message.type === 'event.task') {
     const event = message.payload
     // The event is short: who, when and the exit code come with the task itself.

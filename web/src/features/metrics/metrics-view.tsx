@@ -3,13 +3,10 @@
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { IconChartLine } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import styles from '../../ui/charts/charts.module.css'
+import { type Chart, ChartGrid } from '../../ui/charts/chart-grid.tsx'
 import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
-import { momentsOf, ratesOf } from '../../ui/charts/logic/metric-table.ts'
-import type { ChartUnit } from '../../ui/charts/logic/metric-units.ts'
+import { ratesOf } from '../../ui/charts/logic/metric-table.ts'
 import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
-import { type ChartLine, MetricChart } from '../../ui/charts/metric-chart.tsx'
-import { MetricsWords } from '../../ui/charts/metrics-words.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
@@ -18,12 +15,6 @@ interface MetricsViewProps {
   history: MetricHistory
   word: MetricsWord
   state: RunState
-}
-
-interface Chart {
-  title: string
-  unit: ChartUnit
-  lines: ChartLine[]
 }
 
 function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
@@ -95,7 +86,6 @@ const isResting = (state: RunState) => state !== 'running' && state !== 'startin
 
 export function MetricsView({ history, word, state }: MetricsViewProps) {
   const t = useTexts()
-  const moments = useMemo(() => momentsOf(history), [history])
   const charts = useMemo(() => chartsOf(t, history), [t, history])
   const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp === 1).length
   if (word === 'live' && looks === 0 && isResting(state)) {
@@ -111,19 +101,6 @@ export function MetricsView({ history, word, state }: MetricsViewProps) {
   }
   const absentText = looks >= looksBeforeAbsent ? t('metrics.absent') : t('metrics.waiting')
   return (
-    <>
-      <MetricsWords word={word} />
-      <div className={styles.grid}>
-        {charts.map(chart => (
-          <MetricChart
-            key={chart.title}
-            {...chart}
-            moments={moments}
-            syncKey="game-server"
-            absentText={absentText}
-          />
-        ))}
-      </div>
-    </>
+    <ChartGrid history={history} word={word} charts={charts} syncKey="game-server" absentText={absentText} />
   )
 }

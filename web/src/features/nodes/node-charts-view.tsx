@@ -1,15 +1,12 @@
 // The charts of one node: load, memory, network and disk, under one cursor.
 
 import { useMemo } from 'react'
-import styles from '../../ui/charts/charts.module.css'
+import { type Chart, ChartGrid } from '../../ui/charts/chart-grid.tsx'
 import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
 import { momentsOf, ratesOf } from '../../ui/charts/logic/metric-table.ts'
 import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
-import { type ChartLine, MetricChart, type MetricChartProps } from '../../ui/charts/metric-chart.tsx'
-import { MetricsWords } from '../../ui/charts/metrics-words.tsx'
+import type { ChartLine } from '../../ui/charts/metric-chart.tsx'
 import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
-
-type Chart = Pick<MetricChartProps, 'title' | 'unit' | 'top' | 'lines'>
 
 const first = { token: '--state-moving', isFilled: true }
 const second = { token: '--accent-text' }
@@ -79,20 +76,5 @@ export function NodeChartsView({ history, word }: { history: MetricHistory; word
   const moments = useMemo(() => momentsOf(history), [history])
   const charts = useMemo(() => chartsOf(t, history), [t, history])
   const absentText = moments.length > 2 ? t('metrics.absent') : t('metrics.waiting')
-  return (
-    <>
-      <MetricsWords word={word} />
-      <div className={styles.grid}>
-        {charts.map(chart => (
-          <MetricChart
-            key={chart.title}
-            {...chart}
-            moments={moments}
-            syncKey="node"
-            absentText={absentText}
-          />
-        ))}
-      </div>
-    </>
-  )
+  return <ChartGrid history={history} word={word} charts={charts} syncKey="node" absentText={absentText} />
 }

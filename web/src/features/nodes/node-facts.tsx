@@ -1,23 +1,14 @@
 // What a node has told about itself, in two quiet columns.
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
-import type { ReactNode } from 'react'
 import { valueInWords } from '../../ui/charts/logic/metric-units.ts'
+import detail from '../../ui/controls/detail.module.css'
+import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { runtimeNames } from '../../ui/run-state/runtime-names.ts'
 import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { shortSpan } from '../../ui/time/relative-time.ts'
-import styles from './node.module.css'
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
 
 export function NodeFacts({ node, uptimeSeconds }: { node: Node; uptimeSeconds: number | null }) {
   const t = useTexts()
@@ -28,7 +19,7 @@ export function NodeFacts({ node, uptimeSeconds }: { node: Node; uptimeSeconds: 
   const system = [node.os, node.arch].filter(Boolean).join(' ')
   return (
     <Panel title={t('node.facts')}>
-      <dl className={styles.facts}>
+      <dl className={detail.facts}>
         <Fact name={t('node.system')}>{system || t('node.unknown')}</Fact>
         <Fact name={t('node.version')}>{node.version ?? t('node.unknown')}</Fact>
         <Fact name={t('node.runtimes')}>{runtimeNames(t, node.runtimes) || t('node.unknown')}</Fact>

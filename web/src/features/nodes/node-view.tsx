@@ -4,6 +4,7 @@ import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import frame from '../../ui/controls/controls.module.css'
+import detail from '../../ui/controls/detail.module.css'
 import { Pill } from '../../ui/run-state/state-pill.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
@@ -26,7 +27,7 @@ export function NodeView({ node, charts, gameServers, log, facts, manage }: Node
   return (
     <div className={frame.page}>
       <header>
-        <nav className={styles.path} aria-label={t('pages.nodes')}>
+        <nav className={detail.path} aria-label={t('pages.nodes')}>
           <Link to="/nodes">{t('pages.nodes')}</Link>
         </nav>
         <h1>{node.name}</h1>
@@ -45,8 +46,8 @@ export function NodeView({ node, charts, gameServers, log, facts, manage }: Node
           )}
         </div>
       </header>
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={detail.columns}>
+        <div className={detail.main}>
           {charts}
           {gameServers}
           {log}

@@ -1,6 +1,7 @@
 // Language and theme, both applied at once.
 
 import { IconCheck } from '@tabler/icons-react'
+import form from '../../ui/controls/form.module.css'
 import { type Scheme, schemeIcons, schemes, schemeTexts } from '../../ui/design/schemes.ts'
 import { type Language, languageCodes, languages } from '../../ui/texts/languages.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
@@ -18,7 +19,7 @@ const chosen = <IconCheck size={16} aria-hidden />
 export function AppearanceView({ language, scheme, onLanguage, onScheme }: AppearanceViewProps) {
   const t = useTexts()
   return (
-    <div className={styles.form}>
+    <div className={`${form.form} ${form.padded}`}>
       <fieldset className={styles.choices}>
         <legend>{t('shell.language')}</legend>
         {languageCodes.map(code => (

@@ -2,12 +2,12 @@
 
 import { Button, TextInput } from '@mantine/core'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
-import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import form from '../../ui/controls/form.module.css'
+import { SavedWord } from '../../ui/controls/saved-word.tsx'
 import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../ui/feedback/form-word.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
-import styles from './profile.module.css'
 
 export interface OwnDetails {
   name: string
@@ -36,7 +36,7 @@ export function DetailsView({ profile, isBusy, isSaved, faults, problem, onSave 
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`${form.form} ${form.padded}`} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextInput
         label={t('profile.name')}
@@ -55,13 +55,8 @@ export function DetailsView({ profile, isBusy, isSaved, faults, problem, onSave 
         onChange={event => setEmail(event.currentTarget.value)}
         error={fieldInWords(t, faults.email)}
       />
-      <div className={styles.foot}>
-        {isSaved && !isChanged && (
-          <span className={styles.saved} role="status">
-            <IconCheck size={16} aria-hidden />
-            {t('profile.saved')}
-          </span>
-        )}
+      <div className={form.foot}>
+        {isSaved && !isChanged && <SavedWord>{t('profile.saved')}</SavedWord>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}
         </Button>

@@ -1,14 +1,14 @@
 // A new password: the current one as proof, and the length of the new one in words while it is typed.
 
 import { Button, PasswordInput } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
+import form from '../../ui/controls/form.module.css'
+import { SavedWord } from '../../ui/controls/saved-word.tsx'
 import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../ui/feedback/form-word.tsx'
 import { LengthHint } from '../../ui/password/length-hint.tsx'
 import { passwordLength, passwordLimits } from '../../ui/password/logic/password-length.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
-import styles from './profile.module.css'
 
 export interface PasswordChange {
   current_password: string
@@ -46,7 +46,7 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`${form.form} ${form.padded}`} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
       <input
         className="visually-hidden"
@@ -75,13 +75,8 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
         }
       />
       <LengthHint password={wanted} />
-      <div className={styles.foot}>
-        {isChanged && !wanted && (
-          <span className={styles.saved} role="status">
-            <IconCheck size={16} aria-hidden />
-            {t('profile.passwordChanged')}
-          </span>
-        )}
+      <div className={form.foot}>
+        {isChanged && !wanted && <SavedWord>{t('profile.passwordChanged')}</SavedWord>}
         <Button type="submit" loading={isBusy}>
           {t('profile.changePassword')}
         </Button>

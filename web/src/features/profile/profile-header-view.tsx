@@ -2,6 +2,8 @@
 
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { Link } from '@tanstack/react-router'
+import detail from '../../ui/controls/detail.module.css'
+import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { plainDate } from '../../ui/time/relative-time.ts'
@@ -14,7 +16,7 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
   return (
     <header className={styles.header}>
       <h1>{profile.name || profile.login}</h1>
-      <p className={styles.facts}>
+      <p className={detail.words}>
         <span className="mono">{profile.login}</span>
         <span aria-hidden>·</span>
         <span>{profile.is_admin ? t('shell.administrator') : profile.roles.join(', ')}</span>
@@ -23,7 +25,7 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
         </span>
         <span className={styles.since}>{t('profile.since', { date: since })}</span>
       </p>
-      <nav className={tabs.tabs} aria-label={t('pages.profile')}>
+      <PageTabs label={t('pages.profile')}>
         <Link to="/profile" activeOptions={{ exact: true }} className={tabs.tab}>
           {t('pages.account')}
         </Link>
@@ -33,7 +35,7 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
         <Link to="/profile/tokens" className={tabs.tab}>
           {t('pages.accessTokens')}
         </Link>
-      </nav>
+      </PageTabs>
     </header>
   )
 }

@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
+import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import people from '../../ui/people/people.module.css'
 import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './roles.module.css'
 
@@ -15,9 +15,9 @@ interface DeleteRoleRowProps {
 export function DeleteRoleRow({ role, onDelete }: DeleteRoleRowProps) {
   const t = useTexts()
   return (
-    <div className={`${people.padded} ${styles.deleteRow}`}>
+    <div className={`${form.padded} ${styles.deleteRow}`}>
       {role.built_in ? (
-        <p className={people.text}>{t('roles.deleteBuiltIn')}</p>
+        <p className={form.text}>{t('roles.deleteBuiltIn')}</p>
       ) : (
         <Button variant="default" color="danger" onClick={onDelete}>
           {t('roles.delete')}
@@ -39,12 +39,12 @@ export function DeleteRoleView({ role, isBusy, problem, onDelete, onClose }: Del
   const t = useTexts()
   const count = role.user_count
   return (
-    <div className={people.form}>
+    <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className={people.text}>
+      <p className={form.text}>
         {count === 0 ? t('roles.confirmNobody') : t('roles.confirmHolders', { count })}
       </p>
-      <div className={people.foot}>
+      <div className={form.foot}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>

@@ -3,6 +3,7 @@
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import detail from '../../ui/controls/detail.module.css'
 import people from '../../ui/people/people.module.css'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { BuiltInSign } from './built-in-sign.tsx'
@@ -11,7 +12,7 @@ export function RoleHeaderView({ role }: { role: Role }) {
   const t = useTexts()
   return (
     <header>
-      <nav className={people.path} aria-label={t('pages.people')}>
+      <nav className={detail.path} aria-label={t('pages.people')}>
         <Link to="/people">{t('pages.people')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <Link to="/people/roles">{t('people.rolesTab')}</Link>
@@ -20,7 +21,7 @@ export function RoleHeaderView({ role }: { role: Role }) {
         <h1>{role.title}</h1>
         {role.built_in && <BuiltInSign />}
       </div>
-      <p className={people.facts}>
+      <p className={detail.words}>
         <span className="mono">{role.name}</span>
         <span aria-hidden>·</span>
         {role.user_count === 0 ? (

@@ -3,10 +3,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
+import form from '../../ui/controls/form.module.css'
+import { SavedWord } from '../../ui/controls/saved-word.tsx'
 import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import people from '../../ui/people/people.module.css'
-import { SavedWord } from '../../ui/people/saved-word.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { isRoleName, roleNameFrom } from './logic/role-name.ts'
 
@@ -42,7 +42,7 @@ export function RoleNamesView(props: RoleNamesViewProps) {
   }
 
   return (
-    <form className={known ? `${people.form} ${people.padded}` : people.form} onSubmit={submit} noValidate>
+    <form className={known ? `${form.form} ${form.padded}` : form.form} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextInput
         label={t('roles.title')}
@@ -65,8 +65,8 @@ export function RoleNamesView(props: RoleNamesViewProps) {
         onChange={event => setTypedName(event.currentTarget.value)}
         error={isTried && !isRoleName(name) ? t('roles.needName') : fieldInWords(t, faults.name)}
       />
-      {!known && <p className={people.text}>{t('roles.newText')}</p>}
-      <div className={people.foot}>
+      {!known && <p className={form.text}>{t('roles.newText')}</p>}
+      <div className={form.foot}>
         {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
         {onClose && (
           <Button variant="default" onClick={onClose}>

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import form from '../../ui/controls/form.module.css'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
-import people from '../../ui/people/people.module.css'
 import { PeopleClosed } from '../../ui/people/people-closed.tsx'
 import { PeopleTabs } from '../../ui/people/people-tabs.tsx'
 import { entriesInWords, type NameOf } from '../../ui/permissions/logic/entries-in-words.ts'
@@ -44,7 +44,7 @@ export function RolesView(props: RolesViewProps) {
       }
     >
       {!isClosed && <PeopleTabs />}
-      {!isClosed && <p className={people.text}>{t('roles.about')}</p>}
+      {!isClosed && <p className={form.text}>{t('roles.about')}</p>}
       <Panel>
         {status === 'loading' && <LoadingRows rows={4} />}
         {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}

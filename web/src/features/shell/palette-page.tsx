@@ -16,12 +16,13 @@ interface PalettePageProps extends Pick<ProfileMenuProps, 'onScheme' | 'onLangua
   isAdministrator: boolean
   /** What the person may do with nodes. */
   nodeRights: Profile['sections']['node']
+  templateRights: Profile['sections']['template']
   onClose: () => void
 }
 
 export function PalettePage(props: PalettePageProps) {
   const t = useTexts()
-  const places = usePlaceEntries(props.isAdministrator, props.nodeRights)
+  const places = usePlaceEntries(props.isAdministrator, props.nodeRights, props.templateRights)
   const gameServers = useGameServerEntries(props.isAdministrator)
   const nodes = useNodeEntries(props.nodeRights.includes('view'))
   const entries = [...places, ...gameServers.pages, ...nodes, ...gameServers.actions, ...ownEntries(t, props)]

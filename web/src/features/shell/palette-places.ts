@@ -2,6 +2,8 @@
 
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
+  IconDeviceGamepad2,
+  IconEgg,
   IconHome,
   IconKey,
   IconListCheck,
@@ -58,13 +60,13 @@ const administrators = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
     navigate({ to: '/people/roles', search: { new: true } }),
   ),
   entry('groupActions', 'new-server', t('palette.newServer'), IconPlus, () =>
-    navigate({ to: '/servers', search: { new: true } }),
+    navigate({ to: '/servers/new' }),
   ),
 ]
 
-type NodeRights = Profile['sections']['node']
+type SectionRights = Profile['sections']['node']
 
-const ofNodes = (t: TextOf, navigate: Navigate, rights: NodeRights): PaletteEntry[] => {
+const ofNodes = (t: TextOf, navigate: Navigate, rights: SectionRights): PaletteEntry[] => {
   const list = entry('groupPages', 'nodes', t('pages.nodes'), IconServerBolt, () =>
     navigate({ to: '/nodes' }),
   )
@@ -74,13 +76,28 @@ const ofNodes = (t: TextOf, navigate: Navigate, rights: NodeRights): PaletteEntr
   return [...(rights.includes('view') ? [list] : []), ...(rights.includes('create') ? [add] : [])]
 }
 
+const ofTemplates = (t: TextOf, navigate: Navigate, rights: SectionRights): PaletteEntry[] => {
+  const list = entry('groupPages', 'templates', t('pages.templates'), IconDeviceGamepad2, () =>
+    navigate({ to: '/templates' }),
+  )
+  const importEgg = entry('groupActions', 'import-egg', t('palette.importEgg'), IconEgg, () =>
+    navigate({ to: '/templates/import' }),
+  )
+  return [...(rights.includes('view') ? [list] : []), ...(rights.includes('create') ? [importEgg] : [])]
+}
+
 /** Pages first, as the list is shown in this order while nothing is typed. */
-export function usePlaceEntries(isAdministrator: boolean, nodeRights: NodeRights): PaletteEntry[] {
+export function usePlaceEntries(
+  isAdministrator: boolean,
+  nodeRights: SectionRights,
+  templateRights: SectionRights,
+): PaletteEntry[] {
   const t = useTexts()
   const navigate = useNavigate()
   const entries = [
     ...everyones(t, navigate),
     ...ofNodes(t, navigate, nodeRights),
+    ...ofTemplates(t, navigate, templateRights),
     ...(isAdministrator ? administrators(t, navigate) : []),
     ...own(t, navigate),
   ]

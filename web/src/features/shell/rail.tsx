@@ -1,6 +1,7 @@
 // The narrow rail on the left; on a phone it is the bar at the bottom.
 
 import {
+  IconDeviceGamepad2,
   IconHome,
   IconListCheck,
   IconServer2,
@@ -13,12 +14,13 @@ import { RookLogo } from '../../ui/logo/rook-logo.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './shell.module.css'
 
-export type PageName = 'home' | 'servers' | 'nodes' | 'tasks' | 'people'
+export type PageName = 'home' | 'servers' | 'nodes' | 'templates' | 'tasks' | 'people'
 
 const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
   { page: 'home', to: '/', Icon: IconHome, isExact: true },
   { page: 'servers', to: '/servers', Icon: IconServer2 },
   { page: 'nodes', to: '/nodes', Icon: IconServerBolt },
+  { page: 'templates', to: '/templates', Icon: IconDeviceGamepad2 },
   { page: 'tasks', to: '/tasks', Icon: IconListCheck },
   { page: 'people', to: '/people', Icon: IconUsers },
 ]

@@ -25,10 +25,12 @@ const PalettePage = lazy(async () => ({ default: (await loadPalette()).PalettePa
 /** Only what the person may open is shown. */
 function pagesOf(profile: Profile | undefined): PageName[] {
   const seesNodes = profile?.sections.node.includes('view') ?? false
+  const seesTemplates = profile?.sections.template.includes('view') ?? false
   return [
     'home',
     'servers',
     ...(seesNodes ? (['nodes'] as const) : []),
+    ...(seesTemplates ? (['templates'] as const) : []),
     'tasks',
     ...(profile?.is_admin ? (['people'] as const) : []),
   ]
@@ -99,6 +101,7 @@ export function ShellPage({ line }: { line: LineState }) {
             isOpen={isSearching}
             isAdministrator={isAdministrator}
             nodeRights={profile.data?.sections.node ?? []}
+            templateRights={profile.data?.sections.template ?? []}
             onClose={() => setIsSearching(false)}
             {...own}
           />

@@ -9,6 +9,7 @@ import { type Abilities, permissionFor } from '../../ui/power/power-rules.ts'
 const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> = {
   ...permissionFor,
   delete: 'game-server-common',
+  clone: 'game-server-update',
 }
 
 /** Whoever may edit tasks, or may ask for such a task on this game server. */

@@ -12,6 +12,7 @@ import type { User } from '@rookery/contracts/http/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
+import form from '../../ui/controls/form.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
@@ -45,8 +46,8 @@ function PanelRights({ user }: { user: User }) {
   if (entries.isError) return <ProblemState problem={entries.error} onRetry={() => void entries.refetch()} />
   if (!entries.data) return <LoadingRows rows={5} />
   return (
-    <div className={`${people.form} ${people.readable}`}>
-      <p className={people.text}>{t('panelRights.about', { name: user.name })}</p>
+    <div className={`${form.form} ${people.readable}`}>
+      <p className={form.text}>{t('panelRights.about', { name: user.name })}</p>
       <EntriesEditorView
         key={JSON.stringify(entries.data)}
         entries={entries.data}

@@ -4,6 +4,8 @@ import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import detail from '../../ui/controls/detail.module.css'
+import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import people from '../../ui/people/people.module.css'
 import { useTexts } from '../../ui/texts/texts.ts'
@@ -19,7 +21,7 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
   const params = { userId: String(user.id) }
   return (
     <header>
-      <nav className={people.path} aria-label={t('pages.people')}>
+      <nav className={detail.path} aria-label={t('pages.people')}>
         <Link to="/people">{t('pages.people')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <span className="mono">{user.login}</span>
@@ -29,7 +31,7 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
         {user.is_admin && <AdministratorSign />}
         <RoleChips user={user} roles={roles} />
       </div>
-      <nav className={tabs.tabs} aria-label={user.name}>
+      <PageTabs label={user.name}>
         <Link to="/people/users/$userId" params={params} activeOptions={{ exact: true }} className={tabs.tab}>
           {t('users.details')}
         </Link>
@@ -42,7 +44,7 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
         <Link to="/people/users/$userId/preview" params={params} className={tabs.tab}>
           {t('users.preview')}
         </Link>
-      </nav>
+      </PageTabs>
     </header>
   )
 }

@@ -2,19 +2,25 @@
 
 import type { ReactNode } from 'react'
 import styles from './controls.module.css'
+import detail from './detail.module.css'
 
 interface PageFrameProps {
+  /** Where the page belongs, above its heading. */
+  path?: ReactNode
   title: ReactNode
   beside?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-export function PageFrame({ title, beside, actions, children }: PageFrameProps) {
+export function PageFrame({ path, title, beside, actions, children }: PageFrameProps) {
   return (
     <div className={styles.page}>
       <div className={styles.pageHead}>
-        <h1>{title}</h1>
+        <div>
+          {path && <nav className={detail.path}>{path}</nav>}
+          <h1>{title}</h1>
+        </div>
         {beside && <span className={styles.beside}>{beside}</span>}
         {actions && <div className={styles.pageActions}>{actions}</div>}
       </div>

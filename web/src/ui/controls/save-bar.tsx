@@ -9,11 +9,13 @@ interface SaveBarProps {
   text: string
   saveText: string
   isBusy?: boolean
+  /** The text says why it cannot be saved yet. */
+  isBlocked?: boolean
   onSave: () => void
   onDiscard: () => void
 }
 
-export function SaveBar({ text, saveText, isBusy, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ text, saveText, isBusy, isBlocked, onSave, onDiscard }: SaveBarProps) {
   const t = useTexts()
   return (
     <div className={styles.bar} role="status">
@@ -24,7 +26,7 @@ export function SaveBar({ text, saveText, isBusy, onSave, onDiscard }: SaveBarPr
       <Button variant="subtle" disabled={isBusy} onClick={onDiscard}>
         {t('actions.discard')}
       </Button>
-      <Button loading={isBusy} onClick={onSave}>
+      <Button loading={isBusy} disabled={isBlocked} onClick={onSave}>
         {saveText}
       </Button>
     </div>

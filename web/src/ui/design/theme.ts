@@ -77,6 +77,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 250, transitionProps: arrive, offset: 6 } },
     Menu: { defaultProps: { transitionProps: arrive, offset: 6 } },
     Modal: { defaultProps: { transitionProps: arrive, centered: false, yOffset: '12dvh' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Select: { defaultProps: { comboboxProps: { transitionProps: arrive, offset: 4 } } },
   },
 })

@@ -61,4 +61,5 @@ export const administratorAbilities: Abilities = {
   'game-server-metrics': true,
   'game-server-console-view': true,
   'game-server-console-send': true,
+  'game-server-settings': true,
 }

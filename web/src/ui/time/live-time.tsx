@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { useLanguage } from '../texts/texts.ts'
-import { fullDate, minutesAndSeconds, shortSpan, timeAgo } from './relative-time.ts'
+import { fullDate, minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -27,6 +27,18 @@ export function TimeAgo({ at }: { at: string }) {
   const language = useLanguage()
   const thenMs = Date.parse(at)
   const words = useTicking(nowMs => timeAgo(thenMs, nowMs, language))
+  return (
+    <time dateTime={at} title={fullDate(thenMs, language)}>
+      {words}
+    </time>
+  )
+}
+
+/** How long until a time to come. */
+export function TimeUntil({ at }: { at: string }) {
+  const language = useLanguage()
+  const thenMs = Date.parse(at)
+  const words = useTicking(nowMs => timeUntil(thenMs, nowMs, language))
   return (
     <time dateTime={at} title={fullDate(thenMs, language)}>
       {words}

@@ -26,6 +26,13 @@ export function timeAgo(thenMs: number, nowMs: number, language: string): string
   )
 }
 
+/** "in 3 minutes"; what should have come is "now". */
+export function timeUntil(thenMs: number, nowMs: number, language: string): string {
+  const { unit, amount } = largestUnit(Math.max(0, thenMs - nowMs))
+  const calm = unit === 'second' && amount < 10 ? 0 : amount
+  return new Intl.RelativeTimeFormat(language, { numeric: calm === 0 ? 'auto' : 'always' }).format(calm, unit)
+}
+
 /** "3 min": one unit, for tables and strips. */
 export function shortSpan(spanMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, spanMs))

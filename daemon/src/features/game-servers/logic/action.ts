@@ -6,8 +6,8 @@ export type InstallKind = 'install' | 'reinstall' | 'update'
 export interface Action {
   /** One step in words, for people who watch. */
   say(words: string): void
-  /** From 0 to 1. */
-  progress(fraction: number): void
+  /** From 0 to 1; the words are how far it is, such as "12 of 34 MB", and stay until the next. */
+  progress(fraction: number, words?: string): void
   /** Aborts when the next action for the same game server waits: mere waiting should end then. */
   readonly superseded: AbortSignal
   readonly canceled: AbortSignal
@@ -16,6 +16,8 @@ export interface Action {
 /** Its message is for people: what happened, why, what to do. */
 export class ActionFailed extends Error {
   readonly exitCode: number | undefined
+  /** Of an installation: it has ended before it changed any file. */
+  filesAreAsBefore = false
 
   constructor(message: string, exitCode?: number | null) {
     super(message)
@@ -23,7 +25,13 @@ export class ActionFailed extends Error {
   }
 }
 
-export class ActionCanceled extends Error {}
+export class ActionCanceled extends Error {
+  filesAreAsBefore = false
+}
+
+export function areFilesAsBefore(error: unknown): boolean {
+  return (error instanceof ActionFailed || error instanceof ActionCanceled) && error.filesAreAsBefore
+}
 
 /** For what the daemon does by itself: nobody listens, nobody hurries it. */
 export function unwatchedAction(): Action {

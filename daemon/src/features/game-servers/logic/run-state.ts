@@ -105,6 +105,12 @@ export function refusalWords(state: RunState, input: RunInput): string {
   return `the game server ${stateWords[state]}${advice ? `: ${advice}` : ''}`
 }
 
+/** Why the files of a game server in this state are not copied. */
+export function refusalToRead(state: RunState): string {
+  const advice = isBeingInstalled(state) ? 'wait for the end of that' : 'install it first'
+  return `the game server to copy from ${stateWords[state]}: ${advice}`
+}
+
 /** States in which a process of the game is expected to exist. */
 export function occupiesProcess(state: RunState): boolean {
   return state === 'starting' || state === 'running' || state === 'paused' || state === 'stopping'

@@ -20,6 +20,7 @@ export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Set
     case 'install':
     case 'reinstall':
     case 'update':
+    case 'clone':
       return { status: 'error', message: `${interrupted}: the files may be incomplete, install again` }
     case 'start':
       return runs

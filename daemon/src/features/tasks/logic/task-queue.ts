@@ -13,7 +13,7 @@ export interface QueuedTask {
 export const laneLimits = { install: 4, power: 16 } as const
 type Lane = keyof typeof laneLimits
 
-const installKinds: readonly TaskKind[] = ['install', 'reinstall', 'update']
+const installKinds: readonly TaskKind[] = ['install', 'reinstall', 'update', 'clone']
 
 function laneOf(kind: TaskKind): Lane {
   return installKinds.includes(kind) ? 'install' : 'power'

@@ -8,6 +8,7 @@ import {
   type Container,
   type Launch,
   LaunchError,
+  type OneOffJob,
   type ProcessManager,
   type RunningProcess,
 } from '../process-manager.ts'
@@ -15,9 +16,11 @@ import { AttachedTerminal } from './attached-terminal.ts'
 import { CheckpointFile, readCheckpoint } from './checkpoint-file.ts'
 import { ContainerLife } from './container-life.ts'
 import { Engine, type EngineName, EngineProblem } from './engine.ts'
+import { fetchImage } from './fetch-image.ts'
 import { whyNotRunnable } from './find-program.ts'
 import { containerName, containerSettings, labels } from './logic/container-settings.ts'
 import { startRefusal } from './logic/engine-words.ts'
+import { removeOneOffs, runOneOff } from './one-off-container.ts'
 import { OutputRecord } from './output-record.ts'
 import { RunningContainer } from './running-container.ts'
 
@@ -74,13 +77,15 @@ class ContainerManager implements ProcessManager {
         return this.#start(launch, container)
       })
     } catch (error) {
-      throw this.#asLaunchError(error, launch)
+      const { container: { image = '' } = {}, argv } = launch
+      throw this.#asLaunchError(error, { id: launch.id, image, program: argv[0] ?? '' })
     } finally {
       this.#starting.delete(launch.id)
     }
   }
 
   async adopt(): Promise<RunningProcess[]> {
+    await removeOneOffs(this.#engine, this.#options.owner)
     const found = await this.#engine.list(`${labels.owner}=${this.#options.owner}`)
     const adopted: RunningProcess[] = []
     for (const { Id } of found) {
@@ -116,8 +121,19 @@ class ContainerManager implements ProcessManager {
     return container
   }
 
+  async runOnce(job: OneOffJob): Promise<number> {
+    try {
+      await fetchImage(this.#engine, job.image, job.pull, job.signal)
+      return await runOneOff(this.#engine, this.#options.owner, job)
+    } catch (error) {
+      const [program = ''] = job.argv
+      throw this.#asLaunchError(error, { id: job.id, image: job.image, program })
+    }
+  }
+
   async #start(launch: Launch, container: Container): Promise<RunningProcess> {
     await this.#makeRoom(launch.id)
+    await fetchImage(this.#engine, container.image, container.pull ?? null)
     const streamId = randomBytes(9).toString('base64url')
     const containerId = await this.#create(launch, container, streamId)
     try {
@@ -200,17 +216,17 @@ class ContainerManager implements ProcessManager {
     return { running, life }
   }
 
-  #asLaunchError(error: unknown, launch: Launch): LaunchError {
+  #asLaunchError(error: unknown, asked: { id: number; image: string; program: string }): LaunchError {
     if (error instanceof LaunchError) return error
     const cause = error instanceof Error ? error : new Error(String(error))
     const { code, words } = startRefusal({
       engine: this.name,
-      image: launch.container?.image ?? '',
-      program: launch.argv[0] ?? '',
+      image: asked.image,
+      program: asked.program,
       status: error instanceof EngineProblem ? error.status : 500,
       message: cause.message,
     })
-    return code === 'already_running' ? alreadyRunning(launch.id) : new LaunchError(code, words, { cause })
+    return code === 'already_running' ? alreadyRunning(asked.id) : new LaunchError(code, words, { cause })
   }
 }
 

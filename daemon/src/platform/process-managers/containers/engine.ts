@@ -3,12 +3,15 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import type { Socket } from 'node:net'
+import { createInterface } from 'node:readline'
 import type { ContainerCreateOptions, ContainerInfo, ContainerInspectInfo, ContainerStats } from 'dockerode'
 import Docker from 'dockerode'
 
 export type EngineName = 'docker' | 'podman'
 
 const callLimitMs = 30_000
+/** A registry may be slow, but an engine that says nothing at all for so long has lost it. */
+const pullIdleMs = 5 * 60_000
 const attachQuery = 'stream=1&stdin=1&stdout=1&stderr=1'
 /** The engine would end an attachment that sends the usual two keys; nobody types this sequence by chance. */
 const detachKeys = encodeURIComponent(Array.from({ length: 12 }, () => 'ctrl-@').join(','))
@@ -41,6 +44,32 @@ export class Engine {
     const isPodman = Components?.some(({ Name }) => Name === 'Podman Engine') ?? false
     if (isPodman !== (this.name === 'podman')) {
       throw new EngineProblem(409, `${this.socketFile} is not the socket of ${this.name}`)
+    }
+  }
+
+  async hasImage(image: string): Promise<boolean> {
+    try {
+      await this.#ask(client => client.getImage(image).inspect())
+      return true
+    } catch (error) {
+      if (error instanceof EngineProblem && error.status === 404) return false
+      throw error
+    }
+  }
+
+  /** Resolves when the image is there; each line that the engine says meanwhile is handed over. */
+  async pull(image: string, onLine: (line: string) => void, signal?: AbortSignal): Promise<void> {
+    const path = `/images/create?fromImage=${encodeURIComponent(withTag(image))}`
+    const answer = await this.#send({
+      method: 'POST',
+      path,
+      timeout: pullIdleMs,
+      ...(signal && { signal }),
+    })
+    try {
+      for await (const line of createInterface({ input: answer })) onLine(line)
+    } catch (error) {
+      throw this.#problemOf(error)
     }
   }
 
@@ -190,6 +219,11 @@ export class Engine {
     const words = `the ${name} engine does not answer at ${this.socketFile} (${code}): see that it runs`
     return new EngineProblem(null, words, { cause })
   }
+}
+
+/** Without one an engine fetches every tag there is. */
+function withTag(image: string): string {
+  return /[:@][^/]*$/.test(image) ? image : `${image}:latest`
 }
 
 function messageOf(error: Error): string {

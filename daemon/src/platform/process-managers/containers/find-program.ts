@@ -3,7 +3,7 @@
 import { posix } from 'node:path'
 import type { Launch } from '../process-manager.ts'
 import type { Engine } from './engine.ts'
-import { gameFolder } from './logic/container-settings.ts'
+import { gameFolderOf } from './logic/container-settings.ts'
 
 /** How the engines mark a folder and a link in a file's mode. */
 const folderBit = 2 ** 31
@@ -18,6 +18,7 @@ export async function whyNotRunnable(
   containerId: string,
   launch: Launch,
 ): Promise<string | null> {
+  const gameFolder = gameFolderOf(launch.container)
   const [written = ''] = launch.argv
   const program = written.startsWith(`${launch.cwd}/`)
     ? gameFolder + written.slice(launch.cwd.length)

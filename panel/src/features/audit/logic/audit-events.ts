@@ -23,6 +23,10 @@ export const auditEvents = {
   'node.deleted': 'node',
   'node.enrollment_issued': 'node',
   'node.foreign_message': 'node',
+  'template.imported': 'template',
+  'template.created': 'template',
+  'template.changed': 'template',
+  'template.deleted': 'template',
 } as const
 
 export type AuditEvent = keyof typeof auditEvents

@@ -1,14 +1,22 @@
-// Finds ports that nobody has: upwards from the preferred one.
+// Finds ports that nobody has: upwards from the preferred one, for a node that cannot be asked.
+
+export interface PortWish {
+  preferred: number
+  /** Ports at these distances must be free too. */
+  also: readonly { plus: number }[]
+}
 
 /** One port per wish, each different from all taken ones and from each other; null when none is left. */
-export function findFreePorts(preferred: readonly number[], taken: readonly number[]): number[] | null {
+export function findFreePorts(wishes: readonly PortWish[], taken: readonly number[]): number[] | null {
   const used = new Set(taken)
+  const isFree = (port: number) => port >= 1 && port <= 65_535 && !used.has(port)
   const found: number[] = []
-  for (const first of preferred) {
-    let port = first
-    while (used.has(port) && port <= 65535) port += 1
-    if (port > 65535) return null
-    used.add(port)
+  for (const { preferred, also } of wishes) {
+    let port = preferred
+    const needed = () => [port, ...also.map(({ plus }) => port + plus)]
+    while (port <= 65_535 && !needed().every(isFree)) port += 1
+    if (port > 65_535) return null
+    for (const one of needed()) used.add(one)
     found.push(port)
   }
   return found

@@ -15,6 +15,7 @@ export const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> 
   resume: 'game-server-pause',
   kill: 'game-server-stop',
   delete: 'game-server-common',
+  clone: 'game-server-update',
 }
 
 export const kindsByPermission: ReadonlyMap<GameServerPermission, readonly TaskKind[]> = Map.groupBy(

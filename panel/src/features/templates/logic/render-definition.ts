@@ -1,12 +1,17 @@
 // Turns a template and one game server's own values into the definition that its node obeys.
 
 import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
-import { type PortName, portNames, type Template } from '@rookery/contracts/template.ts'
-import { fillPlaceholders } from './fill-placeholders.ts'
+import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { fillForNode, fillPlaceholders, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import { placeholderValues } from './placeholder-values.ts'
+import { listenedPorts, portNumber } from './port-numbers.ts'
 
 export interface GameServerValues {
   uuid: string
   name: string
+  /** Of the machine that it runs on. */
+  nodeName?: string
   processManager: GameServerDefinition['process_manager']
   ip: string
   port: number
@@ -17,66 +22,114 @@ export interface GameServerValues {
   memoryLimitBytes: number | null
   cpuLimitPercent: number | null
   autostart: boolean
+  updateBeforeStart?: boolean
   crashPolicy: CrashPolicy
+  /** The label of one of the template's images; null: the first. */
+  image?: string | null
+  schedules?: Schedule[]
 }
 
+type Fill = (text: string) => string
+
 export function renderDefinition(template: Template, values: GameServerValues): GameServerDefinition {
-  const known = knownValues(template, values)
-  // The daemon alone knows its own runtime: that placeholder travels on.
-  const fill = (text: string) => fillPlaceholders(text, name => known.get(name) ?? `{${name}}`)
+  const known = placeholderValues(template, values)
+  const fill: Fill = text => fillPlaceholders(text, name => known.get(name))
+  const renderSteps = (steps: Template['install']) =>
+    steps.map(step => mapStepTexts(step, text => fillForNode(text, name => known.get(name))))
   return {
     uuid: values.uuid,
     name: values.name,
     process_manager: values.processManager,
-    command: template.command.map(fill),
-    environment: Object.fromEntries(
-      Object.entries(template.environment).map(([name, text]) => [name, fill(text)]),
-    ),
-    install: template.install.map(step =>
-      step.do === 'write-file' ? { ...step, content: fill(step.content) } : step,
-    ),
+    command: commandOf(template, fill),
+    environment: environmentOf(template, known, fill),
+    install: renderSteps(template.install),
+    update: template.update ? renderSteps(template.update) : null,
+    config_files: template.config_files.map(file => configFileOf(file, fill)),
     ready: template.ready,
     stop: template.stop,
     autostart: values.autostart,
+    update_before_start: values.updateBeforeStart ?? false,
     limits: { memory_bytes: values.memoryLimitBytes, cpu_percent: values.cpuLimitPercent },
     ports: listenedPorts(template, values),
-    container: template.container ?? null,
+    container: containerOf(template, values.image ?? null),
     crash_policy: values.crashPolicy,
-    secrets: values.rconPassword === '' ? [] : [values.rconPassword],
+    ...controlsOf(template, values),
+    players: template.players ?? null,
+    schedules: values.schedules ?? [],
+    secrets: secretsOf(template, values, known),
   }
 }
 
-/** Each port once, also where two of the template's names share a number. */
-function listenedPorts(template: Template, values: GameServerValues): GameServerDefinition['ports'] {
-  const numbers: Record<PortName, number | null> = {
-    game: values.port,
-    query: values.queryPort,
-    rcon: values.rconPort,
-  }
-  const listened = portNames.flatMap(name => {
-    const [protocol, port] = [template.ports[name]?.protocol, numbers[name]]
-    if (!protocol || port === null) return []
-    const protocols = protocol === 'both' ? (['tcp', 'udp'] as const) : [protocol]
-    return protocols.map(one => ({ ip: values.ip, port, protocol: one }))
-  })
-  return listened.filter(
-    ({ port, protocol }, index) =>
-      listened.findIndex(other => other.port === port && other.protocol === protocol) === index,
-  )
+function commandOf({ command }: Template, fill: Fill): string[] {
+  if (!Array.isArray(command)) return ['sh', '-c', command.shell]
+  const [first = '', ...rest] = command
+  const program = fill(first)
+  // Only the template itself can name the node's own runtime: a value that reads so is the name of a file.
+  const isValue = program === '{runtime.node}' && first !== program
+  return [isValue ? `./${program}` : program, ...rest.map(fill)]
 }
 
-function knownValues(template: Template, values: GameServerValues): Map<string, string> {
-  const known = new Map([
-    ['server.name', values.name],
-    ['server.uuid', values.uuid],
-    ['server.ip', values.ip],
-    ['port.game', String(values.port)],
-    ['port.query', String(values.queryPort ?? values.port)],
-    ['port.rcon', String(values.rconPort ?? values.port)],
-    ['rcon.password', values.rconPassword],
-  ])
-  for (const variable of template.variables) {
-    known.set(`var.${variable.name}`, values.variables[variable.name] ?? variable.default)
+/** What the template says itself, a variable of the same name cannot replace. */
+function environmentOf(
+  template: Template,
+  known: ReadonlyMap<string, string>,
+  fill: Fill,
+): Record<string, string> {
+  const variables = template.variables_in_environment ? template.variables : []
+  return {
+    ...Object.fromEntries(variables.map(({ name }) => [name, known.get(`var.${name}`) ?? ''])),
+    ...Object.fromEntries(Object.entries(template.environment).map(([name, text]) => [name, fill(text)])),
   }
-  return known
+}
+
+function configFileOf(file: Template['config_files'][number], fill: Fill) {
+  return {
+    ...file,
+    path: fill(file.path),
+    values: file.values.map(({ key, value, only_if }) => ({
+      key: fill(key),
+      value: fill(value),
+      ...(only_if === undefined ? {} : { only_if: fill(only_if) }),
+    })),
+  }
+}
+
+function containerOf({ container }: Template, label: string | null): GameServerDefinition['container'] {
+  const image = container?.images.find(one => one.label === label) ?? container?.images[0]
+  if (!container || !image) return null
+  const { read_only_root, folder } = container
+  return { image: image.image, pull: image.pull, read_only_root, folder }
+}
+
+/** RCON without a password is switched off in every game that has it. */
+function controlsOf(template: Template, values: GameServerValues) {
+  const { rcon, query } = template
+  return {
+    rcon:
+      rcon && values.rconPassword !== ''
+        ? { ...rcon, port: portNumber(rcon.port, values), password: values.rconPassword }
+        : null,
+    query: query ? { game: query.game, port: queryPort(query, values) } : null,
+    query_address: reachableAddress(values.ip),
+  }
+}
+
+function queryPort({ port, game_plus }: NonNullable<Template['query']>, values: GameServerValues): number {
+  return game_plus === undefined ? portNumber(port, values) : values.port + game_plus
+}
+
+/** A game that listens everywhere is spoken to on its own machine. */
+function reachableAddress(ip: string): string {
+  if (ip === '0.0.0.0' || ip === '') return '127.0.0.1'
+  return ip === '::' ? '::1' : ip
+}
+
+function secretsOf(
+  template: Template,
+  values: GameServerValues,
+  known: ReadonlyMap<string, string>,
+): string[] {
+  const ofVariables = template.variables.filter(({ secret }) => secret)
+  const secrets = [values.rconPassword, ...ofVariables.map(({ name }) => known.get(`var.${name}`) ?? '')]
+  return [...new Set(secrets)].filter(secret => secret !== '')
 }

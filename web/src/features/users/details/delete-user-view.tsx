@@ -1,17 +1,17 @@
 // The end of a user: the way to it, and the question that says what ends.
 
 import { Button } from '@mantine/core'
+import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import people from '../../../ui/people/people.module.css'
 import { useTexts } from '../../../ui/texts/texts.ts'
 import styles from '../users.module.css'
 
 export function DeleteRow({ isOwn, onDelete }: { isOwn: boolean; onDelete: () => void }) {
   const t = useTexts()
   return (
-    <div className={`${people.padded} ${styles.deleteRow}`}>
+    <div className={`${form.padded} ${styles.deleteRow}`}>
       {isOwn ? (
-        <p className={people.text}>{t('user.deleteOwn')}</p>
+        <p className={form.text}>{t('user.deleteOwn')}</p>
       ) : (
         <Button variant="default" color="danger" onClick={onDelete}>
           {t('user.delete')}
@@ -33,9 +33,9 @@ const ends = ['endsSessions', 'endsTokens', 'endsChannels', 'endsRights'] as con
 export function DeleteUserView({ isBusy, problem, onDelete, onClose }: DeleteUserViewProps) {
   const t = useTexts()
   return (
-    <div className={people.form}>
+    <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className={people.text}>
+      <div className={form.text}>
         <p>{t('user.confirmText')}</p>
         <ul className={styles.ends}>
           {ends.map(each => (
@@ -43,7 +43,7 @@ export function DeleteUserView({ isBusy, problem, onDelete, onClose }: DeleteUse
           ))}
         </ul>
       </div>
-      <div className={people.foot}>
+      <div className={form.foot}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>

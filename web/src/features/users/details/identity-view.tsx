@@ -3,10 +3,10 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { SavedWord } from '../../../ui/controls/saved-word.tsx'
 import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import people from '../../../ui/people/people.module.css'
-import { SavedWord } from '../../../ui/people/saved-word.tsx'
 import { languageCodes, languages } from '../../../ui/texts/languages.ts'
 import { useTexts } from '../../../ui/texts/texts.ts'
 import type { FormState } from './form-state.ts'
@@ -42,9 +42,9 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
   }
 
   return (
-    <form className={`${people.form} ${people.padded}`} onSubmit={submit} noValidate autoComplete="off">
+    <form className={`${form.form} ${form.padded}`} onSubmit={submit} noValidate autoComplete="off">
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className={people.pair}>
+      <div className={form.pair}>
         <TextInput
           label={t('newUser.login')}
           maxLength={64}
@@ -81,7 +81,7 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
           error={fieldInWords(t, faults.language)}
         />
       </div>
-      <div className={people.foot}>
+      <div className={form.foot}>
         {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}

@@ -2,11 +2,11 @@
 
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { SavedWord } from '../../../ui/controls/saved-word.tsx'
 import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../../ui/feedback/form-word.tsx'
 import { passwordLength } from '../../../ui/password/logic/password-length.ts'
-import people from '../../../ui/people/people.module.css'
-import { SavedWord } from '../../../ui/people/saved-word.tsx'
 import { useTexts } from '../../../ui/texts/texts.ts'
 import { NewPasswordField } from '../new-password-field.tsx'
 import type { FormState } from './form-state.ts'
@@ -35,7 +35,7 @@ export function SetPasswordView({ isBusy, isSaved, faults, problem, onSet }: Set
   }
 
   return (
-    <form className={`${people.form} ${people.padded}`} onSubmit={submit} noValidate autoComplete="off">
+    <form className={`${form.form} ${form.padded}`} onSubmit={submit} noValidate autoComplete="off">
       {problem && <FormProblem>{problem}</FormProblem>}
       <NewPasswordField
         password={password}
@@ -46,7 +46,7 @@ export function SetPasswordView({ isBusy, isSaved, faults, problem, onSet }: Set
           setIsFresh(false)
         }}
       />
-      <div className={people.foot}>
+      <div className={form.foot}>
         {isSaved && isFresh && <SavedWord>{t('user.passwordSet')}</SavedWord>}
         <Button type="submit" loading={isBusy} disabled={!password}>
           {t('user.setPassword')}

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { SavedWord } from '../../../ui/controls/saved-word.tsx'
 import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import people from '../../../ui/people/people.module.css'
-import { SavedWord } from '../../../ui/people/saved-word.tsx'
 import type { NameOf } from '../../../ui/permissions/logic/entries-in-words.ts'
 import { useTexts } from '../../../ui/texts/texts.ts'
 import { RolesChoice } from '../roles-choice.tsx'
@@ -36,7 +36,7 @@ export function UserRolesView(props: UserRolesViewProps) {
   }
 
   return (
-    <form className={`${people.form} ${people.padded}`} onSubmit={submit}>
+    <form className={`${form.form} ${form.padded}`} onSubmit={submit}>
       {(problem ?? fault) && <FormProblem>{problem ?? fault}</FormProblem>}
       <RolesChoice
         label={t('user.rolesTitle')}
@@ -45,7 +45,7 @@ export function UserRolesView(props: UserRolesViewProps) {
         nameOf={nameOf}
         onChoose={setChosen}
       />
-      <div className={people.foot}>
+      <div className={form.foot}>
         {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import people from '../../../ui/people/people.module.css'
+import form from '../../../ui/controls/form.module.css'
 import { useTexts } from '../../../ui/texts/texts.ts'
 import styles from '../users.module.css'
 
@@ -16,8 +16,8 @@ interface MadeUserViewProps {
 export function MadeUserView({ login, password, onChooseServers, onClose }: MadeUserViewProps) {
   const t = useTexts()
   return (
-    <div className={people.form}>
-      <p className={people.text}>{t('newUser.madeText')}</p>
+    <div className={form.form}>
+      <p className={form.text}>{t('newUser.madeText')}</p>
       <dl className={styles.handOver}>
         <dt>{t('newUser.login')}</dt>
         <dd>
@@ -30,7 +30,7 @@ export function MadeUserView({ login, password, onChooseServers, onClose }: Made
           <CopyButton text={password} label={t('newUser.copyPassword')} />
         </dd>
       </dl>
-      <div className={people.foot}>
+      <div className={form.foot}>
         <Button variant="default" onClick={onClose}>
           {t('actions.done')}
         </Button>

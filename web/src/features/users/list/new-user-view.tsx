@@ -3,10 +3,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
 import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
 import { FormProblem } from '../../../ui/feedback/form-word.tsx'
 import { passwordLength } from '../../../ui/password/logic/password-length.ts'
-import people from '../../../ui/people/people.module.css'
 import type { NameOf } from '../../../ui/permissions/logic/entries-in-words.ts'
 import { useTexts } from '../../../ui/texts/texts.ts'
 import { NewPasswordField } from '../new-password-field.tsx'
@@ -54,9 +54,9 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
   }
 
   return (
-    <form className={people.form} onSubmit={submit} noValidate autoComplete="off">
+    <form className={form.form} onSubmit={submit} noValidate autoComplete="off">
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className={people.pair}>
+      <div className={form.pair}>
         <TextInput
           label={t('newUser.login')}
           description={t('newUser.loginHint')}
@@ -105,7 +105,7 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
         onChoose={setChosen}
       />
       <p className={styles.small}>{fieldInWords(t, faults.roles) ?? t('newUser.rolesText')}</p>
-      <div className={people.foot}>
+      <div className={form.foot}>
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>

@@ -2,6 +2,7 @@
 
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
+import filters from '../../../ui/controls/filters.module.css'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { Pager } from '../../../ui/controls/pager.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -10,7 +11,6 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { PeopleClosed } from '../../../ui/people/people-closed.tsx'
 import { PeopleTabs } from '../../../ui/people/people-tabs.tsx'
 import { useTexts } from '../../../ui/texts/texts.ts'
-import styles from '../users.module.css'
 import { UserTable, type UserTableProps } from './user-table.tsx'
 
 export interface UserSearch {
@@ -58,9 +58,9 @@ export function UsersView(props: UsersViewProps) {
 function SearchBar({ search, roles, onSearch }: UsersViewProps) {
   const t = useTexts()
   return (
-    <div className={styles.filters}>
+    <div className={filters.filters}>
       <TextInput
-        className={styles.words}
+        className={filters.words}
         leftSection={<IconSearch size={16} aria-hidden />}
         placeholder={t('users.search')}
         aria-label={t('users.search')}
@@ -68,7 +68,7 @@ function SearchBar({ search, roles, onSearch }: UsersViewProps) {
         onChange={event => onSearch({ ...search, words: event.currentTarget.value })}
       />
       <Select
-        className={styles.roleFilter}
+        className={filters.narrow}
         placeholder={t('users.allRoles')}
         aria-label={t('users.role')}
         clearable

@@ -1,8 +1,8 @@
 // What will change, server by server, before it is saved.
 
 import { Button } from '@mantine/core'
+import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import people from '../../../ui/people/people.module.css'
 import { inShownOrder } from '../../../ui/permissions/logic/scopes.ts'
 import tones from '../../../ui/run-state/tone.module.css'
 import { useTexts } from '../../../ui/texts/texts.ts'
@@ -33,7 +33,7 @@ export function ReviewView(props: ReviewViewProps) {
   const { userName, summary, nameOf, count, isBusy, problem, onSave, onClose } = props
   const t = useTexts()
   return (
-    <div className={people.form}>
+    <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
       <div className={styles.review}>
         {summary.map(column => (
@@ -46,7 +46,7 @@ export function ReviewView(props: ReviewViewProps) {
           </section>
         ))}
       </div>
-      <div className={people.foot}>
+      <div className={form.foot}>
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>

@@ -18,9 +18,9 @@ export const nodes: AreaTexts<'nodes'> = {
     disabled: 'Abgeschaltet',
     never: 'Nie',
     now: 'Jetzt',
-    closedTitle: 'Knoten sind Sache der Administratoren',
+    closedTitle: 'Du hast keinen Zugang zu den Knoten',
     closedText:
-      'Um die Maschinen hinter den Servern kümmern sich die Administratoren dieses Panels. Deine Server findest du auf der Startseite.',
+      'Die Maschinen hinter den Servern sind für alle da, die sich um sie kümmern. Ein Administrator kann dich hineinlassen. Deine Server findest du auf der Startseite.',
     emptyTitle: 'Noch keine Knoten',
     emptyText:
       'Ein Knoten ist eine Maschine, auf der Spielserver laufen. Er ruft selbst das Panel an und geht deshalb auch hinter NAT.',
@@ -64,6 +64,7 @@ export const nodes: AreaTexts<'nodes'> = {
     game: 'Spiel',
     query: 'Query',
     rcon: 'RCON',
+    further: 'weiterer',
     log: 'Protokoll des Daemons',
     logAway:
       'Das Protokoll liegt auf dem Knoten, und der ist nicht erreichbar. Es ist wieder lesbar, sobald er zurück ist.',

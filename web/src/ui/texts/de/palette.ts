@@ -18,6 +18,7 @@ export const palette: AreaTexts<'palette'> = {
     useLanguage: 'Sprache: {{language}}',
     newServer: 'Neuer Server',
     addNode: 'Knoten hinzufügen',
+    importEgg: 'Ein Egg importieren',
     newAccessToken: 'Zugriffstoken erstellen',
     newUser: 'Person anlegen',
     newRole: 'Rolle anlegen',

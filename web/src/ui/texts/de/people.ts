@@ -10,12 +10,6 @@ export const people: AreaTexts<'people'> = {
     closedTitle: 'Personen sind Sache der Administratoren',
     closedText: 'Wer auf diesem Panel ist und was er darf, darum kümmern sich die Administratoren.',
   },
-  leave: {
-    title: 'Ohne Speichern verlassen?',
-    text: 'Auf dieser Seite sind Änderungen, die nicht gespeichert sind. Sie gehen beim Verlassen verloren.',
-    leave: 'Verlassen',
-    stay: 'Hier bleiben',
-  },
   users: {
     create: 'Person anlegen',
     count_one: '{{count}} Person',

@@ -16,9 +16,9 @@ export const nodes = {
     disabled: 'Switched off',
     never: 'Never',
     now: 'Now',
-    closedTitle: 'Nodes are for administrators',
+    closedTitle: 'You have no access to the nodes',
     closedText:
-      'The machines behind the servers are looked after by the administrators of this panel. Your servers are on the home page.',
+      'The machines behind the servers are for those who look after them. An administrator can let you in. Your servers are on the home page.',
     emptyTitle: 'No nodes yet',
     emptyText:
       'A node is a machine that runs game servers. It dials out to the panel, so it works behind NAT.',
@@ -62,6 +62,7 @@ export const nodes = {
     game: 'game',
     query: 'query',
     rcon: 'RCON',
+    further: 'further',
     log: 'Log of the daemon',
     logAway: 'The log is on the node, and the node is away. It can be read again when the node is back.',
     logEmpty: 'The daemon has written nothing yet.',

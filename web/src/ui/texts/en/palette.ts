@@ -16,6 +16,7 @@ export const palette = {
     useLanguage: 'Language: {{language}}',
     newServer: 'New server',
     addNode: 'Add node',
+    importEgg: 'Import an egg',
     newAccessToken: 'Create access token',
     newUser: 'Create user',
     newRole: 'Create role',

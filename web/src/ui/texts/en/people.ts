@@ -8,12 +8,6 @@ export const people = {
     closedTitle: 'People are for administrators',
     closedText: 'Who is on this panel and what they may do is looked after by its administrators.',
   },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'There are changes on this page that are not saved. They are lost when you leave.',
-    leave: 'Leave',
-    stay: 'Stay here',
-  },
   users: {
     create: 'Create user',
     count_one: '{{count}} user',

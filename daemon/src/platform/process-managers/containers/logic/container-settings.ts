@@ -3,13 +3,19 @@
 import type { ContainerCreateOptions } from 'dockerode'
 import type { Container, Launch, PublishedPort } from '../../process-manager.ts'
 
-/** Where a game finds its own folder, whatever the node calls it. */
-export const gameFolder = '/game'
+/** Where a game finds its own folder, whatever the node calls it, unless its image wants it elsewhere. */
+const usualFolder = '/game'
+
+export function gameFolderOf(container: Pick<Container, 'folder'> | undefined): string {
+  return container?.folder ?? usualFolder
+}
 
 export const labels = {
   owner: 'rookery.owner',
   id: 'rookery.game-server',
   stream: 'rookery.stream',
+  /** The owner of a one-off container, which is no game. */
+  oneOff: 'rookery.one-off',
 } as const
 
 /** Enough for any game, and the end of every fork bomb. */
@@ -40,7 +46,9 @@ export function containerSettings(
   container: Container,
   given: ContainerOwner,
 ): ContainerCreateOptions {
-  const [program = '', ...rest] = launch.argv.map(word => inContainer(word, launch.cwd))
+  const folder = gameFolderOf(container)
+  const inside = (text: string) => inContainer(text, launch.cwd, folder)
+  const [program = '', ...rest] = launch.argv.map(inside)
   const { id, limits } = launch
   return {
     name: containerName(given.owner, id),
@@ -48,11 +56,11 @@ export function containerSettings(
     Entrypoint: [program],
     Cmd: rest,
     Env: [
-      ...Object.entries(launch.env).map(([name, value]) => `${name}=${inContainer(value, launch.cwd)}`),
+      ...Object.entries(launch.env).map(([name, value]) => `${name}=${inside(value)}`),
       ...(given.hasInit ? [groupSignals] : []),
     ],
     User: `${launch.uid ?? given.uid}:${launch.gid ?? given.gid}`,
-    WorkingDir: gameFolder,
+    WorkingDir: folder,
     Hostname: `game-${id}`,
     Labels: { [labels.owner]: given.owner, [labels.id]: String(id), [labels.stream]: given.streamId },
     Tty: true,
@@ -63,7 +71,7 @@ export function containerSettings(
     AttachStderr: true,
     ExposedPorts: Object.fromEntries(container.ports.map(port => [portKey(port), {}])),
     HostConfig: {
-      Mounts: [{ Type: 'bind', Source: launch.cwd, Target: gameFolder, ReadOnly: false }],
+      Mounts: [{ Type: 'bind', Source: launch.cwd, Target: folder, ReadOnly: false }],
       ...(limits.memoryBytes === undefined
         ? {}
         : // Swap as large as memory means: none beyond it.
@@ -92,9 +100,9 @@ const logConfig = {
 }
 
 /** A path into the game's folder on the node names nothing inside: it becomes the same place there. */
-function inContainer(text: string, folder: string): string {
-  if (text === folder) return gameFolder
-  return text.startsWith(`${folder}/`) ? gameFolder + text.slice(folder.length) : text
+function inContainer(text: string, onNode: string, folder: string): string {
+  if (text === onNode) return folder
+  return text.startsWith(`${onNode}/`) ? folder + text.slice(onNode.length) : text
 }
 
 function portKey({ port, protocol }: PublishedPort): string {

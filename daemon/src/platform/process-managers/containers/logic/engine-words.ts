@@ -11,6 +11,10 @@ export interface RefusedStart {
   message: string
 }
 
+export function imageMissingWords(engine: 'docker' | 'podman', image: string): string {
+  return `the image ${image} is not on this node: run "${engine} pull ${image}" there, then start again`
+}
+
 export function startRefusal(refused: RefusedStart): { code: LaunchProblem; words: string } {
   const { engine, image, program, status, message } = refused
   if (status === null) return { code: 'unavailable', words: message }
@@ -18,7 +22,7 @@ export function startRefusal(refused: RefusedStart): { code: LaunchProblem; word
   if (/no such image|image not known/i.test(message)) {
     return {
       code: 'not_runnable',
-      words: `the image ${image} is not on this node: run "${engine} pull ${image}" there, then start again`,
+      words: imageMissingWords(engine, image),
     }
   }
   if (/name .* is already in use/i.test(message)) {

@@ -177,4 +177,11 @@ describe('launching', () => {
     expect(await running.exit).toMatchObject({ code: 5, signal: null })
     await expect(running.write(Buffer.from('x'))).rejects.toMatchObject({ code: 'ended' })
   })
+
+  test('a program that closes its terminal before it ends is not hung up', async () => {
+    const script = 'echo said; exec </dev/null >/dev/null 2>&1; sleep 0.3; exit 5'
+    const running = await fixture.manager.start(shell(1, script))
+    expect(await allOutput(running)).toContain('said')
+    expect(await running.exit).toMatchObject({ code: 5, signal: null })
+  })
 })

@@ -1,0 +1,79 @@
+// Server tasks: what a node does with a game server at set times.
+
+import * as z from 'zod'
+import { schedule, scheduleRun } from '../schedule.ts'
+import { endpoint } from './endpoint.ts'
+import { displayName, gameServerParams, idText, time } from './shapes.ts'
+
+const scheduleParams = gameServerParams.extend({ id: idText })
+
+export const serverTaskRun = scheduleRun.pick({ id: true, status: true, reason: true, output: true }).extend({
+  due_at: time,
+  began_at: time.nullable(),
+  ended_at: time.nullable(),
+})
+export type ServerTaskRun = z.output<typeof serverTaskRun>
+
+export const serverTask = schedule.omit({ begins_at_ms: true }).extend({
+  name: z.string(),
+  /** Null when it is switched off or has no next time. */
+  next_run_at: time.nullable(),
+  created_at: time,
+})
+export type ServerTask = z.output<typeof serverTask>
+
+export const serverTaskBody = z.object({
+  name: displayName,
+  action: schedule.shape.action,
+  /** Only for the action `command`. */
+  command: z.string().max(8_000).default(''),
+  timing: schedule.shape.timing,
+  time_zone: z.string().max(64).default('UTC'),
+  enabled: z.boolean().default(true),
+  only_when_empty: z.boolean().default(false),
+  overlap: schedule.shape.overlap.default('skip'),
+  missed: schedule.shape.missed.default('skip'),
+})
+
+export const listServerTasks = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/tasks',
+  summary: 'The scheduled tasks of a game server',
+  params: gameServerParams,
+  answer: z.array(serverTask),
+})
+
+export const createServerTask = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/tasks',
+  summary: 'Add a scheduled task',
+  params: gameServerParams,
+  body: serverTaskBody,
+  answer: serverTask,
+  status: 201,
+})
+
+export const changeServerTask = endpoint({
+  method: 'PUT',
+  path: '/api/servers/{server}/tasks/{id}',
+  summary: 'Change a scheduled task',
+  params: scheduleParams,
+  body: serverTaskBody,
+  answer: serverTask,
+})
+
+export const deleteServerTask = endpoint({
+  method: 'DELETE',
+  path: '/api/servers/{server}/tasks/{id}',
+  summary: 'Delete a scheduled task',
+  params: scheduleParams,
+})
+
+export const listServerTaskRuns = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/tasks/{id}/runs',
+  summary: 'The last runs of a scheduled task, newest first, as its node remembers them',
+  params: scheduleParams,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(50) }),
+  answer: z.array(serverTaskRun),
+})

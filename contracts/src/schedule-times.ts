@@ -1,0 +1,90 @@
+// When a schedule falls due: one answer for the node that runs it, the panel that stores it and the browser that shows it.
+//
+// A daily time that the clock leaves out in spring is taken at the first moment after the gap; one that comes twice in
+// autumn is taken the first time. An expression with several times an hour keeps its pace through both hours.
+
+import { Cron } from 'croner'
+import type { Schedule, ScheduleTiming } from './schedule.ts'
+
+export type Timed = Pick<Schedule, 'timing' | 'time_zone' | 'begins_at_ms'>
+
+const minuteMs = 60_000
+const fieldPattern = /^[0-9A-Za-z*,/#?-]+$/
+
+/** The first time after `afterMs`; null when there is none, or when it cannot be found out here. */
+export function nextTime({ timing, time_zone, begins_at_ms }: Timed, afterMs: number): number | null {
+  if (timing.by === 'interval') {
+    const stepMs = timing.minutes * minuteMs
+    const steps = Math.max(1, Math.floor((afterMs - begins_at_ms) / stepMs) + 1)
+    return begins_at_ms + steps * stepMs
+  }
+  try {
+    return readExpression(timing.expression, time_zone).nextRun(new Date(afterMs))?.getTime() ?? null
+  } catch {
+    return null
+  }
+}
+
+export function nextTimes(timed: Timed, afterMs: number, count: number): number[] {
+  const times: number[] = []
+  for (let at = nextTime(timed, afterMs); at !== null && times.length < count; at = nextTime(timed, at)) {
+    times.push(at)
+  }
+  return times
+}
+
+export interface TimingProblem {
+  field: 'timing.expression' | 'time_zone'
+  words: string
+  /** It is understood, but there is no such day. */
+  neverComes: boolean
+}
+
+const neverComes = 'never comes: there is no such day'
+
+/** What is wrong, in words; null when it is fine. */
+export function timingProblem(timing: ScheduleTiming, timeZone: string, nowMs: number): TimingProblem | null {
+  if (!isTimeZone(timeZone)) {
+    const words = 'is not a time zone: write it like Europe/Berlin or UTC'
+    return { field: 'time_zone', words, neverComes: false }
+  }
+  if (timing.by === 'interval') return null
+  const words = expressionProblem(timing.expression, timeZone, nowMs)
+  return words === null ? null : { field: 'timing.expression', words, neverComes: words === neverComes }
+}
+
+/** Names only: an offset like +02:00 would not know summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function expressionProblem(expression: string, timeZone: string, nowMs: number): string | null {
+  const fields = expression.trim().split(/\s+/)
+  if (fields.length !== 5) {
+    return `must have five fields (minute, hour, day of the month, month, day of the week), not ${fields.length}`
+  }
+  const strange = fields.find(field => !fieldPattern.test(field))
+  if (strange !== undefined) return `is not understood: ${strange}`
+  try {
+    const never = readExpression(expression, timeZone).nextRun(new Date(nowMs)) === null
+    return never ? neverComes : null
+  } catch (error) {
+    return `is not understood: ${reasonOf(error)}`
+  }
+}
+
+function readExpression(expression: string, timeZone: string): Cron {
+  return new Cron(expression.trim(), { timezone: timeZone, mode: '5-part', paused: true })
+}
+
+/** Without the name of the part of the library that complains. */
+function reasonOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error)
+  return words.replace(/^\w+: /, '').replace(/\.$/, '')
+}

@@ -1,0 +1,159 @@
+// What a template must hold beyond its shape: what it names exists, what it promises can be kept.
+
+import type { Template } from '../template.ts'
+import { readRule, ruleProblem, ruleWords, unknownRules } from '../variable-rules/variable-rules.ts'
+import { placeholderProblems } from './check-placeholders.ts'
+import { stepProblems } from './check-steps.ts'
+import { compiles, isPort, problem, type TemplateProblem } from './template-problem.ts'
+
+/** An empty list means that the template can be used. */
+export function problemsOf(template: Template): TemplateProblem[] {
+  return [
+    ...placeholderProblems(template),
+    ...variableProblems(template),
+    ...stepProblems(template),
+    ...containerProblems(template),
+    ...portProblems(template),
+    ...controlProblems(template),
+    ...playerProblems(template),
+    ...crashHintProblems(template),
+  ]
+}
+
+function variableProblems({ variables }: Template): TemplateProblem[] {
+  return variables.flatMap(({ name, rules, default: initial }, index) => {
+    const at = ['variables', index]
+    const isDouble = variables.findIndex(other => other.name === name) !== index
+    const broken = ruleProblem(rules, initial)
+    // An empty default asks for a value when a game server is created; a secret is made up then.
+    const isBroken = broken && initial !== ''
+    return [
+      ...(isDouble ? [problem([...at, 'name'], `there is another variable ${name}`)] : []),
+      ...unknownRules(rules).map(rule => problem([...at, 'rules'], ruleTrouble(rule))),
+      ...(isBroken
+        ? [problem([...at, 'default'], `must ${ruleWords(rules, broken)}, by its own rules`)]
+        : []),
+    ]
+  })
+}
+
+function ruleTrouble(rule: string): string {
+  const { name } = readRule(rule)
+  return name === 'regex' || name === 'not_regex'
+    ? `${rule} is not a regular expression that can be used`
+    : `the rule ${rule} is not known`
+}
+
+function containerProblems({ process_managers: managers, container }: Template): TemplateProblem[] {
+  const inContainers = managers.filter(name => name === 'docker' || name === 'podman')
+  if (!container) {
+    return inContainers.map(name =>
+      problem(['process_managers'], `${name} needs a container section with at least one image`),
+    )
+  }
+  const labels = container.images.map(({ label }) => label)
+  return [
+    ...(inContainers.length === 0
+      ? [problem(['container'], 'has no meaning without docker or podman among the process managers')]
+      : []),
+    ...labels.flatMap((label, index) =>
+      labels.indexOf(label) === index
+        ? []
+        : [problem(['container', 'images', index, 'label'], `there is another image called ${label}`)],
+    ),
+  ]
+}
+
+function portProblems({ ports, extra_ports: extra, variables }: Template): TemplateProblem[] {
+  return extra.flatMap((port, index) => {
+    const at = ['extra_ports', index]
+    const problems: TemplateProblem[] = []
+    if (port.name in { game: 0, query: 0, rcon: 0 })
+      problems.push(problem([...at, 'name'], `${port.name} belongs under ports`))
+    if (extra.findIndex(({ name }) => name === port.name) !== index)
+      problems.push(problem([...at, 'name'], `there is another port called ${port.name}`))
+    if ((port.game_plus === undefined) === (port.variable === undefined))
+      problems.push(problem(at, 'needs either game_plus or variable'))
+    if (port.game_plus !== undefined && !isPort(String(ports.game.default + port.game_plus)))
+      problems.push(problem([...at, 'game_plus'], 'leads outside of 1 to 65535 from the usual game port'))
+    if (port.variable !== undefined) {
+      const variable = variables.find(({ name }) => name === port.variable)
+      if (!variable) problems.push(problem([...at, 'variable'], `there is no variable ${port.variable}`))
+      else if (!isPort(variable.default))
+        problems.push(problem([...at, 'variable'], `the default of ${port.variable} is not a port`))
+    }
+    return problems
+  })
+}
+
+function controlProblems({ ports, rcon, query, ready }: Template): TemplateProblem[] {
+  const problems: TemplateProblem[] = []
+  if (rcon && !ports[rcon.port])
+    problems.push(problem(['rcon'], `speaks to the port ${rcon.port}, which is not under ports`))
+  if (query && query.game_plus === undefined && !ports[query.port])
+    problems.push(problem(['query'], `speaks to the port ${query.port}, which is not under ports`))
+  const expression = /^\/(.+)\/i?$/s.exec(ready.pattern ?? '')?.[1]
+  if (expression !== undefined && !compiles(expression))
+    problems.push(problem(['ready', 'pattern'], 'is not a regular expression'))
+  return problems
+}
+
+const playerCommands = {
+  kick: ['player', 'reason'],
+  ban: ['player', 'reason'],
+  message: ['player', 'message'],
+}
+
+function playerProblems({ players, rcon }: Template): TemplateProblem[] {
+  if (!players) return []
+  const problems: TemplateProblem[] = []
+  if ((players.by === 'rcon' || players.list) && !rcon)
+    problems.push(problem(['players'], 'speaks by RCON, but there is no rcon section'))
+  for (const [name, known] of Object.entries(playerCommands)) {
+    const command = players[name as keyof typeof playerCommands]
+    if (command === undefined) continue
+    const used = [...command.matchAll(/\{([a-z._]+)\}/g)].map(([, word = '']) => word)
+    const unknown = used.filter(word => !known.includes(word))
+    problems.push(...unknown.map(word => problem(['players', name], `{${word}} is not known here`)))
+    const needed = name === 'message' ? 'message' : 'player'
+    if (!used.includes(needed)) problems.push(problem(['players', name], `needs {${needed}}`))
+  }
+  const pattern = players.list?.pattern
+  if (pattern === undefined) return problems
+  const at = ['players', 'list', 'pattern']
+  if (!compiles(pattern)) problems.push(problem(at, 'is not a regular expression'))
+  else if (!pattern.includes('(?<name>')) problems.push(problem(at, 'needs a group (?<name>…)'))
+  else if (players.identify_by === 'id' && !pattern.includes('(?<id>'))
+    problems.push(problem(at, 'needs a group (?<id>…), because players are identified by id'))
+  return problems
+}
+
+function crashHintProblems(template: Template): TemplateProblem[] {
+  return template.crash_hints.flatMap((hint, index) => {
+    const at = ['crash_hints', index]
+    const problems: TemplateProblem[] = []
+    if (hint.pattern === undefined && hint.exit_code === undefined)
+      problems.push(problem(at, 'needs a pattern or an exit_code'))
+    if (hint.pattern !== undefined && !compiles(hint.pattern))
+      problems.push(problem([...at, 'pattern'], 'is not a regular expression'))
+    const trouble = hint.repair && repairTrouble(hint.repair, template)
+    if (trouble) problems.push(problem([...at, 'repair'], trouble))
+    return problems
+  })
+}
+
+function repairTrouble(
+  repair: NonNullable<Template['crash_hints'][number]['repair']>,
+  { variables, ports, container }: Template,
+): string | null {
+  if (repair.do === 'set-variable') {
+    const variable = variables.find(({ name }) => name === repair.name)
+    if (!variable) return `there is no variable ${repair.name}`
+    const broken = ruleProblem(variable.rules, repair.value)
+    return broken ? `${repair.name} must ${ruleWords(variable.rules, broken)}` : null
+  }
+  if (repair.do === 'choose-port' && !ports[repair.port]) return `there is no port ${repair.port}`
+  if (repair.do === 'use-image' && !container?.images.some(({ label }) => label === repair.label))
+    return `there is no image called ${repair.label}`
+  return null
+}

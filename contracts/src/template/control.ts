@@ -1,0 +1,43 @@
+// How a running game is spoken to: RCON, game query, and what can be done about its players.
+
+import * as z from 'zod'
+
+export const rconProtocols = ['source', 'goldsource', 'minecraft', 'quake3', 'battleye'] as const
+export type RconProtocol = (typeof rconProtocols)[number]
+
+const portName = z.enum(['game', 'query', 'rcon'])
+
+export const rconControl = z.object({
+  protocol: z.enum(rconProtocols),
+  /** Which of the server's ports is spoken to. */
+  port: portName.default('rcon'),
+})
+export type RconControl = z.output<typeof rconControl>
+
+/** `game` is a name of the query library: `minecraft`, `protocol-valve`, `protocol-quake3`, … */
+export const queryControl = z.object({
+  game: z.string().min(1),
+  port: portName.default('query'),
+  /** A fixed step above the game's port instead. */
+  game_plus: z.int().min(1).max(1000).optional(),
+})
+export type QueryControl = z.output<typeof queryControl>
+
+/**
+ * Commands with `{player}`, `{reason}` and `{message}`, sent by RCON or typed into the console. A value that could end
+ * the command or begin another one is refused before anything is sent.
+ */
+export const playerControl = z.object({
+  by: z.enum(['rcon', 'console']).default('rcon'),
+  /**
+   * RCON only. Named groups of the pattern: `name` (needed), `id`, `address`, `ping`, `score`, `seconds` (a number or a
+   * clock such as 5:12); one match per player, `^` and `$` stand for the ends of a line.
+   */
+  list: z.object({ command: z.string().min(1), pattern: z.string().min(1) }).optional(),
+  /** Which group stands for the player in the commands below. */
+  identify_by: z.enum(['name', 'id']).default('name'),
+  kick: z.string().optional(),
+  ban: z.string().optional(),
+  message: z.string().optional(),
+})
+export type PlayerControl = z.output<typeof playerControl>

@@ -1,0 +1,159 @@
+// Reads the text of a template, YAML or JSON, and says with line and place what is wrong with it.
+
+import { type Document, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import type * as z from 'zod'
+import { type Template, template as templateShape } from '../template.ts'
+import { problemsOf } from './check-template.ts'
+import { placeName, problem, type TemplateProblem } from './template-problem.ts'
+
+export const templateTextLimitBytes = 1024 * 1024
+/** Far more than a template needs, far less than keeps a panel from its other work. */
+const aliasLimit = 50
+const partLimit = 10_000
+
+export interface LocatedProblem {
+  /** From 1; null where no line is to blame. */
+  line: number | null
+  /** `variables[2].default`, or `the file`. */
+  place: string
+  words: string
+}
+
+export type TemplateReading = { template: Template } | { problems: LocatedProblem[] }
+
+export function readTemplate(text: string): TemplateReading {
+  if (new TextEncoder().encode(text).length > templateTextLimitBytes)
+    return { problems: [ofWholeFile('is larger than 1 MiB')] }
+  if (partsIn(text) > partLimit)
+    return {
+      problems: [ofWholeFile(`has more than ${partLimit} lines and entries, which no template needs`)],
+    }
+  const lines = new LineCounter()
+  const parsed = parse(text, lines)
+  if ('problems' in parsed) return parsed
+  const { document, content } = parsed
+  const problems = contentProblems(content)
+  if (!Array.isArray(problems)) return problems
+  return { problems: problems.map(it => locate(it, document, lines)) }
+}
+
+/** One line for people: `line 12, variables[2].default: must be a whole number`. */
+export function problemLine({ line, place, words }: LocatedProblem): string {
+  return `${line === null ? '' : `line ${line}, `}${place}: ${words}`
+}
+
+/** The format of an egg, such as PTDL_v2, where this is one. */
+export function eggFormat(content: unknown): string | null {
+  const version = (content as { meta?: { version?: unknown } } | null)?.meta?.version
+  return typeof version === 'string' && /^(PTDL|PLCN)_v\d+$/.test(version) ? version : null
+}
+
+function partsIn(text: string): number {
+  let parts = 0
+  for (const character of text) if ('\n[{,'.includes(character)) parts += 1
+  return parts
+}
+
+const ofWholeFile = (words: string, line: number | null = null): LocatedProblem => ({
+  line,
+  place: 'the file',
+  words,
+})
+
+function parse(
+  text: string,
+  lines: LineCounter,
+): { document: Document; content: unknown } | { problems: LocatedProblem[] } {
+  try {
+    // Doubled keys are looked for below: the library's own way takes minutes for a large file.
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
+    const problems = document.errors.map(error =>
+      ofWholeFile(`is neither YAML nor JSON: ${error.message}`, lines.linePos(error.pos[0]).line),
+    )
+    if (problems.length > 0) return { problems: problems.slice(0, 10) }
+    const doubled = doubledKeys(document, lines)
+    if (doubled.length > 0) return { problems: doubled }
+    return { document, content: document.toJS({ maxAliasCount: aliasLimit }) as unknown }
+  } catch (error) {
+    // Too many aliases, or nested so deeply that no reader gets to the end.
+    const words =
+      error instanceof RangeError
+        ? 'is nested too deeply'
+        : `cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    return { problems: [ofWholeFile(words)] }
+  }
+}
+
+function doubledKeys(document: Document, lines: LineCounter): LocatedProblem[] {
+  const problems: LocatedProblem[] = []
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<unknown>()
+      for (const { key } of map.items) {
+        const name = isScalar(key) ? key.value : key
+        if (seen.has(name)) {
+          const line = isScalar(key) && key.range ? lines.linePos(key.range[0]).line : null
+          problems.push({ line, place: String(name), words: 'is there twice' })
+        }
+        seen.add(name)
+      }
+    },
+  })
+  return problems.slice(0, 10)
+}
+
+function contentProblems(content: unknown): TemplateProblem[] | { template: Template } {
+  const egg = eggFormat(content)
+  if (egg)
+    return [problem([], `is an egg (${egg}), no template: import it on the templates page of the panel`)]
+  const parsed = templateShape.safeParse(content)
+  if (!parsed.success) {
+    return parsed.error.issues.map(issue =>
+      problem(issue.path as (string | number)[], issueWords(issue, content)),
+    )
+  }
+  const problems = [...unknownFields(content, parsed.data), ...problemsOf(parsed.data)]
+  return problems.length > 0 ? problems : { template: parsed.data }
+}
+
+/** What the shape has dropped: fields that nobody reads, most often a slip of the pen. */
+function unknownFields(given: unknown, kept: unknown, path: TemplateProblem['path'] = []): TemplateProblem[] {
+  if (given === null || kept === null || typeof given !== 'object' || typeof kept !== 'object') return []
+  return Object.entries(given).flatMap(([name, value]) => {
+    const here = [...path, Array.isArray(given) ? Number(name) : name]
+    if (!Object.hasOwn(kept, name)) return [problem(here, 'is not a field of a template')]
+    return unknownFields(value, (kept as Record<string, unknown>)[name], here)
+  })
+}
+
+function locate({ path, words }: TemplateProblem, document: Document, lines: LineCounter): LocatedProblem {
+  const offset = offsetOf(document, path)
+  return { line: offset === null ? null : lines.linePos(offset).line, place: placeName(path), words }
+}
+
+/** Where the deepest part of the path that exists begins. */
+function offsetOf(document: Document, path: TemplateProblem['path']): number | null {
+  let here: unknown = document.contents
+  let offset: number | null = null
+  for (const part of path) {
+    const next: unknown = isMap(here)
+      ? here.items.find(({ key }) => isScalar(key) && key.value === part)
+      : isSeq(here)
+        ? here.items[Number(part)]
+        : undefined
+    if (next === undefined) break
+    const begin = isPair(next) ? next.key : next
+    offset = (begin as { range?: [number, number, number] | null }).range?.[0] ?? offset
+    here = isPair(next) ? next.value : next
+  }
+  return offset
+}
+
+function issueWords({ path, message }: z.core.$ZodIssue, content: unknown): string {
+  const found = path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    content,
+  )
+  if (found === undefined) return 'is missing'
+  return message === 'Invalid input' ? 'is not of any form that is understood here' : message
+}

@@ -1,0 +1,59 @@
+// Lines that begin with a text are replaced as a whole; nothing else changes, and lines are added only when wanted.
+
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nastyValue, setOne } from '../../test/edited-file.ts'
+import { editLines } from './edit-lines.ts'
+
+const line = fc.constantFrom('// set name x', 'hostname "x"', '', '  set name 1', 'sets name 2', 'ü')
+const lines = fc
+  .array(line)
+  .chain(all => fc.constantFrom('\n', '\r\n').map(end => all.map(text => text + end).join('')))
+
+describe('E4 lines', () => {
+  test('a replaced line leaves every other byte, and a value with a line break is refused', () => {
+    const sample = fc
+      .record({ before: lines, after: lines, end: fc.constantFrom('\n', '\r\n', '') })
+      .map(parts => ({
+        before: parts.before,
+        written: 'set name "old" // why',
+        after: parts.end + (parts.end === '' ? '' : parts.after),
+        key: 'set name',
+      }))
+    fc.assert(
+      fc.property(sample, nastyValue, (file, value) => {
+        const written = setOne('lines', file, value)
+        expect(written).toBe(/[\n\r\0\u0085\u2028]/.test(value) ? null : value)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('nothing is added, the longest beginning wins, a line that is right already is left alone', () => {
+    const values = [
+      { key: 'server', value: 'server = a' },
+      { key: 'server_name', value: 'server_name = b' },
+      { key: '//server', value: 'server = a' },
+      { key: 'missing', value: 'missing = c' },
+    ]
+    const once = editLines('server_name = x\nserver: y\n//server\n', values)
+    expect(once).toEqual({ text: 'server_name = b\nserver = a\nserver = a\n', warnings: [] })
+    expect(editLines(once.text, values)).toEqual(once)
+    expect(editLines('', values).text).toBe('')
+  })
+
+  test('missing lines are added when that is wanted, once, and only what is found again', () => {
+    const values = [
+      { key: 'sv_name ', value: 'sv_name "x"' },
+      { key: '#sv_port', value: 'sv_port 1' },
+      { key: 'sv_map', value: 'sv_map dm1', only_if: 'sv_map' },
+    ]
+    const once = editLines('# own', values, { addsLines: true })
+    expect(once).toEqual({ text: '# own\nsv_name "x"', warnings: [] })
+    expect(editLines(once.text, values, { addsLines: true })).toEqual(once)
+    expect(editLines('# own', values).text).toBe('# own')
+    expect(editLines('', values, { addsLines: true }).text).toBe('')
+    const indented = [{ key: '  port', value: '  port: 1,' }]
+    expect(editLines('(\n)\n', indented, { addsLines: true }).text).toBe('(\n)\n')
+  })
+})

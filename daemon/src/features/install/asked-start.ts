@@ -1,0 +1,40 @@
+// A start that a person or a schedule asks for: with an update before it where the definition says so.
+
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+
+export interface AskedStartMeans {
+  gameServers: GameServers
+  update: (gameServerId: number, action: Action) => Promise<void>
+}
+
+export async function startAsked(
+  gameServerId: number,
+  action: Action,
+  { gameServers, update }: AskedStartMeans,
+): Promise<void> {
+  const supervisor = gameServers.require(gameServerId)
+  const { definition, installed } = supervisor.record
+  // What runs, or is not installed, is refused by the start itself.
+  if (definition.update_before_start && installed && !supervisor.process) {
+    await update(gameServerId, action).catch((error: unknown) => {
+      if (!(error instanceof ActionFailed) || !error.filesAreAsBefore) throw error
+      action.say(`it starts as it is, because the update did not work: ${error.message}`)
+    })
+  }
+  await supervisor.start(action)
+}
+
+export async function restartAsked(
+  gameServerId: number,
+  action: Action,
+  means: AskedStartMeans,
+): Promise<void> {
+  const supervisor = means.gameServers.require(gameServerId)
+  if (!supervisor.record.definition.update_before_start) return supervisor.restart(action)
+  await supervisor.stop(action)
+  if (action.canceled.aborted) {
+    throw new ActionCanceled('canceled after it was stopped, so it is not started again')
+  }
+  await startAsked(gameServerId, action, means)
+}

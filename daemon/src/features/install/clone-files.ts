@@ -1,0 +1,61 @@
+// Fills the folder of a new game server with the files of another one, which stays as it is.
+
+import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import { failureWords } from './failure-words.ts'
+import { byteWords, progressWords } from './logic/byte-words.ts'
+import { pacedProgress } from './paced-progress.ts'
+
+export async function cloneFiles(
+  gameServers: GameServers,
+  toId: number,
+  fromId: number,
+  action: Action,
+): Promise<void> {
+  if (fromId === toId) throw new ActionFailed('a game server cannot be a copy of itself')
+  if (gameServers.require(toId).record.installed) {
+    throw new ActionFailed('it is installed already: only a new game server can become a copy')
+  }
+  const source = gameServers.get(fromId)
+  if (!source) throw new ActionFailed(`this node does not know game server ${fromId}: copy on its own node`)
+  if (source.process) action.say('it is running: what it writes meanwhile may be copied by halves')
+  await gameServers.readFolder(fromId, sourceRoot =>
+    gameServers.install(toId, 'install', async ({ root }) => {
+      try {
+        await copy(sourceRoot, root, action)
+      } catch (error) {
+        if (action.canceled.aborted)
+          throw new ActionCanceled('the copy was canceled: its folder is empty again')
+        throw new ActionFailed(failureWords(error))
+      }
+    }),
+  )
+}
+
+async function copy(source: ConfinedRoot, target: ConfinedRoot, action: Action): Promise<void> {
+  const { total } = await target.list('', { limit: 1 })
+  if (total > 0) throw new ActionFailed('its folder is not empty: reinstall it, or delete its files first')
+  action.say('copying the files')
+  const whole = await source.measure()
+  const freeBytes = await target.freeBytes()
+  if (whole.bytes > freeBytes) {
+    const words = `the files have ${byteWords(whole.bytes)}, and ${byteWords(freeBytes)} are free`
+    throw new ActionFailed(`there is not enough space on the node: ${words}; free some and try again`)
+  }
+  const progress = pacedProgress<{ files: number; bytes: number }>(({ files, bytes }) =>
+    action.progress(
+      Math.min(1, bytes / Math.max(1, whole.bytes)),
+      `copying the files: ${files} of ${whole.files}, ${progressWords(bytes, whole.bytes)}`,
+    ),
+  )
+  try {
+    const copied = await target.copyTree(source, {
+      signal: action.canceled,
+      onProgress: ({ files, bytes }) => progress({ files, bytes }),
+    })
+    action.say(`${copied.files} files copied, ${byteWords(copied.bytes)}`)
+  } finally {
+    progress.close()
+  }
+}

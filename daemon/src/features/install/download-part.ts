@@ -1,0 +1,95 @@
+// Fetches all bytes of a file into its part: again where it was cut off, never more than there is room for.
+
+import { type FetchedAnswer, FetchRefused } from '../../platform/outgoing-http/outgoing-http.ts'
+import { ActionFailed } from '../game-servers/logic/action.ts'
+import { byteWords, progressWords } from './logic/byte-words.ts'
+import { meaningOf, rangeHeaders, validatorOf } from './logic/resume-download.ts'
+import type { PartFile } from './part-file.ts'
+import type { StepSite } from './step-site.ts'
+import { tryAgain } from './try-again.ts'
+
+export function downloadPart(url: string, part: PartFile, site: StepSite): Promise<void> {
+  return tryAgain(site, () => fetchRest(url, part, site))
+}
+
+async function fetchRest(url: string, part: PartFile, site: StepSite): Promise<void> {
+  const answer = await ask(url, rangeHeaders(part.bytes, part.notes), site)
+  const meaning = meaningOf(answer.status, answer.headers, part.bytes)
+  if (typeof meaning === 'string' || 'problem' in meaning) {
+    answer.body.on('error', () => {}).destroy()
+    if (meaning === 'complete') return
+    if (meaning === 'start_over') {
+      if (part.bytes === 0) throw new ActionFailed(`${answer.url.host} answers with a part of the file only`)
+      await part.remove()
+      return fetchRest(url, part, site)
+    }
+    const words = `${answer.url.host}: ${meaning.problem}`
+    throw meaning.mayHelpToTryAgain ? new Error(words) : new ActionFailed(words)
+  }
+  if (meaning.begins === 0) await part.begin(validatorOf(answer.headers), meaning.sizeBytes)
+  else site.say(`going on after ${byteWords(meaning.begins)}`)
+  await receive(answer, part, meaning.sizeBytes, site)
+}
+
+async function ask(url: string, headers: Record<string, string>, site: StepSite): Promise<FetchedAnswer> {
+  try {
+    return await site.http.get(url, { headers, signal: site.canceled })
+  } catch (error) {
+    if (error instanceof FetchRefused) throw new ActionFailed(error.message)
+    if (error instanceof Error && error.cause instanceof FetchRefused)
+      throw new ActionFailed(error.cause.message)
+    throw new Error(`${URL.parse(url)?.host ?? url} cannot be reached (${reasonOf(error)})`)
+  }
+}
+
+async function receive(
+  answer: FetchedAnswer,
+  part: PartFile,
+  sizeBytes: number | null,
+  site: StepSite,
+): Promise<void> {
+  const { host } = answer.url
+  const room = await roomFor(part, site)
+  const checkRoom = (bytes: number) => {
+    const problem = room(bytes)
+    if (problem !== null) throw new ActionFailed(problem)
+  }
+  try {
+    checkRoom(sizeBytes ?? 0)
+    await part.append(
+      answer.body,
+      bytes => {
+        checkRoom(bytes)
+        site.progress(sizeBytes === null ? null : bytes / sizeBytes, progressWords(bytes, sizeBytes))
+      },
+      site.canceled,
+    )
+  } catch (error) {
+    answer.body.on('error', () => {}).destroy()
+    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    if (error instanceof ActionFailed || isFull) await part.remove()
+    if (isFull) throw new ActionFailed('there is no space left on the node: free some and install again')
+    if (error instanceof ActionFailed) throw error
+    throw new Error(`${host} has cut off the download (${reasonOf(error)})`)
+  }
+  if (sizeBytes !== null && part.bytes !== sizeBytes) throw new Error(`${host} sent too little`)
+}
+
+/** Why so many bytes in all are too many, or null. */
+async function roomFor(part: PartFile, site: StepSite): Promise<(bytes: number) => string | null> {
+  const room = part.bytes + (await site.ground.root.freeBytes())
+  const { downloadLimitBytes } = site
+  return bytes => {
+    if (bytes > downloadLimitBytes) {
+      return `the file is larger than ${byteWords(downloadLimitBytes)}, which is the limit in daemon.yaml (downloads.limit_bytes)`
+    }
+    if (bytes <= room) return null
+    return `there is not enough space on the node: the file has ${byteWords(bytes)}, and ${byteWords(room)} are free; free some and install again`
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message, cause } = error as NodeJS.ErrnoException
+  if (cause instanceof Error) return reasonOf(cause)
+  return code ?? message
+}

@@ -1,0 +1,31 @@
+// Tells progress at a pace that can be written down and sent: at once when it is time, otherwise the latest soon.
+
+/** A few each second are enough for people. */
+const paceMs = 300
+
+export interface PacedProgress<News> {
+  (news: News): void
+  /** Nothing is told afterwards. */
+  close(): void
+}
+
+export function pacedProgress<News>(tell: (news: News) => void): PacedProgress<News> {
+  let toldAt = Number.NEGATIVE_INFINITY
+  let waiting: { news: News; timer: NodeJS.Timeout } | null = null
+  const now = (news: News) => {
+    waiting = null
+    toldAt = performance.now()
+    tell(news)
+  }
+  const paced = (news: News) => {
+    if (waiting) {
+      waiting.news = news
+      return
+    }
+    const waitMs = toldAt + paceMs - performance.now()
+    if (waitMs <= 0) return now(news)
+    const later = { news, timer: setTimeout(() => now(later.news), waitMs).unref() }
+    waiting = later
+  }
+  return Object.assign(paced, { close: () => clearTimeout(waiting?.timer) })
+}

@@ -1,0 +1,39 @@
+// What every step of an installation gets: the ground to work on, somebody to tell, and the daemon's means.
+
+import type { ConfigFileFormat } from '@rookery/contracts/template/config-files.ts'
+import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
+import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts'
+import type { InstallGround } from '../game-servers/logic/install-ground.ts'
+import type { ShippedGames } from './shipped-games.ts'
+
+export interface InstallMeans {
+  shippedGames: ShippedGames
+  http: OutgoingHttp
+  /** What a single download may be at most. */
+  downloadLimitBytes: number
+  /** Null: looked for in the usual places. */
+  steamcmdPath: string | null
+  setProperty: (root: ConfinedRoot, change: PropertyChange) => Promise<void>
+  /** The program that unpacks what this one cannot. */
+  sevenZipFile: string
+  /** Before the second, third … try of what may work later. */
+  retryDelaysMs: readonly number[]
+}
+
+export interface PropertyChange {
+  path: string
+  format: ConfigFileFormat
+  key: string
+  value: string
+}
+
+export interface StepSite extends InstallMeans {
+  ground: InstallGround
+  say: (words: string) => void
+  /** How far this step is, from 0 to 1 (null: not known), in words; may be called as often as there is news. */
+  progress: (fraction: number | null, words: string) => void
+  canceled: AbortSignal
+}
+
+export type Step<Name extends InstallStep['do']> = Extract<InstallStep, { do: Name }>

@@ -1,0 +1,62 @@
+// The step `read-json`: fetches a JSON document and takes one value out of it for the steps after.
+
+import { FetchRefused } from '../../../platform/outgoing-http/outgoing-http.ts'
+import { ActionFailed } from '../../game-servers/logic/action.ts'
+import { findInJson } from '../logic/json-path.ts'
+import type { Step, StepSite } from '../step-site.ts'
+import { tryAgain } from '../try-again.ts'
+
+const answerLimitBytes = 8 * 1024 * 1024
+
+export async function readJson(step: Step<'read-json'>, site: StepSite): Promise<string> {
+  if (step.given && step.given !== 'latest') return step.given
+  const host = URL.parse(step.url)?.host ?? step.url
+  const text = await tryAgain(site, () => fetchText(step.url, host, site))
+  const finding = findInJson(parse(text, host), step.where)
+  if ('problem' in finding) throw new ActionFailed(`${host}: ${finding.problem}`)
+  site.say(`${step.name} is ${finding.value}`)
+  return finding.value
+}
+
+async function fetchText(url: string, host: string, site: StepSite): Promise<string> {
+  const { status, body, headers } = await site.http
+    .get(url, { headers: { accept: 'application/json' }, signal: site.canceled })
+    .catch((error: unknown) => {
+      const refusal = [error, (error as Error).cause].find(found => found instanceof FetchRefused)
+      throw refusal ? new ActionFailed((refusal as Error).message) : error
+    })
+  body.on('error', () => {})
+  try {
+    if (status !== 200) {
+      const words = `${host} answers ${status}`
+      throw status >= 500 || status === 429 ? new Error(words) : new ActionFailed(words)
+    }
+    const encoding = headers['content-encoding'] ?? 'identity'
+    if (encoding !== 'identity')
+      throw new ActionFailed(
+        `${host} answers in the encoding ${JSON.stringify(encoding)}, which was not asked for`,
+      )
+    return await readText(body, host)
+  } finally {
+    body.destroy()
+  }
+}
+
+async function readText(body: AsyncIterable<Uint8Array>, host: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > answerLimitBytes) throw new ActionFailed(`the answer of ${host} is larger than 8 MiB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string, host: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ActionFailed(`the answer of ${host} is not JSON`)
+  }
+}

@@ -1,0 +1,94 @@
+// The step `run-script`: a script in a container of its own, with the game's folder mounted, as eggs expect it.
+
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OneOffJob, ProcessManager } from '../../../platform/process-managers/process-manager.ts'
+import { ActionFailed } from '../../game-servers/logic/action.ts'
+import type { Step, StepSite } from '../step-site.ts'
+
+const scriptPlace = '/mnt/install/install.sh'
+/** Installers unpack and compile: less than this is not enough for some, whatever the game may use. */
+const leastMemoryBytes = 2 * 1024 ** 3
+
+export async function runScript(step: Step<'run-script'>, site: StepSite): Promise<void> {
+  const manager = containerManager(site)
+  const scriptFile = join(site.ground.workFolder, 'install.sh')
+  await writeFile(scriptFile, step.script.replaceAll('\r\n', '\n'), { mode: 0o644 })
+  let lastLine = ''
+  const onLine = (line: string) => {
+    lastLine = line
+    site.say(line)
+  }
+  const argv = [...step.entrypoint.split(/\s+/).filter(Boolean), scriptPlace]
+  const script = { source: scriptFile, target: scriptPlace, isReadOnly: true }
+  try {
+    const code = await manager.runOnce({
+      ...jobOf(step, site),
+      argv,
+      onLine,
+      mounts: [folderOf(step, site), script],
+    })
+    if (code !== 0) {
+      throw new ActionFailed(`the script ended with exit code ${code}${lastLine && `: ${lastLine}`}`, code)
+    }
+  } catch (error) {
+    site.canceled.throwIfAborted()
+    throw error
+  } finally {
+    await giveToGame(manager, step, site)
+  }
+}
+
+type ContainerManager = ProcessManager & Required<Pick<ProcessManager, 'runOnce'>>
+
+function containerManager({ ground }: StepSite): ContainerManager {
+  const own = ground.definition.process_manager
+  const names = [own, 'docker', 'podman'] as const
+  const name = names.find(
+    candidate =>
+      (candidate === 'docker' || candidate === 'podman') && ground.managersPresent.includes(candidate),
+  )
+  const manager = name && ground.manager(name)
+  if (manager?.runOnce) return manager as ContainerManager
+  throw new ActionFailed(
+    'its script needs a container, and this node has neither Docker nor Podman: install one of them, or choose another node',
+  )
+}
+
+function jobOf(
+  { image, folder }: Step<'run-script'>,
+  site: StepSite,
+): Omit<OneOffJob, 'argv' | 'onLine' | 'mounts'> {
+  const { definition, gameServerId } = site.ground
+  const memoryBytes = Math.max(definition.limits.memory_bytes ?? 0, leastMemoryBytes)
+  return {
+    id: gameServerId,
+    // Eggs write a ~ before an image that is not to be fetched.
+    image: image.replace(/^~/, ''),
+    pull: image.startsWith('~') ? null : site.say,
+    env: definition.environment,
+    cwd: folder,
+    limits: { memoryBytes },
+    signal: site.canceled,
+  }
+}
+
+function folderOf({ folder }: Step<'run-script'>, site: StepSite): OneOffJob['mounts'][number] {
+  return { source: site.ground.folder, target: folder, isReadOnly: false }
+}
+
+/** The script was root: what it has made becomes the game's, also after a failure, so that it can be removed. */
+async function giveToGame(
+  manager: ContainerManager,
+  step: Step<'run-script'>,
+  site: StepSite,
+): Promise<void> {
+  const { owner, root } = site.ground
+  if (owner !== null) return root.chownTree('', owner)
+  if (manager.name !== 'docker') return
+  // A daemon that is not root has no right to files of root, but a container has.
+  const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`
+  const argv = ['chown', '-R', '-h', user, step.folder]
+  const job = { ...jobOf(step, site), argv, onLine: site.say, mounts: [folderOf(step, site)] }
+  await manager.runOnce({ ...job, signal: new AbortController().signal }).catch(() => {})
+}

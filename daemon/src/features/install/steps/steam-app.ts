@@ -1,0 +1,49 @@
+// The step `steam-app`: SteamCMD of the node puts an app into the game's folder, as the game's user.
+
+import type { ProcessExit } from '../../../platform/process-managers/process-manager.ts'
+import { ActionFailed } from '../../game-servers/logic/action.ts'
+import { findSteamcmd } from '../find-steamcmd.ts'
+import { readSteamLine, steamArguments } from '../logic/steam-output.ts'
+import { runProgram } from '../program-run.ts'
+import type { Step, StepSite } from '../step-site.ts'
+import { tryAgain } from '../try-again.ts'
+
+export async function steamApp(step: Step<'steam-app'>, site: StepSite): Promise<void> {
+  const program = await findSteamcmd(site.steamcmdPath)
+  const found = steamArguments(program, site.ground.folder, step)
+  if ('problem' in found) throw new ActionFailed(found.problem)
+  await tryAgain(site, () => runOnce(found.argv, site))
+}
+
+async function runOnce(argv: string[], site: StepSite): Promise<void> {
+  const { process_manager } = site.ground.definition
+  const seen = { isDone: false, failure: '', mayHelpToTryAgain: true }
+  const exit = await runProgram(
+    argv,
+    site,
+    line => {
+      const read = readSteamLine(line)
+      if (read !== null && typeof read === 'object' && 'progress' in read) {
+        return site.progress(read.progress, read.words)
+      }
+      site.say(line)
+      if (read === 'success') seen.isDone = true
+      // The first failure is the cause, those after it follow from it; one that can never work outweighs them.
+      else if (read !== null && (seen.failure === '' || !read.mayHelpToTryAgain)) {
+        Object.assign(seen, read)
+      }
+    },
+    // SteamCMD belongs to the node, not to the game's image.
+    { manager: process_manager === 'systemd' ? 'systemd' : 'process' },
+  )
+  if (seen.isDone && seen.failure === '') return
+  const words = seen.failure || exitWords(exit)
+  throw seen.mayHelpToTryAgain ? new Error(words) : new ActionFailed(words, exit.code)
+}
+
+/** Its first run ends with 7 or 42 when it has renewed itself: the next one works. */
+function exitWords({ code, signal }: ProcessExit): string {
+  if (code === 7 || code === 42) return 'SteamCMD has renewed itself'
+  if (signal !== null) return `SteamCMD was ended by ${signal}`
+  return `SteamCMD ended with exit code ${code ?? 'unknown'} without having installed the app`
+}

@@ -1,0 +1,123 @@
+// Takes the steps of an installation in their order, with what earlier ones have found, and tells how far it is.
+
+import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
+import { fillOnNode, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import type { InstallGround } from '../game-servers/logic/install-ground.ts'
+import { failureWords } from './failure-words.ts'
+import { pacedProgress } from './paced-progress.ts'
+import type { InstallMeans, StepSite } from './step-site.ts'
+import { download } from './steps/download.ts'
+import { readJson } from './steps/read-json.ts'
+import { runProgramStep } from './steps/run-program.ts'
+import { runScript } from './steps/run-script.ts'
+import {
+  copyShipped,
+  deleteStep,
+  makeExecutable,
+  setPropertyStep,
+  writeFileStep,
+} from './steps/small-steps.ts'
+import { steamApp } from './steps/steam-app.ts'
+import { unpack } from './steps/unpack.ts'
+
+/** These change no file of the game unless they work. */
+const touchesAtItsEnd: readonly InstallStep['do'][] = ['read-json', 'download']
+
+export async function takeSteps(
+  steps: readonly InstallStep[],
+  ground: InstallGround,
+  means: InstallMeans & { nodeBinary: string },
+  action: Action,
+): Promise<void> {
+  const known = new Map([['runtime.node', means.nodeBinary]])
+  const fill = (text: string) => fillOnNode(text, name => foundValue(name, known))
+  action.progress(0)
+  let isTouched = false
+  for (const [index, written] of steps.entries()) {
+    if (action.canceled.aborted) throw canceledError(isTouched)
+    const step = mapStepTexts(written, fill)
+    action.say(step.words)
+    action.progress(index / steps.length)
+    const progress = progressOf(action, { index, count: steps.length, words: step.words })
+    const { canceled, say } = action
+    const site = {
+      ...means,
+      ground,
+      canceled,
+      say,
+      progress: (done: number | null, how: string) => progress({ done, how }),
+    }
+    try {
+      isTouched ||= !touchesAtItsEnd.includes(step.do)
+      const found = await takeStep(step, site)
+      if (step.do === 'read-json') known.set(`found.${step.name}`, String(found))
+      else isTouched = true
+    } catch (error) {
+      if (canceled.aborted) throw canceledError(isTouched)
+      const failure = new ActionFailed(
+        `${step.words}: ${failureWords(error)}`,
+        (error as Partial<ActionFailed>).exitCode,
+      )
+      throw Object.assign(failure, { filesAreAsBefore: !isTouched })
+    } finally {
+      progress.close()
+    }
+    action.progress((index + 1) / steps.length)
+  }
+}
+
+/** What it has found, where it looks for something. */
+function takeStep(step: InstallStep, site: StepSite): Promise<unknown> {
+  switch (step.do) {
+    case 'copy-shipped':
+      return copyShipped(step, site)
+    case 'write-file':
+      return writeFileStep(step, site)
+    case 'download':
+      return download(step, site)
+    case 'read-json':
+      return readJson(step, site)
+    case 'unpack':
+      return unpack(step, site)
+    case 'steam-app':
+      return steamApp(step, site)
+    case 'set-property':
+      return setPropertyStep(step, site)
+    case 'make-executable':
+      return makeExecutable(step, site)
+    case 'delete':
+      return deleteStep(step, site)
+    case 'run-program':
+      return runProgramStep(step, site)
+    case 'run-script':
+      return runScript(step, site)
+  }
+}
+
+interface StepPlace {
+  index: number
+  count: number
+  words: string
+}
+
+function progressOf(action: Action, { index, count, words }: StepPlace) {
+  let fraction = 0
+  return pacedProgress<{ done: number | null; how: string }>(({ done, how }) => {
+    fraction = done === null ? fraction : Math.min(1, done)
+    const percent = done === null ? '' : ` (${Math.floor(fraction * 100)} %)`
+    action.progress((index + fraction) / count, `${words}: ${how}${percent}`)
+  })
+}
+
+/** What no step has found must not end up in an address or a file. */
+function foundValue(name: string, known: ReadonlyMap<string, string>): string {
+  const value = known.get(name)
+  if (value === undefined) throw new ActionFailed(`no step before has found {${name}}: the template is wrong`)
+  return value
+}
+
+function canceledError(isTouched: boolean): ActionCanceled {
+  const canceled = new ActionCanceled('the installation was canceled: install again')
+  return Object.assign(canceled, { filesAreAsBefore: !isTouched })
+}

@@ -1,0 +1,46 @@
+// RCON of Quake 3 and its descendants: one datagram with password and command, printed answers.
+
+import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
+import { encodeQuakeCommand, isSendablePassword, readQuakePrint } from './logic/out-of-band-packets.ts'
+import { readPrintedAnswer } from './printed-answer.ts'
+import {
+  type RconAddress,
+  type RconClient,
+  type RconLimits,
+  rconLimits,
+  tooLong,
+  wrongPassword,
+} from './rcon-client.ts'
+import { openUdpLine } from './udp-line.ts'
+
+const commandLimitBytes = 900
+
+export function unsendablePassword(): LinkRefusal {
+  return new LinkRefusal(
+    'conflict',
+    'this game takes no RCON password with spaces, quotes, semicolons or backslashes: give it another one',
+  )
+}
+
+export async function openQuake3Client(
+  { host, port, password }: RconAddress,
+  limits: RconLimits = rconLimits,
+): Promise<RconClient> {
+  if (!isSendablePassword(password)) throw unsendablePassword()
+  const line = await openUdpLine(host, port)
+  return {
+    get isClosed() {
+      return line.inbox.hasEnded
+    },
+    close: line.close,
+    async send(command) {
+      if (Buffer.byteLength(command) > commandLimitBytes) throw tooLong(commandLimitBytes)
+      const answer = await line.inbox.during(() => {
+        line.send(encodeQuakeCommand(password, command))
+        return readPrintedAnswer(line.inbox, readQuakePrint, limits)
+      })
+      if (/^(Bad rconpassword|No rconpassword set)/i.test(answer)) throw wrongPassword()
+      return answer
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { describe, expect, test } from 'vitest'
+import { type Due, judgeDue, seenAfterLook } from './judge-due.ts'
+
+const at = (text: string) => Date.parse(text)
+
+function schedule(expression: string, missed: Schedule['missed'] = 'skip'): Schedule {
+  return {
+    id: 1,
+    action: 'restart',
+    command: '',
+    timing: { by: 'cron', expression },
+    time_zone: 'Europe/Berlin',
+    enabled: true,
+    only_when_empty: false,
+    overlap: 'skip',
+    missed,
+    begins_at_ms: 0,
+  }
+}
+
+/** Every look from one time to another, as timers would take them; what was due at each. */
+function looks(what: Schedule, from: string, until: string, everyMs = 30_000): string[] {
+  const due: string[] = []
+  let seen = at(from)
+  for (let now = at(from); now <= at(until); now += everyMs) {
+    const verdict = judgeDue(what, seen, now)
+    seen = seenAfterLook(seen, now)
+    if (verdict.is !== 'nothing')
+      due.push(`${verdict.is} ${new Date(verdict.dueAtMs).toISOString().slice(0, 16)}`)
+  }
+  return due
+}
+
+describe('E7 what is due', () => {
+  const table: [string, Schedule, string, string, Due][] = [
+    ['nothing yet', schedule('0 4 * * *'), '2026-11-15T02:00Z', '2026-11-15T02:59:59Z', { is: 'nothing' }],
+    [
+      'the very moment',
+      schedule('0 4 * * *'),
+      '2026-11-15T02:59:59Z',
+      '2026-11-15T03:00Z',
+      { is: 'now', dueAtMs: at('2026-11-15T03:00Z'), remark: '' },
+    ],
+    [
+      'a little late, as after a quick restart of the daemon',
+      schedule('0 4 * * *'),
+      '2026-11-15T02:59Z',
+      '2026-11-15T03:01Z',
+      { is: 'now', dueAtMs: at('2026-11-15T03:00Z'), remark: '' },
+    ],
+    ['never twice', schedule('0 4 * * *'), '2026-11-15T03:00Z', '2026-11-15T03:00:30Z', { is: 'nothing' }],
+    [
+      'slept through, to be left out',
+      schedule('0 4 * * *'),
+      '2026-11-15T02:00Z',
+      '2026-11-15T03:01:01Z',
+      {
+        is: 'missed',
+        dueAtMs: at('2026-11-15T03:00Z'),
+        reason: 'a run was missed: the daemon was not running, the node slept, or its clock was moved',
+      },
+    ],
+    [
+      'slept through three days, to be made up for once',
+      schedule('0 4 * * *', 'once'),
+      '2026-11-12T12:00Z',
+      '2026-11-15T12:00Z',
+      {
+        is: 'now',
+        dueAtMs: at('2026-11-13T03:00Z'),
+        remark:
+          '3 runs were missed (the daemon was not running, the node slept, or its clock was moved): it runs once now',
+      },
+    ],
+    [
+      'missed some and is due now: one run',
+      schedule('0 4 * * *', 'once'),
+      '2026-11-12T12:00Z',
+      '2026-11-15T03:00:10Z',
+      {
+        is: 'now',
+        dueAtMs: at('2026-11-15T03:00Z'),
+        remark: '2 runs were missed before it: this run stands for all of them',
+      },
+    ],
+    [
+      'a year of minutes is not counted one by one',
+      schedule('* * * * *', 'skip'),
+      '2025-11-15T12:00Z',
+      '2026-11-15T12:00:30Z',
+      { is: 'now', dueAtMs: at('2026-11-15T12:00Z'), remark: '' },
+    ],
+  ]
+  test.each(table)('%s', (_, what, seen, now, expected) => {
+    expect(judgeDue(what, at(seen), at(now))).toEqual(expected)
+  })
+
+  test('more than a hundred missed runs are told as such', () => {
+    const verdict = judgeDue(schedule('0 * * * *', 'once'), at('2025-11-15T12:00Z'), at('2026-11-15T12:30Z'))
+    expect(verdict).toMatchObject({ remark: expect.stringContaining('100 runs or more were missed') })
+  })
+})
+
+describe('E7 days on which the clock changes', () => {
+  test('02:30 on the spring day runs once, after the gap', () => {
+    expect(looks(schedule('30 2 * * *'), '2027-03-27T12:00Z', '2027-03-29T12:00Z')).toEqual([
+      'now 2027-03-28T01:00',
+      'now 2027-03-29T00:30',
+    ])
+  })
+
+  test('02:30 on the autumn day comes twice and runs once', () => {
+    expect(looks(schedule('30 2 * * *'), '2026-10-24T12:00Z', '2026-10-26T12:00Z')).toEqual([
+      'now 2026-10-25T00:30',
+      'now 2026-10-26T01:30',
+    ])
+  })
+
+  test('a schedule by the hour runs in both of the equal hours', () => {
+    expect(looks(schedule('15 * * * *'), '2026-10-24T23:50Z', '2026-10-25T02:30Z')).toEqual([
+      'now 2026-10-25T00:15',
+      'now 2026-10-25T01:15',
+      'now 2026-10-25T02:15',
+    ])
+  })
+})
+
+describe('E7 a clock that is moved', () => {
+  test('set back a little after a run: it is not run again', () => {
+    const seen = seenAfterLook(at('2026-11-15T03:00Z'), at('2026-11-15T02:59:50Z'))
+    expect(judgeDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00:10Z'))).toEqual({ is: 'nothing' })
+  })
+
+  test('set back by a year: what counts is the new time, at once', () => {
+    const seen = seenAfterLook(at('2027-11-15T12:00Z'), at('2026-11-15T02:50Z'))
+    expect(judgeDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00Z'))).toMatchObject({ is: 'now' })
+  })
+
+  test('set forward over a run: it was missed', () => {
+    expect(judgeDue(schedule('0 4 * * *'), at('2026-11-15T02:50Z'), at('2026-11-15T09:00Z'))).toMatchObject({
+      is: 'missed',
+    })
+  })
+})

@@ -1,0 +1,61 @@
+// What is due of a schedule between the last look at the clock and this one, and what the node has slept through.
+
+import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { nextTime } from '@rookery/contracts/schedule-times.ts'
+
+/** A time that is noticed later than this was missed: the daemon was away, the node slept, or its clock was moved. */
+export const lateLimitMs = 60_000
+/** A clock that is set back further than this begins anew; less is a correction, and nothing is done twice. */
+export const backLimitMs = 10 * 60_000
+/** More missed times than this are not counted one by one. */
+const countLimit = 100
+
+export type Due =
+  | { is: 'nothing' }
+  /** It runs now; `remark` where there is something to tell about it. */
+  | { is: 'now'; dueAtMs: number; remark: string }
+  | { is: 'missed'; dueAtMs: number; reason: string }
+
+/** Looks at the times after `seenUntilMs`, up to and including `nowMs`. */
+export function judgeDue(schedule: Schedule, seenUntilMs: number, nowMs: number): Due {
+  const onTimeFromMs = nowMs - lateLimitMs
+  const missed = countMissed(schedule, seenUntilMs, onTimeFromMs)
+  const onTimeMs = lastTime(schedule, Math.max(seenUntilMs, onTimeFromMs - 1), nowMs)
+  if (onTimeMs !== null) {
+    const remark = missed === null ? '' : `${missed.words} before it: this run stands for all of them`
+    return { is: 'now', dueAtMs: onTimeMs, remark: schedule.missed === 'once' ? remark : '' }
+  }
+  if (missed === null) return { is: 'nothing' }
+  const cause = 'the daemon was not running, the node slept, or its clock was moved'
+  return schedule.missed === 'once'
+    ? { is: 'now', dueAtMs: missed.firstMs, remark: `${missed.words} (${cause}): it runs once now` }
+    : { is: 'missed', dueAtMs: missed.firstMs, reason: `${missed.words}: ${cause}` }
+}
+
+/** Up to where the times of a schedule have been looked at, after a look at `nowMs`. */
+export function seenAfterLook(seenUntilMs: number, nowMs: number): number {
+  return seenUntilMs - nowMs > backLimitMs ? nowMs : Math.max(seenUntilMs, nowMs)
+}
+
+function countMissed(
+  schedule: Schedule,
+  afterMs: number,
+  beforeMs: number,
+): { firstMs: number; words: string } | null {
+  const firstMs = nextTime(schedule, afterMs)
+  if (firstMs === null || firstMs >= beforeMs) return null
+  let count = 0
+  for (let at: number | null = firstMs; at !== null && at < beforeMs; at = nextTime(schedule, at)) {
+    count += 1
+    if (count === countLimit) return { firstMs, words: `${countLimit} runs or more were missed` }
+  }
+  return { firstMs, words: count === 1 ? 'a run was missed' : `${count} runs were missed` }
+}
+
+function lastTime(schedule: Schedule, afterMs: number, untilMs: number): number | null {
+  let last: number | null = null
+  for (let at = nextTime(schedule, afterMs); at !== null && at <= untilMs; at = nextTime(schedule, at)) {
+    last = at
+  }
+  return last
+}

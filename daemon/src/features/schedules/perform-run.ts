@@ -1,0 +1,101 @@
+// What each action of a schedule does, through the same ways as a task that a person asks for.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { harmlessString } from '@rookery/contracts/terminal-text.ts'
+import { ConsoleRefused, type Consoles } from '../console/console.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { type Action, ActionFailed, areFilesAsBefore } from '../game-servers/logic/action.ts'
+import type { Installer } from '../install/install.ts'
+import { outputLimitBytes } from './logic/kept-output.ts'
+
+export interface RunMeans {
+  gameServers: GameServers
+  installer: Pick<Installer, 'install' | 'start' | 'restart'>
+  consoles: Consoles
+  /** How many play; null when that cannot be found out. */
+  countPlayers: (gameServerId: number) => Promise<number | null>
+}
+
+/** There was nothing to do, or it must not be done now; its message says why. */
+export class RunSkipped extends Error {}
+
+/** What a game says this long after a command belongs to the command. */
+const listenMs = 1_500
+const countLimitMs = 30_000
+
+export async function performRun(
+  gameServerId: number,
+  schedule: Schedule,
+  action: Action,
+  means: RunMeans,
+): Promise<void> {
+  const supervisor = means.gameServers.require(gameServerId)
+  if (schedule.only_when_empty && supervisor.process) await requireEmpty(gameServerId, means)
+  switch (schedule.action) {
+    case 'start':
+      if (supervisor.process && supervisor.record.state !== 'paused') return action.say('it runs already')
+      return means.installer.start(gameServerId, action)
+    case 'stop':
+      return supervisor.stop(action)
+    case 'restart':
+      if (!supervisor.process && supervisor.record.state !== 'crashed') {
+        throw new RunSkipped('the game server is not running, so it is not restarted')
+      }
+      return means.installer.restart(gameServerId, action)
+    case 'update':
+      return update(gameServerId, action, means)
+    case 'command':
+      return typeLines(gameServerId, schedule.command, action, means.consoles)
+  }
+}
+
+async function requireEmpty(gameServerId: number, { countPlayers }: RunMeans): Promise<void> {
+  const unknown = delay(countLimitMs, null, { ref: false })
+  const count = await Promise.race([countPlayers(gameServerId).catch(() => null), unknown])
+  if (count === null) {
+    throw new RunSkipped('it could not be found out whether anybody plays, and it runs only when nobody does')
+  }
+  if (count > 0) throw new RunSkipped(count === 1 ? 'one player is there' : `${count} players are there`)
+}
+
+/** Files of a running game are not replaced under it: it is stopped, and runs again afterwards as it did before. */
+async function update(
+  gameServerId: number,
+  action: Action,
+  { gameServers, installer }: RunMeans,
+): Promise<void> {
+  const supervisor = gameServers.require(gameServerId)
+  const isRunning = supervisor.process !== null
+  if (isRunning) {
+    action.say('it runs: it is stopped for the update and started again afterwards')
+    await supervisor.stop(action)
+  }
+  await installer.install(gameServerId, 'update', action).catch(async (error: unknown) => {
+    if (isRunning && areFilesAsBefore(error)) {
+      action.say('the update did not work and has changed nothing: it is started again as it was')
+      await supervisor.start(action)
+    }
+    throw error
+  })
+  if (isRunning) await supervisor.start(action)
+}
+
+async function typeLines(
+  gameServerId: number,
+  command: string,
+  action: Action,
+  consoles: Consoles,
+): Promise<void> {
+  const output = consoles.current(gameServerId)
+  const fromSeq = output?.endSeq ?? 0
+  for (const line of command.split(/\r?\n/).filter(text => text.trim() !== '')) {
+    action.say(`> ${line}`)
+    await consoles.type(gameServerId, Buffer.from(line)).catch((error: unknown) => {
+      throw error instanceof ConsoleRefused ? new ActionFailed(error.message) : error
+    })
+  }
+  await delay(listenMs, undefined, { ref: false })
+  const said = harmlessString(output?.read(fromSeq, outputLimitBytes).bytes ?? Buffer.alloc(0)).trim()
+  if (said !== '') action.say(said)
+}

@@ -1,0 +1,147 @@
+// The schedules of all game servers on this node: keeps time by itself, whether or not a panel is there.
+
+import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
+import { nextTime } from '@rookery/contracts/schedule-times.ts'
+import { judgeDue, seenAfterLook } from './logic/judge-due.ts'
+import { type DueRun, ScheduleRuns, type ScheduleRunsMeans } from './schedule-runs.ts'
+
+/** A look at the clock at least this often: it may be moved, or the node may have slept. */
+const longestWaitMs = 30_000
+
+interface KeptSchedule {
+  gameServerId: number
+  uuid: string
+  schedule: Schedule
+  /** Changes when its times do: what was due under the old ones is no longer due. */
+  timesKey: string
+  seenUntilMs: number
+  nextMs: number | null
+}
+
+export class Schedules {
+  readonly #means: ScheduleRunsMeans
+  readonly #runs: ScheduleRuns
+  #kept = new Map<string, KeptSchedule>()
+  #seenUntilMs = 0
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(means: ScheduleRunsMeans) {
+    this.#means = means
+    this.#runs = new ScheduleRuns(means)
+  }
+
+  /** Once, after the game servers were taken up: what was missed since the last look of an earlier life counts. */
+  start(): void {
+    const { store, nowMs } = this.#means
+    this.#seenUntilMs = store.seenUntilMs() ?? nowMs()
+    this.#runs.settle(uuid => this.#stateWords(uuid))
+    this.#takeDefinitions(this.#seenUntilMs)
+    for (const { uuid, scheduleId } of store.owners()) {
+      if (!this.#kept.has(keyOf(uuid, scheduleId))) store.remove({ uuid, scheduleId })
+    }
+    this.look()
+  }
+
+  /** At every time that is due, after every change of a definition, and now and then. */
+  look(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    const nowMs = this.#means.nowMs()
+    this.#takeDefinitions(nowMs)
+    const due = [...this.#kept.values()].flatMap(kept => this.#lookAt(kept, nowMs))
+    // Those that fall due together are not in each other's way: they run one after the other.
+    const decided = due.map(one => ({ one, leftOut: this.#whyLeftOut(one) }))
+    for (const { one, leftOut } of decided) {
+      if (leftOut === null) this.#runs.add(one)
+      else this.#runs.leaveOut({ ...one, remark: '' }, leftOut)
+    }
+    this.#seenUntilMs = seenAfterLook(this.#seenUntilMs, nowMs)
+    this.#means.store.noteSeen(this.#seenUntilMs)
+    this.#runs.beginWhatMay()
+    this.#timer = setTimeout(() => this.look(), this.#waitMs(nowMs)).unref()
+  }
+
+  /** Newest first; none when the game server or the schedule is not known here. */
+  lastRuns(gameServerId: number, scheduleId: number, limit: number): ScheduleRun[] {
+    const uuid = this.#means.gameServers.get(gameServerId)?.record.definition.uuid
+    return uuid === undefined ? [] : this.#means.store.last({ uuid, scheduleId }, limit)
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#runs.close()
+  }
+
+  #lookAt(kept: KeptSchedule, nowMs: number): DueRun[] {
+    const { gameServerId, uuid, schedule, seenUntilMs } = kept
+    if (!schedule.enabled) return []
+    kept.seenUntilMs = seenAfterLook(seenUntilMs, nowMs)
+    const wasSetBack = kept.seenUntilMs < seenUntilMs
+    if (kept.nextMs !== null && kept.nextMs > nowMs && !wasSetBack) return []
+    const due = judgeDue(schedule, seenUntilMs, nowMs)
+    kept.nextMs = nextTime(schedule, kept.seenUntilMs)
+    if (due.is === 'nothing') return []
+    const run = { gameServerId, uuid, schedule, dueAtMs: due.dueAtMs }
+    if (due.is === 'now') return [{ ...run, remark: due.remark }]
+    this.#runs.leaveOut({ ...run, remark: '' }, due.reason)
+    return []
+  }
+
+  /** One of a schedule may wait; more would only pile up. */
+  #whyLeftOut({ gameServerId, schedule }: DueRun): string | null {
+    const busy = this.#runs.busyWords(gameServerId, schedule.id)
+    if (busy === null) return null
+    if (schedule.overlap === 'skip') return busy
+    return this.#runs.hasWaiting(gameServerId, schedule.id) ? 'a run of it waits already' : null
+  }
+
+  /** What is new, or has new times, counts from `sinceMs`; what is gone takes its runs with it. */
+  #takeDefinitions(sinceMs: number): void {
+    const { gameServers, store } = this.#means
+    const kept = new Map<string, KeptSchedule>()
+    for (const { id } of gameServers.processes()) {
+      const { uuid, schedules } = gameServers.require(id).record.definition
+      for (const schedule of schedules) {
+        const key = keyOf(uuid, schedule.id)
+        const timesKey = timesKeyOf(schedule)
+        const known = this.#kept.get(key)
+        const isSame = known?.timesKey === timesKey
+        kept.set(key, {
+          ...(isSame ? known : { seenUntilMs: sinceMs, nextMs: null }),
+          gameServerId: id,
+          uuid,
+          schedule,
+          timesKey,
+        })
+      }
+    }
+    for (const [key, { uuid, schedule }] of this.#kept) {
+      if (!kept.has(key)) store.remove({ uuid, scheduleId: schedule.id })
+    }
+    this.#kept = kept
+  }
+
+  #waitMs(nowMs: number): number {
+    const waits = [...this.#kept.values()].flatMap(({ nextMs }) => (nextMs === null ? [] : [nextMs - nowMs]))
+    return Math.max(0, Math.min(longestWaitMs, ...waits))
+  }
+
+  #stateWords(uuid: string): string {
+    const { gameServers } = this.#means
+    const found = gameServers
+      .processes()
+      .find(({ id }) => gameServers.get(id)?.record.definition.uuid === uuid)
+    if (!found) return 'the game server is not here any more'
+    return found.process ? 'the game runs' : 'the game does not run'
+  }
+}
+
+function keyOf(uuid: string, scheduleId: number): string {
+  return `${uuid}/${scheduleId}`
+}
+
+function timesKeyOf({ timing, time_zone, begins_at_ms, enabled }: Schedule): string {
+  return JSON.stringify([timing, time_zone, begins_at_ms, enabled])
+}

@@ -1,0 +1,107 @@
+// Fetches from addresses that other people have written: every address judged before it is dialled, redirects included.
+
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { Agent, request } from 'undici'
+import { type AllowedPrivate, addressProblem, judgeUrl } from './logic/judge-url.ts'
+
+const redirectLimit = 5
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
+
+/** An address that is not fetched, in words; trying again does not help. */
+export class FetchRefused extends Error {}
+
+export interface OutgoingHttpOptions {
+  allowedPrivate: AllowedPrivate
+  connectLimitMs?: number
+  /** How long a server may be silent. */
+  idleLimitMs?: number
+  /** Sent with every request. */
+  userAgent?: string
+}
+
+export interface FetchedAnswer {
+  /** After all redirects. */
+  url: URL
+  status: number
+  headers: IncomingHttpHeaders
+  /** Exactly the bytes that were sent; the caller reads or destroys it. */
+  body: Readable
+}
+
+export class OutgoingHttp {
+  readonly #options: OutgoingHttpOptions
+  readonly #agent: Agent
+
+  constructor(options: OutgoingHttpOptions) {
+    this.#options = options
+    const idleLimitMs = options.idleLimitMs ?? 60_000
+    this.#agent = new Agent({
+      connect: {
+        lookup: judgedLookup(options.allowedPrivate),
+        timeout: options.connectLimitMs ?? 20_000,
+        autoSelectFamily: true,
+      },
+      headersTimeout: idleLimitMs,
+      bodyTimeout: idleLimitMs,
+      maxHeaderSize: 32 * 1024,
+      keepAliveTimeout: 1_000,
+    })
+  }
+
+  /** Rejects with FetchRefused for an address that may not be fetched, and with what the network said otherwise. */
+  async get(
+    address: string,
+    { headers = {}, signal }: { headers?: Record<string, string>; signal: AbortSignal },
+  ): Promise<FetchedAnswer> {
+    let from: URL | null = null
+    let next = address
+    for (let left = redirectLimit; ; left -= 1) {
+      const verdict = judgeUrl(next, this.#options.allowedPrivate, from)
+      if ('problem' in verdict) throw new FetchRefused(verdict.problem)
+      const { url } = verdict
+      const answer = await this.#ask(url, headers, signal)
+      const location = redirectStatuses.includes(answer.status) ? answer.headers.location : undefined
+      if (location === undefined) return answer
+      answer.body.on('error', () => {}).destroy()
+      if (left === 0) throw new FetchRefused(`${url.host} redirects more than ${redirectLimit} times`)
+      from = url
+      next = location
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+
+  async #ask(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<FetchedAnswer> {
+    const answer = await request(url, {
+      dispatcher: this.#agent,
+      signal,
+      headers: {
+        'user-agent': this.#options.userAgent ?? 'rookery',
+        'accept-encoding': 'identity',
+        ...headers,
+      },
+    })
+    return { url, status: answer.statusCode, headers: answer.headers, body: answer.body }
+  }
+}
+
+/** Called once for a name; what it answers, and nothing else, is dialled. One bad address spoils the name. */
+function judgedLookup(allowed: AllowedPrivate): LookupFunction {
+  return (hostname, options, callback) => {
+    systemLookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, '', 0)
+      for (const { address } of found) {
+        const problem = addressProblem(hostname, address, allowed)
+        if (problem !== null) return callback(new FetchRefused(problem), '', 0)
+      }
+      if (options.all) return callback(null, found)
+      const [first = { address: '', family: 0 }] = found
+      callback(null, first.address, first.family)
+    })
+  }
+}

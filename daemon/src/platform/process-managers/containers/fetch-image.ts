@@ -1,0 +1,70 @@
+// Makes sure that an image is on the node: fetched where that is allowed, refused in words where it is not.
+
+import { LaunchError } from '../process-manager.ts'
+import { type Engine, EngineProblem } from './engine.ts'
+import { imageMissingWords } from './logic/engine-words.ts'
+import {
+  type PulledLayers,
+  pullRefusal,
+  pullWords,
+  readPullLine,
+  withPullLine,
+} from './logic/pull-progress.ts'
+
+/** An image of many layers says hundreds of things a second. */
+const sayEveryMs = 1_000
+
+/** `say` null: it must be there already. */
+export async function fetchImage(
+  engine: Engine,
+  image: string,
+  say: ((words: string) => void) | null,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (await engine.hasImage(image)) return
+  if (say === null) throw new LaunchError('not_runnable', imageMissingWords(engine.name, image))
+  say(`fetching the image ${image}`)
+  const problem = await pull(engine, image, say, signal)
+  if (problem === null && (await engine.hasImage(image))) return
+  const words = pullRefusal(engine.name, image, problem ?? 'the engine fetched nothing')
+  throw new LaunchError('not_runnable', words)
+}
+
+async function pull(
+  engine: Engine,
+  image: string,
+  say: (words: string) => void,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  let layers: PulledLayers = new Map()
+  let problem: string | null = null
+  let saidAt = performance.now()
+  try {
+    await engine.pull(
+      image,
+      text => {
+        const line = readPullLine(text)
+        if (line === null) return
+        problem = line.error ?? problem
+        layers = withPullLine(layers, line)
+        if (performance.now() - saidAt < sayEveryMs) return
+        saidAt = performance.now()
+        say(pullWords(image, layers))
+      },
+      signal,
+    )
+    return problem
+  } catch (error) {
+    if (error instanceof EngineProblem && error.status !== null) return messageIn(error.message)
+    throw error
+  }
+}
+
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: string }
+    return message ?? text
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+// One question for many who ask at once.
+
+import { describe, expect, it } from 'vitest'
+import { Remembered } from './remembered.ts'
+
+describe('remembered answers', () => {
+  it('E6 ten who ask at once, and those soon after, cost one question', async () => {
+    let asked = 0
+    const remembered = new Remembered<number>(10_000)
+    const ask = async () => ++asked
+    const answers = await Promise.all(Array.from({ length: 10 }, () => remembered.get('a', ask)))
+    expect(new Set(answers)).toEqual(new Set([1]))
+    expect(await remembered.get('a', ask)).toBe(1)
+    expect(await remembered.get('b', ask)).toBe(2)
+    remembered.forget(key => key === 'a')
+    expect(await remembered.get('a', ask)).toBe(3)
+  })
+
+  it('E6 a failure is remembered too, and neither for ever', async () => {
+    let asked = 0
+    const remembered = new Remembered<number>(50)
+    const fail = async () => {
+      asked += 1
+      throw new Error('no')
+    }
+    await expect(remembered.get('a', fail)).rejects.toThrow('no')
+    await expect(remembered.get('a', fail)).rejects.toThrow('no')
+    expect(asked).toBe(1)
+    await expect.poll(() => remembered.get('a', async () => 7).catch(() => 0)).toBe(7)
+  })
+})

@@ -1,0 +1,36 @@
+// Remembers an answer, or that there was none, for a short time: ten people who ask at once cost one question.
+
+interface Kept<Value> {
+  value: Promise<Value>
+  /** Null while it is being found out. */
+  untilMs: number | null
+}
+
+export class Remembered<Value> {
+  readonly #keepMs: number
+  readonly #kept = new Map<string, Kept<Value>>()
+
+  constructor(keepMs: number) {
+    this.#keepMs = keepMs
+  }
+
+  get(key: string, ask: () => Promise<Value>): Promise<Value> {
+    const known = this.#kept.get(key)
+    if (known && (known.untilMs === null || known.untilMs > performance.now())) return known.value
+    for (const [old, { untilMs }] of this.#kept) {
+      if (untilMs !== null && untilMs <= performance.now()) this.#kept.delete(old)
+    }
+    const fresh: Kept<Value> = { value: ask(), untilMs: null }
+    const settle = () => {
+      fresh.untilMs = performance.now() + this.#keepMs
+    }
+    fresh.value.then(settle, settle)
+    this.#kept.set(key, fresh)
+    return fresh.value
+  }
+
+  /** What is asked from now on is asked anew. */
+  forget(isMeant: (key: string) => boolean): void {
+    for (const key of this.#kept.keys()) if (isMeant(key)) this.#kept.delete(key)
+  }
+}

@@ -1,0 +1,146 @@
+// The shipped game through a whole daemon: spoken to by RCON, queried, its players listed, warned, kicked and banned.
+
+import { randomUUID } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../scripts/services/running-component.ts'
+import { shippedFromSource } from '../../src/features/install/shipped-games.ts'
+import { openTestNode, type TestNode } from '../open-test-node.ts'
+import { joinArena } from './arena-player.ts'
+
+const rconPassword = 'hunter2-of-the-arena'
+const arena = 1
+const uuid = randomUUID()
+
+describe('the arena by RCON and query', () => {
+  let node: TestNode
+  const ports = { game: 0, query: 0, rcon: 0 }
+  const say = (command: string) => node.app.rcon.send(arena, command)
+
+  function definition(): Partial<GameServerDefinition> {
+    return {
+      uuid,
+      command: [
+        ...['{runtime.node}', 'arena.mjs', '--ip', '127.0.0.1', '--name', 'Test arena'],
+        ...['--port', String(ports.game), '--query-port', String(ports.query)],
+        ...['--rcon-port', String(ports.rcon)],
+      ],
+      environment: { ARENA_RCON_PASSWORD: rconPassword },
+      install: [{ do: 'copy-shipped', game: 'arena', to: 'arena.mjs', words: 'copying the arena' }],
+      ready: { pattern: 'Arena is ready', grace_ms: 0 },
+      stop: { method: { by: 'command', command: 'stop' }, grace_ms: 10_000 },
+      rcon: { protocol: 'source', port: ports.rcon, password: rconPassword },
+      query: { game: 'protocol-valve', port: ports.query },
+      players: {
+        by: 'rcon',
+        list: {
+          command: 'players',
+          pattern: '^- (?<name>\\S+) points=(?<score>-?\\d+) .*seconds=(?<seconds>\\d+)',
+        },
+        identify_by: 'name',
+        kick: 'kick {player}',
+        ban: 'ban {player}',
+        message: 'say {message}',
+      },
+      secrets: [rconPassword],
+    }
+  }
+
+  beforeAll(async () => {
+    node = await openTestNode()
+    const shipped = await shippedFromSource(resolve(import.meta.dirname, '../../..'), node.folder)
+    if (shipped.arena !== join(node.folder, 'arena.mjs'))
+      copyFileSync(shipped.arena, join(node.folder, 'arena.mjs'))
+    for (const name of ['game', 'query', 'rcon'] as const) ports[name] = await freePort()
+    node.put(arena, definition())
+    const installed = await node.run(arena, 'install')
+    expect(installed, installed.message).toMatchObject({ status: 'success' })
+  })
+  afterAll(() => node?.end())
+
+  it('E6 a game that does not run is not spoken to, and nobody plays it', async () => {
+    const refusal = { code: 'conflict', message: 'the game is not running: start it first' }
+    await expect(say('status')).rejects.toMatchObject(refusal)
+    await expect(node.app.players.list(arena)).rejects.toMatchObject(refusal)
+    await expect(node.app.query.ask(arena)).rejects.toMatchObject(refusal)
+    expect(await node.app.players.count(arena)).toBe(0)
+  })
+
+  it('E6 answers by RCON are whole up to 64 KiB, marked where they are cut, and masked', async () => {
+    expect(await node.run(arena, 'start')).toMatchObject({ status: 'success' })
+    expect(await say('count 1')).toBe('line 1\n')
+    const long = await say('count 5000')
+    expect(long.split('\n')).toHaveLength(5_001)
+    expect(long).toContain('\nline 5000\n')
+    const cut = await say('count 20000')
+    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(64 * 1024)
+    expect(cut).toMatch(/… cut here: the whole answer has 208894 bytes$/)
+    expect(await say(`say the word is ${rconPassword}`)).toBe(
+      `[Announcer] the word is ${'*'.repeat(rconPassword.length)}\n`,
+    )
+    await expect(say('a\nstop')).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('E6 many commands at once share one connection and get their own answers', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => say(`count ${index + 1}`)))
+    expect(answers.map(answer => answer.trim().split('\n').length)).toEqual(answers.map((_, i) => i + 1))
+    const refused = await Promise.allSettled(Array.from({ length: 40 }, () => say('status')))
+    expect(refused.some(({ status }) => status === 'rejected')).toBe(true)
+  })
+
+  it('E6 players are listed, counted, told something, kicked and banned', async () => {
+    const { players, query } = node.app
+    const ann = await joinArena(ports.game, 'Ann')
+    const bob = await joinArena(ports.game, 'Bob')
+    const names = async () => (await players.list(arena)).map(({ name }) => name).toSorted()
+    await expect.poll(names, { timeout: 10_000 }).toEqual(['Ann', 'Bob'])
+    const [first] = await players.list(arena)
+    expect(first).toMatchObject({ id: first?.name, score: 0, seconds: expect.any(Number), ping: null })
+    expect(await players.count(arena)).toBe(2)
+    const { query: told } = await query.ask(arena)
+    expect(told).toMatchObject({ name: 'Test arena', map: 'colosseum', players: 2, max_players: 16 })
+
+    await players.command(arena, { action: 'message', player: '', text: 'the goose is loose' })
+    await ann.sees('the goose is loose')
+    await players.command(arena, { action: 'kick', player: 'Bob', text: '' })
+    await bob.leaves()
+    expect(await names()).toEqual(['Ann'])
+    expect(await players.command(arena, { action: 'ban', player: 'Ann', text: 'x' })).toContain('is banned')
+    await ann.leaves()
+    expect(await players.count(arena)).toBe(0)
+    const trick = { action: 'message', player: '', text: 'x; stop' } as const
+    await expect(players.command(arena, trick)).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  it('E6 a wrong password is told in words, and no log or error knows it', async () => {
+    node.put(arena, { ...definition(), rcon: { protocol: 'source', port: ports.rcon, password: 'no' } }, 2)
+    await expect(say('status')).rejects.toMatchObject({ code: 'conflict' })
+    node.put(arena, { ...definition(), rcon: { protocol: 'source', port: 1, password: 'no' } }, 3)
+    await expect(say('status')).rejects.toMatchObject({ code: 'game_unreachable' })
+    expect(await node.app.players.count(arena)).toBe(0)
+    node.put(arena, { ...definition(), rcon: null, players: null, query: null }, 4)
+    await expect(say('status')).rejects.toMatchObject({ code: 'conflict' })
+    expect(await node.app.players.count(arena)).toBeNull()
+    const console = await node.consoleUntil(arena, 'wrong password')
+    expect(console).not.toContain(rconPassword)
+  })
+
+  it('E6 the list comes from the query where the template has no command for it', async () => {
+    node.put(arena, { ...definition(), rcon: null, players: null }, 5)
+    await joinArena(ports.game, 'Cat')
+    const names = async () => (await node.app.players.list(arena)).map(({ name }) => name)
+    await expect.poll(names, { timeout: 10_000 }).toEqual(['Cat'])
+    expect(await node.app.players.count(arena)).toBe(1)
+  })
+
+  it('E6 the connection ends with the game', async () => {
+    node.put(arena, definition(), 6)
+    await say('status')
+    expect(await node.run(arena, 'stop')).toMatchObject({ status: 'success' })
+    await expect(say('status')).rejects.toMatchObject({ message: expect.stringContaining('not running') })
+    expect(await node.run(arena, 'start')).toMatchObject({ status: 'success' })
+    expect(await say('count 2')).toBe('line 1\nline 2\n')
+  })
+})

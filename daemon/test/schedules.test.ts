@@ -1,0 +1,317 @@
+// Schedules on a real node without any panel: real games, a clock that can be moved.
+
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type App, openApp } from '../src/app.ts'
+import { unwatchedAction } from '../src/features/game-servers/logic/action.ts'
+import { performRun, RunSkipped } from '../src/features/schedules/perform-run.ts'
+import {
+  appOptions,
+  endKeeper,
+  gameScript,
+  openTestFolder,
+  plainDefinition,
+  shellGame,
+  until,
+} from './open-test-node.ts'
+
+const minuteMs = 60_000
+/** A moment in the middle of a minute, so that nothing falls due by itself meanwhile. */
+const noon = Date.parse('2026-11-15T11:00:30Z')
+
+describe('schedules', () => {
+  let folder: string
+  let app: App
+  let clockOffsetMs: number
+  let revision = 0
+  const nowMs = () => Date.now() + clockOffsetMs
+  const setClock = (ms: number) => {
+    clockOffsetMs = ms - Date.now()
+  }
+  const open = async () => {
+    app = await openApp({ ...appOptions(folder, () => {}), nowMs })
+  }
+
+  beforeEach(async () => {
+    folder = openTestFolder()
+    revision = 0
+    setClock(noon)
+    await open()
+  })
+  afterEach(async () => {
+    await app.close()
+    await endKeeper(folder)
+    for (const path of [folder, `${folder}-shared`]) rmSync(path, { recursive: true, force: true })
+  })
+
+  let lastTaskId = 0
+  async function run(kind: string): Promise<void> {
+    lastTaskId += 1
+    app.tasks.run({ taskId: lastTaskId, gameServerId: 1, kind, payload: '' })
+    await until(() => app.tasks.openKind(1) === null, `${kind} ends`)
+  }
+  async function put(definition: GameServerDefinition): Promise<void> {
+    revision += 1
+    const value = { gameServerId: 1, revision, definition: JSON.stringify(definition) }
+    await app.hooks.received({ $case: 'putGameServer', value })
+  }
+  /** A game server that is installed, and runs if that is wished, with these schedules. */
+  async function gameServer(
+    schedules: Schedule[],
+    change: Partial<GameServerDefinition> = {},
+    isStarted = true,
+  ): Promise<GameServerDefinition> {
+    const definition = { ...plainDefinition(), ...change, schedules }
+    await put(definition)
+    await run('install')
+    if (isStarted) await run('start')
+    return definition
+  }
+  const schedule = (change: Partial<Schedule> = {}): Schedule => ({
+    id: 7,
+    action: 'command',
+    command: 'say hello',
+    timing: { by: 'interval', minutes: 1 },
+    time_zone: 'UTC',
+    enabled: true,
+    only_when_empty: false,
+    overlap: 'skip',
+    missed: 'skip',
+    begins_at_ms: noon,
+    ...change,
+  })
+  async function runs(id = 7): Promise<ScheduleRun[]> {
+    const value = { gameServerId: 1, scheduleId: id, limit: 50 }
+    const { json = '[]' } = await app.hooks.answer({ $case: 'readScheduleRuns', value })
+    return JSON.parse(json)
+  }
+  async function ended(count: number, id = 7): Promise<ScheduleRun[]> {
+    let last: ScheduleRun[] = []
+    await expect
+      .poll(
+        async () => {
+          last = await runs(id)
+          return last.filter(({ ended_at_ms }) => ended_at_ms !== null).length
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      .toBe(count)
+    return last
+  }
+  const moveTo = (ms: number) => {
+    setClock(ms)
+    app.schedules.look()
+  }
+  const state = () => app.gameServers.get(1)?.record.state
+
+  it('E7 a command runs at its time by a timer, with what the game answered', async () => {
+    await gameServer([schedule()])
+    setClock(noon + minuteMs - 300)
+    app.schedules.look()
+    const [first] = await ended(1)
+    expect(first).toMatchObject({ status: 'success', reason: '', due_at_ms: noon + minuteMs })
+    expect(first?.began_at_ms).toBeGreaterThanOrEqual(noon + minuteMs)
+    expect(first?.output).toContain('> say hello\n')
+    expect(first?.output).toContain('you said: say hello')
+  })
+
+  it('E7 several lines are typed in order, secrets in them stay hidden', async () => {
+    const secret = 'hunter2hunter2'
+    await gameServer([schedule({ command: `one\r\n\n${secret}\nthree` })], { secrets: [secret] })
+    moveTo(noon + minuteMs)
+    const [first] = await ended(1)
+    expect(first?.output).toMatch(/you said: one[\s\S]*you said: \*{14}[\s\S]*you said: three/)
+    expect(first?.output).not.toContain(secret)
+  })
+
+  it('E7 a command fails in words when the game does not run', async () => {
+    await gameServer([schedule()], {}, false)
+    moveTo(noon + minuteMs)
+    expect((await ended(1))[0]).toMatchObject({
+      status: 'error',
+      reason: 'the game server is not running: start it first',
+    })
+  })
+
+  it('E7 start, stop and restart do what a person would, and what a person stopped is not restarted', async () => {
+    const definition = await gameServer([], {}, false)
+    const at = async (action: Schedule['action'], minute: number) => {
+      const timing = { by: 'cron' as const, expression: `${minute} 11 * * *` }
+      await put({ ...definition, schedules: [schedule({ id: minute, action, command: '', timing })] })
+      moveTo(Date.parse(`2026-11-15T11:${minute}:00Z`))
+      return (await ended(1, minute))[0]
+    }
+    expect(await at('restart', 10)).toMatchObject({
+      status: 'skipped',
+      reason: 'the game server is not running, so it is not restarted',
+    })
+    expect(await at('start', 11)).toMatchObject({
+      status: 'success',
+      output: expect.stringContaining('it is ready'),
+    })
+    expect(state()).toBe('running')
+    expect(await at('start', 12)).toMatchObject({ status: 'success', output: 'it runs already\n' })
+    const before = app.gameServers.get(1)?.process?.pid
+    expect(await at('restart', 13)).toMatchObject({ status: 'success' })
+    expect(app.gameServers.get(1)?.process?.pid).not.toBe(before)
+    expect(await at('stop', 14)).toMatchObject({ status: 'success' })
+    expect(state()).toBe('stopped')
+  })
+
+  it('E7 an update stops a running game, updates it and starts it again; a stopped one stays stopped', async () => {
+    const definition = await gameServer([schedule({ action: 'update' })])
+    await put({ ...definition, ...shellGame(`echo newer; ${gameScript}`) })
+    moveTo(noon + minuteMs)
+    const [first] = await ended(1)
+    expect(first).toMatchObject({ status: 'success' })
+    expect(first?.output).toMatch(/it is stopped for the update[\s\S]*it is up to date[\s\S]*it is ready/)
+    expect(state()).toBe('running')
+    expect(readFileSync(join(folder, 'servers', definition.uuid, 'game.sh'), 'utf8')).toContain('newer')
+    await run('stop')
+    moveTo(noon + 2 * minuteMs)
+    const [second] = await ended(2)
+    expect([second?.status, second?.output]).toEqual(['success', 'writing the game\nit is up to date\n'])
+    expect(state()).toBe('stopped')
+  })
+
+  it('E7 what a run is when one still works: left out, or one that waits and no more', async () => {
+    const slow = { ...shellGame(`sleep 4; ${gameScript}`) }
+    const restart = { action: 'restart', command: '' } as const
+    await gameServer([schedule(restart), schedule({ ...restart, id: 8, overlap: 'queue' })], slow)
+    moveTo(noon + minuteMs)
+    await expect.poll(async () => (await runs())[0]?.status).toBe('working')
+    expect((await runs(8))[0]).toMatchObject({ status: 'waiting' })
+    moveTo(noon + 2 * minuteMs)
+    expect((await runs())[0]).toMatchObject({ status: 'skipped', reason: 'its last run has not ended yet' })
+    expect((await runs(8))[0]).toMatchObject({ status: 'skipped', reason: 'a run of it waits already' })
+    expect((await ended(2)).at(-1)).toMatchObject({ status: 'success' })
+    const queued = (await ended(2, 8)).at(-1)
+    expect(queued).toMatchObject({ status: 'success', due_at_ms: noon + minuteMs })
+    const first = (await runs()).at(-1)
+    expect(queued?.began_at_ms).toBeGreaterThanOrEqual(first?.ended_at_ms ?? 0)
+  })
+
+  it('E7 a task of a person counts as being at work', async () => {
+    await gameServer(
+      [schedule(), schedule({ id: 8, overlap: 'queue' })],
+      shellGame(`sleep 2; ${gameScript}`),
+      false,
+    )
+    app.tasks.run({ taskId: 900, gameServerId: 1, kind: 'start', payload: '' })
+    moveTo(noon + minuteMs)
+    expect((await runs())[0]).toMatchObject({
+      status: 'skipped',
+      reason: 'a task of this game server is at work (start)',
+    })
+    expect((await ended(1, 8))[0]).toMatchObject({ status: 'success' })
+  })
+
+  it('E7 only when nobody plays, and not when nobody knows', async () => {
+    await gameServer([schedule({ only_when_empty: true })])
+    moveTo(noon + minuteMs)
+    expect((await ended(1))[0]).toMatchObject({
+      status: 'skipped',
+      reason: expect.stringContaining('it could not be found out whether anybody plays'),
+    })
+  })
+
+  it('E7 with a count of players it runs only when that is 0, and a game that does not run is empty', async () => {
+    await gameServer([])
+    const only = schedule({ only_when_empty: true })
+    const notHere = () => Promise.reject(new Error('not here'))
+    const said: string[] = []
+    const action = { ...unwatchedAction(), say: (words: string) => void said.push(words) }
+    const withPlayers = (count: number | null) =>
+      performRun(1, only, action, {
+        gameServers: app.gameServers,
+        consoles: app.consoles,
+        installer: { install: notHere, start: notHere, restart: notHere },
+        countPlayers: async () => count,
+      })
+    await expect(withPlayers(1)).rejects.toThrow(new RunSkipped('one player is there'))
+    await expect(withPlayers(12)).rejects.toThrow(new RunSkipped('12 players are there'))
+    await expect(withPlayers(null)).rejects.toThrow('it could not be found out')
+    expect(said).toEqual([])
+    await withPlayers(0)
+    expect(said[0]).toBe('> say hello')
+    await run('stop')
+    await expect(withPlayers(12)).rejects.toThrow('the game server is not running: start it first')
+  })
+
+  it('E7 what the daemon slept through is left out or made up for once, over its own restart', async () => {
+    const timing = { by: 'cron', expression: '0 * * * *' } as const
+    await gameServer([schedule({ timing }), schedule({ id: 8, timing, missed: 'once' })])
+    await app.close()
+    setClock(Date.parse('2026-11-15T13:30Z'))
+    await open()
+    const leftOut = { status: 'skipped', due_at_ms: Date.parse('2026-11-15T12:00Z') }
+    expect((await ended(1))[0]).toMatchObject({
+      ...leftOut,
+      reason: expect.stringContaining('2 runs were missed: the daemon was not running'),
+    })
+    const [madeUp] = await ended(1, 8)
+    expect(madeUp).toMatchObject({ status: 'success', due_at_ms: Date.parse('2026-11-15T12:00Z') })
+    expect(madeUp?.output).toMatch(/^2 runs were missed .*: it runs once now\n> say hello\n/)
+    await app.close()
+    await open()
+    expect([(await runs()).length, (await runs(8)).length]).toEqual([1, 1])
+  })
+
+  it('E7 a run that the daemon did not live to finish has ended, in words', async () => {
+    await gameServer([schedule({ action: 'restart' })], shellGame(`sleep 4; ${gameScript}`))
+    moveTo(noon + minuteMs)
+    await expect.poll(async () => (await runs())[0]?.status).toBe('working')
+    await app.close()
+    await open()
+    expect((await runs())[0]).toMatchObject({
+      status: 'error',
+      reason: expect.stringMatching(
+        /^the daemon was restarted while this was at work; the game (runs|does not run)$/,
+      ),
+      ended_at_ms: expect.any(Number),
+    })
+  })
+
+  it('E7 switched off, deleted and gone with its game server: nothing runs, nothing is kept', async () => {
+    const definition = await gameServer([schedule({ enabled: false })])
+    moveTo(noon + minuteMs)
+    expect(await runs()).toEqual([])
+    await put({ ...definition, schedules: [schedule({ enabled: true })] })
+    expect(await runs()).toEqual([])
+    moveTo(noon + 2 * minuteMs)
+    await ended(1)
+    await put({ ...definition, schedules: [] })
+    expect(await runs()).toEqual([])
+    await put({ ...definition, schedules: [schedule()] })
+    moveTo(noon + 3 * minuteMs)
+    await ended(1)
+    await app.hooks.received({ $case: 'removeGameServer', value: { gameServerId: 1, deleteFiles: true } })
+    await until(() => !existsSync(join(folder, 'servers', definition.uuid)), 'its files are gone')
+    await put({ ...plainDefinition(), schedules: [schedule()] })
+    expect(await runs()).toEqual([])
+  })
+
+  it('E7 the last 50 runs are kept', async () => {
+    await gameServer([schedule()], {}, false)
+    for (let minute = 1; minute <= 55; minute++) {
+      moveTo(noon + minute * minuteMs)
+      await expect.poll(async () => (await runs())[0]?.status, { interval: 5 }).toBe('error')
+    }
+    const kept = await runs()
+    expect(kept).toHaveLength(50)
+    expect(kept[0]?.due_at_ms).toBe(noon + 55 * minuteMs)
+  })
+
+  it('E7 a clock that is set back does nothing twice', async () => {
+    await gameServer([schedule()], {}, false)
+    moveTo(noon + minuteMs)
+    await ended(1)
+    moveTo(noon + minuteMs - 20_000)
+    moveTo(noon + minuteMs)
+    moveTo(noon + minuteMs + 5_000)
+    expect(await runs()).toHaveLength(1)
+  })
+})

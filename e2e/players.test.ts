@@ -1,0 +1,133 @@
+// Two people play the demo game with netcat: the browser shows both, sends one away and speaks to the other.
+
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { createGameServer, readGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { listPlayers, queryGame, readRconFeatures, sendRconCommand } from '@rookery/contracts/http/rcon.ts'
+import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Api, signIn } from './api.ts'
+import { launchBrowser, missingBrowser, openPage, takePictures } from './browser.ts'
+import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { waitFor } from './wait-for.ts'
+
+if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
+
+async function joinArena(port: number, name: string) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let seen = ''
+  let isGone = false
+  socket.on('data', chunk => {
+    seen += chunk.toString()
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isGone = true
+  })
+  await once(socket, 'connect')
+  await waitFor(`${name} is asked for a name`, () => seen.includes('Your name?'))
+  socket.write(`${name}\n`)
+  await waitFor(`${name} is inside`, () => seen.includes(`, ${name}.`))
+  return { seen: () => seen, isGone: () => isGone }
+}
+
+describe('players', () => {
+  let home: Awaited<ReturnType<typeof makeHome>>
+  let rookery: Rookery
+  let api: Api
+  let browser: Browser
+  let server = ''
+  let port = 0
+
+  beforeAll(async () => {
+    home = await makeHome()
+    rookery = await startRookery(home)
+    const administrator = rookery.administrator ?? { login: '', password: '' }
+    api = await signIn(rookery.url, administrator)
+    const [node] = await api.call(listNodes, {})
+    const templates = await api.call(listTemplates, { query: { per_page: '100' } })
+    const arena = templates.find(({ slug }) => slug === 'arena')
+    const body = { name: 'Evening arena', node_id: node?.id ?? 0, template_id: arena?.id ?? 0, start: true }
+    const { id } = await api.call(createGameServer, { body })
+    server = String(id)
+    await api.waitForState(id, 'running')
+    port = (await api.call(readGameServer, { params: { server } })).port
+    if (!missingBrowser) browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+  })
+
+  test('E6 the API tells who plays, what the game says of itself and what can be done', async () => {
+    const params = { server }
+    expect(await api.call(readRconFeatures, { params })).toEqual({
+      protocol: 'source',
+      console: true,
+      players: { list: true, kick: true, ban: true, message: true },
+    })
+    expect(await api.call(listPlayers, { params })).toEqual([])
+    expect(await api.call(queryGame, { params })).toMatchObject({
+      name: 'Evening arena',
+      map: 'colosseum',
+      players: 0,
+      max_players: 16,
+    })
+    const { output } = await api.call(sendRconCommand, { params, body: { command: 'count 9000' } })
+    expect(output).toMatch(/… cut here: the whole answer has \d+ bytes$/)
+  })
+
+  test.skipIf(missingBrowser)(
+    'E6 both players are listed, one is kicked, the other reads the message',
+    async () => {
+      const ann = await joinArena(port, 'Ann')
+      const bob = await joinArena(port, 'Bob')
+      const { page, problems } = await openPage(browser)
+      await page.goto(rookery.url)
+      await page.getByLabel('Login').fill(rookery.administrator?.login ?? '')
+      await page.getByRole('textbox', { name: 'Password' }).fill(rookery.administrator?.password ?? '')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Remind me later' }).click()
+      await page.goto(`${rookery.url}/servers/${server}/players`)
+
+      await page.getByRole('row', { name: /Ann/ }).waitFor()
+      await page.getByRole('row', { name: /Bob/ }).waitFor()
+      await page.getByText('2 of 16 play').waitFor()
+      await takePictures(page, 'players-1-list')
+
+      await page.getByRole('button', { name: 'Kick Bob' }).click()
+      await page.getByLabel('Reason').fill('too good at this')
+      await page.getByRole('dialog').getByRole('button', { name: 'Kick', exact: true }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await waitFor('Bob is shown the door', () => bob.isGone())
+      await page.getByRole('row', { name: /Bob/ }).waitFor({ state: 'detached' })
+      expect(ann.isGone()).toBe(false)
+
+      await page.getByLabel('Message to everybody').fill('the goose is loose')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await waitFor('Ann reads it', () => ann.seen().includes('the goose is loose'))
+
+      await page.getByRole('link', { name: 'RCON' }).click()
+      const line = page.getByLabel('Type an RCON command')
+      await line.fill('players')
+      await line.press('Enter')
+      await page.getByText('Players (1/16)').waitFor()
+      await takePictures(page, 'players-2-rcon')
+      expect(problems.filter(problem => !problem.includes('401'))).toEqual([])
+    },
+  )
+
+  test('E6 a game that is stopped is not spoken to', async () => {
+    await api.call(stopGameServer, { params: { server } })
+    await api.waitForState(Number(server), 'stopped')
+    for (const endpoint of [listPlayers, queryGame]) {
+      await expect(api.call(endpoint, { params: { server } })).rejects.toThrow(
+        /409.*the game is not running/s,
+      )
+    }
+  })
+})

@@ -1,0 +1,58 @@
+// The one way in which a stored game server is changed: judged as a whole, written as a whole, told to its node.
+
+import { isSameRun } from '@rookery/contracts/daemon/same-run.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Templates } from '../templates/templates.ts'
+import { type Definitions, renderChoices } from './definitions.ts'
+import type { Decision, GameServersStore } from './game-servers-store.ts'
+import { claimedPorts, type Neighbour, portProblems } from './logic/claimed-ports.ts'
+import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
+
+interface ChangeParts {
+  store: GameServersStore
+  templates: Pick<Templates, 'find'>
+  definitions: Definitions
+  now(): number
+}
+
+/** Throws a PanelError for what must not be. */
+export type Choose = (present: StoredGameServer, template: Template) => Partial<GameServerChoices>
+
+export type ChangeChoices = ReturnType<typeof createChangeChoices>
+
+export function createChangeChoices({ store, templates, definitions, now }: ChangeParts) {
+  return async (id: number, choose: Choose): Promise<StoredGameServer> => {
+    const known = await store.find(id)
+    if (!known) throw unknownGameServer()
+    const { template } = await templates.find(known.template.id)
+    const changed = await store.change(id, now(), (present, neighbours) =>
+      decide(template, present, { ...present, ...choose(present, template) }, neighbours),
+    )
+    if (!changed) throw unknownGameServer()
+    await definitions.push(changed)
+    return changed
+  }
+}
+
+export function unknownGameServer(): PanelError {
+  return new PanelError('not_found', { message: 'there is no such game server' })
+}
+
+function decide(
+  template: Template,
+  present: StoredGameServer,
+  wanted: StoredGameServer,
+  neighbours: Neighbour[],
+): Decision {
+  const claims = (server: StoredGameServer) => JSON.stringify(claimedPorts(template, server))
+  // Ports that clash already are no reason to refuse another change.
+  if (claims(present) !== claims(wanted)) refuse(portProblems(template, wanted, neighbours, present.id))
+  const keepsRun = isSameRun(renderChoices(template, present), renderChoices(template, wanted))
+  return { choices: wanted, keepsRun }
+}
+
+/** All of them at once, each at its field. */
+export function refuse(problems: Record<string, string[]>): void {
+  if (Object.keys(problems).length > 0) throw new PanelError('invalid_input', { fields: problems })
+}

@@ -1,0 +1,64 @@
+// PUT /api/servers/{server}: name, address, ports, limits and process manager; they act from the next start on.
+
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { changeGameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import type { StoredNode } from '../nodes/nodes.ts'
+import { type Choose, refuse } from './change-choices.ts'
+import type { Problems } from './logic/variable-values.ts'
+
+export type GameServerChanges = BodyOf<typeof changeGameServer>
+
+interface ManagedWishes {
+  process_manager?: string | undefined
+  query_port?: number | undefined
+  rcon_port?: number | undefined
+  rcon_password?: string | undefined
+}
+
+export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choose {
+  return (present, template) => {
+    refuse(wishProblems(wishes, node, template))
+    const orAsItIs = <Value>(wished: Value | undefined, value: Value) =>
+      wished === undefined ? value : wished
+    return {
+      name: orAsItIs(wishes.name, present.name),
+      ip: orAsItIs(wishes.ip, present.ip),
+      port: orAsItIs(wishes.port, present.port),
+      queryPort: orAsItIs(wishes.query_port, present.queryPort),
+      rconPort: orAsItIs(wishes.rcon_port, present.rconPort),
+      rconPassword: orAsItIs(wishes.rcon_password, present.rconPassword),
+      processManager: orAsItIs(wishes.process_manager, present.processManager),
+      memoryLimitBytes: orAsItIs(wishes.memory_limit_bytes, present.memoryLimitBytes),
+      cpuLimitPercent: orAsItIs(wishes.cpu_limit_percent, present.cpuLimitPercent),
+      tags: orAsItIs(wishes.tags, present.tags),
+    }
+  }
+}
+
+/** What template and node do not offer, by field. */
+export function wishProblems(wishes: ManagedWishes, node: StoredNode, template: Template): Problems {
+  const problems: Problems = {}
+  const manager = wishes.process_manager
+  if (manager !== undefined) {
+    if (!template.process_managers.some(name => name === manager)) {
+      problems.process_manager = [`${template.name} runs with ${template.process_managers.join(', ')}`]
+    } else if (node.runtimes.length > 0 && !node.runtimes.includes(manager)) {
+      problems.process_manager = [`this node offers ${node.runtimes.join(', ')}`]
+    }
+  }
+  if (wishes.query_port !== undefined && !template.ports.query) {
+    problems.query_port = [`${template.name} has no query port of its own`]
+  }
+  if (wishes.rcon_port !== undefined && !template.ports.rcon) {
+    problems.rcon_port = [`${template.name} has no RCON port of its own`]
+  }
+  if (wishes.rcon_password && !usesRconPassword(template)) {
+    problems.rcon_password = [`${template.name} has no RCON`]
+  }
+  return problems
+}
+
+export function usesRconPassword(template: Template): boolean {
+  return template.ports.rcon !== undefined || template.rcon !== undefined
+}

@@ -1,0 +1,92 @@
+// POST /api/servers/{server}/repair: what the present crash report offers is done, and the game is started again.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
+import type { PortName, Template } from '@rookery/contracts/template.ts'
+import { PanelError } from '../../../platform/panel-error.ts'
+import type { Tasks } from '../../tasks/tasks.ts'
+import { type ChangeChoices, type Choose, refuse } from '../change-choices.ts'
+import type { FindLine } from '../logic/crash-causes.ts'
+import { changeProblems, type Viewer } from '../logic/variable-values.ts'
+import type { FindPorts } from '../making/find-ports.ts'
+import type { GameServerChoices, StoredGameServer } from '../stored-game-server.ts'
+import { crashReportOf } from './crash-report.ts'
+
+interface RepairParts {
+  changeChoices: ChangeChoices
+  findPorts: FindPorts
+  findLine: FindLine
+  tasks: Pick<Tasks, 'create'>
+}
+
+interface Wish {
+  server: StoredGameServer
+  template: Template
+  repair: CrashRepair
+  viewer: Viewer
+  requestedBy: number
+}
+
+const fieldOf = { game: 'port', query: 'queryPort', rcon: 'rconPort' } as const
+const typedKeys = Object.keys as <Key extends string>(of: Record<Key, unknown>) => Key[]
+
+export function createRepair({ changeChoices, findPorts, findLine, tasks }: RepairParts) {
+  function requireOffered({ template, repair, viewer }: Wish, server: StoredGameServer): void {
+    const report = crashReportOf(server, template, { ...viewer, mayReadConsole: true }, findLine)
+    if (report?.causes.some(cause => isDeepStrictEqual(cause.repair, repair))) return
+    throw new PanelError('conflict', {
+      message: 'its present crash report does not offer this: look at the game server again',
+    })
+  }
+
+  /** Above the present one, which is in use although no game server has it. Names that share a number keep sharing. */
+  async function anotherPort(
+    { server, template }: Wish,
+    name: PortName,
+  ): Promise<Partial<GameServerChoices>> {
+    const numbers = { port: server.port, queryPort: server.queryPort, rconPort: server.rconPort }
+    const present = numbers[fieldOf[name]] ?? server.port
+    const moving = typedKeys(numbers).filter(field => numbers[field] === present)
+    const steps = moving.includes('port') ? template.extra_ports : []
+    const also = steps.flatMap(({ game_plus, protocol }) =>
+      game_plus === undefined ? [] : [{ plus: game_plus, protocol }],
+    )
+    const own = template.ports[name]?.protocol ?? 'both'
+    const protocol = moving.length > 1 ? 'both' : own
+    const open = { place: name, preferred: present + 1, protocol, also }
+    const [found = present] = await findPorts(server.nodeId, [open], [present])
+    return Object.fromEntries(moving.map(field => [field, found]))
+  }
+
+  async function choiceOf(wish: Wish): Promise<Choose> {
+    const { repair, viewer } = wish
+    if (repair.do === 'set-variable') {
+      return (present, template) => {
+        const values = { [repair.name]: repair.value }
+        refuse(changeProblems(template, values, viewer))
+        return { variables: { ...present.variables, ...values } }
+      }
+    }
+    if (repair.do === 'use-image') return () => ({ image: repair.label })
+    if (repair.do !== 'choose-port') return () => ({})
+    const ports = await anotherPort(wish, repair.port)
+    return () => ports
+  }
+
+  return async (wish: Wish): Promise<{ task_id: number }> => {
+    const { server, repair, requestedBy } = wish
+    requireOffered(wish, server)
+    const work = { nodeId: server.nodeId, gameServerId: server.id, requestedBy }
+    if (repair.do === 'reinstall' || repair.do === 'update') {
+      const taskId = await tasks.create({ ...work, kind: repair.do })
+      await tasks.create({ ...work, kind: 'start' })
+      return { task_id: taskId }
+    }
+    const choose = await choiceOf(wish)
+    await changeChoices(server.id, (present, template) => {
+      requireOffered(wish, present)
+      return choose(present, template)
+    })
+    return { task_id: await tasks.create({ ...work, kind: 'start' }) }
+  }
+}

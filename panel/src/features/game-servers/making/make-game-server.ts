@@ -1,0 +1,110 @@
+// Makes a game server of a draft: finds its ports, stores it, tells its node and queues the first work, or leaves nothing.
+
+import type { TaskKind } from '@rookery/contracts/run-states.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import type { DaemonLink } from '../../../platform/daemon-link/daemon-link.ts'
+import { PanelError } from '../../../platform/panel-error.ts'
+import type { Tasks } from '../../tasks/tasks.ts'
+import { refuse, unknownGameServer } from '../change-choices.ts'
+import type { Definitions } from '../definitions.ts'
+import type { GameServersStore } from '../game-servers-store.ts'
+import { portProblems } from '../logic/claimed-ports.ts'
+import { chosenPorts, type GivenPorts, openPorts } from '../logic/open-ports.ts'
+import type { GameServerChoices, NewGameServer } from '../stored-game-server.ts'
+import type { FindPorts } from './find-ports.ts'
+
+export interface DraftTask {
+  kind: TaskKind
+  payload?: object
+}
+
+export interface Draft {
+  nodeId: number
+  templateId: number
+  template: Template
+  given: { [Name in keyof GivenPorts]: number | undefined }
+  /** Variables that hold a further port and are not among these get a free one. */
+  chosenVariables: Record<string, string>
+  choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort'>
+}
+
+interface MakeParts {
+  store: GameServersStore
+  definitions: Definitions
+  findPorts: FindPorts
+  tasks: Pick<Tasks, 'create'>
+  link: Pick<DaemonLink, 'isOnline' | 'send'>
+  now(): number
+  randomUuid(): string
+}
+
+/** Another panel on the same database may take a port between the look and the write. */
+const tries = 3
+
+export type MakeGameServer = ReturnType<typeof createMakeGameServer>
+
+export function createMakeGameServer(parts: MakeParts) {
+  const { store, definitions, findPorts, tasks, link, now } = parts
+  let making: Promise<unknown> = Promise.resolve()
+
+  async function place(draft: Draft): Promise<NewGameServer> {
+    const { template, nodeId, templateId, choices } = draft
+    const given = givenOf(draft)
+    const open = openPorts(template, given, draft.chosenVariables)
+    const found = await findPorts(nodeId, open, Object.values(given))
+    const { variables, ...ports } = chosenPorts(template, given, open, found)
+    const all = { ...choices, ...ports, variables: { ...choices.variables, ...variables } }
+    return { ...all, uuid: parts.randomUuid(), nodeId, templateId, state: 'not_installed' }
+  }
+
+  async function storeOf(draft: Draft, triesLeft: number): Promise<number> {
+    const server = await place(draft)
+    try {
+      return await store.create(server, now(), neighbours =>
+        refuse(portProblems(draft.template, server, neighbours)),
+      )
+    } catch (error) {
+      if (triesLeft <= 1 || !(error instanceof PanelError) || isAboutGiven(draft, error)) throw error
+      return storeOf(draft, triesLeft - 1)
+    }
+  }
+
+  async function make(draft: Draft, work: readonly DraftTask[], requestedBy: number) {
+    const id = await storeOf(draft, tries)
+    try {
+      const server = await store.find(id)
+      if (!server) throw unknownGameServer()
+      await definitions.push(server)
+      const taskIds: number[] = []
+      for (const task of work) {
+        taskIds.push(await tasks.create({ ...task, nodeId: draft.nodeId, gameServerId: id, requestedBy }))
+      }
+      return { id, taskId: taskIds[0] ?? null }
+    } catch (error) {
+      await store.remove(id)
+      if (link.isOnline(draft.nodeId)) {
+        const value = { gameServerId: id, deleteFiles: true }
+        link.send(draft.nodeId, { $case: 'removeGameServer', value })
+      }
+      throw error
+    }
+  }
+
+  /** One at a time, so that they seldom look at the same port; the store sees to it that they never share one. */
+  return (draft: Draft, work: readonly DraftTask[], requestedBy: number) => {
+    const made = making.then(() => make(draft, work, requestedBy))
+    making = made.catch(() => {})
+    return made
+  }
+}
+
+function givenOf({ given }: Draft): GivenPorts {
+  return Object.fromEntries(Object.entries(given).filter(([, port]) => port !== undefined)) as GivenPorts
+}
+
+/** Whether somebody chose what is refused: then another try would choose the same. */
+function isAboutGiven(draft: Draft, { fields = {} }: PanelError): boolean {
+  const given = Object.keys(givenOf(draft)).map(name => (name === 'game' ? 'port' : `${name}_port`))
+  const chosen = Object.keys(draft.chosenVariables).map(name => `variables.${name}`)
+  return Object.keys(fields).some(field => [...given, ...chosen].includes(field))
+}

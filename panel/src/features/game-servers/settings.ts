@@ -1,0 +1,57 @@
+// The settings of a game server: the template's variables as the viewer may see and change them, and how it starts.
+
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { changeSettings, GameServerSettings } from '@rookery/contracts/http/settings.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import { type Choose, refuse } from './change-choices.ts'
+import { imageLabel, imageProblem } from './logic/images.ts'
+import {
+  changeProblems,
+  mayChange,
+  mayRead,
+  type Problems,
+  shownValue,
+  type Viewer,
+} from './logic/variable-values.ts'
+import type { StoredGameServer } from './stored-game-server.ts'
+
+export type SettingsWishes = BodyOf<typeof changeSettings>
+
+export function settingsOf(server: StoredGameServer, template: Template, viewer: Viewer): GameServerSettings {
+  const readable = template.variables.filter(variable => mayRead(variable, viewer))
+  return {
+    variables: readable.map(variable => {
+      const { name, title, description, rules, hint, secret } = variable
+      const value = shownValue(variable, server.variables, viewer)
+      const shown = { name, title, description, rules, secret, value, editable: mayChange(variable, viewer) }
+      return {
+        ...shown,
+        default: value === null ? '' : variable.default,
+        ...(hint === undefined ? {} : { hint }),
+      }
+    }),
+    autostart: server.autostart,
+    update_before_start: server.updateBeforeStart,
+    crash_policy: server.crashPolicy,
+    image: imageLabel(server, template),
+    images: template.container?.images.map(({ label }) => label) ?? [],
+    needs_restart: server.runningRevision !== null && server.runningRevision < server.revision,
+  }
+}
+
+/** All or nothing. */
+export function chooseSettings(wishes: SettingsWishes, viewer: Viewer): Choose {
+  return (present, template) => {
+    const problems: Problems = changeProblems(template, wishes.variables ?? {}, viewer)
+    const aboutImage = wishes.image === undefined ? null : imageProblem(template, wishes.image)
+    if (aboutImage) problems.image = [aboutImage]
+    refuse(problems)
+    return {
+      variables: { ...present.variables, ...wishes.variables },
+      autostart: wishes.autostart ?? present.autostart,
+      updateBeforeStart: wishes.update_before_start ?? present.updateBeforeStart,
+      crashPolicy: wishes.crash_policy ?? present.crashPolicy,
+      image: wishes.image ?? present.image,
+    }
+  }
+}

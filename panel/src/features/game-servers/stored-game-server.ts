@@ -1,0 +1,120 @@
+// A game server as the database holds it, joined with the names of its template and node.
+
+import { type CrashPolicy, defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import type { Selectable } from 'kysely'
+import { toBoolean } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** How the last run ended; of a start that failed there are only lines. */
+export interface LastExit {
+  exit_code: number | null
+  signal: string | null
+  out_of_memory: boolean
+  last_lines: string[]
+}
+
+/** What people decide about a game server; each change of it makes a new revision. */
+export interface GameServerChoices {
+  name: string
+  ip: string
+  port: number
+  queryPort: number | null
+  rconPort: number | null
+  rconPassword: string
+  tags: string[]
+  variables: Record<string, string>
+  memoryLimitBytes: number | null
+  cpuLimitPercent: number | null
+  processManager: string
+  /** Label of one of the template's images; null: the first. */
+  image: string | null
+  autostart: boolean
+  updateBeforeStart: boolean
+  crashPolicy: CrashPolicy
+}
+
+export interface StoredGameServer extends GameServerChoices {
+  id: number
+  uuid: string
+  nodeId: number
+  nodeName: string
+  template: { id: number; slug: string; name: string; game: string }
+  state: RunState
+  stateReason: string | null
+  stateChangedAtMs: number
+  lastExit: LastExit | null
+  revision: number
+  /** The revision that the present run was started with, or a later one that makes no difference to it. */
+  runningRevision: number | null
+  installedAtMs: number | null
+  createdAtMs: number
+}
+
+export interface NewGameServer extends GameServerChoices {
+  uuid: string
+  nodeId: number
+  templateId: number
+  state: RunState
+}
+
+type Row = Selectable<Schema['game_servers']> & {
+  slug: string
+  template_name: string
+  game: string
+  node_name: string
+}
+
+export function gameServerOf(row: Row): StoredGameServer {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    name: row.name,
+    nodeId: row.node_id,
+    nodeName: row.node_name,
+    template: { id: row.template_id, slug: row.slug, name: row.template_name, game: row.game },
+    state: row.state as RunState,
+    stateReason: row.state_reason,
+    stateChangedAtMs: row.state_changed_at,
+    lastExit: row.last_exit === null ? null : (JSON.parse(row.last_exit) as LastExit),
+    ip: row.ip,
+    port: row.port,
+    queryPort: row.query_port,
+    rconPort: row.rcon_port,
+    rconPassword: row.rcon_password ?? '',
+    tags: JSON.parse(row.tags) as string[],
+    variables: JSON.parse(row.variables) as Record<string, string>,
+    memoryLimitBytes: row.memory_limit_bytes,
+    cpuLimitPercent: row.cpu_limit_percent,
+    processManager: row.process_manager,
+    image: row.image,
+    autostart: toBoolean(row.autostart),
+    updateBeforeStart: toBoolean(row.update_before_start),
+    crashPolicy: { ...defaultCrashPolicy, ...(JSON.parse(row.crash_policy) as Partial<CrashPolicy>) },
+    revision: row.revision,
+    runningRevision: row.running_revision,
+    installedAtMs: row.installed_at,
+    createdAtMs: row.created_at,
+  }
+}
+
+/** The columns of what people decide. */
+export function columnsOf(choices: GameServerChoices) {
+  return {
+    name: choices.name,
+    ip: choices.ip,
+    port: choices.port,
+    query_port: choices.queryPort,
+    rcon_port: choices.rconPort,
+    rcon_password: choices.rconPassword,
+    tags: JSON.stringify(choices.tags),
+    variables: JSON.stringify(choices.variables),
+    memory_limit_bytes: choices.memoryLimitBytes,
+    cpu_limit_percent: choices.cpuLimitPercent,
+    process_manager: choices.processManager,
+    image: choices.image,
+    autostart: choices.autostart,
+    update_before_start: choices.updateBeforeStart,
+    crash_policy: JSON.stringify(choices.crashPolicy),
+  }
+}

@@ -1,0 +1,86 @@
+// RCON, players and game query: asked of the node, which alone can reach the game.
+
+import type { CallAnswer } from '@rookery/contracts/daemon/generated/link.ts'
+import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import type { readRconFeatures } from '@rookery/contracts/http/rcon.ts'
+import {
+  type GamePlayer,
+  type GameQuery,
+  gamePlayer,
+  gameQuery,
+  type PlayerAction,
+} from '@rookery/contracts/players.ts'
+import type * as z from 'zod'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Templates } from '../templates/templates.ts'
+import { rconFeaturesOf } from './logic/rcon-features.ts'
+
+interface RconParts {
+  gameServers: Pick<GameServers, 'find' | 'nodeOf'>
+  templates: Pick<Templates, 'find'>
+  link: Pick<DaemonLink, 'call'>
+}
+
+/** The node gives up sooner, with words: connecting, signing in and answering have limits of their own there. */
+const callLimitMs = 20_000
+
+type CallBody = Parameters<DaemonLink['call']>[1]
+
+export type RconFeatures = AnswerOf<typeof readRconFeatures>
+export type Rcon = ReturnType<typeof createRcon>
+
+export function createRcon({ gameServers, templates, link }: RconParts) {
+  async function ask(gameServerId: number, body: CallBody): Promise<CallAnswer> {
+    const nodeId = await gameServers.nodeOf(gameServerId)
+    if (nodeId === null) throw new PanelError('not_found', { message: 'there is no such game server' })
+    const answer = await link.call(nodeId, body, callLimitMs)
+    if (answer.errorCode === '') return answer
+    throw new PanelError(knownCode(answer.errorCode), { message: answer.errorMessage })
+  }
+
+  return {
+    async send(gameServerId: number, command: string): Promise<{ output: string }> {
+      const { output } = await ask(gameServerId, { $case: 'rconCommand', value: { gameServerId, command } })
+      return { output }
+    },
+    async features(gameServerId: number): Promise<RconFeatures> {
+      const gameServer = await gameServers.find(gameServerId)
+      const { template } = await templates.find(gameServer.template.id)
+      return rconFeaturesOf(template, gameServer)
+    },
+    async listPlayers(gameServerId: number): Promise<GamePlayer[]> {
+      const { json } = await ask(gameServerId, { $case: 'listPlayers', value: { gameServerId } })
+      return read(gamePlayer.array(), json)
+    },
+    async commandPlayer(
+      gameServerId: number,
+      wish: { action: PlayerAction; player: string; text: string },
+    ): Promise<{ output: string }> {
+      const { output } = await ask(gameServerId, { $case: 'commandPlayer', value: { gameServerId, ...wish } })
+      return { output }
+    },
+    async query(gameServerId: number): Promise<GameQuery> {
+      const { json } = await ask(gameServerId, { $case: 'queryGame', value: { gameServerId } })
+      return read(gameQuery, json)
+    },
+  }
+}
+
+function knownCode(code: string): ErrorCode {
+  return code in errors ? (code as ErrorCode) : 'unavailable'
+}
+
+/** A node may be older, newer or not ours any more: what it says is checked. */
+function read<Output>(shape: z.ZodType<Output>, json: string): Output {
+  try {
+    return shape.parse(JSON.parse(json))
+  } catch (error) {
+    throw new PanelError('unavailable', {
+      message: 'the node gave an answer that cannot be read',
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,27 @@
+// Routes of scheduled tasks; what a schedule does needs its own right beside the one to manage schedules.
+
+import {
+  changeServerTask,
+  createServerTask,
+  deleteServerTask,
+  listServerTaskRuns,
+  listServerTasks,
+} from '@rookery/contracts/http/schedules.ts'
+import { onGameServer } from '../../platform/http/access-rule.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { Schedules } from './schedules.ts'
+
+export function scheduleRoutes(schedules: Schedules): Route[] {
+  const managing = onGameServer('game-server-tasks', 'server:tasks-manage')
+  return [
+    route(listServerTasks, managing, call => schedules.list(call.params.server)),
+    route(createServerTask, managing, call => schedules.create(call.params.server, call.body, call.caller)),
+    route(changeServerTask, managing, call =>
+      schedules.change(call.params.server, call.params.id, call.body, call.caller),
+    ),
+    route(deleteServerTask, managing, call => schedules.remove(call.params.server, call.params.id)),
+    route(listServerTaskRuns, managing, call =>
+      schedules.readRuns(call.params.server, call.params.id, call.query.limit),
+    ),
+  ]
+}

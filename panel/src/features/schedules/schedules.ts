@@ -1,0 +1,162 @@
+// Schedules of game servers: kept and checked here, sent to the node with the definition, carried out there alone.
+
+import { gameServerPermissions } from '@rookery/contracts/game-server-permissions.ts'
+import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
+import { type Schedule, type ScheduleAction, scheduleRun } from '@rookery/contracts/schedule.ts'
+import { actionRights } from '@rookery/contracts/schedule-rights.ts'
+import { nextTime } from '@rookery/contracts/schedule-times.ts'
+import { harmlessString } from '@rookery/contracts/terminal-text.ts'
+import * as z from 'zod'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { onGameServer } from '../../platform/http/access-rule.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Access } from '../access/access.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { commandOf, type ScheduleWishes, scheduleProblems } from './logic/check-schedule.ts'
+import type { SchedulesStore, StoredSchedule } from './schedules-store.ts'
+
+const schedulesLimit = 50
+const minuteMs = 60_000
+
+interface SchedulesParts {
+  store: SchedulesStore
+  access: Pick<Access, 'isAllowed'>
+  gameServers: Pick<GameServers, 'find' | 'redefine'>
+  link: Pick<DaemonLink, 'isOnline' | 'call'>
+  now(): number
+}
+
+export type Schedules = ReturnType<typeof createSchedules>
+
+export function createSchedules({ store, access, gameServers, link, now }: SchedulesParts) {
+  async function find(gameServerId: number, id: number): Promise<StoredSchedule> {
+    await gameServers.find(gameServerId)
+    const found = await store.find(gameServerId, id)
+    if (!found) throw new PanelError('not_found', { message: 'this game server has no such schedule' })
+    return found
+  }
+
+  async function requireRightsOf(
+    action: ScheduleAction,
+    caller: SignedInCaller,
+    gameServerId: number,
+  ): Promise<void> {
+    for (const { permission, ability } of actionRights[action]) {
+      const rule = onGameServer(permission, ability)
+      if (await access.isAllowed(rule, caller, { server: String(gameServerId) })) continue
+      const needed = `the permission "${gameServerPermissions[permission]}" on this game server`
+      const limit = caller.kind === 'personal-access-token' ? `, and the token the ability ${ability}` : ''
+      throw new PanelError('forbidden', { message: `a schedule for this needs ${needed}${limit}` })
+    }
+  }
+
+  function check(wishes: ScheduleWishes): void {
+    const fields = scheduleProblems(wishes, now())
+    if (Object.keys(fields).length > 0) throw new PanelError('invalid_input', { fields })
+  }
+
+  return {
+    async list(gameServerId: number): Promise<ServerTask[]> {
+      await gameServers.find(gameServerId)
+      return (await store.list(gameServerId)).map(one => answerOf(one, now()))
+    },
+
+    async create(gameServerId: number, wishes: ScheduleWishes, caller: SignedInCaller): Promise<ServerTask> {
+      await gameServers.find(gameServerId)
+      await requireRightsOf(wishes.action, caller, gameServerId)
+      check(wishes)
+      const wanted = { name: wishes.name, schedule: scheduleOf(wishes, beginningAt(now())) }
+      const id = await store.create(gameServerId, wanted, schedulesLimit, now())
+      if (id === 'no game server') throw new PanelError('not_found')
+      if (id === 'full') {
+        const message = `a game server has at most ${schedulesLimit} schedules: delete one first`
+        throw new PanelError('conflict', { message })
+      }
+      await gameServers.redefine(gameServerId)
+      return answerOf(await find(gameServerId, id), now())
+    },
+
+    async change(
+      gameServerId: number,
+      id: number,
+      wishes: ScheduleWishes,
+      caller: SignedInCaller,
+    ): Promise<ServerTask> {
+      const { schedule } = await find(gameServerId, id)
+      await requireRightsOf(wishes.action, caller, gameServerId)
+      check(wishes)
+      // What keeps its pace goes on counting from where it began.
+      const isSamePace = JSON.stringify(schedule.timing) === JSON.stringify(wishes.timing)
+      const beginsAtMs = isSamePace ? schedule.begins_at_ms : beginningAt(now())
+      const wanted = { name: wishes.name, schedule: scheduleOf(wishes, beginsAtMs) }
+      await store.change(gameServerId, id, wanted, now())
+      await gameServers.redefine(gameServerId)
+      return answerOf(await find(gameServerId, id), now())
+    },
+
+    async remove(gameServerId: number, id: number): Promise<void> {
+      await find(gameServerId, id)
+      await store.remove(gameServerId, id)
+      await gameServers.redefine(gameServerId)
+    },
+
+    async readRuns(gameServerId: number, scheduleId: number, limit: number): Promise<ServerTaskRun[]> {
+      await find(gameServerId, scheduleId)
+      const { nodeId } = await gameServers.find(gameServerId)
+      if (!link.isOnline(nodeId)) {
+        const message = 'the node is not connected: what it has done is shown when it is back'
+        throw new PanelError('node_offline', { message })
+      }
+      const value = { gameServerId, scheduleId, limit }
+      const { errorCode, errorMessage, json } = await link.call(nodeId, { $case: 'readScheduleRuns', value })
+      if (errorCode !== '') throw new PanelError('unavailable', { message: errorMessage })
+      return readRuns(json)
+    },
+  }
+}
+
+function scheduleOf(wishes: ScheduleWishes, beginsAtMs: number): Omit<Schedule, 'id'> {
+  const { action, timing, time_zone, enabled, only_when_empty, overlap, missed } = wishes
+  const rules = { timing, time_zone, enabled, only_when_empty, overlap, missed }
+  return { action, command: commandOf(wishes), ...rules, begins_at_ms: beginsAtMs }
+}
+
+/** Whole minutes: "every 15 minutes" then falls on them. */
+function beginningAt(nowMs: number): number {
+  return Math.floor(nowMs / minuteMs) * minuteMs
+}
+
+function answerOf({ name, schedule, createdAtMs }: StoredSchedule, nowMs: number): ServerTask {
+  const { begins_at_ms, ...shown } = schedule
+  const nextMs = schedule.enabled ? nextTime({ ...shown, begins_at_ms }, nowMs) : null
+  return {
+    ...shown,
+    name,
+    next_run_at: nextMs === null ? null : timeOf(nextMs),
+    created_at: timeOf(createdAtMs),
+  }
+}
+
+function readRuns(json: string): ServerTaskRun[] {
+  try {
+    return z.array(scheduleRun).parse(JSON.parse(json)).map(runAnswer)
+  } catch (error) {
+    const message = 'the node answered in a way that this panel does not understand: update both'
+    throw new PanelError('unavailable', { message, cause: error })
+  }
+}
+
+function runAnswer(run: z.output<typeof scheduleRun>): ServerTaskRun {
+  const harmless = (text: string) => harmlessString(Buffer.from(text))
+  return {
+    id: run.id,
+    status: run.status,
+    reason: harmless(run.reason),
+    output: harmless(run.output),
+    due_at: timeOf(run.due_at_ms),
+    began_at: run.began_at_ms === null ? null : timeOf(run.began_at_ms),
+    ended_at: run.ended_at_ms === null ? null : timeOf(run.ended_at_ms),
+  }
+}

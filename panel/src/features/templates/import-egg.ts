@@ -1,0 +1,106 @@
+// Importing an egg: read, made into a template, checked, and put in the place of what came from the same egg before.
+
+import { problemsOf } from '@rookery/contracts/template/check-template.ts'
+import { placeName } from '@rookery/contracts/template/template-problem.ts'
+import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import type { Changes } from '../../platform/changes.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import { inSection } from '../../platform/http/access-rule.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
+import type { ImportedTemplatesStore } from './imported-templates-store.ts'
+import { type Egg, eggLimitBytes } from './logic/eggs/egg.ts'
+import { slugOf } from './logic/eggs/mapping/egg-slug.ts'
+import { originKeysOf } from './logic/eggs/origin-keys.ts'
+import type { TemplatesStore } from './templates-store.ts'
+
+interface EggImportParts {
+  store: Pick<TemplatesStore, 'create' | 'replace'>
+  imported: ImportedTemplatesStore
+  access: Pick<Access, 'isAllowed'>
+  changes: Pick<Changes, 'tellEverywhere'>
+  now(): number
+}
+
+export type ImportEgg = ReturnType<typeof createImportEgg>
+
+export function createImportEgg({ store, imported, access, changes, now }: EggImportParts) {
+  return async (text: string, caller: SignedInCaller, options: { isDryRun: boolean }) => {
+    const { egg, warnings } = await eggIn(text)
+    const [originKey, ...otherKeys] = originKeysOf(egg)
+    const replaced = await imported.findByKeys([originKey, ...otherKeys])
+    if (replaced) await refuseWithoutEdit(access, caller, replaced.id)
+    const slug = replaced?.slug ?? (await freeSlug(egg.name, imported))
+    const { eggToTemplate } = await import('./logic/eggs/mapping/egg-to-template.ts')
+    const made = eggToTemplate(egg, slug)
+    const template = checked(made.template)
+    const notes = [...warnings.map(warning => ({ kind: 'warning' as const, ...warning })), ...made.notes]
+    const preview = { id: null, replaces: replaced?.id ?? null, format: egg.version, template, notes }
+    if (options.isDryRun) return preview
+
+    const added = { template, source: 'imported' as const, origin: text, originKey }
+    if (replaced) {
+      await store.replace(replaced.id, added, now()).catch(refuseClash)
+      await changes.tellEverywhere({ kind: 'template-changed', templateId: replaced.id })
+      return { ...preview, id: replaced.id }
+    }
+    return { ...preview, id: await store.create(added, now()).catch(refuseClash) }
+  }
+}
+
+async function eggIn(text: string): Promise<{ egg: Egg; warnings: { field: string; words: string }[] }> {
+  if (Buffer.byteLength(text) > eggLimitBytes) {
+    throw new PanelError('too_large', {
+      message: `an egg may have ${eggLimitBytes / 1024 / 1024} MiB at most`,
+    })
+  }
+  // Rarely needed, and what reads eggs is large: an idle panel does without it.
+  const { readEgg } = await import('./logic/eggs/reading/read-egg.ts')
+  const read = readEgg(text)
+  if ('problem' in read) throw cannotImport([read.problem])
+  return read
+}
+
+function cannotImport(problems: string[]): PanelError {
+  return new PanelError('invalid_input', {
+    message: `the egg cannot be imported: ${problems[0]}`,
+    fields: { text: problems },
+  })
+}
+
+async function refuseWithoutEdit(
+  access: Pick<Access, 'isAllowed'>,
+  caller: SignedInCaller,
+  id: number,
+): Promise<void> {
+  if (await access.isAllowed(inSection('template', 'edit'), caller, { id: String(id) })) return
+  throw new PanelError('forbidden', {
+    message: 'this egg was imported before, and you may not change the template that it would replace',
+  })
+}
+
+async function freeSlug(name: string, imported: ImportedTemplatesStore): Promise<string> {
+  const plain = slugOf(name, () => false)
+  const taken = await imported.takenSlugs(plain.slice(0, 58))
+  return slugOf(name, slug => taken.has(slug))
+}
+
+/** The same checks that every other template passes. */
+function checked(made: Template): Template {
+  const parsed = templateShape.safeParse(made)
+  if (!parsed.success) {
+    throw cannotImport(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
+  }
+  const problems = problemsOf(parsed.data)
+  if (problems.length > 0)
+    throw cannotImport(problems.map(({ path, words }) => `${placeName(path)}: ${words}`))
+  return parsed.data
+}
+
+function refuseClash(error: unknown): never {
+  if (!isUniqueViolation(error)) throw error
+  throw new PanelError('conflict', {
+    message: 'the same egg was imported at this very moment: look at the list',
+  })
+}

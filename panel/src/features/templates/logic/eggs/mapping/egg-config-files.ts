@@ -1,0 +1,116 @@
+// The config files of an egg as ours: parser, place of each value, and its placeholders in our words.
+
+import type {
+  ConfigFile,
+  ConfigFileFormat,
+  ConfigFileValue,
+} from '@rookery/contracts/template/config-files.ts'
+import { placeholdersIn } from '@rookery/contracts/template/placeholders.ts'
+import type { Egg, EggConfigFile, EggValue } from '../egg.ts'
+import { type ImportNotes, shown } from '../import-notes.ts'
+import { eggPlaceholder, placeholderOf } from './egg-environment.ts'
+
+const formats: Record<string, ConfigFileFormat> = {
+  file: 'lines',
+  properties: 'properties',
+  ini: 'ini',
+  json: 'json',
+  yaml: 'yaml',
+  yml: 'yaml',
+  xml: 'xml',
+  toml: 'toml',
+}
+
+/** `values` knows every environment variable that there will be, as our placeholder or text. */
+export function configFilesOf(
+  egg: Egg,
+  values: ReadonlyMap<string, string>,
+  notes: ImportNotes,
+): ConfigFile[] {
+  return egg.configFiles.flatMap(file => {
+    const field = `config.files.${file.path}`
+    const path = ownPath(file.path, values)
+    const format = Object.hasOwn(formats, file.parser) ? formats[file.parser] : undefined
+    if (path === null) notes.warning(field, 'is no path inside of the server’s folder and is left out')
+    else if (!format)
+      notes.warning(field, `the parser ${shown(file.parser)} is not known; the file is left out`)
+    else {
+      const found = valuesOf(file, values, field, notes)
+      if (found.length === 0) notes.warning(field, 'sets nothing and is left out')
+      else {
+        notes.understood(
+          field,
+          `${found.length} ${found.length === 1 ? 'value is' : 'values are'} set before each start`,
+        )
+        return [{ path, format, create: true, values: found }]
+      }
+    }
+    return []
+  })
+}
+
+function valuesOf(
+  file: EggConfigFile,
+  values: ReadonlyMap<string, string>,
+  field: string,
+  notes: ImportNotes,
+): ConfigFileValue[] {
+  return file.values.flatMap(entry => {
+    const where = `${field}.${entry.match}`
+    const unusable = placeTrouble(entry)
+    if (unusable !== null) {
+      notes.warning(where, `${unusable} and is left out`)
+      return []
+    }
+    const value = filledValue(entry, values, where, notes)
+    return [{ key: entry.match, value, ...(entry.onlyIf === null ? {} : { only_if: entry.onlyIf }) }]
+  })
+}
+
+function placeTrouble({ match, value, onlyIf }: EggValue): string | null {
+  if (match === '') return 'names no place in the file'
+  const isOurs = holdsOurs(value) || [match, onlyIf ?? ''].some(text => placeholdersIn(text).length > 0)
+  if (isOurs) return 'looks like a placeholder of ours'
+  if (onlyIf?.startsWith('regex:') && !isExpression(onlyIf.slice('regex:'.length))) {
+    return `the expression ${shown(onlyIf)} cannot be used here`
+  }
+  return null
+}
+
+function filledValue(
+  { value }: EggValue,
+  values: ReadonlyMap<string, string>,
+  where: string,
+  notes: ImportNotes,
+): string {
+  return value.replaceAll(eggPlaceholder, (_, key: string) => {
+    const placeholder = placeholderOf(key, values)
+    if (placeholder === null) notes.warning(where, `{{${key}}} is not known and stays empty`)
+    return placeholder ?? ''
+  })
+}
+
+function isExpression(text: string): boolean {
+  try {
+    new RegExp(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Relative to the server's folder, as all paths are here; null when it leaves it or cannot be said. */
+function ownPath(path: string, values: ReadonlyMap<string, string>): string | null {
+  if (holdsOurs(path)) return null
+  const plain = path
+    .replaceAll(eggPlaceholder, (_, key: string) => placeholderOf(key, values) ?? '')
+    .replaceAll('\\', '/')
+    .replace(/^\/(?:home\/container|mnt\/server)\//, '')
+  const parts = plain.split('/').filter(part => part !== '' && part !== '.')
+  return parts.length === 0 || parts.includes('..') ? null : parts.join('/')
+}
+
+/** Our own placeholders have one pair of braces: text that looks like one would be filled by mistake. */
+function holdsOurs(text: string): boolean {
+  return placeholdersIn(text.replaceAll(eggPlaceholder, '')).length > 0 || /\{\{\{|\}\}\}/.test(text)
+}

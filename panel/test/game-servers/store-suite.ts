@@ -1,0 +1,183 @@
+// What the store of game servers must do on every database.
+
+import { randomUUID } from 'node:crypto'
+import { defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { template } from '@rookery/contracts/template.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
+import { portProblems } from '../../src/features/game-servers/logic/claimed-ports.ts'
+import type { NewGameServer } from '../../src/features/game-servers/stored-game-server.ts'
+import { createSchedulesStore } from '../../src/features/schedules/schedules-store.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { insertReturningId } from '../../src/platform/database/portable.ts'
+import { gameTemplate } from './a-game.ts'
+
+export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOptions>): void {
+  let database: Database
+  let store: ReturnType<typeof createGameServersStore>
+  let nodeId: number
+  let templateId: number
+  const plan = template.parse(gameTemplate())
+  beforeAll(async () => {
+    database = await openDatabase(await describeDatabase(), { info: () => {}, warn: () => {} })
+    await migrate(database)
+    store = createGameServersStore(database.db)
+    const times = { created_at: 1, updated_at: 1 }
+    const lists = { ips: '[]', runtimes: '[]', limits: '{}' }
+    nodeId = await insertReturningId(database.db, 'nodes', { name: 'node', ...lists, ...times })
+    const { slug, name, game } = plan
+    const definition = JSON.stringify(plan)
+    templateId = await insertReturningId(database.db, 'templates', {
+      slug,
+      name,
+      game,
+      definition,
+      source: 'own',
+      ...times,
+    })
+  })
+  afterAll(() => database?.close())
+
+  const aServer = (port: number): NewGameServer => ({
+    uuid: randomUUID(),
+    name: 'Schloß ☃',
+    nodeId,
+    templateId,
+    state: 'not_installed',
+    ip: '127.0.0.1',
+    port,
+    queryPort: null,
+    rconPort: port + 500,
+    rconPassword: 'secret',
+    tags: ['ü'],
+    variables: { A: '1' },
+    memoryLimitBytes: 4 * 1024 ** 3,
+    cpuLimitPercent: 150,
+    processManager: 'process',
+    image: null,
+    autostart: true,
+    updateBeforeStart: false,
+    crashPolicy: defaultCrashPolicy,
+  })
+  const create = (server: NewGameServer) =>
+    store.create(server, 5, neighbours => {
+      const problems = portProblems(plan, server, neighbours)
+      if (Object.keys(problems).length > 0) throw new Error('taken')
+    })
+
+  test('E8 of many that want one port at the same moment exactly one gets it', async () => {
+    const wishes = Array.from({ length: 8 }, () => create(aServer(20_000)))
+    const ended = await Promise.allSettled(wishes)
+    const made = ended.filter(({ status }) => status === 'fulfilled')
+    const refused = ended.flatMap(one => (one.status === 'rejected' ? [String(one.reason)] : []))
+    expect([made.length, refused]).toEqual([1, Array(7).fill('Error: taken')])
+    expect(await store.neighboursOf(nodeId)).toMatchObject([{ port: 20_000, variables: { A: '1' } }])
+  })
+
+  test('E5 changes at the same moment lose nothing of each other, and each makes a revision', async () => {
+    const id = await create(aServer(30_000))
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        store.change(id, 6, present => ({
+          choices: { ...present, variables: { ...present.variables, [`V${index}`]: 'x' } },
+          keepsRun: true,
+        })),
+      ),
+    )
+    const changed = await store.find(id)
+    expect(Object.keys(changed?.variables ?? {})).toHaveLength(11)
+    expect([changed?.revision, changed?.runningRevision]).toEqual([11, null])
+    const refusal = () => {
+      throw new Error('no')
+    }
+    await expect(store.change(id, 7, refusal)).rejects.toThrow('no')
+    expect(await store.find(id)).toEqual(changed)
+    expect(await store.change(999_999, 7, refusal)).toBeNull()
+  })
+
+  test('E5 a run counts as up to date as long as nothing changed that matters to it', async () => {
+    const id = await create(aServer(31_000))
+    const told = { state: 'running', reason: null, changedAtMs: 9, installed: true, lastExit: null } as const
+    await store.setState(id, { ...told, runningRevision: 1 })
+    const revisions = async () => {
+      const { revision, runningRevision } = (await store.find(id)) ?? {}
+      return [revision, runningRevision]
+    }
+    await store.redefine({ gameServerId: id })
+    expect(await revisions()).toEqual([2, 2])
+    await store.change(id, 6, present => ({ choices: present, keepsRun: false }))
+    expect(await revisions()).toEqual([3, 2])
+    await store.redefine({ gameServerId: id })
+    expect(await revisions()).toEqual([4, 2])
+    await store.redefine({ templateId })
+    expect(await revisions()).toEqual([5, 2])
+  })
+
+  test('E9 the last lines of a crash come back as they were told', async () => {
+    const id = await create(aServer(32_000))
+    const lastExit = { exit_code: -1, signal: 'SIGSEGV', out_of_memory: true, last_lines: ['ü ☃ 🎮', "'"] }
+    const told = { state: 'crashed', reason: 'r', changedAtMs: 9, installed: true } as const
+    await store.setState(id, { ...told, lastExit, runningRevision: null })
+    expect(await store.find(id)).toMatchObject({ state: 'crashed', lastExit, installedAtMs: 9 })
+    const without = { ...lastExit, last_lines: [] }
+    await store.setState(id, { ...told, lastExit: without, runningRevision: null })
+    expect((await store.find(id))?.lastExit, 'the same crash, told again without its lines').toEqual(lastExit)
+    await store.setState(id, { ...told, changedAtMs: 10, lastExit: without, runningRevision: null })
+    expect((await store.find(id))?.lastExit, 'another crash').toEqual(without)
+    await store.setState(id, { ...told, state: 'stopped', lastExit: null, runningRevision: null })
+    expect((await store.find(id))?.lastExit).toBeNull()
+  })
+
+  test('E7 schedules are read for one game server, or for a whole node in one query', async () => {
+    const ids = [await create(aServer(33_000)), await create(aServer(34_000))]
+    for (const server_id of ids) {
+      for (const enabled of [true, false]) {
+        const definition = JSON.stringify({ action: 'restart', begins_at_ms: server_id })
+        const row = { server_id, name: 'nightly', enabled, definition, created_at: 1, updated_at: 1 }
+        await insertReturningId(database.db, 'schedules', row)
+      }
+    }
+    const [first = 0] = ids
+    const own = await store.schedulesOf({ gameServerId: first })
+    expect([...own.keys()]).toEqual([first])
+    expect(own.get(first)).toMatchObject([
+      { id: expect.any(Number), enabled: true, action: 'restart', begins_at_ms: first },
+      { enabled: false },
+    ])
+    const all = await store.schedulesOf({ nodeId })
+    expect(new Set(all.keys())).toEqual(new Set(ids))
+    expect(all.get(first)).toEqual(own.get(first))
+  })
+
+  test('E7 schedules are made up to their limit, also all at once, changed, and gone with their game server', async () => {
+    const schedules = createSchedulesStore(database.db)
+    const id = await create(aServer(35_000))
+    const wanted = {
+      name: 'Nächtlich',
+      schedule: {
+        action: 'restart',
+        command: '',
+        timing: { by: 'cron', expression: '0 4 * * *' },
+        time_zone: 'UTC',
+        enabled: true,
+        only_when_empty: false,
+        overlap: 'skip',
+        missed: 'once',
+        begins_at_ms: 1_700_000_000_000,
+      },
+    } as const
+    const made = await Promise.all(Array.from({ length: 6 }, () => schedules.create(id, wanted, 4, 1)))
+    expect(made.filter(outcome => outcome === 'full')).toHaveLength(2)
+    const [first] = await schedules.list(id)
+    expect(first).toMatchObject({ name: 'Nächtlich', schedule: wanted.schedule, createdAtMs: 1 })
+    const firstId = first?.schedule.id ?? 0
+    await schedules.change(id, firstId, { ...wanted, schedule: { ...wanted.schedule, enabled: false } }, 2)
+    expect((await schedules.find(id, firstId))?.schedule.enabled).toBe(false)
+    await schedules.remove(id, firstId)
+    expect(await schedules.find(id, firstId)).toBeNull()
+    expect(await schedules.create(999_999, wanted, 4, 1)).toBe('no game server')
+    await store.remove(id)
+    expect(await schedules.list(id)).toEqual([])
+  })
+}

@@ -1,0 +1,112 @@
+// RCON, players and query at the panel: what a template offers, what is refused, and who sees the password.
+
+import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rconFeaturesOf } from '../../src/features/rcon/logic/rcon-features.ts'
+import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addPerson, allow } from '../tokens/people.ts'
+
+let panel: TestPanel
+let sessionToken: string
+let gameServer: number
+beforeAll(async () => {
+  panel = await startTestPanel()
+  sessionToken = await panel.signIn()
+  gameServer = await addArena()
+})
+afterAll(() => panel.stop())
+
+async function addArena(): Promise<number> {
+  const node = await panel.app.nodes.create('node of the one')
+  const templates = await panel.request('GET', '/api/templates?per_page=100', { sessionToken })
+  const arena = (templates.json as { id: number; slug: string }[]).find(({ slug }) => slug === 'arena')
+  const body = { name: 'the one', node_id: node.id, template_id: arena?.id, install: false }
+  return (await panel.request('POST', '/api/servers', { sessionToken, body })).json.id
+}
+
+const ask = (method: string, path: string, body?: unknown) =>
+  panel.request(method, `/api/servers/${gameServer}/${path}`, { sessionToken, ...(body ? { body } : {}) })
+
+describe('RCON at the panel', () => {
+  test.each([
+    ['POST', 'rcon', { command: 'status' }],
+    ['GET', 'players', undefined],
+    ['POST', 'players/kick', { player: 'Ann' }],
+    ['POST', 'players/ban', { player: 'Ann', reason: 'because' }],
+    ['POST', 'players/message', { message: 'hello' }],
+    ['GET', 'query', undefined],
+  ])('E6 %s …/%s without its node says so', async (method, path, body) => {
+    const answer = await ask(method, path, body)
+    expect([answer.status, codeOf(answer)]).toEqual([503, 'node_offline'])
+  })
+
+  test.each([
+    ['rcon', { command: 'say hi\nquit' }],
+    ['rcon', { command: '   ' }],
+    ['rcon', { command: 'x'.repeat(1_001) }],
+    ['players/kick', { player: 'Ann\u0000' }],
+    ['players/kick', { player: '' }],
+    ['players/ban', { player: 'Ann', reason: 'a\u001b[2J' }],
+    ['players/message', { message: 'x'.repeat(501) }],
+  ])('E6 POST …/%s with %j is refused before it leaves the panel', async (path, body) => {
+    const answer = await ask('POST', path, body)
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_input'])
+  })
+
+  test('E6 what can be done is told without the node', async () => {
+    const answer = await ask('GET', 'rcon/features')
+    expect(answer.json).toEqual({
+      protocol: 'source',
+      console: true,
+      players: { list: true, kick: true, ban: true, message: true },
+    })
+  })
+
+  test('E6 the RCON password is made when none is given, and only administrators see it', async () => {
+    const own = await panel.request('GET', `/api/servers/${gameServer}`, { sessionToken })
+    const { rcon_password: password } = own.json as { rcon_password: string }
+    expect(password).toMatch(/^[\w-]{20,}$/)
+    const person = await addPerson(panel, 'rcon-person')
+    await allow(panel, person.id, [...gameServerPermissionNames], gameServer)
+    for (const path of ['', '/rcon/features', '/settings', '/players', '/query']) {
+      const answer = await panel.request('GET', `/api/servers/${gameServer}${path}`, {
+        sessionToken: person.sessionToken,
+      })
+      expect(answer.text, path).not.toContain(password)
+    }
+    expect(panel.logLines.join('\n')).not.toContain(password)
+  })
+})
+
+describe('what a template offers', () => {
+  const rcon = { protocol: 'source', port: 'rcon' } as const
+  const players = { by: 'rcon', identify_by: 'name', kick: 'kick {player}' } as const
+  const none = { list: false, kick: false, ban: false, message: false }
+
+  test('E6 nothing without RCON and query, commands by console without RCON', () => {
+    expect(rconFeaturesOf({}, { rconPassword: 'x' })).toEqual({
+      protocol: null,
+      console: false,
+      players: none,
+    })
+    expect(rconFeaturesOf({ players }, { rconPassword: 'x' }).players).toEqual(none)
+    expect(rconFeaturesOf({ players: { ...players, by: 'console' } }, { rconPassword: '' }).players).toEqual({
+      ...none,
+      kick: true,
+    })
+  })
+
+  test('E6 RCON without a password is off; the query lists players all the same', () => {
+    const query = { game: 'minecraft', port: 'game' } as const
+    expect(rconFeaturesOf({ rcon, players, query }, { rconPassword: '' })).toEqual({
+      protocol: null,
+      console: false,
+      players: { ...none, list: true },
+    })
+    expect(rconFeaturesOf({ rcon, players }, { rconPassword: 'x' })).toEqual({
+      protocol: 'source',
+      console: true,
+      players: { ...none, kick: true },
+    })
+  })
+})

@@ -1,0 +1,224 @@
+import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import type { ServerTask } from '@rookery/contracts/http/schedules.ts'
+import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { addGameServer, addPerson, allow, createToken } from '../tokens/people.ts'
+
+let panel: TestPanel
+let admin: string
+let first: number
+let second: number
+beforeAll(async () => {
+  panel = await startTestPanel()
+  panel.clock.nowMs = Date.parse('2026-11-15T08:00:20Z')
+  admin = await panel.signIn()
+  first = await addGameServer(panel, 'first')
+  second = await addGameServer(panel, 'second')
+})
+afterAll(() => panel.stop())
+
+const nightly = {
+  name: 'Restart every night',
+  action: 'restart',
+  timing: { by: 'cron', expression: '0 4 * * *' },
+  time_zone: 'Europe/Berlin',
+}
+const pathOf = (gameServer: number, rest = '') => `/api/servers/${gameServer}/tasks${rest}`
+const ask = (method: string, path: string, body?: unknown, sessionToken = admin) =>
+  panel.request(method, path, { sessionToken, ...(body === undefined ? {} : { body }) })
+const create = async (change: object = {}, gameServer = first, sessionToken = admin) =>
+  ask('POST', pathOf(gameServer), { ...nightly, ...change }, sessionToken)
+async function created(change: object = {}, gameServer = first): Promise<ServerTask> {
+  const answer = await create(change, gameServer)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json
+}
+const revisionOf = async (gameServer: number) =>
+  (
+    await panel.db
+      .selectFrom('game_servers')
+      .select('revision')
+      .where('id', '=', gameServer)
+      .executeTakeFirstOrThrow()
+  ).revision
+
+let people = 0
+async function person(...permissions: GameServerPermission[]): Promise<string> {
+  people += 1
+  const { id, sessionToken } = await addPerson(panel, `person-${people}`)
+  await allow(panel, id, ['game-server-common', ...permissions], first)
+  return sessionToken
+}
+
+describe('E7 schedules of a game server', () => {
+  test('E7 made, listed, changed and deleted, each with a higher revision of the definition', async () => {
+    const before = [await revisionOf(first), await revisionOf(second)] as const
+    const made = await created()
+    expect(made).toEqual({
+      ...nightly,
+      id: made.id,
+      command: '',
+      enabled: true,
+      only_when_empty: false,
+      overlap: 'skip',
+      missed: 'skip',
+      next_run_at: '2026-11-16T03:00:00.000Z',
+      created_at: '2026-11-15T08:00:20.000Z',
+    })
+    expect((await ask('GET', pathOf(first))).json).toEqual([made])
+    expect((await ask('GET', pathOf(second))).json).toEqual([])
+    const changed = await ask('PUT', pathOf(first, `/${made.id}`), {
+      ...nightly,
+      enabled: false,
+      missed: 'once',
+    })
+    expect(changed.json).toMatchObject({ id: made.id, enabled: false, missed: 'once', next_run_at: null })
+    expect((await ask('DELETE', pathOf(first, `/${made.id}`))).status).toBe(204)
+    expect((await ask('GET', pathOf(first))).json).toEqual([])
+    expect([await revisionOf(first), await revisionOf(second)]).toEqual([before[0] + 3, before[1]])
+  })
+
+  test('E7 an interval counts from when it was made, and goes on counting when only its name changes', async () => {
+    const every = { timing: { by: 'interval', minutes: 90 }, time_zone: 'UTC' }
+    const { id, next_run_at } = await created(every)
+    expect(next_run_at).toBe('2026-11-15T09:30:00.000Z')
+    panel.clock.nowMs += 10 * 60_000
+    const renamed = await ask('PUT', pathOf(first, `/${id}`), { ...nightly, ...every, name: 'other' })
+    expect(renamed.json.next_run_at).toBe('2026-11-15T09:30:00.000Z')
+    const faster = { ...nightly, ...every, timing: { by: 'interval', minutes: 60 } }
+    expect((await ask('PUT', pathOf(first, `/${id}`), faster)).json.next_run_at).toBe(
+      '2026-11-15T09:10:00.000Z',
+    )
+    await ask('DELETE', pathOf(first, `/${id}`))
+  })
+
+  test('E7 what a node must know cannot be written from outside', async () => {
+    const { id } = await created({ begins_at_ms: 1, id: 4711, server_id: second, created_at: 'never' })
+    const row = await panel.db
+      .selectFrom('schedules')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.server_id).toBe(first)
+    expect(JSON.parse(row.definition).begins_at_ms).toBe(Math.floor(panel.clock.nowMs / 60_000) * 60_000)
+    await ask('DELETE', pathOf(first, `/${id}`))
+  })
+
+  const wrong: [string, string, object][] = [
+    ['timing.expression', 'never comes', { timing: { by: 'cron', expression: '0 0 30 2 *' } }],
+    ['timing.expression', 'must have five fields', { timing: { by: 'cron', expression: '0 0 4 * * *' } }],
+    ['timing.expression', 'must have five fields', { timing: { by: 'cron', expression: '@daily' } }],
+    ['timing.expression', 'is not understood', { timing: { by: 'cron', expression: '0 25 * * *' } }],
+    ['timing.minutes', '', { timing: { by: 'interval', minutes: 0 } }],
+    ['timing.minutes', '', { timing: { by: 'interval', minutes: 1e9 } }],
+    ['timing.by', '', { timing: { by: 'moon' } }],
+    ['time_zone', 'is not a time zone', { time_zone: 'Mars/Olympus' }],
+    ['time_zone', 'is not a time zone', { time_zone: '+02:00' }],
+    ['name', 'must not be empty', { name: ' ' }],
+    ['action', '', { action: 'explode' }],
+    ['command', 'is required', { action: 'command' }],
+    ['command', 'is required', { action: 'command', command: ' \n ' }],
+    ['command', 'must not contain control characters', { action: 'command', command: 'say \u0003' }],
+    ['command', 'must not contain control characters', { action: 'command', command: 'say \u009b' }],
+    ['command', 'at most 4000 bytes in a line', { action: 'command', command: `ok\n${'ä'.repeat(2_001)}` }],
+    ['command', 'at most 50 lines', { action: 'command', command: 'x\n'.repeat(51) }],
+  ]
+  test.each(wrong)('E7 refused for %s: %s', async (field, words, change) => {
+    const answer = await create(change)
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_input'])
+    expect(answer.json.errors[field]?.[0]).toContain(words)
+  })
+
+  test('E7 the command belongs to the action: several lines are kept, other actions have none', async () => {
+    const typed = await created({ action: 'command', command: 'say one\r\n\nsay\ttwo\n' })
+    expect(typed.command).toBe('say one\nsay\ttwo')
+    const none = await created({ command: 'say nothing' })
+    expect(none.command).toBe('')
+    for (const { id } of [typed, none]) await ask('DELETE', pathOf(first, `/${id}`))
+  })
+
+  test('E7 at most 50 for a game server, also when all come at once', async () => {
+    const third = await addGameServer(panel, 'third')
+    const answers = await Promise.all(Array.from({ length: 60 }, () => create({}, third)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
+    const refused = answers.find(({ status }) => status !== 201)
+    expect([refused?.status, refused?.json.message]).toEqual([
+      409,
+      'a game server has at most 50 schedules: delete one first',
+    ])
+    expect((await ask('GET', pathOf(third))).json).toHaveLength(50)
+    await ask('DELETE', `/api/servers/${third}`)
+    expect(
+      await panel.db.selectFrom('schedules').select('id').where('server_id', '=', third).execute(),
+    ).toEqual([])
+  })
+
+  test('E7 a schedule of another game server is not there (T-053)', async () => {
+    const { id } = await created()
+    for (const [method, path, body] of [
+      ['PUT', pathOf(second, `/${id}`), nightly],
+      ['DELETE', pathOf(second, `/${id}`), undefined],
+      ['GET', pathOf(second, `/${id}/runs`), undefined],
+    ] as const) {
+      expect((await ask(method, path, body)).status, path).toBe(404)
+    }
+    expect((await ask('GET', pathOf(first))).json).toHaveLength(1)
+    await ask('DELETE', pathOf(first, `/${id}`))
+  })
+
+  test('E7 runs are asked of the node, which is away: said in words', async () => {
+    const { id } = await created()
+    const answer = await ask('GET', pathOf(first, `/${id}/runs`))
+    expect([answer.status, codeOf(answer)]).toEqual([503, 'node_offline'])
+    expect(answer.json.message).toBe('the node is not connected: what it has done is shown when it is back')
+    await ask('DELETE', pathOf(first, `/${id}`))
+  })
+})
+
+describe('E7 nobody gains a right by a schedule', () => {
+  const rights: [string, GameServerPermission[], TokenAbility[]][] = [
+    ['start', ['game-server-start'], ['server:start']],
+    ['stop', ['game-server-stop'], ['server:stop']],
+    ['restart', ['game-server-restart'], ['server:restart']],
+    ['update', ['game-server-update', 'game-server-restart'], ['server:update', 'server:restart']],
+    ['command', ['game-server-console-send'], ['server:console']],
+  ]
+  const all = [...new Set(rights.flatMap(([, permissions]) => permissions))]
+
+  test.each(rights)(
+    'E7 %s needs %j beside the right to manage schedules',
+    async (action, needed, abilities) => {
+      const body = { action, command: 'say hello' }
+      const holder = await person('game-server-tasks', ...needed)
+      const made = await create(body, first, holder)
+      expect(made.status, made.text).toBe(201)
+      const path = pathOf(first, `/${made.json.id}`)
+      expect((await create(body, first, await person(...needed))).status).toBe(403)
+      for (const missing of needed) {
+        const other = await person('game-server-tasks', ...all.filter(name => name !== missing))
+        const refused = await create(body, first, other)
+        expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden'])
+        expect(refused.json.message).toContain('a schedule for this needs the permission')
+        const changed = await ask('PUT', path, { ...nightly, ...body, name: 'mine' }, other)
+        expect(changed.status).toBe(403)
+      }
+      const withToken = async (...carried: TokenAbility[]) =>
+        (await create(body, first, await createToken(panel, holder, carried))).status
+      expect(await withToken('server:tasks-manage', ...abilities)).toBe(201)
+      expect(await withToken('server:tasks-manage')).toBe(403)
+      expect(await withToken(...abilities)).toBe(403)
+      const list = (await ask('GET', pathOf(first))).json as ServerTask[]
+      for (const { id } of list) expect((await ask('DELETE', pathOf(first, `/${id}`))).status).toBe(204)
+    },
+  )
+
+  test('E7 a schedule may be turned into what one may do, and deleted, without the right to what it did', async () => {
+    const { id } = await created({ action: 'stop' })
+    const manager = await person('game-server-tasks', 'game-server-start')
+    const path = pathOf(first, `/${id}`)
+    expect((await ask('PUT', path, { ...nightly, action: 'stop', name: 'mine' }, manager)).status).toBe(403)
+    expect((await ask('PUT', path, { ...nightly, action: 'start' }, manager)).status).toBe(200)
+    expect((await ask('DELETE', path, undefined, manager)).status).toBe(204)
+  })
+})

@@ -1,0 +1,22 @@
+// Every public egg of the fixtures goes through import, rendering, export and import again.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { eggFiles } from '../tasks/eggs.ts'
+import { tryEgg } from './try-egg.ts'
+
+const folder = resolve(import.meta.dirname, '../../../shared/eggs')
+
+test.skipIf(!existsSync(folder))('E3 all eggs of the corpus pass', () => {
+  const files = eggFiles(folder)
+  const failed = files.flatMap(file =>
+    tryEgg(readFileSync(file, 'utf8')).problems.map(problem => `${relative(folder, file)}: ${problem}`),
+  )
+  expect(failed).toEqual([])
+  expect(files.length).toBeGreaterThanOrEqual(164)
+})
+
+test('E3 an egg that cannot be used is told, not passed', () => {
+  expect(tryEgg('{"meta":{"version":"PTDL_v0"}}').problems).toEqual([expect.stringContaining('is not known')])
+})

@@ -1,0 +1,43 @@
+// The crash card with its deeds: repairs what the panel offers, or starts again.
+
+import { type GameServerDetail, repairGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../platform/api-client.ts'
+import { keyOf } from '../../../platform/api-queries.ts'
+import { noteList } from '../../../ui/feedback/note-list.ts'
+import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
+import type { Abilities } from '../../../ui/power/power-rules.ts'
+import { usePowerAction } from '../../../ui/power/use-power-action.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { CrashView } from './crash-view.tsx'
+
+interface CrashPageProps {
+  gameServer: GameServerDetail
+  abilities: Abilities
+}
+
+export function CrashPage({ gameServer, abilities }: CrashPageProps) {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const power = usePowerAction()
+  const repair = useMutation({
+    mutationFn: (wanted: CrashRepair) =>
+      api(repairGameServer, { params: { server: String(gameServer.id) }, body: { repair: wanted } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
+    onError: error => noteList.add(t('crash.repairFailed'), problemInWords(t, error)),
+  })
+  return (
+    <CrashView
+      gameServer={gameServer}
+      crash={gameServer.crash}
+      nowMs={Date.now()}
+      canSeeConsole={abilities['game-server-console-view'] ?? false}
+      mayStart={abilities['game-server-start'] ?? false}
+      isBusy={repair.isPending || power.busyId === gameServer.id}
+      onRepair={wanted => repair.mutate(wanted)}
+      onStart={() => power.act(gameServer, 'start')}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+// Why it is down: how the game ended, the likely cause with the button that repairs it, and its last lines.
+
+import { Button } from '@mantine/core'
+import type { CrashReport } from '@rookery/contracts/crash-report.ts'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
+import { IconAlertTriangleFilled, IconPlayerPlay, IconTerminal2, IconTool } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { timeAgo } from '../../../ui/time/relative-time.ts'
+import { ReinstallDialog } from '../game-files-view.tsx'
+import styles from './crash.module.css'
+import { causeInWords, endingInWords, repairInWords } from './logic/crash-in-words.ts'
+import { howItEnded } from './logic/how-it-ended.ts'
+
+export interface CrashViewProps {
+  gameServer: Pick<GameServer, 'id' | 'name' | 'state_reason' | 'state_changed_at'>
+  /** Null for those who may not read the console; it offers only repairs that the person may have done. */
+  crash: CrashReport | null
+  nowMs: number
+  canSeeConsole: boolean
+  mayStart: boolean
+  isBusy: boolean
+  onRepair: (repair: CrashRepair) => void
+  onStart: () => void
+}
+
+export function CrashView(props: CrashViewProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { gameServer, crash, nowMs } = props
+  const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
+  const reason = gameServer.state_reason ?? t('crash.hiddenReport')
+  return (
+    <section className={styles.card} aria-label={t('crash.title', { time })}>
+      <div className={styles.head}>
+        <IconAlertTriangleFilled size={20} aria-hidden />
+        <div>
+          <h2>{t('crash.title', { time })}</h2>
+          <p>{crash ? endingInWords(t, howItEnded(crash)) : reason}</p>
+        </div>
+      </div>
+      {crash && <Causes {...props} crash={crash} />}
+      <Foot {...props} />
+      {crash && crash.last_lines.length > 0 && <LastLines lines={crash.last_lines} />}
+    </section>
+  )
+}
+
+function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { crash: CrashReport }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const [asked, setAsked] = useState<CrashRepair | null>(null)
+  if (crash.causes.length === 0) return <p className={styles.unknown}>{t('crash.nothingKnown')}</p>
+  return (
+    <ul className={styles.causes}>
+      {crash.causes.map((cause, at) => {
+        const { title, text } = causeInWords(t, language, cause)
+        const { repair } = cause
+        return (
+          <li key={`${cause.cause} ${cause.words}`} className={styles.cause}>
+            <div className={styles.causeWords}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              {cause.line && (
+                <code className={styles.line} title={t('crash.line')}>
+                  {cause.line}
+                </code>
+              )}
+            </div>
+            {repair && (
+              <Button
+                variant={at === 0 ? 'filled' : 'default'}
+                className={styles.repair}
+                loading={isBusy}
+                leftSection={<IconTool size={17} stroke={1.9} />}
+                onClick={() => (repair.do === 'reinstall' ? setAsked(repair) : onRepair(repair))}
+              >
+                {repairInWords(t, cause.cause, repair)}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+      <ReinstallDialog
+        name={gameServer.name}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) onRepair(asked)
+          setAsked(null)
+        }}
+      />
+    </ul>
+  )
+}
+
+function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: CrashViewProps) {
+  const t = useTexts()
+  const hasRepair = crash?.causes.some(({ repair }) => repair !== null) ?? false
+  if (!canSeeConsole && !mayStart) return null
+  return (
+    <div className={styles.foot}>
+      {mayStart && (
+        <Button
+          variant={hasRepair ? 'default' : 'filled'}
+          disabled={isBusy}
+          leftSection={<IconPlayerPlay size={17} stroke={1.9} />}
+          onClick={onStart}
+        >
+          {t('crash.startAgain')}
+        </Button>
+      )}
+      {canSeeConsole && (
+        <Button
+          variant="default"
+          leftSection={<IconTerminal2 size={17} stroke={1.9} />}
+          renderRoot={rootProps => (
+            <Link
+              to="/servers/$serverId/console"
+              params={{ serverId: String(gameServer.id) }}
+              {...rootProps}
+            />
+          )}
+        >
+          {t('crash.openConsole')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function LastLines({ lines }: { lines: readonly string[] }) {
+  const t = useTexts()
+  return (
+    <details className={styles.lines}>
+      <summary>{t('crash.lastLines', { count: lines.length })}</summary>
+      <pre>{lines.join('\n')}</pre>
+    </details>
+  )
+}

@@ -1,0 +1,72 @@
+// Tests of a game server that is being made up, and of the nodes that could run it.
+
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { template as templateShape } from '@rookery/contracts/template.ts'
+import { expect, test } from 'vitest'
+import { bodyOf, firstDraft, isReady, isWrong, lacksAgreement } from './new-game-server.ts'
+import { nodeChoices } from './node-choices.ts'
+
+const template = templateShape.parse({
+  slug: 'paper',
+  name: 'Paper',
+  game: 'Minecraft',
+  description: '',
+  process_managers: ['docker'],
+  container: { images: [{ label: 'Java 21', image: 'java:21' }] },
+  ports: { game: { protocol: 'tcp', default: 25565 } },
+  variables: [
+    { name: 'EULA', title: 'EULA', default: 'false', rules: ['required', 'boolean'] },
+    { name: 'PLAYERS', title: 'Players', default: '16', rules: ['required', 'integer', 'between:1,64'] },
+    { name: 'PASSWORD', title: 'Password', default: '', rules: ['required', 'min:8'], secret: true },
+  ],
+  command: ['java'],
+  install: [],
+  ready: { pattern: null },
+  stop: { method: { by: 'command', command: 'stop' } },
+})
+const [eula, players, password] = template.variables
+const accepted = { ...firstDraft('Paper'), variables: { EULA: 'true' } }
+
+test('E8 everything has good defaults but the licence', () => {
+  if (!eula || !players || !password) throw new Error('the template has no variables')
+  expect(lacksAgreement(eula, firstDraft('Paper'))).toBe(true)
+  expect(lacksAgreement(eula, { ...firstDraft('Paper'), start: false })).toBe(false)
+  expect(isReady(firstDraft('Paper'), template, 1)).toBe(false)
+  expect(isReady(accepted, template, 1)).toBe(true)
+  expect(isReady(accepted, template, null)).toBe(false)
+  expect(isReady({ ...accepted, name: ' ' }, template, 1)).toBe(false)
+  expect(isWrong(password, accepted)).toBe(false)
+  expect(isWrong(password, { ...accepted, variables: { PASSWORD: 'short' } })).toBe(true)
+  expect(isReady({ ...accepted, variables: { EULA: 'true', PLAYERS: '99' } }, template, 1)).toBe(false)
+})
+
+test('E8 what was not touched is left to the panel', () => {
+  expect(bodyOf(accepted, 7, 1)).toEqual({
+    name: 'Paper',
+    node_id: 1,
+    template_id: 7,
+    variables: { EULA: 'true' },
+    install: true,
+    start: true,
+  })
+  expect(bodyOf({ ...accepted, install: false }, 7, 1)).toMatchObject({ install: false, start: false })
+})
+
+test('E8 nodes that cannot run it say why, and come last', () => {
+  const node = (name: string, parts: Partial<Node>) =>
+    ({ name, enrolled: true, enabled: true, online: true, runtimes: ['process'], ...parts }) as Node
+  const nodes = [
+    node('plain', {}),
+    node('away', { online: false }),
+    node('off', { enabled: false, online: false }),
+    node('new', { enrolled: false, online: false }),
+    node('docker', { runtimes: ['process', 'docker'] }),
+  ]
+  expect(nodeChoices(nodes, ['docker', 'podman']).map(({ node: { name }, why }) => [name, why])).toEqual([
+    ['docker', 'fits'],
+    ['plain', 'lacks'],
+    ['away', 'away'],
+    ['off', 'off'],
+    ['new', 'notJoined'],
+  ])
+})

@@ -1,0 +1,91 @@
+// A game server that is being made up: what was typed, what is wrong with it, and what is sent.
+
+import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
+import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import { ruleProblem } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { isAgreement, shapeOf } from '../../../../ui/variables/logic/variable-shape.ts'
+import {
+  emptyPlace,
+  newPlace,
+  type PlaceFields,
+  placeFaults,
+  tagsOf,
+} from '../../place/logic/place-fields.ts'
+
+export type NewGameServerBody = CallOf<typeof createGameServer>['body']
+
+export interface Draft {
+  name: string
+  nodeId: number | null
+  place: PlaceFields
+  way: string | null
+  image: string | null
+  variables: Record<string, string>
+  tags: string
+  install: boolean
+  start: boolean
+}
+
+/** The game's name is a good first name. */
+export const firstDraft = (name: string): Draft => ({
+  name,
+  nodeId: null,
+  place: emptyPlace,
+  way: null,
+  image: null,
+  variables: {},
+  tags: '',
+  install: true,
+  start: true,
+})
+
+type Variable = Template['variables'][number]
+
+export const valueIn = (draft: Draft, variable: Variable): string =>
+  draft.variables[variable.name] ?? variable.default
+
+/** Only those that can be set: a fixed value is the template's own affair. */
+export const offeredVariables = (template: Template): Variable[] =>
+  template.variables.filter(variable => variable.editable_by !== 'nobody')
+
+/** An empty secret is made up by the panel. */
+export function isWrong(variable: Variable, draft: Draft): boolean {
+  const value = valueIn(draft, variable)
+  if (variable.secret && value === '') return false
+  return ruleProblem(variable.rules, value) !== null
+}
+
+/** The licence that has to be accepted before a start. */
+export function lacksAgreement(variable: Variable, draft: Draft): boolean {
+  const shape = shapeOf(variable)
+  if (!draft.start || !draft.install || !isAgreement(variable) || shape.kind !== 'switch') return false
+  return valueIn(draft, variable) !== shape.on
+}
+
+export function isReady(draft: Draft, template: Template, nodeId: number | null): boolean {
+  return (
+    draft.name.trim() !== '' &&
+    nodeId !== null &&
+    Object.keys(placeFaults(draft.place)).length === 0 &&
+    offeredVariables(template).every(
+      variable => !isWrong(variable, draft) && !lacksAgreement(variable, draft),
+    )
+  )
+}
+
+/** What was left as it is by default is left to the panel. */
+export function bodyOf(draft: Draft, templateId: number, nodeId: number): NewGameServerBody {
+  return {
+    name: draft.name.trim(),
+    node_id: nodeId,
+    template_id: templateId,
+    ...newPlace(draft.place),
+    ...(draft.way && { process_manager: draft.way as NewGameServerBody['process_manager'] }),
+    ...(draft.image && { image: draft.image }),
+    ...(Object.keys(draft.variables).length > 0 && { variables: draft.variables }),
+    ...(draft.tags.trim() && { tags: tagsOf(draft.tags) }),
+    install: draft.install,
+    start: draft.install && draft.start,
+  }
+}

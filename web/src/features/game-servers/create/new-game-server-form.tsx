@@ -1,0 +1,117 @@
+// A new server of a chosen game: name, node, what has to be known first; all else waits behind one fold.
+
+import { Button, TextInput } from '@mantine/core'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { FieldRow } from '../../../ui/controls/field-row.tsx'
+import form from '../../../ui/controls/form.module.css'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { Emblem } from '../../../ui/games/emblem.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { isAskedFirst } from '../../../ui/variables/logic/variable-shape.ts'
+import styles from './create.module.css'
+import {
+  bodyOf,
+  firstDraft,
+  isReady,
+  type NewGameServerBody,
+  offeredVariables,
+} from './logic/new-game-server.ts'
+import { nodeChoices } from './logic/node-choices.ts'
+import { NodeChoiceView } from './node-choice-view.tsx'
+import { RestView } from './rest-view.tsx'
+import { VariableRows } from './variable-rows.tsx'
+
+export interface NewGameServerFormProps {
+  summary: TemplateSummary
+  template: Template
+  nodes: Node[]
+  isBusy: boolean
+  problem: string | null
+  /** What the panel refused, by field. */
+  faults: Record<string, string[]>
+  onChangeGame: () => void
+  onCreate: (body: NewGameServerBody) => void
+}
+
+export function NewGameServerForm(props: NewGameServerFormProps) {
+  const t = useTexts()
+  const { summary, template, nodes, isBusy, problem, faults, onChangeGame, onCreate } = props
+  const [draft, setDraft] = useState(() => firstDraft(summary.name))
+  const [isTried, setIsTried] = useState(false)
+  const nameId = useId()
+  const choices = nodeChoices(nodes, template.process_managers)
+  const first = choices.find(({ why }) => why === 'fits')
+  const chosen = choices.find(({ node }) => node.id === draft.nodeId) ?? first
+  const nodeId = chosen?.node.id ?? null
+  const isGood = isReady(draft, template, nodeId)
+  const variables = offeredVariables(template)
+  const rows = { draft, isTried, faults, onDraft: setDraft }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsTried(true)
+    if (isGood && nodeId !== null) onCreate(bodyOf(draft, summary.id, nodeId))
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate autoComplete="off">
+      <ChosenGame summary={summary} onChangeGame={onChangeGame} />
+      <Panel>
+        <FieldRow id={nameId} label={t('newServer.name')} text={t('newServer.nameText')}>
+          <TextInput
+            id={nameId}
+            aria-describedby={`${nameId}-text`}
+            maxLength={190}
+            value={draft.name}
+            onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
+            error={draft.name.trim() ? fieldInWords(t, faults.name) : isTried && t('newServer.needName')}
+          />
+        </FieldRow>
+        <NodeChoiceView
+          choices={choices}
+          wanted={template.process_managers}
+          nodeId={nodeId}
+          isTried={isTried}
+          onChoose={id => setDraft({ ...draft, nodeId: id, way: null })}
+        />
+        <VariableRows {...rows} variables={variables.filter(isAskedFirst)} />
+      </Panel>
+      <RestView
+        {...rows}
+        template={template}
+        variables={variables.filter(variable => !isAskedFirst(variable))}
+        choice={chosen}
+      />
+      {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
+      {isTried && !isGood && <FormProblem>{t('newServer.lookAgain')}</FormProblem>}
+      <div className={form.foot}>
+        <Button type="submit" size="md" loading={isBusy}>
+          {draft.install
+            ? t(draft.start ? 'newServer.createAndStart' : 'newServer.createAndInstall')
+            : t('newServer.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ChosenGame({ summary, onChangeGame }: Pick<NewGameServerFormProps, 'summary' | 'onChangeGame'>) {
+  const t = useTexts()
+  return (
+    <div className={styles.chosen}>
+      <Emblem template={summary} />
+      <div className={styles.chosenWords}>
+        <h2>{summary.name}</h2>
+        <p>{summary.description}</p>
+      </div>
+      <Button variant="default" onClick={onChangeGame}>
+        {t('newServer.change')}
+      </Button>
+    </div>
+  )
+}

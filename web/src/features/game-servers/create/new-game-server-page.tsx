@@ -1,0 +1,78 @@
+// Creates a game server and goes to its page, where the install can be watched.
+
+import { createGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { listTasks } from '@rookery/contracts/http/tasks.ts'
+import { listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { api } from '../../../platform/api-client.ts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
+import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import type { NewGameServerBody } from './logic/new-game-server.ts'
+import { NewGameServerForm } from './new-game-server-form.tsx'
+import { PickGameView } from './pick-game-view.tsx'
+
+function useCreate() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewGameServerBody) => api(createGameServer, { body }),
+    onSuccess: async created => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(listGameServers) })
+      void queryClient.invalidateQueries({ queryKey: keyOf(listTasks) })
+      await navigate({ to: '/servers/$serverId', params: { serverId: String(created.id) } })
+    },
+  })
+}
+
+export function NewGameServerPage() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { template: templateId } = useSearch({ from: '/shell/servers/new' })
+  const templates = useQuery(wholeQuery(listTemplates))
+  const nodes = useQuery(wholeQuery(listNodes))
+  const chosen = useQuery({
+    ...apiQuery(readTemplate, { params: { id: String(templateId) } }),
+    enabled: templateId !== undefined,
+  })
+  const create = useCreate()
+  const pick = (id: number | undefined) => {
+    create.reset()
+    void navigate({ to: '/servers/new', search: id === undefined ? {} : { template: id } })
+  }
+  const problem = templates.error ?? nodes.error ?? chosen.error
+  const isChosen = templateId !== undefined
+  return (
+    <PageFrame path={<Link to="/servers">{t('pages.servers')}</Link>} title={t('newServer.title')}>
+      {problem ? (
+        <Panel>
+          <ProblemState problem={problem} onRetry={() => void templates.refetch()} />
+        </Panel>
+      ) : !templates.data || !nodes.data || (isChosen && !chosen.data) ? (
+        <Panel>
+          <LoadingRows />
+        </Panel>
+      ) : isChosen && chosen.data ? (
+        <NewGameServerForm
+          key={chosen.data.id}
+          summary={chosen.data}
+          template={chosen.data.template}
+          nodes={nodes.data.items}
+          isBusy={create.isPending}
+          problem={create.error ? problemInWords(t, create.error) : null}
+          faults={create.error instanceof ApiError ? create.error.fields : {}}
+          onChangeGame={() => pick(undefined)}
+          onCreate={body => create.mutate(body)}
+        />
+      ) : (
+        <PickGameView templates={templates.data.items} onPick={pick} />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,64 @@
+// Which node runs the new server; those that cannot say why.
+
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { OptionCards } from '../../../ui/controls/option-cards.tsx'
+import { runtimeNames } from '../../../ui/run-state/runtime-names.ts'
+import { type TextOf, useTexts } from '../../../ui/texts/texts.ts'
+import styles from './create.module.css'
+import type { NodeChoice } from './logic/node-choices.ts'
+
+interface NodeChoiceViewProps {
+  choices: readonly NodeChoice[]
+  /** The ways in which the game can be run. */
+  wanted: readonly string[]
+  nodeId: number | null
+  isTried: boolean
+  onChoose: (nodeId: number) => void
+}
+
+function whyInWords(t: TextOf, { why, ways }: NodeChoice, wanted: readonly string[]): string {
+  if (why === 'fits') return t('newServer.nodeFits', { ways: runtimeNames(t, ways) })
+  if (why === 'lacks') return t('newServer.nodeLacks', { ways: runtimeNames(t, wanted) })
+  return t(`newServer.${({ away: 'nodeAway', off: 'nodeOff', notJoined: 'nodeNotJoined' } as const)[why]}`)
+}
+
+export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: NodeChoiceViewProps) {
+  const t = useTexts()
+  const isNoneFit = choices.every(({ why }) => why !== 'fits')
+  return (
+    <div className={styles.nodes}>
+      <div className={styles.nodesWords}>
+        <span className={styles.nodesLabel}>{t('newServer.node')}</span>
+        <p>{t('newServer.nodeText')}</p>
+      </div>
+      <div className={styles.nodesField}>
+        {choices.length > 0 && (
+          <OptionCards
+            label={t('newServer.node')}
+            value={nodeId === null ? null : String(nodeId)}
+            options={choices.map(choice => ({
+              value: String(choice.node.id),
+              title: choice.node.name,
+              text: whyInWords(t, choice, wanted),
+              isDisabled: choice.why !== 'fits',
+            }))}
+            fault={isTried && nodeId === null ? t('newServer.needNode') : undefined}
+            onChange={id => onChoose(Number(id))}
+          />
+        )}
+        {isNoneFit && (
+          <div className={styles.noNode}>
+            <p>{choices.length === 0 ? t('newServer.noNodes') : t('newServer.noneFits')}</p>
+            <Button
+              variant="default"
+              renderRoot={rootProps => <Link to="/nodes" search={{ add: true }} {...rootProps} />}
+            >
+              {t('newServer.addNode')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

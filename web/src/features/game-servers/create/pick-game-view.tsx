@@ -1,0 +1,22 @@
+// The first question of a new server: which game? A catalogue that can be searched.
+
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { Catalogue } from '../../../ui/games/catalogue.tsx'
+
+interface PickGameViewProps {
+  templates: TemplateSummary[]
+  onPick: (templateId: number) => void
+}
+
+export function PickGameView({ templates, onPick }: PickGameViewProps) {
+  return (
+    <Catalogue
+      templates={templates}
+      wrap={({ id }, className, card) => (
+        <button type="button" className={className} onClick={() => onPick(id)}>
+          {card}
+        </button>
+      )}
+    />
+  )
+}

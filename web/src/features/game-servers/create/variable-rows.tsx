@@ -1,0 +1,72 @@
+// Variables of the template as rows of the form for a new server; a licence is agreed to, not filled in.
+
+import { Switch } from '@mantine/core'
+import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { faultInWords } from '../../../ui/variables/logic/rule-in-words.ts'
+import { isAgreement, shapeOf } from '../../../ui/variables/logic/variable-shape.ts'
+import { VariableField } from '../../../ui/variables/variable-field.tsx'
+import styles from './create.module.css'
+import { type Draft, isWrong, lacksAgreement, valueIn } from './logic/new-game-server.ts'
+
+export interface DraftProps {
+  draft: Draft
+  isTried: boolean
+  faults: Record<string, string[]>
+  onDraft: (draft: Draft) => void
+}
+
+export function VariableRows({
+  variables,
+  ...props
+}: DraftProps & { variables: readonly TemplateVariable[] }) {
+  return variables.map(variable =>
+    isAgreement(variable) ? (
+      <Agreement key={variable.name} variable={variable} {...props} />
+    ) : (
+      <Row key={variable.name} variable={variable} {...props} />
+    ),
+  )
+}
+
+type RowProps = DraftProps & { variable: TemplateVariable }
+
+function Row({ variable, draft, isTried, faults, onDraft }: RowProps) {
+  const t = useTexts()
+  const value = valueIn(draft, variable)
+  const isTouched = draft.variables[variable.name] !== undefined
+  const isShown = (isTried || isTouched) && isWrong(variable, draft)
+  const refused = fieldInWords(t, faults[`variables.${variable.name}`])
+  return (
+    <VariableField
+      variable={variable}
+      value={value}
+      isNew
+      fault={isShown ? faultInWords(t, variable, value) : refused}
+      onChange={next => onDraft({ ...draft, variables: { ...draft.variables, [variable.name]: next } })}
+    />
+  )
+}
+
+function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
+  const t = useTexts()
+  const shape = shapeOf(variable)
+  if (shape.kind !== 'switch') return null
+  const { on, off } = shape
+  return (
+    <div className={styles.agreement}>
+      <Switch
+        label={t('newServer.agreement')}
+        checked={valueIn(draft, variable) === on}
+        error={isTried && lacksAgreement(variable, draft) ? t('newServer.agreementNeeded') : undefined}
+        onChange={event =>
+          onDraft({
+            ...draft,
+            variables: { ...draft.variables, [variable.name]: event.currentTarget.checked ? on : off },
+          })
+        }
+      />
+    </div>
+  )
+}

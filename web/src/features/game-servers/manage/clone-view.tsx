@@ -1,0 +1,64 @@
+// Asks for the name of a clone, and whether the files come along.
+
+import { Button, TextInput } from '@mantine/core'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { OptionCards } from '../../../ui/controls/option-cards.tsx'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { FormHint, FormProblem } from '../../../ui/feedback/form-word.tsx'
+import type { Refusal } from '../../../ui/feedback/use-refusal.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+
+interface CloneViewProps extends Refusal {
+  gameServer: Pick<GameServer, 'name' | 'state'>
+  isBusy: boolean
+  onClose: () => void
+  onClone: (wish: { name: string; files: boolean }) => void
+}
+
+export function CloneView({ gameServer, isBusy, faults, problem, onClose, onClone }: CloneViewProps) {
+  const t = useTexts()
+  const [name, setName] = useState(t('manageServer.cloneOf', { name: gameServer.name }))
+  const [files, setFiles] = useState<'with' | 'fresh'>('with')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim()) onClone({ name: name.trim(), files: files === 'with' })
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <p className={form.text}>{t('manageServer.cloneText')}</p>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <TextInput
+        label={t('manageServer.cloneName')}
+        maxLength={190}
+        data-autofocus
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        error={name.trim() ? fieldInWords(t, faults.name) : t('fields.required')}
+      />
+      <OptionCards
+        label={t('manageServer.clone')}
+        value={files}
+        options={[
+          { value: 'with', title: t('manageServer.withFiles'), text: t('manageServer.withFilesText') },
+          { value: 'fresh', title: t('manageServer.fresh'), text: t('manageServer.freshText') },
+        ]}
+        onChange={setFiles}
+      />
+      {files === 'with' && gameServer.state === 'running' && (
+        <FormHint>{t('manageServer.cloneRunning')}</FormHint>
+      )}
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('manageServer.cloneConfirm')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+// Deletes a game server, with or without its files, and goes back to the list.
+
+import { Modal } from '@mantine/core'
+import {
+  deleteGameServer,
+  type GameServerDetail,
+  listGameServers,
+} from '@rookery/contracts/http/game-servers.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '../../../platform/api-client.ts'
+import { keyOf } from '../../../platform/api-queries.ts'
+import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { DeleteView } from './delete-view.tsx'
+
+interface DeletePageProps {
+  gameServer: GameServerDetail
+  onClose: () => void
+}
+
+export function DeletePage({ gameServer, onClose }: DeletePageProps) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (files: 'keep' | 'delete') =>
+      api(deleteGameServer, { params: { server: String(gameServer.id) }, query: { files } }),
+    onSuccess: async () => {
+      await navigate({ to: '/servers' })
+      void queryClient.invalidateQueries({ queryKey: keyOf(listGameServers) })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('manageServer.deleteTitle', { name: gameServer.name })}>
+      <DeleteView
+        nodeName={gameServer.node_name}
+        isBusy={remove.isPending}
+        problem={remove.error ? problemInWords(t, remove.error) : null}
+        onClose={onClose}
+        onDelete={files => remove.mutate(files)}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,52 @@
+// Asks before a game server is deleted: what becomes of its files is a choice of its own.
+
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { OptionCards } from '../../../ui/controls/option-cards.tsx'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+
+interface DeleteViewProps {
+  nodeName: string
+  isBusy: boolean
+  problem: string | null
+  onClose: () => void
+  onDelete: (files: 'keep' | 'delete') => void
+}
+
+export function DeleteView({ nodeName, isBusy, problem, onClose, onDelete }: DeleteViewProps) {
+  const t = useTexts()
+  const [files, setFiles] = useState<'keep' | 'delete'>('keep')
+  return (
+    <div className={form.form}>
+      <p className={form.text}>{t('manageServer.deleteText')}</p>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <OptionCards
+        label={t('manageServer.delete')}
+        value={files}
+        options={[
+          {
+            value: 'keep',
+            title: t('manageServer.keepFiles'),
+            text: t('manageServer.keepFilesText', { node: nodeName }),
+          },
+          {
+            value: 'delete',
+            title: t('manageServer.deleteFiles'),
+            text: t('manageServer.deleteFilesText'),
+          },
+        ]}
+        onChange={setFiles}
+      />
+      <div className={form.foot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" loading={isBusy} onClick={() => onDelete(files)}>
+          {t('manageServer.deleteConfirm')}
+        </Button>
+      </div>
+    </div>
+  )
+}

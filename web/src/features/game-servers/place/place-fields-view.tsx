@@ -1,0 +1,87 @@
+// The fields for address, ports and limits of a game server.
+
+import { Autocomplete, TextInput } from '@mantine/core'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { type PlaceFields, placeFaults } from './logic/place-fields.ts'
+import styles from './place.module.css'
+
+interface PlaceFieldsViewProps {
+  fields: PlaceFields
+  /** Those that the template has beside the game's own. */
+  ports: { query: boolean; rcon: boolean }
+  /** Addresses of the node. */
+  addresses: readonly string[]
+  /** What the panel refused, by the names of its fields. */
+  faults: Record<string, string[]>
+  /** Said where nothing is typed: a new server gets free ports, a known one keeps its own. */
+  isNew?: boolean
+  onChange: (fields: PlaceFields) => void
+}
+
+export function PlaceFieldsView(props: PlaceFieldsViewProps) {
+  const t = useTexts()
+  const { fields, ports, addresses, faults, isNew, onChange } = props
+  const wrong = placeFaults(fields)
+  const set = (name: keyof PlaceFields) => (value: string) => onChange({ ...fields, [name]: value })
+  const figure = (name: Exclude<keyof PlaceFields, 'ip'>, panelName: string) => {
+    const fault = wrong[name]
+    return {
+      inputMode: 'numeric' as const,
+      maxLength: 10,
+      autoComplete: 'off',
+      value: fields[name],
+      onChange: (event: { currentTarget: { value: string } }) =>
+        set(name)(event.currentTarget.value.replace(/\D/g, '')),
+      error: fault ? t(`newServer.${fault}`) : fieldInWords(t, faults[panelName]),
+    }
+  }
+  const portHint = isNew ? t('newServer.portAuto') : undefined
+  return (
+    <>
+      <Autocomplete
+        label={t('newServer.address')}
+        description={t('newServer.addressText')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder={t('newServer.anyAddress')}
+        data={[...addresses]}
+        value={fields.ip}
+        onChange={set('ip')}
+        error={fieldInWords(t, faults.ip)}
+      />
+      <div className={styles.figures}>
+        <TextInput label={t('newServer.gamePort')} placeholder={portHint} {...figure('port', 'port')} />
+        {ports.query && (
+          <TextInput
+            label={t('newServer.queryPort')}
+            placeholder={portHint}
+            {...figure('queryPort', 'query_port')}
+          />
+        )}
+        {ports.rcon && (
+          <TextInput
+            label={t('newServer.rconPort')}
+            placeholder={portHint}
+            {...figure('rconPort', 'rcon_port')}
+          />
+        )}
+      </div>
+      <div className={styles.figures}>
+        <TextInput
+          label={t('newServer.memory')}
+          description={t('newServer.memoryText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t('newServer.noLimit')}
+          {...figure('memoryMib', 'memory_limit_bytes')}
+        />
+        <TextInput
+          label={t('newServer.cpu')}
+          description={t('newServer.cpuText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t('newServer.noLimit')}
+          {...figure('cpuPercent', 'cpu_limit_percent')}
+        />
+      </div>
+    </>
+  )
+}

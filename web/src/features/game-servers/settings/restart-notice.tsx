@@ -1,0 +1,31 @@
+// Says that the game still runs with older settings, with the button that changes this.
+
+import { Button } from '@mantine/core'
+import { IconRotateClockwise } from '@tabler/icons-react'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+
+interface RestartNoticeProps {
+  mayRestart: boolean
+  isRestarting: boolean
+  onRestart: () => void
+}
+
+export function RestartNotice({ mayRestart, isRestarting, onRestart }: RestartNoticeProps) {
+  const t = useTexts()
+  return (
+    <Notice
+      look={{ tone: 'accent', Icon: IconRotateClockwise }}
+      title={t('settings.restartTitle')}
+      action={
+        mayRestart && (
+          <Button loading={isRestarting} onClick={onRestart}>
+            {t('settings.restartNow')}
+          </Button>
+        )
+      }
+    >
+      {t('settings.restartNotice')}
+    </Notice>
+  )
+}

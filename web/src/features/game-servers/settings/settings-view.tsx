@@ -1,0 +1,120 @@
+// The settings of a game server: a form made from its template, how it starts, and what happens after a crash.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
+import { SaveBar } from '../../../ui/controls/save-bar.tsx'
+import { Section } from '../../../ui/controls/section.tsx'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { awayLook } from '../../../ui/run-state/state-look.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { faultInWords } from '../../../ui/variables/logic/rule-in-words.ts'
+import { VariableField } from '../../../ui/variables/variable-field.tsx'
+import { CrashPolicyView } from './crash-policy-view.tsx'
+import { crashFault, fieldsOf } from './logic/crash-fields.ts'
+import { changeOf, countChanges, type SettingsEdits, shownValue } from './logic/settings-edits.ts'
+import { RestartNotice } from './restart-notice.tsx'
+import styles from './settings.module.css'
+import { StartView } from './start-view.tsx'
+
+export interface SettingsViewProps {
+  settings: GameServerSettings
+  gameServer: Pick<GameServer, 'state' | 'node_online'>
+  edits: SettingsEdits
+  /** What the panel refused, by variable, in words. */
+  refused: Record<string, string | undefined>
+  problem: string | null
+  isBusy: boolean
+  mayRestart: boolean
+  isRestarting: boolean
+  onEdit: (edits: SettingsEdits) => void
+  onSave: () => void
+  onDiscard: () => void
+  onRestart: () => void
+}
+
+const isUp = (state: GameServer['state']) =>
+  !['stopped', 'crashed', 'not_installed', 'install_failed'].includes(state)
+
+/** Those that are being changed and would be refused. */
+function useFaults({ settings, edits }: Pick<SettingsViewProps, 'settings' | 'edits'>) {
+  const t = useTexts()
+  const changed = changeOf(settings, edits).variables ?? {}
+  const entries = settings.variables.flatMap(variable => {
+    const value = shownValue(variable, edits)
+    const fault = variable.editable && value !== null ? faultInWords(t, variable, value) : undefined
+    return fault ? [[variable.name, fault] as const] : []
+  })
+  const crash = edits.crash ? crashFault(edits.crash) : null
+  const blocking = entries.filter(([name]) => Object.hasOwn(changed, name)).length + (crash ? 1 : 0)
+  return { faults: Object.fromEntries(entries), crash, blocking }
+}
+
+export function SettingsView(props: SettingsViewProps) {
+  const t = useTexts()
+  const { settings, gameServer, edits, problem, isBusy, onEdit, onSave, onDiscard } = props
+  const { faults, crash, blocking } = useFaults(props)
+  const count = countChanges(changeOf(settings, edits))
+  const words = [
+    t('settings.changes', { count }),
+    blocking > 0 ? t('settings.invalid', { count: blocking }) : '',
+    blocking === 0 && isUp(gameServer.state) ? t('settings.actsLater') : '',
+  ]
+  return (
+    <div className={styles.page}>
+      {!gameServer.node_online && (
+        <Notice look={awayLook} title={t('settings.awayTitle')}>
+          {t('settings.awayText')}
+        </Notice>
+      )}
+      {settings.needs_restart && count === 0 && <RestartNotice {...props} />}
+      <VariablesSection {...props} faults={faults} />
+      <Section title={t('settings.start')} text={t('settings.startText')}>
+        <StartView settings={settings} edits={edits} onEdit={onEdit} />
+      </Section>
+      <Section title={t('settings.crash')} text={t('settings.crashText')}>
+        <CrashPolicyView
+          fields={edits.crash ?? fieldsOf(settings.crash_policy)}
+          fault={crash}
+          onChange={fields => onEdit({ ...edits, crash: fields })}
+        />
+      </Section>
+      {problem && <FormProblem>{`${t('settings.notSaved')}: ${problem}`}</FormProblem>}
+      {count > 0 && (
+        <SaveBar
+          text={words.filter(Boolean).join(' · ')}
+          saveText={t('actions.save')}
+          isBusy={isBusy}
+          isBlocked={blocking > 0}
+          onSave={onSave}
+          onDiscard={onDiscard}
+        />
+      )}
+    </div>
+  )
+}
+
+type VariablesSectionProps = SettingsViewProps & { faults: Record<string, string> }
+
+function VariablesSection({ settings, edits, faults, refused, onEdit }: VariablesSectionProps) {
+  const t = useTexts()
+  const inOrder = [
+    ...settings.variables.filter(variable => variable.editable),
+    ...settings.variables.filter(variable => !variable.editable),
+  ]
+  return (
+    <Section title={t('settings.game')} text={t('settings.gameText')}>
+      {inOrder.length === 0 && <p className={styles.none}>{t('settings.noVariables')}</p>}
+      {inOrder.map(variable => (
+        <VariableField
+          key={variable.name}
+          variable={variable}
+          value={shownValue(variable, edits)}
+          isEditable={variable.editable}
+          fault={faults[variable.name] ?? refused[variable.name]}
+          onChange={value => onEdit({ ...edits, variables: { ...edits.variables, [variable.name]: value } })}
+        />
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+// The people who play, one row each, with what can be done about them.
+
+import { Button } from '@mantine/core'
+import type { GamePlayer } from '@rookery/contracts/players.ts'
+import table from '../../ui/controls/table.module.css'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { shortSpan } from '../../ui/time/relative-time.ts'
+import { withKeys } from './logic/with-keys.ts'
+import styles from './players.module.css'
+
+export interface PlayerTableProps {
+  players: readonly GamePlayer[]
+  mayKick: boolean
+  mayBan: boolean
+  onKick: (player: GamePlayer) => void
+  onBan: (player: GamePlayer) => void
+}
+
+export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerTableProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const has = (figure: 'score' | 'ping' | 'seconds') => players.some(player => player[figure] !== null)
+  const [hasScore, hasPing, hasTime] = [has('score'), has('ping'), has('seconds')]
+  const figure = `${table.right} ${styles.figure}`
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>{t('players.name')}</th>
+            {hasScore && <th className={figure}>{t('players.score')}</th>}
+            {hasPing && <th className={figure}>{t('players.pingOfPlayer')}</th>}
+            {hasTime && <th className={figure}>{t('players.time')}</th>}
+            {(mayKick || mayBan) && (
+              <th>
+                <span className="visually-hidden">{t('players.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {withKeys(players).map(({ key, player }) => {
+            const ping =
+              player.ping === null ? '–' : t('players.milliseconds', { ms: Math.round(player.ping) })
+            const time = player.seconds === null ? '–' : shortSpan(player.seconds * 1000, language)
+            const shown = [hasScore && (player.score ?? '–'), hasPing && ping, hasTime && time]
+            return (
+              <tr key={key}>
+                <td className={`${table.grow} ${styles.name}`}>
+                  <bdi>{player.name}</bdi>
+                  <span className={styles.belowName} aria-hidden>
+                    {shown.filter(figure => figure !== false).join(' · ')}
+                  </span>
+                </td>
+                {hasScore && <td className={figure}>{player.score ?? '–'}</td>}
+                {hasPing && <td className={figure}>{ping}</td>}
+                {hasTime && <td className={`${figure} ${table.quiet}`}>{time}</td>}
+                {(mayKick || mayBan) && (
+                  <td>
+                    <div className={styles.actions}>
+                      {mayKick && (
+                        <Button
+                          variant="default"
+                          size="xs"
+                          disabled={player.id === null}
+                          aria-label={t('players.kickPlayer', { name: player.name })}
+                          onClick={() => onKick(player)}
+                        >
+                          {t('players.kick')}
+                        </Button>
+                      )}
+                      {mayBan && (
+                        <Button
+                          variant="default"
+                          size="xs"
+                          disabled={player.id === null}
+                          aria-label={t('players.banPlayer', { name: player.name })}
+                          onClick={() => onBan(player)}
+                        >
+                          {t('players.ban')}
+                        </Button>
+                      )}
+                    </div>
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// The players tab: asks the game every ten seconds while it is in sight, and carries out what is asked for.
+
+import { Modal } from '@mantine/core'
+import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import {
+  banPlayer,
+  kickPlayer,
+  messagePlayers,
+  queryGame,
+  readRconFeatures,
+} from '@rookery/contracts/http/rcon.ts'
+import type { GamePlayer } from '@rookery/contracts/players.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf } from '../../platform/api-queries.ts'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { useGameQuery } from '../../ui/usage/use-game-query.ts'
+import { reachOf } from './logic/reach.ts'
+import { PlayerDialogView } from './player-dialog-view.tsx'
+import { PlayersView } from './players-view.tsx'
+import { usePlayers } from './use-players.ts'
+
+export function PlayersPage() {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  const call = { params: { server: serverId } }
+  const gameServer = useQuery(apiQuery(readGameServer, call))
+  const abilities = useQuery(apiQuery(readOwnAbilities, call))
+  if (!gameServer.data || !abilities.data) return null
+  return (
+    <LivePlayers
+      key={serverId}
+      gameServer={gameServer.data}
+      mayReadFeatures={abilities.data['game-server-rcon-console'] ?? false}
+    />
+  )
+}
+
+interface Asked {
+  action: 'kick' | 'ban'
+  player: GamePlayer
+}
+
+function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; mayReadFeatures: boolean }) {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const params = { server: String(gameServer.id) }
+  const reach = reachOf(gameServer)
+  const players = usePlayers(params.server, reach === 'up')
+  const query = useGameQuery(gameServer)
+  const features = useQuery({ ...apiQuery(readRconFeatures, { params }), enabled: mayReadFeatures })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const remove = useMutation({
+    mutationFn: ({ action, player, reason }: Asked & { reason: string }) =>
+      api(action === 'kick' ? kickPlayer : banPlayer, {
+        params,
+        body: { player: player.id ?? player.name, reason },
+      }),
+    onSuccess: () => {
+      setAsked(null)
+      players.lookAgain()
+      void queryClient.invalidateQueries({ queryKey: keyOf(queryGame) })
+    },
+  })
+  const message = useMutation({
+    mutationFn: (text: string) => api(messagePlayers, { params, body: { message: text } }),
+  })
+  // Whoever may not read what the template offers is shown all of it: the panel says what it refuses.
+  const offered = features.data?.players ?? { kick: true, ban: true, message: true }
+
+  function ask(next: Asked) {
+    remove.reset()
+    setAsked(next)
+  }
+
+  return (
+    <>
+      <PlayersView
+        reach={reach}
+        players={players.list}
+        query={query}
+        problem={players.error ? problemInWords(t, players.error) : null}
+        mayKick={offered.kick}
+        mayBan={offered.ban}
+        mayMessage={offered.message}
+        onKick={player => ask({ action: 'kick', player })}
+        onBan={player => ask({ action: 'ban', player })}
+        message={{
+          isBusy: message.isPending,
+          isSent: message.isSuccess,
+          problem: message.error ? problemInWords(t, message.error) : null,
+          onSend: text =>
+            message.mutateAsync(text).then(
+              () => true,
+              () => false,
+            ),
+        }}
+      />
+      <Modal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked ? t(`players.${asked.action}Title`, { name: asked.player.name }) : ''}
+      >
+        {asked && (
+          <PlayerDialogView
+            action={asked.action}
+            isBusy={remove.isPending}
+            problem={remove.error ? problemInWords(t, remove.error) : null}
+            onConfirm={reason => remove.mutate({ ...asked, reason })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+// Who plays right now: the numbers above, the people below, and a word to all of them.
+
+import type { GamePlayer, GameQuery } from '@rookery/contracts/players.ts'
+import { IconAlertTriangle, IconPlayerPause, IconPlugConnectedX, IconUsers } from '@tabler/icons-react'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { GameFigures } from './game-figures.tsx'
+import type { Reach } from './logic/reach.ts'
+import { MessageView, type MessageViewProps } from './message-view.tsx'
+import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
+import styles from './players.module.css'
+
+export interface PlayersViewProps extends Omit<PlayerTableProps, 'players'> {
+  reach: Reach
+  /** Null while they are on their way. */
+  players: readonly GamePlayer[] | null
+  query: GameQuery | null
+  /** Why the list could not be read. */
+  problem: string | null
+  mayMessage: boolean
+  message: MessageViewProps
+}
+
+const iconSize = { size: 28, stroke: 1.5 }
+
+export function PlayersView({ reach, ...props }: PlayersViewProps) {
+  const t = useTexts()
+  if (reach === 'away') {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconPlugConnectedX {...iconSize} />}
+          title={t('players.awayTitle')}
+          text={t('players.awayText')}
+        />
+      </Panel>
+    )
+  }
+  if (reach === 'resting' || reach === 'paused') {
+    const Icon = reach === 'paused' ? IconPlayerPause : IconUsers
+    return (
+      <Panel>
+        <EmptyState
+          icon={<Icon {...iconSize} />}
+          title={t(`players.${reach}Title`)}
+          text={t(`players.${reach}Text`)}
+        />
+      </Panel>
+    )
+  }
+  return <RunningGame {...props} />
+}
+
+function RunningGame({
+  players,
+  query,
+  problem,
+  mayMessage,
+  message,
+  ...table
+}: Omit<PlayersViewProps, 'reach'>) {
+  const t = useTexts()
+  return (
+    <div className={styles.page}>
+      <Panel>
+        {(query || players) && (
+          <div className={styles.head}>
+            <h2>{countInWords(t, players, query)}</h2>
+            {query && <GameFigures query={query} />}
+          </div>
+        )}
+        {problem && players && (
+          <p className={styles.stale} role="status">
+            <IconAlertTriangle size={16} aria-hidden />
+            {t('players.stale')}
+          </p>
+        )}
+        <PlayerList players={players} query={query} problem={problem} {...table} />
+      </Panel>
+      {mayMessage && (
+        <Panel>
+          <MessageView {...message} />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+type ListProps = Omit<PlayersViewProps, 'reach' | 'mayMessage' | 'message'>
+
+function PlayerList({ players, query, problem, ...table }: ListProps) {
+  const t = useTexts()
+  if (players === null) {
+    if (problem === null) return <LoadingRows rows={3} />
+    return <EmptyState icon={<IconUsers {...iconSize} />} title={t('players.unknownTitle')} text={problem} />
+  }
+  if (players.length > 0) return <PlayerTable players={players} {...table} />
+  const unnamed = query?.players ?? 0
+  return (
+    <EmptyState
+      icon={<IconUsers {...iconSize} />}
+      title={unnamed > 0 ? t('players.unnamedTitle', { count: unnamed }) : t('players.emptyTitle')}
+      text={unnamed > 0 ? t('players.unnamedText') : t('players.emptyText')}
+    />
+  )
+}
+
+function countInWords(
+  t: ReturnType<typeof useTexts>,
+  players: readonly GamePlayer[] | null,
+  query: GameQuery | null,
+): string {
+  const count = players?.length || (query?.players ?? 0)
+  const max = query?.max_players ?? null
+  return max === null ? t('players.countOpen', { count }) : t('players.count', { players: count, max })
+}

@@ -1,0 +1,31 @@
+// Asks before a schedule and its history are deleted.
+
+import { Button } from '@mantine/core'
+import form from '../../ui/controls/form.module.css'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+
+interface DeleteScheduleViewProps {
+  isBusy: boolean
+  problem: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function DeleteScheduleView({ isBusy, problem, onConfirm, onClose }: DeleteScheduleViewProps) {
+  const t = useTexts()
+  return (
+    <div className={form.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <p className={form.text}>{t('schedules.deleteText')}</p>
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" loading={isBusy} onClick={onConfirm}>
+          {t('schedules.delete')}
+        </Button>
+      </div>
+    </div>
+  )
+}

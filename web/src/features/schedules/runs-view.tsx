@@ -1,0 +1,80 @@
+// The last runs of a schedule, newest first, each with what was said in it.
+
+import type { ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
+import { IconChevronRight, IconHistory } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { OutputPane } from '../../ui/task/output-pane.tsx'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { Span } from '../../ui/time/live-time.tsx'
+import { runLooks } from './run-look.ts'
+import styles from './schedules.module.css'
+
+interface RunsViewProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  runs: readonly ServerTaskRun[]
+  /** Runs that are opened at once. */
+  opened?: readonly number[]
+  onRetry: () => void
+}
+
+export function RunsView({ status, problem, runs, opened = [], onRetry }: RunsViewProps) {
+  const t = useTexts()
+  if (status === 'loading') return <LoadingRows rows={4} />
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (runs.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHistory size={28} stroke={1.5} />}
+        title={t('schedules.noRunsTitle')}
+        text={t('schedules.noRunsText')}
+      />
+    )
+  }
+  return (
+    <ul className={styles.runs}>
+      {runs.map(run => (
+        <li key={run.id}>
+          <RunDetails run={run} isOpen={opened.includes(run.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const shape = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const
+  const dueAt = new Intl.DateTimeFormat(language, shape).format(Date.parse(run.due_at))
+  const hasOutput = run.output !== ''
+  const head = (
+    <>
+      <Pill look={runLooks[run.status]} word={t(`schedules.status.${run.status}`)} />
+      <span className={styles.runWords}>
+        <time dateTime={run.due_at}>{dueAt}</time>
+        {run.reason && <span className={styles.runReason}>{run.reason}</span>}
+      </span>
+      {run.began_at && run.ended_at && (
+        <span className={styles.runSpan}>
+          <Span from={run.began_at} to={run.ended_at} />
+        </span>
+      )}
+    </>
+  )
+  if (!hasOutput) return <div className={styles.run}>{head}</div>
+  return (
+    <details open={isOpen}>
+      <summary className={styles.run}>
+        {head}
+        <IconChevronRight size={16} className={styles.fold} aria-hidden />
+      </summary>
+      <div className={styles.runOutput}>
+        <OutputPane output={run.output} label={t('schedules.output')} empty="" />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,145 @@
+// A new schedule, or the change of one: what it does, when, and what happens when that does not suit.
+
+import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { createServerTask, ServerTask } from '@rookery/contracts/http/schedules.ts'
+import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
+import { type FormEvent, useState } from 'react'
+import form from '../../ui/controls/form.module.css'
+import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { planOf, timingOf, usualPlan } from './logic/timing-plan.ts'
+import styles from './schedules.module.css'
+import { TimingFields } from './timing-fields.tsx'
+
+export type ScheduleWish = BodyOf<typeof createServerTask>
+
+export interface ScheduleFormViewProps {
+  /** Null for a new one. */
+  schedule: ServerTask | null
+  /** What the person may let it do; what it does already stays in the list. */
+  actions: readonly ScheduleAction[]
+  timeZone: string
+  timeZones: readonly string[]
+  nowMs: number
+  isBusy: boolean
+  faults: Record<string, string[]>
+  problem: string | null
+  onSave: (wish: ScheduleWish) => void
+  onClose: () => void
+}
+
+export function ScheduleFormView(props: ScheduleFormViewProps) {
+  const { schedule, actions, faults, problem, isBusy, nowMs, onSave, onClose } = props
+  const t = useTexts()
+  const [name, setName] = useState(schedule?.name ?? '')
+  const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? usualAction(actions))
+  const [command, setCommand] = useState(schedule?.command ?? '')
+  const [plan, setPlan] = useState(schedule ? planOf(schedule.timing) : usualPlan)
+  const [timeZone, setTimeZone] = useState(schedule?.time_zone ?? props.timeZone)
+  const [onlyWhenEmpty, setOnlyWhenEmpty] = useState(schedule?.only_when_empty ?? false)
+  const [isQueued, setIsQueued] = useState(schedule?.overlap === 'queue')
+  const [isMadeUp, setIsMadeUp] = useState(schedule?.missed === 'once')
+  const offered = [...new Set(schedule ? [...actions, schedule.action] : actions)]
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSave({
+      name: name.trim() || t(`schedules.does.${action}`),
+      action,
+      command,
+      timing: timingOf(plan),
+      time_zone: timeZone,
+      enabled: schedule?.enabled ?? true,
+      only_when_empty: onlyWhenEmpty,
+      overlap: isQueued ? 'queue' : 'skip',
+      missed: isMadeUp ? 'once' : 'skip',
+    })
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <div className={form.pair}>
+        <Select
+          label={t('schedules.action')}
+          allowDeselect={false}
+          data-autofocus
+          data={offered.map(each => ({ value: each, label: t(`schedules.does.${each}`) }))}
+          value={action}
+          onChange={next => next && setAction(next as ScheduleAction)}
+        />
+        <TextInput
+          label={t('schedules.name')}
+          placeholder={t(`schedules.does.${action}`)}
+          maxLength={190}
+          value={name}
+          error={fieldInWords(t, faults.name)}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+      </div>
+      <p className={styles.actionText}>{t(`schedules.actionTexts.${action}`)}</p>
+      {action === 'command' && (
+        <Textarea
+          label={t('schedules.command')}
+          description={t('schedules.commandText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          classNames={{ input: 'mono' }}
+          rows={3}
+          maxLength={8000}
+          spellCheck={false}
+          value={command}
+          error={fieldInWords(t, faults.command)}
+          onChange={event => setCommand(event.currentTarget.value)}
+        />
+      )}
+      <TimingFields
+        plan={plan}
+        timeZone={timeZone}
+        timeZones={props.timeZones}
+        nowMs={nowMs}
+        fault={fieldInWords(t, faults['timing.expression'] ?? faults['timing.minutes'] ?? faults.time_zone)}
+        onPlan={setPlan}
+        onTimeZone={setTimeZone}
+      />
+      <div className={styles.options}>
+        <Option name="onlyWhenEmpty" isOn={onlyWhenEmpty} onChange={setOnlyWhenEmpty} />
+        <Option name="queue" isOn={isQueued} onChange={setIsQueued} />
+        <Option name="once" isOn={isMadeUp} onChange={setIsMadeUp} />
+      </div>
+      <div className={`${form.foot} ${styles.stays}`}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {schedule ? t('actions.save') : t('schedules.add')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What most people want, where they may do it. */
+function usualAction(actions: readonly ScheduleAction[]): ScheduleAction {
+  return actions.includes('restart') ? 'restart' : (actions[0] ?? 'restart')
+}
+
+interface OptionProps {
+  name: 'onlyWhenEmpty' | 'queue' | 'once'
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Option({ name, isOn, onChange }: OptionProps) {
+  const t = useTexts()
+  return (
+    <Switch
+      classNames={{ description: styles.optionText }}
+      label={t(`schedules.options.${name}.label`)}
+      description={t(`schedules.options.${name}.text`)}
+      checked={isOn}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,166 @@
+// The schedules tab: the list, and one dialog at a time above it.
+
+import { Modal } from '@mantine/core'
+import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { listServerTaskRuns, type ServerTask } from '@rookery/contracts/http/schedules.ts'
+import { scheduleActions } from '@rookery/contracts/schedule.ts'
+import { actionRights } from '@rookery/contracts/schedule-rights.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { apiQuery } from '../../platform/api-queries.ts'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { useRefusal } from '../../ui/feedback/use-refusal.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { DeleteScheduleView } from './delete-schedule-view.tsx'
+import { RunsView } from './runs-view.tsx'
+import { ScheduleFormView, type ScheduleFormViewProps } from './schedule-form-view.tsx'
+import { SchedulesView } from './schedules-view.tsx'
+import { useSchedules, wishOf } from './use-schedules.ts'
+
+type Dialog = { show: 'new' } | { show: 'change' | 'delete' | 'runs'; schedule: ServerTask }
+
+const formFields = ['name', 'command', 'timing.expression', 'timing.minutes', 'time_zone']
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+export function SchedulesPage() {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  return <Schedules key={serverId} server={serverId} />
+}
+
+function Schedules({ server }: { server: string }) {
+  const t = useTexts()
+  const gameServer = useQuery(apiQuery(readGameServer, { params: { server } }))
+  const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server } }))
+  const isNodeOnline = gameServer.data?.node_online ?? false
+  const { list, schedules, lastRuns, create, change, remove } = useSchedules(server, isNodeOnline)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const actions = scheduleActions.filter(action =>
+    actionRights[action].every(({ permission }) => abilities.data?.[permission]),
+  )
+  const close = () => setDialog(null)
+  const open = (next: Dialog) => {
+    for (const deed of [create, change, remove]) deed.reset()
+    setDialog(next)
+  }
+  const suggestion = {
+    name: t('schedules.suggestedName'),
+    action: 'restart',
+    command: '',
+    timing: { by: 'cron', expression: '0 4 * * *' },
+    time_zone: ownTimeZone(),
+    enabled: true,
+    only_when_empty: false,
+    overlap: 'skip',
+    missed: 'skip',
+  } as const
+  const deed = dialog ? null : (create.error ?? change.error)
+  const busyId = create.isPending ? 0 : change.isPending ? change.variables.id : null
+  return (
+    <>
+      <SchedulesView
+        status={list.data ? 'ready' : list.isError ? 'problem' : 'loading'}
+        problem={list.error}
+        schedules={schedules}
+        lastRuns={lastRuns}
+        isNodeOnline={isNodeOnline}
+        busyId={dialog ? null : busyId}
+        refusal={deed ? problemInWords(t, deed) : null}
+        maySuggest={actions.includes('restart')}
+        onSuggest={() => create.mutate(suggestion)}
+        onCreate={() => open({ show: 'new' })}
+        onRetry={() => void list.refetch()}
+        onSwitch={(schedule, enabled) =>
+          change.mutate({ id: schedule.id, wish: { ...wishOf(schedule), enabled } })
+        }
+        onChange={schedule => open({ show: 'change', schedule })}
+        onDelete={schedule => open({ show: 'delete', schedule })}
+        onShowRuns={schedule => open({ show: 'runs', schedule })}
+      />
+      {(dialog?.show === 'new' || dialog?.show === 'change') && (
+        <FormDialog
+          schedule={dialog.show === 'change' ? dialog.schedule : null}
+          actions={actions}
+          isBusy={create.isPending || change.isPending}
+          error={create.error ?? change.error}
+          onSave={wish => {
+            if (dialog.show === 'new') create.mutate(wish, { onSuccess: close })
+            else change.mutate({ id: dialog.schedule.id, wish }, { onSuccess: close })
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog?.show === 'delete' && (
+        <Modal opened onClose={close} title={t('schedules.deleteTitle', { name: dialog.schedule.name })}>
+          <DeleteScheduleView
+            isBusy={remove.isPending}
+            problem={remove.error ? problemInWords(t, remove.error) : null}
+            onConfirm={() => remove.mutate(dialog.schedule.id, { onSuccess: close })}
+            onClose={close}
+          />
+        </Modal>
+      )}
+      {dialog?.show === 'runs' && <RunsDialog server={server} schedule={dialog.schedule} onClose={close} />}
+    </>
+  )
+}
+
+interface FormDialogProps
+  extends Pick<ScheduleFormViewProps, 'schedule' | 'actions' | 'isBusy' | 'onSave' | 'onClose'> {
+  error: unknown
+}
+
+function FormDialog({ error, ...props }: FormDialogProps) {
+  const t = useTexts()
+  const refusal = useRefusal(error, formFields)
+  const [nowMs] = useState(() => Date.now())
+  const title = props.schedule ? t('schedules.changeTitle') : t('schedules.create')
+  return (
+    <Modal opened onClose={props.onClose} title={title} size={620} yOffset="5dvh">
+      <ScheduleFormView
+        {...props}
+        {...refusal}
+        timeZone={ownTimeZone()}
+        timeZones={timeZones}
+        nowMs={nowMs}
+      />
+    </Modal>
+  )
+}
+
+const runsAgainMs = 5_000
+
+function RunsDialog({
+  server,
+  schedule,
+  onClose,
+}: {
+  server: string
+  schedule: ServerTask
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const runs = useQuery({
+    ...apiQuery(listServerTaskRuns, { params: { server, id: String(schedule.id) }, query: {} }),
+    staleTime: 0,
+    retry: false,
+    refetchInterval: runsAgainMs,
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('schedules.runsOf', { name: schedule.name })}
+      size={720}
+      yOffset="5dvh"
+    >
+      <RunsView
+        status={runs.data ? 'ready' : runs.isError ? 'problem' : 'loading'}
+        problem={runs.error}
+        runs={runs.data ?? []}
+        onRetry={() => void runs.refetch()}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,92 @@
+// The schedules of a game server: what each does and when, how it went, and a switch.
+
+import { Button } from '@mantine/core'
+import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
+import { IconCalendarClock, IconPlus } from '@tabler/icons-react'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { ScheduleRow, type ScheduleRowEvents } from './schedule-row.tsx'
+import styles from './schedules.module.css'
+
+export interface SchedulesViewProps extends ScheduleRowEvents {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  schedules: readonly ServerTask[]
+  /** By schedule; none while they are not known, as when the node is away. */
+  lastRuns: ReadonlyMap<number, ServerTaskRun>
+  isNodeOnline: boolean
+  busyId: number | null
+  /** Why the last deed did not work. */
+  refusal: string | null
+  /** Whether the suggestion can be taken. */
+  maySuggest: boolean
+  onSuggest: () => void
+  onCreate: () => void
+  onRetry: () => void
+}
+
+export function SchedulesView(props: SchedulesViewProps) {
+  const t = useTexts()
+  const { status, problem, schedules, refusal, onRetry, onCreate } = props
+  if (status === 'loading') return <LoadingRows rows={3} />
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (schedules.length === 0) return <NothingPlanned {...props} />
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <p>{t('schedules.text')}</p>
+        <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
+          {t('schedules.create')}
+        </Button>
+      </div>
+      {refusal && <FormProblem>{refusal}</FormProblem>}
+      <Panel>
+        <ul className={styles.list}>
+          {schedules.map(schedule => (
+            <ScheduleRow
+              key={schedule.id}
+              schedule={schedule}
+              lastRun={props.lastRuns.get(schedule.id) ?? null}
+              isNodeOnline={props.isNodeOnline}
+              isBusy={props.busyId === schedule.id}
+              onSwitch={props.onSwitch}
+              onChange={props.onChange}
+              onDelete={props.onDelete}
+              onShowRuns={props.onShowRuns}
+            />
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
+
+function NothingPlanned({ refusal, maySuggest, busyId, onSuggest, onCreate }: SchedulesViewProps) {
+  const t = useTexts()
+  return (
+    <Panel>
+      <EmptyState
+        icon={<IconCalendarClock size={28} stroke={1.5} />}
+        title={t('schedules.emptyTitle')}
+        text={t('schedules.emptyText')}
+        action={
+          <div className={styles.suggestions}>
+            {maySuggest && (
+              <Button loading={busyId === 0} onClick={onSuggest}>
+                {t('schedules.suggestion')}
+              </Button>
+            )}
+            <Button variant={maySuggest ? 'default' : 'filled'} onClick={onCreate}>
+              {t('schedules.createOwn')}
+            </Button>
+            {refusal && <FormProblem>{refusal}</FormProblem>}
+          </div>
+        }
+      />
+    </Panel>
+  )
+}

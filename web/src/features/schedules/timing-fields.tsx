@@ -1,0 +1,194 @@
+// When a schedule runs: four ways to say it, and the next three times for the way that was chosen.
+
+import { Select, TextInput } from '@mantine/core'
+import { nextTimes, timingProblem } from '@rookery/contracts/schedule-times.ts'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import {
+  type IntervalUnit,
+  intervalUnits,
+  type Plan,
+  planKinds,
+  timingOf,
+  weekDays,
+} from './logic/timing-plan.ts'
+import { weekDayName } from './schedule-words.ts'
+import styles from './schedules.module.css'
+
+interface TimingFieldsProps {
+  plan: Plan
+  timeZone: string
+  timeZones: readonly string[]
+  /** What the panel said about the expression. */
+  fault: string | undefined
+  nowMs: number
+  onPlan: (plan: Plan) => void
+  onTimeZone: (name: string) => void
+}
+
+export function TimingFields(props: TimingFieldsProps) {
+  const t = useTexts()
+  const { plan, timeZone, timeZones, nowMs, onPlan, onTimeZone } = props
+  return (
+    <fieldset className={styles.timing}>
+      <legend>{t('schedules.when')}</legend>
+      <div className={styles.kinds}>
+        {planKinds.map(kind => (
+          <label key={kind} className={styles.kind}>
+            <input
+              type="radio"
+              name="timing"
+              checked={plan.kind === kind}
+              onChange={() => onPlan({ ...plan, kind })}
+            />
+            <span>{t(`schedules.kinds.${kind}`)}</span>
+          </label>
+        ))}
+      </div>
+      <PlanFields {...props} />
+      {plan.kind !== 'interval' && (
+        <Select
+          label={t('schedules.timeZone')}
+          description={t('schedules.timeZoneText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          allowDeselect={false}
+          limit={60}
+          data={[...new Set([...timeZones, timeZone])]}
+          value={timeZone}
+          onChange={name => name && onTimeZone(name)}
+        />
+      )}
+      <NextTimes plan={plan} timeZone={timeZone} nowMs={nowMs} />
+    </fieldset>
+  )
+}
+
+function PlanFields({ plan, fault, onPlan }: TimingFieldsProps) {
+  const t = useTexts()
+  if (plan.kind === 'interval') return <IntervalFields plan={plan} fault={fault} onPlan={onPlan} />
+  if (plan.kind === 'cron') {
+    return (
+      <TextInput
+        label={t('schedules.expression')}
+        description={t('schedules.expressionText')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ input: 'mono' }}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={190}
+        value={plan.expression}
+        error={fault}
+        onChange={event => onPlan({ ...plan, expression: event.currentTarget.value })}
+      />
+    )
+  }
+  return (
+    <div className={styles.clock}>
+      {plan.kind === 'weekly' && <WeekDays plan={plan} onPlan={onPlan} />}
+      <TextInput
+        type="time"
+        label={t('schedules.at')}
+        className={styles.time}
+        value={plan.at}
+        error={fault}
+        onChange={event => onPlan({ ...plan, at: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+type PlanProps = Pick<TimingFieldsProps, 'plan' | 'onPlan'>
+
+function WeekDays({ plan, onPlan }: PlanProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  return (
+    <fieldset className={styles.days}>
+      <legend>{t('schedules.days')}</legend>
+      {weekDays.map(day => (
+        <label key={day} className={styles.day} title={weekDayName(day, language, 'long')}>
+          <input
+            type="checkbox"
+            checked={plan.days.includes(day)}
+            onChange={event =>
+              onPlan({
+                ...plan,
+                days: event.currentTarget.checked
+                  ? [...plan.days, day]
+                  : plan.days.filter(other => other !== day),
+              })
+            }
+          />
+          <span>{weekDayName(day, language, 'short')}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function IntervalFields({ plan, fault, onPlan }: PlanProps & Pick<TimingFieldsProps, 'fault'>) {
+  const t = useTexts()
+  return (
+    <div className={styles.interval}>
+      <TextInput
+        label={t('schedules.everyLabel')}
+        inputMode="numeric"
+        maxLength={6}
+        value={plan.every === 0 ? '' : String(plan.every)}
+        error={fault}
+        onChange={event =>
+          onPlan({ ...plan, every: Number(event.currentTarget.value.replaceAll(/\D/g, '')) })
+        }
+      />
+      <Select
+        aria-label={t('schedules.unit')}
+        allowDeselect={false}
+        data={(Object.keys(intervalUnits) as IntervalUnit[]).map(unit => ({
+          value: unit,
+          label: t(`schedules.units.${unit}`),
+        }))}
+        value={plan.unit}
+        onChange={unit => unit && onPlan({ ...plan, unit: unit as IntervalUnit })}
+      />
+    </div>
+  )
+}
+
+/** Told while one types, so that nobody has to know the rules of expressions by heart. */
+function NextTimes({ plan, timeZone, nowMs }: Pick<TimingFieldsProps, 'plan' | 'timeZone' | 'nowMs'>) {
+  const t = useTexts()
+  const language = useLanguage()
+  const timing = timingOf(plan)
+  const problem = timingProblem(timing, timeZone, nowMs)
+  if (problem || (timing.by === 'interval' && timing.minutes < 1)) {
+    return (
+      <p className={styles.nextNever} role="status">
+        {problem?.neverComes ? t('schedules.noSuchDay') : t('schedules.notYet')}
+      </p>
+    )
+  }
+  const beginsAtMs = Math.floor(nowMs / 60_000) * 60_000
+  const times = nextTimes({ timing, time_zone: timeZone, begins_at_ms: beginsAtMs }, nowMs, 3)
+  const shown = timing.by === 'interval' ? {} : { timeZone }
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...shown,
+  })
+  return (
+    <div className={styles.next} role="status">
+      <span>{t('schedules.nextTimes')}</span>
+      <ol>
+        {times.map(time => (
+          <li key={time}>
+            <time dateTime={new Date(time).toISOString()}>{format.format(time)}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

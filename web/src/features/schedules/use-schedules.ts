@@ -1,0 +1,74 @@
+// The schedules of a game server with their last runs, and everything that can be done with them.
+
+import {
+  changeServerTask,
+  createServerTask,
+  deleteServerTask,
+  listServerTaskRuns,
+  listServerTasks,
+  type ServerTask,
+} from '@rookery/contracts/http/schedules.ts'
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf } from '../../platform/api-queries.ts'
+import type { ScheduleWish } from './schedule-form-view.tsx'
+
+const lookAgainMs = 20_000
+
+export function useSchedules(server: string, isNodeOnline: boolean) {
+  const list = useQuery({
+    ...apiQuery(listServerTasks, { params: { server } }),
+    refetchInterval: lookAgainMs,
+  })
+  const schedules = list.data ?? []
+  const lastRuns = useQueries({
+    queries: schedules.map(({ id }) => ({
+      ...apiQuery(listServerTaskRuns, { params: { server, id: String(id) }, query: { limit: 1 } }),
+      enabled: isNodeOnline,
+      retry: false,
+      refetchInterval: lookAgainMs,
+    })),
+    combine: answers =>
+      new Map(
+        answers.flatMap(({ data }, index) => {
+          const [run, schedule] = [data?.[0], schedules[index]]
+          return run && schedule ? [[schedule.id, run] as const] : []
+        }),
+      ),
+  })
+  return { list, schedules, lastRuns, ...useDeeds(server) }
+}
+
+function useDeeds(server: string) {
+  const queryClient = useQueryClient()
+  const onSuccess = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keyOf(listServerTasks) }),
+      queryClient.invalidateQueries({ queryKey: keyOf(listServerTaskRuns) }),
+    ])
+  const create = useMutation({
+    mutationFn: (wish: ScheduleWish) => api(createServerTask, { params: { server }, body: wish }),
+    onSuccess,
+  })
+  const change = useMutation({
+    mutationFn: ({ id, wish }: { id: number; wish: ScheduleWish }) =>
+      api(changeServerTask, { params: { server, id: String(id) }, body: wish }),
+    onSuccess,
+  })
+  const remove = useMutation({
+    mutationFn: (id: number) => api(deleteServerTask, { params: { server, id: String(id) } }),
+    // Out of the list at once, so that nobody asks for the runs of what is no longer there.
+    onSuccess: (_, id) => {
+      const { queryKey } = apiQuery(listServerTasks, { params: { server } })
+      queryClient.setQueryData<ServerTask[]>(queryKey, known => known?.filter(each => each.id !== id))
+      return queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  return { create, change, remove }
+}
+
+/** All that the form would send for it. */
+export function wishOf(schedule: ServerTask): ScheduleWish {
+  const { id: _id, next_run_at: _next, created_at: _created, ...wish } = schedule
+  return wish
+}

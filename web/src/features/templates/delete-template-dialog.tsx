@@ -1,0 +1,36 @@
+// Asks before a template is deleted.
+
+import { Button, Modal } from '@mantine/core'
+import form from '../../ui/controls/form.module.css'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+
+interface DeleteTemplateDialogProps {
+  name: string
+  isOpen: boolean
+  isBusy: boolean
+  problem: string | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+export function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
+  const t = useTexts()
+  const { name, isOpen, isBusy, problem, onClose, onConfirm } = props
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('template.deleteTitle', { name })}>
+      <div className={form.form}>
+        {problem && <FormProblem>{problem}</FormProblem>}
+        <p className={form.text}>{t('template.deleteText')}</p>
+        <div className={form.foot}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button color="danger" loading={isBusy} onClick={onConfirm}>
+            {t('template.deleteConfirm')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,76 @@
+// The facts of a template, in two quiet columns: ports, ways to run, images, and how it is spoken to.
+
+import type { Template } from '@rookery/contracts/template.ts'
+import detail from '../../ui/controls/detail.module.css'
+import { Fact } from '../../ui/controls/fact.tsx'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { runtimeNames } from '../../ui/run-state/runtime-names.ts'
+import { type TextOf, useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import styles from './templates.module.css'
+
+const portTexts = { game: 'portGame', query: 'portQuery', rcon: 'portRcon' } as const
+
+function portsOf(t: TextOf, { ports, extra_ports: extra }: Template): { name: string; text: string }[] {
+  const named = (['game', 'query', 'rcon'] as const).flatMap(name => {
+    const port = ports[name]
+    const text = port && `${port.default} ${t(`template.protocol.${port.protocol}`)}`
+    return text ? [{ name: t(`template.${portTexts[name]}`), text }] : []
+  })
+  const further = extra.map(({ name, protocol, game_plus: plus, variable }) => {
+    const where = plus === undefined ? (variable ?? '') : String(ports.game.default + plus)
+    return { name, text: `${where} ${t(`template.protocol.${protocol}`)}` }
+  })
+  return [...named, ...further]
+}
+
+function stopInWords(t: TextOf, { method }: Template['stop']): string {
+  return method.by === 'command'
+    ? t('template.stopBy.command', { command: method.command })
+    : t('template.stopBy.signal', { signal: method.signal })
+}
+
+export function TemplateFacts({ template }: { template: Template }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { ready } = template
+  const seconds = (ready.grace_ms / 1000).toLocaleString(language)
+  return (
+    <Panel title={t('template.facts')}>
+      <dl className={detail.facts}>
+        {template.game !== template.name && <Fact name={t('template.game')}>{template.game}</Fact>}
+        <Fact name={t('template.runsWith')}>{runtimeNames(t, template.process_managers)}</Fact>
+        <Fact name={t('template.ports')}>
+          {portsOf(t, template).map(({ name, text }) => (
+            <span key={name} className={styles.port}>
+              {name} <span className={styles.quiet}>{text}</span>
+            </span>
+          ))}
+        </Fact>
+        {template.container && (
+          <Fact name={t('template.images')}>
+            {template.container.images.map(({ label, image }) => (
+              <span key={label} className={styles.port}>
+                {label}
+                <span className={`mono ${styles.quiet}`}>{image}</span>
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact name={t('template.stop')}>{stopInWords(t, template.stop)}</Fact>
+        <Fact name={t('template.ready')}>
+          {ready.pattern === null
+            ? t('template.readyTime', { seconds })
+            : t('template.readyPattern', { pattern: ready.pattern })}
+        </Fact>
+        <Fact name={t('template.rcon')}>{template.rcon?.protocol ?? t('template.no')}</Fact>
+        <Fact name={t('template.query')}>{template.query?.game ?? t('template.no')}</Fact>
+        <Fact name={t('template.players')}>
+          {template.players
+            ? (['kick', 'ban', 'message'] as const).filter(deed => template.players?.[deed]).join(', ') ||
+              t('template.no')
+            : t('template.no')}
+        </Fact>
+      </dl>
+    </Panel>
+  )
+}

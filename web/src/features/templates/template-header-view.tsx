@@ -1,0 +1,104 @@
+// The head of a template's page: what game it is, and what can be done with it.
+
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import detail from '../../ui/controls/detail.module.css'
+import { Emblem } from '../../ui/games/emblem.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import type { TemplateViewProps } from './template-view.tsx'
+import styles from './templates.module.css'
+
+const formats = ['rookery', 'PTDL_v2', 'PLCN_v3'] as const
+export type ExportFormat = (typeof formats)[number]
+
+export function TemplateHeaderView(props: TemplateViewProps) {
+  const t = useTexts()
+  const { found, mayCreateServer } = props
+  return (
+    <header>
+      <nav className={detail.path} aria-label={t('pages.templates')}>
+        <Link to="/templates">{t('pages.templates')}</Link>
+      </nav>
+      <div className={styles.head}>
+        <Emblem template={found} size={56} />
+        <div className={styles.headWords}>
+          <h1>{found.name}</h1>
+          <p>{found.description}</p>
+          <p className={styles.tags}>
+            <span>{t(`catalogue.source.${found.source}`)}</span>
+            {found.template.author && <span>{t('template.by', { author: found.template.author })}</span>}
+            {found.tags.map(tag => (
+              <span key={tag}>{tag}</span>
+            ))}
+          </p>
+        </div>
+        <div className={styles.deeds}>
+          {mayCreateServer && (
+            <Button
+              leftSection={<IconPlus size={17} />}
+              renderRoot={rootProps => (
+                <Link to="/servers/new" search={{ template: found.id }} {...rootProps} />
+              )}
+            >
+              {t('template.newServer')}
+            </Button>
+          )}
+          <TemplateMenu {...props} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function TemplateMenu({ found, mayEdit, mayDelete, onExport, onDelete }: TemplateViewProps) {
+  const t = useTexts()
+  const isBuiltIn = found.source === 'built-in'
+  const templateId = String(found.id)
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon size={36} variant="default" aria-label={t('template.more', { name: found.name })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayEdit && (
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.8} />}
+            renderRoot={rootProps =>
+              isBuiltIn ? (
+                <Link to="/templates/new" search={{ from: found.id }} {...rootProps} />
+              ) : (
+                <Link to="/templates/$templateId/edit" params={{ templateId }} {...rootProps} />
+              )
+            }
+          >
+            {isBuiltIn ? t('template.editCopy') : t('template.edit')}
+          </Menu.Item>
+        )}
+        {mayEdit && <Menu.Divider />}
+        <Menu.Label>{t('template.export')}</Menu.Label>
+        {formats.map(format => (
+          <Menu.Item
+            key={format}
+            leftSection={<IconDownload size={16} stroke={1.8} />}
+            onClick={() => onExport(format)}
+          >
+            {format === 'rookery' ? t('template.exportRookery') : t('template.exportEgg', { format })}
+          </Menu.Item>
+        ))}
+        {mayDelete && <Menu.Divider />}
+        {mayDelete && (
+          <Menu.Item
+            color="var(--state-trouble)"
+            leftSection={<IconTrash size={16} stroke={1.8} />}
+            onClick={onDelete}
+          >
+            {t('template.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,95 @@
+// The page of one template: reads it, exports it, deletes it.
+
+import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import {
+  deleteTemplate,
+  exportTemplate,
+  listTemplates,
+  readTemplate,
+} from '@rookery/contracts/http/templates.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
+import frame from '../../ui/controls/controls.module.css'
+import { downloadText } from '../../ui/controls/download-text.ts'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { noteList } from '../../ui/feedback/note-list.ts'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { DeleteTemplateDialog } from './delete-template-dialog.tsx'
+import type { ExportFormat } from './template-header-view.tsx'
+import { TemplateView } from './template-view.tsx'
+
+function useExport(templateId: string) {
+  const t = useTexts()
+  return useMutation({
+    mutationFn: (format: ExportFormat) =>
+      api(exportTemplate, { params: { id: templateId }, query: { format } }),
+    onSuccess: ({ file_name: name, text }) => downloadText(name, text),
+    onError: error => noteList.add(t('template.exportFailed'), problemInWords(t, error)),
+  })
+}
+
+function useDelete(templateId: string) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api(deleteTemplate, { params: { id: templateId } }),
+    onSuccess: async () => {
+      await navigate({ to: '/templates' })
+      void queryClient.invalidateQueries({ queryKey: keyOf(listTemplates) })
+    },
+  })
+}
+
+export function TemplatePage() {
+  const t = useTexts()
+  const { templateId } = useParams({ from: '/shell/templates/$templateId' })
+  const found = useQuery(apiQuery(readTemplate, { params: { id: templateId } }))
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const gameServers = useQuery(wholeQuery(listGameServers))
+  const exporting = useExport(templateId)
+  const removal = useDelete(templateId)
+  const [isDeleting, setIsDeleting] = useState(false)
+  if (!found.data) {
+    return (
+      <div className={frame.page}>
+        {found.isError ? (
+          <ProblemState problem={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <LoadingRows rows={5} />
+        )}
+      </div>
+    )
+  }
+  const { data } = found
+  const rights = profile.data?.sections.template ?? []
+  return (
+    <>
+      <TemplateView
+        found={data}
+        gameServers={gameServers.data?.items.filter(each => each.template.id === data.id) ?? []}
+        mayCreateServer={profile.data?.is_admin ?? false}
+        mayEdit={data.source === 'built-in' ? rights.includes('create') : rights.includes('edit')}
+        mayDelete={data.source !== 'built-in' && rights.includes('delete')}
+        onExport={exporting.mutate}
+        onDelete={() => setIsDeleting(true)}
+      />
+      <DeleteTemplateDialog
+        name={data.name}
+        isOpen={isDeleting}
+        isBusy={removal.isPending}
+        problem={removal.error ? problemInWords(t, removal.error) : null}
+        onClose={() => {
+          removal.reset()
+          setIsDeleting(false)
+        }}
+        onConfirm={() => removal.mutate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+// What a template is made of, in words: how the game is installed, started, set up and stopped.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import type { Template } from '@rookery/contracts/template.ts'
+import { Link } from '@tanstack/react-router'
+import frame from '../../ui/controls/controls.module.css'
+import detail from '../../ui/controls/detail.module.css'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { StatePill } from '../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { InstallSteps } from './install-steps.tsx'
+import { TemplateFacts } from './template-facts.tsx'
+import { type ExportFormat, TemplateHeaderView } from './template-header-view.tsx'
+import { TemplateVariables } from './template-variables.tsx'
+import styles from './templates.module.css'
+
+export interface TemplateViewProps {
+  found: TemplateSummary & { template: Template; game_servers: number }
+  /** Those of its servers that the person may see. */
+  gameServers: GameServer[]
+  mayCreateServer: boolean
+  mayEdit: boolean
+  mayDelete: boolean
+  onExport: (format: ExportFormat) => void
+  onDelete: () => void
+}
+
+export function TemplateView(props: TemplateViewProps) {
+  const t = useTexts()
+  const { template } = props.found
+  return (
+    <div className={frame.page}>
+      <TemplateHeaderView {...props} />
+      <div className={detail.columns}>
+        <div className={detail.main}>
+          <InstallSteps title={t('template.install')} steps={template.install} />
+          {template.update && <InstallSteps title={t('template.update')} steps={template.update} />}
+          <StartCommand command={template.command} />
+          <TemplateVariables variables={template.variables} />
+          <ConfigFiles files={template.config_files} />
+        </div>
+        <div className={detail.main}>
+          <TemplateFacts template={template} />
+          <Servers {...props} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function StartCommand({ command }: Pick<Template, 'command'>) {
+  const t = useTexts()
+  const isShell = !Array.isArray(command)
+  return (
+    <Panel title={t('template.command')}>
+      <pre className={styles.command}>
+        {isShell
+          ? command.shell
+          : command.map((argument, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: arguments repeat, and never change places here
+              <span key={at}>{argument}</span>
+            ))}
+      </pre>
+      {isShell && <p className={styles.remark}>{t('template.shell')}</p>}
+    </Panel>
+  )
+}
+
+function ConfigFiles({ files }: { files: Template['config_files'] }) {
+  const t = useTexts()
+  if (files.length === 0) return null
+  return (
+    <Panel title={t('template.configFiles')}>
+      <ul className={styles.list}>
+        {files.map(({ path, format, values }) => (
+          <li key={path}>
+            <span className="mono">{path}</span>
+            <span className={styles.quiet}>
+              {t('template.configValues', { count: values.length, format })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Servers({ found, gameServers }: TemplateViewProps) {
+  const t = useTexts()
+  const hidden = found.game_servers - gameServers.length
+  return (
+    <Panel title={t('template.servers')}>
+      <ul className={styles.list}>
+        {gameServers.map(gameServer => (
+          <li key={gameServer.id}>
+            <Link
+              to="/servers/$serverId"
+              params={{ serverId: String(gameServer.id) }}
+              className={styles.serverName}
+            >
+              {gameServer.name}
+            </Link>
+            <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
+          </li>
+        ))}
+        {hidden > 0 && <li className={styles.quiet}>{t('template.serversHidden', { count: hidden })}</li>}
+        {gameServers.length === 0 && hidden <= 0 && (
+          <li className={styles.quiet}>{t('template.noServers')}</li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

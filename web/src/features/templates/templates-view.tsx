@@ -1,0 +1,72 @@
+// The catalogue: every game that can be installed, with search, tags and source.
+
+import { Button } from '@mantine/core'
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { IconEgg, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Catalogue } from '../../ui/games/catalogue.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+
+export interface TemplatesViewProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  templates: TemplateSummary[]
+  mayCreate: boolean
+  onRetry: () => void
+}
+
+export function TemplatesView(props: TemplatesViewProps) {
+  const t = useTexts()
+  const { status, templates, mayCreate } = props
+  return (
+    <PageFrame
+      title={t('pages.templates')}
+      beside={status === 'ready' ? t('templates.count', { count: templates.length }) : undefined}
+      actions={
+        mayCreate && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={17} />}
+              renderRoot={rootProps => <Link to="/templates/new" {...rootProps} />}
+            >
+              {t('templates.newTemplate')}
+            </Button>
+            <Button
+              leftSection={<IconEgg size={17} />}
+              renderRoot={rootProps => <Link to="/templates/import" {...rootProps} />}
+            >
+              {t('templates.importEgg')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Content {...props} />
+    </PageFrame>
+  )
+}
+
+function Content({ status, problem, templates, onRetry }: TemplatesViewProps) {
+  if (status !== 'ready') {
+    return (
+      <Panel>
+        {status === 'loading' ? <LoadingRows /> : <ProblemState problem={problem} onRetry={onRetry} />}
+      </Panel>
+    )
+  }
+  return (
+    <Catalogue
+      templates={templates}
+      hasSources
+      wrap={({ id }, className, card) => (
+        <Link to="/templates/$templateId" params={{ templateId: String(id) }} className={className}>
+          {card}
+        </Link>
+      )}
+    />
+  )
+}

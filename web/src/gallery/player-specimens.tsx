@@ -1,0 +1,134 @@
+// Players and RCON in all their moods.
+
+import { gameQuery, players, rconStatus } from '../../look/player-fixtures.ts'
+import { PlayerDialogView } from '../features/players/player-dialog-view.tsx'
+import { PlayersView, type PlayersViewProps } from '../features/players/players-view.tsx'
+import { type RconExchange, RconView, type RconViewProps } from '../features/players/rcon-view.tsx'
+import { ignore, Specimen } from './specimen.tsx'
+
+const silent = { isBusy: false, isSent: false, problem: null, onSend: async () => true }
+
+function Shown(props: Partial<PlayersViewProps>) {
+  return (
+    <PlayersView
+      reach="up"
+      players={players}
+      query={gameQuery}
+      problem={null}
+      mayKick
+      mayBan
+      mayMessage
+      message={silent}
+      onKick={ignore}
+      onBan={ignore}
+      {...props}
+    />
+  )
+}
+
+const unidentified = players.map(player => ({ ...player, id: null, score: null, ping: null }))
+
+export function PlayerSpecimens() {
+  return (
+    <>
+      <Specimen name="Players">
+        <Shown />
+      </Specimen>
+      <Specimen name="Players, narrow" isNarrow>
+        <Shown />
+      </Specimen>
+      <Specimen name="Players by query alone: no commands, few figures">
+        <Shown players={unidentified} mayBan={false} mayMessage={false} />
+      </Specimen>
+      <Specimen name="Nobody plays, message sent">
+        <Shown players={[]} query={{ ...gameQuery, players: 0 }} message={{ ...silent, isSent: true }} />
+      </Specimen>
+      <Specimen name="The game does not name its players">
+        <Shown players={[]} mayMessage={false} />
+      </Specimen>
+      <Specimen name="Loading">
+        <Shown players={null} query={null} mayMessage={false} />
+      </Specimen>
+      <Specimen name="The game does not answer">
+        <Shown
+          players={null}
+          query={null}
+          mayMessage={false}
+          problem="The game did not answer by RCON in time: it may be busy, or RCON is switched off."
+        />
+      </Specimen>
+      <Specimen name="The game stopped answering, message refused">
+        <Shown
+          problem="away"
+          message={{ ...silent, problem: 'The message must not contain ; in this game.' }}
+        />
+      </Specimen>
+      <Specimen name="Not running">
+        <Shown reach="resting" />
+      </Specimen>
+      <Specimen name="Paused">
+        <Shown reach="paused" />
+      </Specimen>
+      <Specimen name="Node away">
+        <Shown reach="away" />
+      </Specimen>
+      <Specimen name="Kick" isNarrow>
+        <PlayerDialogView action="kick" isBusy={false} problem={null} onConfirm={ignore} onClose={ignore} />
+      </Specimen>
+      <Specimen name="Ban, refused" isNarrow>
+        <PlayerDialogView
+          action="ban"
+          isBusy={false}
+          problem="The reason must not contain ; in this game."
+          onConfirm={ignore}
+          onClose={ignore}
+        />
+      </Specimen>
+    </>
+  )
+}
+
+const exchanges: RconExchange[] = [
+  { id: 1, command: 'status', answer: { output: rconStatus } },
+  { id: 2, command: 'say hello', answer: { output: '' } },
+  { id: 3, command: 'changelevel', answer: { problem: 'The game did not answer by RCON in time.' } },
+]
+
+function ShownRcon(props: Partial<RconViewProps>) {
+  return (
+    <RconView
+      reach="up"
+      hasRcon
+      name="Wolfpack survival"
+      exchanges={exchanges}
+      earlierCommands={[]}
+      onSend={() => true}
+      onRemember={ignore}
+      onClear={ignore}
+      onOpenConsole={ignore}
+      {...props}
+    />
+  )
+}
+
+export function RconSpecimens() {
+  return (
+    <>
+      <Specimen name="RCON with answers, one on its way">
+        <ShownRcon exchanges={[...exchanges, { id: 4, command: 'cvarlist', answer: null }]} />
+      </Specimen>
+      <Specimen name="RCON, nothing asked yet">
+        <ShownRcon exchanges={[]} />
+      </Specimen>
+      <Specimen name="RCON, not running">
+        <ShownRcon reach="resting" />
+      </Specimen>
+      <Specimen name="RCON, node away">
+        <ShownRcon reach="away" exchanges={[]} />
+      </Specimen>
+      <Specimen name="This game has no RCON">
+        <ShownRcon hasRcon={false} />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+// Schedules in all their moods.
+
+import { scheduleActions } from '@rookery/contracts/schedule.ts'
+import { runs, schedules } from '../../look/schedule-fixtures.ts'
+import { DeleteScheduleView } from '../features/schedules/delete-schedule-view.tsx'
+import { RunsView } from '../features/schedules/runs-view.tsx'
+import { ScheduleFormView, type ScheduleFormViewProps } from '../features/schedules/schedule-form-view.tsx'
+import { SchedulesView, type SchedulesViewProps } from '../features/schedules/schedules-view.tsx'
+import { ApiError } from '../platform/api-error.ts'
+import { ignore, Specimen } from './specimen.tsx'
+
+const lastRuns = new Map(runs.map((run, index) => [index + 1, run]))
+const nowMs = Date.parse('2026-11-15T08:00:00Z')
+const away = new ApiError({ code: 'node_offline', status: 503, message: 'the node is not connected' })
+
+function Shown(props: Partial<SchedulesViewProps>) {
+  return (
+    <SchedulesView
+      status="ready"
+      schedules={schedules}
+      lastRuns={lastRuns}
+      isNodeOnline
+      busyId={null}
+      refusal={null}
+      maySuggest
+      onSuggest={ignore}
+      onCreate={ignore}
+      onRetry={ignore}
+      onSwitch={ignore}
+      onChange={ignore}
+      onDelete={ignore}
+      onShowRuns={ignore}
+      {...props}
+    />
+  )
+}
+
+function Form(props: Partial<ScheduleFormViewProps>) {
+  return (
+    <ScheduleFormView
+      schedule={null}
+      actions={scheduleActions}
+      timeZone="Europe/Berlin"
+      timeZones={['UTC', 'Europe/Berlin']}
+      nowMs={nowMs}
+      isBusy={false}
+      faults={{}}
+      problem={null}
+      onSave={ignore}
+      onClose={ignore}
+      {...props}
+    />
+  )
+}
+
+export function ScheduleSpecimens() {
+  return (
+    <>
+      <Specimen name="Schedules">
+        <Shown />
+      </Specimen>
+      <Specimen name="Schedules, narrow" isNarrow>
+        <Shown />
+      </Specimen>
+      <Specimen name="Schedules, node away, a switch refused">
+        <Shown isNodeOnline={false} lastRuns={new Map()} refusal="You may not do this." />
+      </Specimen>
+      <Specimen name="Nothing planned">
+        <Shown schedules={[]} />
+      </Specimen>
+      <Specimen name="Nothing planned, by somebody who may not restart">
+        <Shown schedules={[]} maySuggest={false} />
+      </Specimen>
+      <Specimen name="Loading">
+        <Shown status="loading" />
+      </Specimen>
+      <Specimen name="Could not be read">
+        <Shown status="problem" problem={away} />
+      </Specimen>
+      {schedules.slice(1).map(schedule => (
+        <Specimen key={schedule.id} name={`Change: ${schedule.name}`} isNarrow>
+          <Form schedule={schedule} />
+        </Specimen>
+      ))}
+      <Specimen name="New, refused" isNarrow>
+        <Form faults={{ name: ['must not be empty'], 'timing.expression': ['never comes'] }} isBusy />
+      </Specimen>
+      <Specimen name="Runs" isNarrow>
+        <RunsView status="ready" runs={runs} opened={[18]} onRetry={ignore} />
+      </Specimen>
+      <Specimen name="No runs" isNarrow>
+        <RunsView status="ready" runs={[]} onRetry={ignore} />
+      </Specimen>
+      <Specimen name="Runs, node away" isNarrow>
+        <RunsView status="problem" problem={away} runs={[]} onRetry={ignore} />
+      </Specimen>
+      <Specimen name="Delete a schedule" isNarrow>
+        <DeleteScheduleView isBusy={false} problem={null} onConfirm={ignore} onClose={ignore} />
+      </Specimen>
+    </>
+  )
+}

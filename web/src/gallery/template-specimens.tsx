@@ -1,0 +1,95 @@
+// Templates: the catalogue, one template, its editor, and the import of an egg.
+
+import { gameServers, templates } from '../../look/fixtures.ts'
+import { eggPreview, foundTemplate } from '../../look/game-fixtures.ts'
+import { starterText } from '../features/templates/editor/starter-text.ts'
+import {
+  TemplateEditorView,
+  type TemplateEditorViewProps,
+} from '../features/templates/editor/template-editor-view.tsx'
+import { ImportEggView, type ImportEggViewProps } from '../features/templates/import/import-egg-view.tsx'
+import { TemplateView } from '../features/templates/template-view.tsx'
+import { TemplatesView } from '../features/templates/templates-view.tsx'
+import { ApiError } from '../platform/api-error.ts'
+import { ignore, Specimen } from './specimen.tsx'
+
+const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answer' })
+const rights = { mayCreateServer: true, mayEdit: true, mayDelete: true, onExport: ignore, onDelete: ignore }
+const editor: TemplateEditorViewProps = {
+  title: 'New template',
+  about: 'YAML or JSON. It is checked when you save.',
+  initialText: starterText,
+  faults: [],
+  problem: null,
+  isBusy: false,
+  onCancel: ignore,
+  onSave: ignore,
+}
+const importing: ImportEggViewProps = {
+  preview: null,
+  replacedName: null,
+  isReading: false,
+  isImporting: false,
+  problem: null,
+  onPreview: ignore,
+  onAgain: ignore,
+  onImport: ignore,
+}
+
+export function TemplateSpecimens() {
+  const found = foundTemplate(2)
+  if (!found) return null
+  const shell = {
+    ...found.template,
+    command: { shell: 'java -Xmx{{SERVER_MEMORY}}M -jar {{SERVER_JARFILE}}' },
+  }
+  return (
+    <>
+      <Specimen name="Catalogue, full">
+        <TemplatesView status="ready" templates={templates} mayCreate onRetry={ignore} />
+      </Specimen>
+      <Specimen name="Catalogue, empty, only to look">
+        <TemplatesView status="ready" templates={[]} mayCreate={false} onRetry={ignore} />
+      </Specimen>
+      <Specimen name="Catalogue, loading">
+        <TemplatesView status="loading" templates={[]} mayCreate onRetry={ignore} />
+      </Specimen>
+      <Specimen name="Catalogue, problem">
+        <TemplatesView status="problem" problem={outage} templates={[]} mayCreate onRetry={ignore} />
+      </Specimen>
+      <Specimen name="Template">
+        <TemplateView found={found} gameServers={gameServers.slice(0, 3)} {...rights} />
+      </Specimen>
+      <Specimen name="Template of an egg, without variables and servers">
+        <TemplateView
+          found={{
+            ...found,
+            source: 'imported',
+            game_servers: 0,
+            template: { ...shell, variables: [], install: [], config_files: [] },
+          }}
+          gameServers={[]}
+          {...rights}
+        />
+      </Specimen>
+      <Specimen name="Template editor with faults">
+        <TemplateEditorView
+          {...editor}
+          faults={[
+            { line: 11, words: 'ports.game.default: must be between 1 and 65535' },
+            { line: null, words: 'stop: is missing' },
+          ]}
+        />
+      </Specimen>
+      <Specimen name="Egg, to be pasted">
+        <ImportEggView {...importing} />
+      </Specimen>
+      <Specimen name="Egg, refused">
+        <ImportEggView {...importing} problem="This is neither JSON nor YAML: unexpected end at line 3." />
+      </Specimen>
+      <Specimen name="Egg, preview">
+        <ImportEggView {...importing} preview={eggPreview} replacedName="Minecraft: Paper" />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+// Where people are: users with their tabs, and roles.
+
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { withTexts } from '../ui/texts/texts.ts'
+import { shell } from './shell-route.ts'
+
+const users = createRoute({
+  getParentRoute: () => shell,
+  path: '/people',
+  validateSearch: (search): { new?: boolean; role?: string } => ({
+    ...(search.new === true && { new: true }),
+    ...(typeof search.role === 'string' && { role: search.role }),
+  }),
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/users/list/users-page.tsx')),
+    'UsersPage',
+  ),
+})
+
+const user = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/users/$userId',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/users/user-page.tsx')),
+    'UserPage',
+  ),
+})
+
+const userDetails = createRoute({
+  getParentRoute: () => user,
+  path: '/',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/users/details/details-page.tsx')),
+    'UserDetailsPage',
+  ),
+})
+
+const userGameServers = createRoute({
+  getParentRoute: () => user,
+  path: '/servers',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/users/matrix/matrix-page.tsx')),
+    'MatrixPage',
+  ),
+})
+
+const userPanelRights = createRoute({
+  getParentRoute: () => user,
+  path: '/panel',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/users/panel-rights-page.tsx')),
+    'PanelRightsPage',
+  ),
+})
+
+const userPreview = createRoute({
+  getParentRoute: () => user,
+  path: '/preview',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/users/preview/preview-page.tsx')),
+    'PreviewPage',
+  ),
+})
+
+const roles = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/roles',
+  validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/roles/roles-page.tsx')),
+    'RolesPage',
+  ),
+})
+
+const role = createRoute({
+  getParentRoute: () => shell,
+  path: '/people/roles/$roleId',
+  component: lazyRouteComponent(
+    withTexts(['people'], () => import('../features/roles/role-page.tsx')),
+    'RolePage',
+  ),
+})
+
+export const peopleRoutes = [
+  users,
+  user.addChildren([userDetails, userGameServers, userPanelRights, userPreview]),
+  roles,
+  role,
+] as const

@@ -1,0 +1,29 @@
+// One row of a long form: what it is at the left, its field at the right, one under the other on a phone.
+
+import type { ReactNode } from 'react'
+import styles from './field-row.module.css'
+
+interface FieldRowProps {
+  /** Of the field that the label belongs to; the words below the label get the same with `-text`. */
+  id: string
+  label: string
+  text?: ReactNode
+  /** Quiet words under the field, and what can be done there. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+export function FieldRow({ id, label, text, note, children }: FieldRowProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <label htmlFor={id}>{label}</label>
+        {text && <p id={`${id}-text`}>{text}</p>}
+      </div>
+      <div className={styles.field}>
+        {children}
+        {note && <div className={styles.note}>{note}</div>}
+      </div>
+    </div>
+  )
+}

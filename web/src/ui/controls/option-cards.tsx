@@ -1,0 +1,50 @@
+// One of a few ways, each a card with its words: a group of radio buttons that one can read.
+
+import { type ReactNode, useId } from 'react'
+import styles from './option-cards.module.css'
+
+export interface Option<Value extends string> {
+  value: Value
+  title: ReactNode
+  text: ReactNode
+  isDisabled?: boolean
+}
+
+interface OptionCardsProps<Value extends string> {
+  label: string
+  value: Value | null
+  options: readonly Option<Value>[]
+  fault?: string
+  onChange: (value: Value) => void
+}
+
+export function OptionCards<Value extends string>(props: OptionCardsProps<Value>) {
+  const { label, value, options, fault, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className={styles.options}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map(option => (
+        <label key={option.value} className={styles.option} data-disabled={option.isDisabled || undefined}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === option.value}
+            disabled={option.isDisabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.mark} aria-hidden />
+          <span className={styles.words}>
+            <span className={styles.title}>{option.title}</span>
+            <span className={styles.text}>{option.text}</span>
+          </span>
+        </label>
+      ))}
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+// Tabs that are pages of their own. On a narrow screen they scroll, and the open one is never out of sight.
+
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import styles from './tabs.module.css'
+
+export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page opens another tab
+  useLayoutEffect(() => {
+    const open = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!row.current || !open) return
+    // Not scrollIntoView, which would move the page up and down as well.
+    row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav ref={row} className={styles.tabs} aria-label={label}>
+      {children}
+    </nav>
+  )
+}

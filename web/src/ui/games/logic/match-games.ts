@@ -1,0 +1,43 @@
+// Finds games in the catalogue: by words, tag and source, the demo game first.
+
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+
+export interface GameFilter {
+  words: string
+  tag: string | null
+  source: TemplateSummary['source'] | null
+}
+
+export const noFilter: GameFilter = { words: '', tag: null, source: null }
+
+/** Ships with the product and runs anywhere: the quickest way to something that works. */
+export const demoSlug = 'arena'
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+const textOf = ({ name, game, slug, description, tags }: TemplateSummary) =>
+  [name, game, slug, description, ...tags].join('\n').toLowerCase()
+
+/** A name that begins with what is typed comes before one that merely has it somewhere. */
+function rankOf(template: TemplateSummary, words: string): number {
+  if (words === '') return template.slug === demoSlug ? 0 : 1
+  return template.name.toLowerCase().startsWith(words) ? 0 : 1
+}
+
+export function matchGames(templates: readonly TemplateSummary[], filter: GameFilter): TemplateSummary[] {
+  const words = filter.words.trim().toLowerCase()
+  return templates
+    .filter(template => !filter.tag || template.tags.includes(filter.tag))
+    .filter(template => !filter.source || template.source === filter.source)
+    .filter(template => words.split(/\s+/).every(word => textOf(template).includes(word)))
+    .sort((one, other) => rankOf(one, words) - rankOf(other, words) || collator.compare(one.name, other.name))
+}
+
+/** Those that tell games apart, the most used first. */
+export function tagsOfGames(templates: readonly TemplateSummary[]): string[] {
+  const counts = new Map<string, number>()
+  for (const tag of templates.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .sort(([one, ones], [other, others]) => others - ones || collator.compare(one, other))
+    .map(([tag]) => tag)
+}

@@ -1,0 +1,31 @@
+// The English texts of editing, cloning and deleting a game server.
+
+export const manageServer = {
+  manageServer: {
+    menu: 'More about {{name}}',
+    edit: 'Edit server',
+    clone: 'Clone',
+    delete: 'Delete',
+    editTitle: 'Edit {{name}}',
+    editText: 'Address, ports, limits and the way it runs act from the next start.',
+    rconPassword: 'RCON password',
+    save: 'Save',
+    cloneTitle: 'Clone {{name}}',
+    cloneText: 'The clone has the same settings on the same node, and ports of its own.',
+    cloneName: 'Name of the clone',
+    cloneOf: '{{name}} (copy)',
+    withFiles: 'With its files',
+    withFilesText: 'World, mods and config come along. It takes as long as the folder is large.',
+    fresh: 'Fresh',
+    freshText: 'The game is installed anew, with an empty world.',
+    cloneRunning: 'The game is running: what it has not written to disk yet is missing in the copy.',
+    cloneConfirm: 'Clone',
+    deleteTitle: 'Delete {{name}}?',
+    deleteText: 'It is stopped and removed from the panel, with its rights and schedules.',
+    keepFiles: 'Keep its files',
+    keepFilesText: 'The folder stays on the node {{node}}.',
+    deleteFiles: 'Delete its files too',
+    deleteFilesText: 'Worlds, settings and all else in its folder are lost. This cannot be undone.',
+    deleteConfirm: 'Delete server',
+  },
+}

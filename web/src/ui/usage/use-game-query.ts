@@ -1,0 +1,27 @@
+// What a running game says of itself, asked again every ten seconds for as long as the page is in sight.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { queryGame } from '@rookery/contracts/http/rcon.ts'
+import type { GameQuery } from '@rookery/contracts/players.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../platform/api-error.ts'
+import { apiQuery } from '../../platform/api-queries.ts'
+
+export const lookAgainMs = 10_000
+/** A game that does not answer is asked less often; one that cannot be asked is left alone. */
+const afterFailureMs = 30_000
+
+export function useGameQuery(gameServer: Pick<GameServer, 'id' | 'state' | 'node_online'>): GameQuery | null {
+  const isUp = gameServer.node_online && gameServer.state === 'running'
+  const answer = useQuery({
+    ...apiQuery(queryGame, { params: { server: String(gameServer.id) } }),
+    enabled: isUp,
+    retry: false,
+    staleTime: lookAgainMs / 2,
+    refetchInterval: ({ state: { error } }) => {
+      if (!error) return lookAgainMs
+      return error instanceof ApiError && error.status === 409 ? false : afterFailureMs
+    },
+  })
+  return isUp && !answer.isError ? (answer.data ?? null) : null
+}

@@ -1,0 +1,36 @@
+// What kind of field a variable gets, and what it is for beyond its rules.
+
+import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
+import { type FieldKind, fieldKind, readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
+
+type Shaped = Pick<TemplateVariable, 'name' | 'default' | 'rules'>
+
+const pairs = [
+  ['true', 'false'],
+  ['1', '0'],
+  ['yes', 'no'],
+  ['on', 'off'],
+] as const
+
+/** A choice between yes and no is a switch, however the template spells it. */
+export function shapeOf({ rules, default: initial }: Omit<Shaped, 'name'>): FieldKind {
+  const kind = fieldKind(rules, initial)
+  if (kind.kind !== 'choice' || kind.choices.length !== 2) return kind
+  const pair = pairs.find(words =>
+    words.every(word => kind.choices.some(each => each.toLowerCase() === word)),
+  )
+  if (!pair) return kind
+  const spelled = (word: string) => kind.choices.find(each => each.toLowerCase() === word) ?? word
+  return { kind: 'switch', on: spelled(pair[0]), off: spelled(pair[1]) }
+}
+
+export const isRequired = ({ rules }: Pick<Shaped, 'rules'>): boolean =>
+  rules.some(rule => ['required', 'filled'].includes(readRule(rule).name))
+
+/** The licence of the game: somebody has to agree before it starts. */
+export const isAgreement = (variable: Shaped): boolean =>
+  /(^|_)eula($|_)/i.test(variable.name) && ['switch', 'choice'].includes(shapeOf(variable).kind)
+
+/** What has to be answered before a server can be made: needed, and without a good default. */
+export const isAskedFirst = (variable: Shaped & { secret: boolean }): boolean =>
+  isAgreement(variable) || (isRequired(variable) && variable.default.trim() === '' && !variable.secret)
