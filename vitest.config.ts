@@ -1,40 +1,89 @@
-// Test suites: rules and features that run anywhere, and port contracts that need real services.
+// Test suites: rules and features that run anywhere, a node's own programs, port contracts with real services, stories.
 
+import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/tasks/longest-first.ts'
 
 const services = ['**/*.services.test.ts']
-const stories = ['e2e/**/*.test.ts']
+/** These start programs, measure their own memory or work with users of the machine: each file in a process of its own. */
+const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
+  file => !file.includes('/logic/') && !file.endsWith('.services.test.ts'),
+)
+const stories = ['e2e/**/*.test.ts', 'web/look/checks/**/*.test.ts']
+/** Stories that measure memory, fill the machine by themselves, or change its network, which browsers feel. */
+const alone = [
+  'e2e/live/hostile-viewers.test.ts',
+  'e2e/live/storm.test.ts',
+  'e2e/operate/soak/**/*.test.ts',
+  'e2e/fleet/**/*.test.ts',
+  'e2e/flood.test.ts',
+  'e2e/link/hostile-bytes.test.ts',
+  'e2e/node-behind-nat.test.ts',
+]
+
+/** Most tests wait for something; vitest's own choice on a small machine is a single worker. */
+const workers = Math.max(3, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The machine may do other things: a second, which is the default, is no generous limit.
+    expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'anywhere',
+          sequence: { groupOrder: 0 },
           include: ['**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**', ...services, ...stories],
-          // Most of these wait for something; vitest's own choice on a small machine is a single worker.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          exclude: ['**/node_modules/**', '**/dist/**', ...services, ...ofTheNode, ...stories],
+          // Nothing here leaves anything behind: what one file has loaded serves the next.
+          isolate: false,
+          maxWorkers: workers,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          sequence: { groupOrder: 0 },
+          include: ofTheNode,
+          maxWorkers: workers,
+          testTimeout: 180_000,
         },
       },
       {
         extends: true,
         test: {
           name: 'services',
+          sequence: { groupOrder: 2 },
           include: services,
           exclude: ['**/node_modules/**'],
-          fileParallelism: false,
+          // Each file starts what it needs for itself; two at a time keep two processors busy.
+          maxWorkers: 2,
         },
       },
       {
         extends: true,
         test: {
           name: 'stories',
+          sequence: { groupOrder: 0 },
           include: stories,
+          exclude: ['**/node_modules/**', ...services, ...alone],
+          maxWorkers: workers,
+          maxConcurrency: 2,
+          testTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          sequence: { groupOrder: 1 },
+          include: alone,
           exclude: ['**/node_modules/**', ...services],
           fileParallelism: false,
           testTimeout: 180_000,

@@ -6,6 +6,7 @@ import { createGameServer, readGameServer } from '@rookery/contracts/http/game-s
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import { freeGamePorts } from './ports.ts'
 import { waitFor } from './wait-for.ts'
 
 export type Api = Awaited<ReturnType<typeof signIn>>
@@ -17,6 +18,8 @@ export async function signIn(url: string, credentials: { login: string; password
 
   return {
     call,
+    /** For clients of their own. */
+    sessionToken: signedIn.token,
     /** Opens a channel with a fresh short-lived token and collects its messages. */
     async openChannel(path: string) {
       const { token } = await call(issueShortLivedToken, {})
@@ -45,16 +48,20 @@ export async function signIn(url: string, credentials: { login: string; password
     async createArena(name: string, start = true): Promise<number> {
       const [node] = await call(listNodes, {})
       const template = (await call(listTemplates, {})).find(({ slug }) => slug === 'arena')
-      const body = { name, node_id: node?.id ?? 0, template_id: template?.id ?? 0, start }
+      const ids = { node_id: node?.id ?? 0, template_id: template?.id ?? 0 }
+      const body = { name, ...ids, ...(await freeGamePorts()), start }
       return (await call(createGameServer, { body })).id
     },
     async waitForState(gameServerId: number, state: RunState): Promise<void> {
       let last = ''
-      await waitFor(`game server ${gameServerId} is ${state}, last seen ${last}`, async () => {
-        const server = await call(readGameServer, { params: { server: String(gameServerId) } })
-        last = `${server.state} (${server.state_reason})`
-        return server.state === state
-      })
+      await waitFor(
+        () => `game server ${gameServerId} is ${state}, last seen ${last}`,
+        async () => {
+          const server = await call(readGameServer, { params: { server: String(gameServerId) } })
+          last = `${server.state} (${server.state_reason})`
+          return server.state === state
+        },
+      )
     },
   }
 }

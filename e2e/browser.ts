@@ -1,44 +1,53 @@
 // A real Chromium for stories, watched for console errors, policy violations and requests outside the API.
 
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+import { launchChromium, missingChromium } from './chromium.ts'
+import { shownPages } from './shown-pages.ts'
 
-const executablePath = '/usr/bin/chromium'
 const screenshotFolder = fileURLToPath(new URL('./screenshots', import.meta.url))
 
 /** Why browser stories cannot run here; null when they can. */
-export const missingBrowser = existsSync(executablePath)
-  ? null
-  : 'Chromium is missing: apt-get install chromium'
+export const missingBrowser = missingChromium
+export const launchBrowser = launchChromium
 
 export interface WatchedPage {
   page: Page
-  /** Console errors and violations of the content security policy. */
+  /** Console errors and violations of the content security policy that the story did not ask for. */
   problems: string[]
   /** Method and path of everything that was asked for. */
   requests: string[]
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+interface PageOptions {
+  width?: number
+  scheme?: 'dark' | 'light'
+  /** What the story asks for itself, such as the refusal of a wrong password. */
+  mayLog?: RegExp
 }
 
-export async function openPage(
-  browser: Browser,
-  options: { width?: number; scheme?: 'dark' | 'light' } = {},
-): Promise<WatchedPage> {
+const watchedPages: WatchedPage[] = []
+
+// No story can forget it: whatever any of its pages complained of fails the file at its end.
+afterAll(() => {
+  expect(
+    watchedPages.flatMap(({ problems }) => problems),
+    'errors in the console and violations of the policy',
+  ).toEqual([])
+})
+
+afterEach(async ({ task }) => {
+  const [failure] = task.result?.errors ?? []
+  if (!failure) return
+  const shown = await shownPages(watchedPages.map(({ page }) => page))
+  const words = `${failure.message}\n${shown}`
+  failure.stack = failure.stack?.replace(failure.message, () => words)
+  failure.message = words
+})
+
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.width && options.width < 600 ? 844 : 900 },
     colorScheme: options.scheme ?? 'dark',
@@ -49,16 +58,28 @@ export async function openPage(
   const problems: string[] = []
   const requests: string[] = []
   page.on('console', message => {
-    // Containers that come and go beside the story change the machine's network; the page asks again by itself.
-    if (message.text().includes('net::ERR_NETWORK_CHANGED')) return
-    if (message.type() === 'error' || message.text().includes('Content Security Policy'))
-      problems.push(message.text())
+    const text = message.text()
+    const { url } = message.location()
+    if (options.mayLog?.test(text) || isLifeBesideThePage(text, url)) return
+    if (message.type() === 'error' || text.includes('Content Security Policy'))
+      problems.push(`${text} (${url})`)
   })
   page.on('pageerror', error => problems.push(error.message))
   page.on('request', request => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   page.on('websocket', socket => requests.push(`WS ${new URL(socket.url()).pathname}`))
-  page.setDefaultTimeout(20_000)
-  return { page, problems, requests }
+  // Generous: the machine may do other things, and a story that waits in vain fails all the same.
+  page.setDefaultTimeout(60_000)
+  const watched = { page, problems, requests }
+  watchedPages.push(watched)
+  return watched
+}
+
+/** What happens around a page and is none of its faults: it asks again by itself. */
+function isLifeBesideThePage(text: string, url: string): boolean {
+  // Containers that come and go beside the story change the machine's network.
+  if (text.includes('net::ERR_NETWORK_CHANGED')) return true
+  // A game that still starts, or that stopped or crashed a moment ago, does not answer its query.
+  return /status of (409|503)/.test(text) && /\/api\/servers\/\d+\/query$/.test(url)
 }
 
 /** Signs in as a person does, and waits for the panel behind it. */

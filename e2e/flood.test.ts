@@ -53,7 +53,7 @@ function watchGrowth(pids: number[]) {
 }
 
 describe('flood', () => {
-  test('6.2 a flood before ten viewers fills no memory, cuts only the slow one, and a stop is obeyed in its grace time', async () => {
+  test('T-079 6.2 a flood before ten viewers fills no memory, cuts only the slow one, and a stop is obeyed in its grace time', async () => {
     const id = await api.createArena('Loud')
     await api.waitForState(id, 'running')
     const path = `/api/ws/servers/${id}/console`

@@ -64,7 +64,7 @@ describe('game servers outlive us', () => {
     first.close()
     const writer = await api.openChannel(`/api/ws/servers/${gameServerId}/console`)
     writer.send('console.command', { command: 'say while you were away' })
-    await waitFor('the words', () => textOf(writer.messages.slice(1)).includes('while you were away'))
+    await waitFor('the words', () => textOf(writer.messages).includes('while you were away'))
     writer.close()
     const back = await api.openChannel(
       `/api/ws/servers/${gameServerId}/console?since=${seq}&stream=${stream_id}`,

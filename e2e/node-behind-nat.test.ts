@@ -94,10 +94,10 @@ describe.skipIf(missing !== null)('a node behind NAT', () => {
     })
     const log = await api.call(readNodeLogs, { params })
     expect(log.map(line => line.message).join('\n')).toContain('the daemon is running')
-    const dial = dialProgram(network.hiddenAddress, server.port)
-    const fromInside = network.inside(process.execPath, dial)
+    const dial = (patienceMs: number) => dialProgram(network.hiddenAddress, server.port, patienceMs)
+    const fromInside = network.inside(process.execPath, dial(60_000))
     expect(await output(spawn(fromInside.command, fromInside.args))).not.toBe('')
-    expect(await output(spawn(process.execPath, dial))).toBe('')
+    expect(await output(spawn(process.execPath, dial(3_000)))).toBe('')
     await api.call(killGameServer, onServer)
     await api.waitForState(server.id, 'stopped')
   })
@@ -114,12 +114,12 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Prints what the game says to whoever connects, or nothing. */
-function dialProgram(host: string, port: number): string[] {
+function dialProgram(host: string, port: number, patienceMs: number): string[] {
   const text = `
     const socket = require('node:net').connect(${port}, '${host}')
     socket.on('data', chunk => { process.stdout.write(String(chunk)); process.exit() })
     socket.on('error', () => process.exit())
-    setTimeout(() => process.exit(), 3_000)`
+    setTimeout(() => process.exit(), ${patienceMs})`
   return ['-e', text]
 }
 

@@ -48,7 +48,9 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     const { page, requests } = watched
     await page.goto(`${rookery.url}/servers/${gameServerId}`)
     await page.getByRole('link', { name: 'Metrics', exact: true }).click()
-    await chart('Memory').getByText('MiB').waitFor()
+    await chart('Memory')
+      .getByRole('button', { name: /^Used .+MiB$/ })
+      .waitFor()
     await chart('Processes').locator('canvas').waitFor()
     await chart('Network').getByText('Not measured', { exact: false }).waitFor()
     expect(await chart('Network').locator('canvas').count()).toBe(0)
@@ -103,7 +105,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.getByRole('row').filter({ hasText: 'Wolfpack' }).getByText('game', { exact: true }).waitFor()
     await page.getByText('It still holds 1 game server.', { exact: false }).waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('Basement')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Basement' }).waitFor()
     await page.getByRole('button', { name: 'New join command' }).click()
     await page.getByText('rookery node enroll', { exact: false }).waitFor()
@@ -113,7 +115,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
   test('4.4 a node that is switched off is away until it is switched on', async () => {
     const { page } = watched
     await page.getByRole('button', { name: 'Switch off' }).click()
-    await page.getByText('Switched off', { exact: true }).waitFor()
+    await page.getByText('Switched off', { exact: true }).first().waitFor()
     await takePictures(page, '10-node-off')
     await page.getByRole('button', { name: 'Switch on' }).click()
     await waitFor('it is back', async () => (await api.call(listNodes, {}))[0]?.online === true)

@@ -2,13 +2,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './ports.ts'
 import { waitFor } from './wait-for.ts'
 
-const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
+export const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
 
 export interface Ports {
   http: number
@@ -32,10 +32,10 @@ export async function makeHome(): Promise<{ dataDir: string; ports: Ports; remov
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-story-'))
   // Game users must be able to enter it, or the games would be put elsewhere on this machine.
   chmodSync(dataDir, 0o711)
-  const [http, grpc] = await Promise.all([freePort(), freePort()])
+  const ports = { http: await freePort(), grpc: await freePort() }
   return {
     dataDir,
-    ports: { http: http ?? 0, grpc: grpc ?? 0 },
+    ports,
     async remove() {
       await endKeeper(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
@@ -112,17 +112,15 @@ function processTable(): { pid: number; args: string }[] {
 }
 
 async function endKeeper(dataDir: string): Promise<void> {
-  for (const pid of processesOf(dataDir, 'keeper')) process.kill(pid, 'SIGKILL')
+  for (const pid of processesOf(dataDir, 'keeper')) killIfThere(pid)
   await waitFor('the keeper has ended', () => processesOf(dataDir, 'keeper').length === 0)
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const listener = createServer()
-    listener.on('error', reject)
-    listener.listen(0, '127.0.0.1', () => {
-      const address = listener.address()
-      listener.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** It may have ended by itself meanwhile. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }

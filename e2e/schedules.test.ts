@@ -39,9 +39,14 @@ describe('schedules', () => {
     } as const
     const made = await programs.api.call(createServerTask, { params: { server }, body: body as never })
     const dueAtMs = Date.parse(made.next_run_at ?? '')
+    await waitFor('the node holds the schedule', () => programs.nodeHolds('save-all'))
     await kill(programs.panel)
     expect(existsSync(said)).toBe(false)
-    await waitFor('the schedule has run without a panel', () => existsSync(said))
+    // The file is there a moment before its first line.
+    await waitFor(
+      'the schedule has run without a panel',
+      () => existsSync(said) && readFileSync(said).length > 0,
+    )
     expect(Date.now()).toBeGreaterThanOrEqual(dueAtMs)
     expect(readFileSync(said, 'utf8')).toBe('save-all\n')
 

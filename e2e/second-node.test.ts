@@ -10,6 +10,7 @@ import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
+import { freeGamePorts } from './ports.ts'
 import { makeHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -57,11 +58,8 @@ describe('a second node', () => {
     const { command } = await api.call(issueEnrollment, { params: { id: String(node.id) } })
     const words = command.split(' ').slice(1)
 
-    const wrong = await runOnNode([
-      ...words.slice(0, -1),
-      `${words.at(-1)?.slice(0, -1)}0`.replace(/rk1_./, 'rk1_X'),
-    ]).ended
-    expect(wrong.code).toBe(1)
+    const wrongKey = words.at(-1)?.replace(/rk1_./, first => (first === 'rk1_X' ? 'rk1_Y' : 'rk1_X')) ?? ''
+    expect((await runOnNode([...words.slice(0, -1), wrongKey]).ended).code).toBe(1)
     expect(existsSync(join(nodeHome.dataDir, 'daemon', 'daemon.yaml'))).toBe(false)
 
     expect(await runOnNode(words).ended).toMatchObject({ code: 0 })
@@ -73,8 +71,9 @@ describe('a second node', () => {
     const readSecond = () => api.call(readNode, { params: { id: String(node.id) } })
     await waitFor('the second node is online', async () => (await readSecond()).online)
     const template = (await api.call(listTemplates, {})).find(({ slug }) => slug === 'arena')
+    const ids = { node_id: node.id, template_id: template?.id ?? 0 }
     const server = await api.call(createGameServer, {
-      body: { name: 'Far away', node_id: node.id, template_id: template?.id ?? 0, start: true },
+      body: { name: 'Far away', ...ids, ...(await freeGamePorts()), start: true },
     })
     await api.waitForState(server.id, 'running')
     await api.call(killGameServer, { params: { server: String(server.id) } })

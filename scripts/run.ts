@@ -14,6 +14,10 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
     load: async () => (await import('./tasks/dev.ts')).dev,
   },
   build: { about: 'build what has changed', load: async () => (await import('./tasks/build.ts')).buildTask },
+  ship: {
+    about: 'put what an installation needs into a folder',
+    load: async () => (await import('./tasks/ship.ts')).ship,
+  },
   check: {
     about: 'types, lint, structure, generated files',
     load: async () => (await import('./tasks/check.ts')).check,
@@ -30,6 +34,14 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
   'test-services': {
     about: 'run the tests that need databases and other services',
     load: async () => (await import('./tasks/test.ts')).testServices,
+  },
+  soak: {
+    about: 'load a panel for hours and say what has grown',
+    load: async () => (await import('./tasks/soak.ts')).soakTask,
+  },
+  bench: {
+    about: 'measure what Rookery costs, all of it or the parts that are named',
+    load: async () => (await import('./tasks/bench.ts')).bench,
   },
   eggs: {
     about: 'try every egg below a folder',

@@ -2,19 +2,22 @@
 
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { isFileOfSchemas, slimEndpoints } from './build/slim-endpoints.ts'
 
 const panelAddress = 'http://127.0.0.1:8025'
 
+const schemaParts = (id: string) =>
+  /node_modules[\\/]zod[\\/]|contracts[\\/]src[\\/]plugin[\\/]|\?whole$/.test(id) || isFileOfSchemas(id)
 const dialogParts =
-  /core[\\/].*[\\/](Modal|ModalBase|ScrollArea)[\\/]|use-debounced-callback|[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)|controls[\\/](copy-button|use-copy)\./
+  /core[\\/].*[\\/](Modal|ModalBase|ScrollArea)[\\/]|use-debounced-callback|[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)|controls[\\/](copy-button|use-copy|leave-guard)\./
 const fieldParts =
-  /core[\\/].*[\\/](InputBase|InlineInput|TextInput|PasswordInput|Checkbox)[\\/](?!CheckIcon)|feedback[\\/](form-word|field-in-words)/
+  /core[\\/].*[\\/](InputBase|InlineInput|TextInput|PasswordInput|Checkbox|Switch)[\\/](?!CheckIcon)|feedback[\\/](form-word|field-in-words)/
 const choiceParts = /core[\\/].*[\\/](Combobox|Select)[\\/]/
 const peopleParts = /ui[\\/](people|permissions|password)[\\/]|controls[\\/](save-bar|section)\./
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [slimEndpoints(), react()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
@@ -28,9 +31,16 @@ export default defineConfig({
         // Few chunks that change rarely, instead of dozens of small ones: fewer requests and better compression.
         codeSplitting: {
           groups: [
+            // Schemas are for the few pages that check what is typed.
+            {
+              name: 'schemas',
+              test: schemaParts,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|.*i18next|zod)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
             },
             // What dialogs and forms need is kept out of the part that every page loads.
             { name: 'dialogs', test: dialogParts, includeDependenciesRecursively: false },

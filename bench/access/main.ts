@@ -7,10 +7,12 @@ import { onGameServer } from '../../panel/src/platform/http/access-rule.ts'
 import { countQueries } from '../../panel/test/count-queries.ts'
 import { startTestPanel } from '../../panel/test/start-test-panel.ts'
 import { addPerson } from '../../panel/test/tokens/people.ts'
-import { addGameServers, addUsers, allowFirst, countRows, firstUserId, sizes } from './population.ts'
+import { detail, report } from '../report/report.ts'
+import { atMost } from '../report/row.ts'
+import { addGameServers, addUsers, allowFirst, countRows, firstUserId, sizes } from '../world/population.ts'
 import { measureInTurns, type Turns } from './turns.ts'
 
-interface Row {
+interface Decision {
   work: string
   baseline: string
   turns: Turns
@@ -35,10 +37,13 @@ try {
   const withMany = await queriesOfList(person.sessionToken, queries)
 
   for (const table of ['users', 'user_permissions', 'game_servers']) {
-    process.stdout.write(`${table}: ${(await countRows(panel, table)).toLocaleString('en')}\n`)
+    detail(`${table}: ${(await countRows(panel, table)).toLocaleString('en')}`)
   }
-  process.stdout.write(`queries of GET /api/servers: ${withFew} with 10, ${withMany} with 1,000 servers\n`)
-  print([await remembered(), await fresh(), await list(person.sessionToken), await change()])
+  detail(`queries of GET /api/servers: ${withFew} with 10, ${withMany} with 1,000 servers`)
+  show(await remembered())
+  show(await fresh())
+  show(await list(person.sessionToken))
+  show(await change())
 } finally {
   await panel.stop()
 }
@@ -55,7 +60,7 @@ async function queriesOfList(sessionToken: string, queries: () => number): Promi
   return Math.min(...counts)
 }
 
-async function remembered(): Promise<Row> {
+async function remembered(): Promise<Decision> {
   for (let n = 0; n < rememberedUsers; n++) await check(firstUserId + n, 1)
   const turns = await measureInTurns(
     rounds.remembered,
@@ -65,7 +70,7 @@ async function remembered(): Promise<Row> {
   return { work: 'one check, remembered', baseline: 'nothing', turns, aimMs: 0.1 }
 }
 
-async function fresh(): Promise<Row> {
+async function fresh(): Promise<Decision> {
   const userOf = (n: number) => firstUserId + ((n * 7_919) % sizes.users)
   const oneRow = (n: number) =>
     panel.db.selectFrom('users').select('id').where('id', '=', userOf(n)).executeTakeFirst()
@@ -80,7 +85,7 @@ async function fresh(): Promise<Row> {
   return { work: 'one check, from the database', baseline: 'one row by its id', turns, aimMs: 2 }
 }
 
-async function list(sessionToken: string): Promise<Row> {
+async function list(sessionToken: string): Promise<Decision> {
   const turns = await measureInTurns(
     rounds.requests,
     async () => {
@@ -92,7 +97,7 @@ async function list(sessionToken: string): Promise<Row> {
   return { work: 'GET /api/servers, 50 of 1,000', baseline: 'GET /api/health', turns, aimMs: 20 }
 }
 
-async function change(): Promise<Row> {
+async function change(): Promise<Decision> {
   const administrator = await panel.signIn()
   const turns = await measureInTurns(
     rounds.changes,
@@ -124,18 +129,9 @@ async function check(userId: number, gameServerId: number): Promise<void> {
   await panel.app.authorize(rule, caller, { server: String(gameServerId) }).catch(() => {})
 }
 
-function print(rows: Row[]): void {
-  const lines = [['work', 'p50', 'p99', 'aim p99', 'baseline', 'p50', 'p99', '']]
-  const ms = (figure: number) => `${figure.toFixed(3)} ms`
-  for (const { work, baseline, turns, aimMs } of rows) {
-    const { own, baseline: bare } = turns
-    const verdict = own.p99Ms > aimMs ? 'above aim' : ''
-    const figures = [ms(own.p50Ms), ms(own.p99Ms), `<= ${aimMs} ms`, baseline, ms(bare.p50Ms), ms(bare.p99Ms)]
-    lines.push([work, ...figures, verdict])
-  }
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map(line => line[column]?.length ?? 0))) ?? []
-  for (const line of lines) {
-    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-    process.stdout.write(`${cells.join('  ').trimEnd()}\n`)
-  }
+function show({ work, baseline, turns, aimMs }: Decision): void {
+  const { own, baseline: bare } = turns
+  detail(`${work}: half within ${own.p50Ms.toFixed(3)} ms; ${baseline}: ${bare.p50Ms.toFixed(3)} ms`)
+  const figures = { figure: own.p99Ms, unit: 'ms', baseline: bare.p99Ms } as const
+  report({ work: `${work}, 99 of 100 within (baseline: ${baseline})`, ...figures, aim: atMost(aimMs) })
 }

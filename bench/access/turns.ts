@@ -1,5 +1,7 @@
 // Measures a piece of work and its baseline in turns, so that whatever else the machine does meets both alike.
 
+import { percentile } from '../measuring/percentile.ts'
+
 type Work = (n: number) => Promise<unknown>
 
 export interface Measured {
@@ -28,7 +30,5 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 function percentilesOf(timesMs: number[]): Measured {
-  const ordered = timesMs.toSorted((a, b) => a - b)
-  const at = (part: number) => ordered[Math.ceil(ordered.length * part) - 1] ?? Number.NaN
-  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+  return { p50Ms: percentile(timesMs, 0.5), p99Ms: percentile(timesMs, 0.99) }
 }

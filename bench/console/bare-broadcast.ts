@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { spawn } from '@lydell/node-pty'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { floodGame } from './flood-game.ts'
+import { floodGame } from '../world/flood-game.ts'
 
 /** More than this in one message does not make it quicker. */
 const messageBytes = 64 * 1024

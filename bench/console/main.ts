@@ -1,50 +1,53 @@
-// node bench/console/main.ts: lines that reach viewers of a console, as a ratio to a bare broadcast of the same bytes
-// by one process that holds the game's pty and the viewers' sockets itself.
+// node bench/console/main.ts [VIEWERS...]: lines that reach viewers of a console, as a ratio to a bare broadcast of the
+// same bytes by one process that holds the game's pty and the viewers' sockets itself. With numbers: those rows alone.
+//
+// What is fair about it: both games are the same program and write as fast as their terminal takes it; both sides read
+// all of it and send every viewer the same text in the same message, and only what a viewer has got is counted, so that
+// a gap counts as not sent. The one difference is that the console leaves the terminal's carriage returns in: they
+// are two bytes of a line's 103, and each side is counted by its own length of a line. Every program has a session of
+// its own, as services have: the kernel shares processors between sessions first, so that panel, node and viewers
+// in one session would together get no more than the game alone. Behind each row stands what a line costs each process:
+// that says more than the ratio while other work goes on on the machine.
 
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { lineBytes } from './line.ts'
-import { type MeasuredWorld, startMeasuredWorld } from './measured-world.ts'
-import { openViewers, type Viewers } from './viewers.ts'
+import { percentile } from '../measuring/percentile.ts'
+import { processorMs } from '../measuring/process-figures.ts'
+import { middleRound } from '../measuring/rounds.ts'
+import { openViewers, type Viewers } from '../measuring/viewers.ts'
+import { detail, report } from '../report/report.ts'
+import { ratioAtLeast } from '../report/row.ts'
+import { lineBytes } from '../world/line.ts'
+import { startMeasuredWorld } from './measured-world.ts'
 
 const rounds = 5
 const turnMs = 1_500
 /** For a flood to get under way, and for what is left of it to arrive. */
 const settleMs = 700
-/** In JSON the end of a line takes two bytes. */
-const sentLineBytes = lineBytes + 1
+/** In JSON the newline takes two bytes, and so does the carriage return of the terminal. */
+const sentLineBytes = { own: lineBytes + 3, bare: lineBytes + 1 }
+const wanted = process.argv.slice(2).map(Number)
 const rows = [
   { viewers: 1, aim: 0.2 },
   { viewers: 10, aim: 0.4 },
   { viewers: 100, aim: 0.6 },
-]
+].filter(({ viewers }) => wanted.length === 0 || wanted.includes(viewers))
 const latencySamples = 600
 const idleViewers = 1_000
 
 const world = await startMeasuredWorld()
 try {
-  const lines = [['viewers', 'console', 'bare ws', 'ratio', 'aim', '']]
   const gameServerId = await world.startGame('flood')
   // First of all: what a flood leaves behind would hide what viewers cost.
-  const memoryPerViewer = await measureMemory(gameServerId)
+  if (wanted.length === 0) await reportMemory(gameServerId)
   for (const { viewers, aim } of rows) {
-    const { own, bare, remarks } = await measure(gameServerId, viewers)
-    const verdict = [own / bare < aim ? 'below aim' : '', ...remarks]
-    lines.push([
-      String(viewers),
-      perSecond(own),
-      perSecond(bare),
-      (own / bare).toFixed(2),
-      `>= ${aim}`,
-      verdict.filter(Boolean).join(', '),
-    ])
+    const { figure, baseline, cost, remarks } = await measure(gameServerId, viewers)
+    const work = `console, ${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}${remarks}`
+    detail(`${work}, µs of processor time for each line of one viewer: ${cost}`)
+    report({ work, figure, unit: 'lines/s', baseline, aim: ratioAtLeast(aim) })
   }
-  print(lines)
-  const delays = await measureDelays(await world.startGame('clock'))
-  const at = (part: number) => (delays[Math.floor(delays.length * part)] ?? Number.NaN).toFixed(1)
-  process.stdout.write(`from the write of a process to the frame: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`)
-  process.stdout.write(`memory of the panel per idle viewer: ${memoryPerViewer} KB\n`)
+  if (wanted.length === 0) await reportDelays(await world.startGame('clock'))
 } finally {
   await world.close()
 }
@@ -53,30 +56,52 @@ try {
 async function measure(gameServerId: number, count: number) {
   const own = await openViewers(count, () => world.consoleAddress(gameServerId))
   const bare = await openViewers(count, async () => new URL(`ws://127.0.0.1:${world.barePort}`))
-  const figures: { own: number; bare: number }[] = []
+  const measured: { figure: number; baseline: number; cost: string }[] = []
   for (let round = 0; round < rounds; round++) {
-    figures.push({ own: await turn(own), bare: await turn(bare) })
+    const ownTurn = await turn(own, sentLineBytes.own, count)
+    const bareTurn = await turn(bare, sentLineBytes.bare, count)
+    const cost = `console ${ownTurn.cost}; bare ${bareTurn.cost}`
+    measured.push({ figure: ownTurn.linesPerSecond, baseline: bareTurn.linesPerSecond, cost })
   }
-  const remarks = [own.lost > 0 ? `${own.lost} cut off` : '', own.gaps > 0 ? `${own.gaps} gaps` : '']
+  const cut = own.lost > 0 ? `, ${own.lost} cut off` : ''
+  const gaps = own.gaps > 0 ? `, ${own.gaps} gaps` : ''
   await own.close()
   await bare.close()
-  const ordered = figures.toSorted((a, b) => a.own / a.bare - b.own / b.bare)
-  return { ...(ordered[Math.floor(rounds / 2)] ?? { own: Number.NaN, bare: Number.NaN }), remarks }
+  return { ...middleRound(measured), remarks: cut + gaps }
 }
 
-/** Lines per second over all viewers while the game writes as fast as it can. */
-async function turn(viewers: Viewers): Promise<number> {
+/** Lines per second over all viewers while the game writes as fast as it can, and what a line takes of each process. */
+async function turn(viewers: Viewers, sentBytes: number, count: number) {
   viewers.command('go')
   await delay(settleMs)
-  const [before, begunAt] = [viewers.bytes(), performance.now()]
+  const processes = { ...world.processes(), viewers: process.pid }
+  const usedMs = () => Object.entries(processes).map(([name, pid]) => ({ name, ms: processorMs(pid) }))
+  const [before, begunAt, usedBefore] = [viewers.bytes(), performance.now(), usedMs()]
   await delay(turnMs)
-  const bytesPerMs = (viewers.bytes() - before) / (performance.now() - begunAt)
+  const lines = (viewers.bytes() - before) / sentBytes
+  const linesPerSecond = (lines * 1_000) / (performance.now() - begunAt)
+  const cost = usedMs()
+    .map(({ name, ms }, index) => ({ name, ms: ms - (usedBefore[index]?.ms ?? 0) }))
+    .filter(({ ms }) => ms > turnMs / 50)
+    .map(({ name, ms }) => `${name} ${((ms * 1_000) / (lines / count)).toFixed(2)}`)
+    .join(', ')
   viewers.command('halt')
   await delay(settleMs)
-  return (bytesPerMs * 1_000) / sentLineBytes
+  return { linesPerSecond, cost }
 }
 
-/** Milliseconds, in order. */
+async function reportDelays(gameServerId: number): Promise<void> {
+  const delays = await measureDelays(gameServerId)
+  for (const [name, part] of [
+    ['half', 0.5],
+    ['99 of 100', 0.99],
+  ] as const) {
+    const work = `console, from the write of a process to the frame, ${name} within`
+    report({ work, figure: percentile(delays, part), unit: 'ms' })
+  }
+}
+
+/** Milliseconds. */
 async function measureDelays(gameServerId: number): Promise<number[]> {
   const socket = new WebSocket(await world.consoleAddress(gameServerId), { perMessageDeflate: false })
   const delays: number[] = []
@@ -90,30 +115,19 @@ async function measureDelays(gameServerId: number): Promise<number[]> {
   await once(socket, 'open')
   while (delays.length < latencySamples) await delay(50)
   socket.terminate()
-  return delays.toSorted((a, b) => a - b)
+  return delays
 }
 
-async function measureMemory(gameServerId: number): Promise<string> {
-  const before = await settledMemory(world)
+async function reportMemory(gameServerId: number): Promise<void> {
+  const before = await settledMemory()
   const viewers = await openViewers(idleViewers, () => world.consoleAddress(gameServerId))
-  const after = await settledMemory(world)
+  const after = await settledMemory()
   await viewers.close()
-  return ((after - before) / idleViewers / 1024).toFixed(0)
+  const figure = (after - before) / idleViewers / 1024
+  report({ work: 'console, memory of the panel for each idle viewer', figure, unit: 'KB' })
 }
 
-async function settledMemory(measured: MeasuredWorld): Promise<number> {
+async function settledMemory(): Promise<number> {
   await delay(2_000)
-  return measured.panelResidentBytes()
-}
-
-function perSecond(figure: number): string {
-  return `${Math.round(figure).toLocaleString('en')} lines/s`
-}
-
-function print(lines: string[][]): void {
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map(line => line[column]?.length ?? 0))) ?? []
-  for (const line of lines) {
-    const cells = line.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-    process.stdout.write(`${cells.join('  ').trimEnd()}\n`)
-  }
+  return world.panelResidentBytes()
 }

@@ -1,146 +1,143 @@
 // node bench/metrics/main.ts [nodes]: what metrics of many nodes cost one panel, and what collecting them costs a daemon.
 // Real: panel, link (two TLS connections per node), watches, sockets. Simulated: the values, and that all nodes are one process.
 
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { WebSocket } from 'ws'
+// The baseline is a bare ws server that sends the same texts to as many viewers at the same pace, at the same time.
+
+import { setTimeout as delay } from 'node:timers/promises'
+import { socketAddress } from '../measuring/ask-panel.ts'
+import { type MeasuredProcess, startProcess } from '../measuring/measured-process.ts'
+import { processorMs, residentMb } from '../measuring/process-figures.ts'
+import { middleRound, type Round } from '../measuring/rounds.ts'
+import { report } from '../report/report.ts'
+import { type Aim, atLeast, atMost } from '../report/row.ts'
+import type { BareMetrics } from './bare-metrics.ts'
 import { measureCollecting } from './collecting.ts'
+import { connectFleet } from './connect-fleet.ts'
 import type { MeasuredPanel } from './measured-panel.ts'
+import { type MetricViewer, openViewer } from './viewers.ts'
 
 const nodeCount = Number(process.argv[2] ?? 1_000)
-const measuredSeconds = 20
+const intervalSeconds = 5
+const rounds = 5
 const aims = { collectingPercent: 2, panelPercent: 50, panelMb: 1_024 }
+const counted = nodeCount.toLocaleString('en')
 
-const program = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-print('work', 'figure', 'aim')
-
-for (const useCgroups of [true, false]) {
-  const { percent, msPerLook } = await measureCollecting(100, useCgroups)
-  const way = useCgroups ? 'by cgroup where there is one' : 'from /proc alone'
-  const figure = `${percent.toFixed(2)} % of a core (${msPerLook.toFixed(1)} ms a look)`
-  const { collectingPercent: aim } = aims
-  print(`collecting 100 game servers every 5 s, ${way}`, figure, `< ${aim} %`, percent < aim)
-}
-await measurePanel()
-
-/** At once: the whole takes minutes. */
-function print(work: string, figure: string, aim = '', isMet = true): void {
-  process.stdout.write(`${work.padEnd(68)}  ${figure.padEnd(44)}  ${aim}${isMet ? '' : '  below aim'}\n`)
-}
-
-async function measurePanel(): Promise<void> {
-  const panelProcess = fork(program('./measured-panel.ts'), [String(nodeCount)])
-  const nodesProcess = fork(program('./simulated-nodes.ts'))
+await reportCollecting()
+const here = (file: string) => new URL(file, import.meta.url)
+const panel = await startProcess<MeasuredPanel>(here('./measured-panel.ts'), { args: [String(nodeCount)] })
+try {
+  const { url, nodes: places } = panel.ready
+  const nodes = await connectFleet({ url, nodes: places, rememberedSeconds: 600 })
   try {
-    const [panel] = (await once(panelProcess, 'message')) as [MeasuredPanel]
-    const empty = residentMb(panelProcess)
-    nodesProcess.send(panel)
-    await once(nodesProcess, 'message')
-    const idle = await load(panelProcess)
-    add(`${nodeCount} nodes connected, nobody looks`, idle, empty)
-
-    const startedMs = performance.now()
-    const all = await open(panel, '/api/ws/nodes/metrics')
-    await all.replayed
-    const replaySeconds = (performance.now() - startedMs) / 1000
-    const megabytes = (all.bytes() / 1e6).toFixed(0)
-    print(`history of ${nodeCount} nodes to one viewer`, `${replaySeconds.toFixed(1)} s, ${megabytes} MB`)
-    add('one viewer of all nodes, 15 series each', await load(panelProcess), empty)
-
-    const each = await openAll(panel)
-    const pointsBefore = each.points() + all.points()
-    const watched = await load(panelProcess)
-    const pointsPerSecond = (each.points() + all.points() - pointsBefore) / measuredSeconds
-    add(`and ${nodeCount} viewers of one game server each, 25 series in all`, watched, empty, aims)
-    const expected = (nodeCount * 25) / 5
-    const delivered = `${Math.round(pointsPerSecond).toLocaleString('en')}/s`
-    print(
-      'points delivered',
-      delivered,
-      `${expected.toLocaleString('en')}/s`,
-      pointsPerSecond > 0.97 * expected,
-    )
-    print('told of nodes that were away', String(all.errors() + each.errors()), '0')
-    for (const viewer of [all, each]) viewer.close()
+    await reportPanel()
   } finally {
-    for (const child of [nodesProcess, panelProcess]) await end(child)
+    await nodes.end()
+  }
+} finally {
+  await panel.end()
+}
+
+async function reportCollecting(): Promise<void> {
+  for (const useCgroups of [true, false]) {
+    const { percent } = await measureCollecting(100, useCgroups)
+    const way = useCgroups ? 'by cgroup where there is one' : 'from /proc alone'
+    const work = `metrics, collecting 100 game servers every 5 s, ${way}`
+    report({ work, figure: percent, unit: '% of a core', aim: atMost(aims.collectingPercent) })
   }
 }
 
-function add(work: string, { percent, mb }: Load, emptyMb: number, aim?: typeof aims): void {
-  const figure = `${percent.toFixed(1)} % of a core, ${mb.toFixed(0)} MB resident (+${(mb - emptyMb).toFixed(0)})`
-  const isMet = !aim || (percent < aim.panelPercent && mb < aim.panelMb)
-  print(work, figure, aim ? `< ${aim.panelPercent} %, < ${aim.panelMb} MB` : '', isMet)
-}
+async function reportPanel(): Promise<void> {
+  await reportLoad(`metrics, ${counted} nodes connected, nobody looks`)
+  const all = await reportHistory()
+  await reportLoad('metrics, one viewer of all nodes')
 
-interface Load {
-  percent: number
-  mb: number
-}
+  const each: MetricViewer[] = []
+  for (const { gameServerId } of panel.ready.nodes)
+    each.push(await openViewer(await socketAddress(panel.ready, `/api/ws/servers/${gameServerId}/metrics`)))
+  await Promise.all(each.map(viewer => viewer.replayed))
+  const viewers = [all, ...each]
+  while (viewers.some(viewer => viewer.lastText() === '')) await delay(100)
 
-async function load(child: ChildProcess): Promise<Load> {
-  const [startedMs, before] = [performance.now(), cpuSeconds(child)]
-  await new Promise(resolve => setTimeout(resolve, measuredSeconds * 1000))
-  const percent = (100_000 * (cpuSeconds(child) - before)) / (performance.now() - startedMs)
-  return { percent, mb: residentMb(child) }
-}
-
-async function open(panel: MeasuredPanel, path: string) {
-  const answer = await fetch(`${panel.url}/api/auth/short-lived-token`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${panel.sessionToken}` },
+  const bare = await startBare(all, each)
+  const [pointsBefore, begunMs] = [pointsOf(viewers), performance.now()]
+  const work = `metrics, one viewer of all nodes and ${counted} of a game server each`
+  await reportLoad(work, bare.process, { percent: atMost(aims.panelPercent), mb: atMost(aims.panelMb) })
+  const figure = ((pointsOf(viewers) - pointsBefore) * 1_000) / (performance.now() - begunMs)
+  const baseline = (nodeCount * 25) / intervalSeconds
+  report({
+    work: 'metrics, points delivered (baseline: measured by the nodes)',
+    figure,
+    unit: 'points/s',
+    baseline,
+    aim: atLeast(0.97 * baseline),
   })
-  const { token } = (await answer.json()) as { token: string }
-  const socket = new WebSocket(`${panel.url.replace('http', 'ws')}${path}?token=${token}`)
-  const replayed = Promise.withResolvers<void>()
-  let [bytes, points, errors] = [0, 0, 0]
-  socket.on('message', (message: Buffer) => {
-    bytes += message.length
-    const { type, payload } = JSON.parse(message.toString())
-    if (type === 'metrics.replay.done') replayed.resolve()
-    if (type === 'metrics.error') errors += 1
-    if (type === 'metrics') for (const sample of payload.samples) points += sample.points.length
-  })
-  socket.on('close', code => replayed.reject(new Error(`${path} was closed with ${code}`)))
-  await once(socket, 'open')
-  return {
-    replayed: replayed.promise,
-    bytes: () => bytes,
-    points: () => points,
-    errors: () => errors,
-    close: () => socket.close(),
+  const errors = viewers.reduce((sum, viewer) => sum + viewer.errors(), 0)
+  report({ work: 'metrics, told of nodes that were away', figure: errors, unit: '', aim: atMost(0) })
+  for (const viewer of viewers) viewer.close()
+  await bare.end()
+}
+
+async function reportHistory(): Promise<MetricViewer> {
+  const startedMs = performance.now()
+  const all = await openViewer(await socketAddress(panel.ready, '/api/ws/nodes/metrics'))
+  await all.replayed
+  const work = `metrics, history of ${counted} nodes to one viewer`
+  report({ work, figure: (performance.now() - startedMs) / 1_000, unit: 's' })
+  report({ work: `${work}, size`, figure: all.bytes() / 1e6, unit: 'MB' })
+  return all
+}
+
+/** As many viewers of a bare server, which sends what these have last got. */
+async function startBare(all: MetricViewer, each: MetricViewer[]) {
+  const firstOrder: BareMetrics = {
+    gameServerText: each[0]?.lastText() ?? '',
+    nodeText: all.lastText(),
+    nodeCount,
+    intervalSeconds,
   }
-}
-
-async function openAll(panel: MeasuredPanel) {
-  const viewers: Awaited<ReturnType<typeof open>>[] = []
-  for (const { gameServerId } of panel.nodes)
-    viewers.push(await open(panel, `/api/ws/servers/${gameServerId}/metrics`))
-  await Promise.all(viewers.map(viewer => viewer.replayed))
+  const bare = await startProcess<number>(here('./bare-metrics.ts'), { firstOrder })
+  const viewers = [await openViewer(new URL(`ws://127.0.0.1:${bare.ready}/all`))]
+  for (const _ of each) viewers.push(await openViewer(new URL(`ws://127.0.0.1:${bare.ready}/`)))
   return {
-    points: () => viewers.reduce((sum, viewer) => sum + viewer.points(), 0),
-    errors: () => viewers.reduce((sum, viewer) => sum + viewer.errors(), 0),
-    close: () => {
+    process: bare,
+    async end() {
       for (const viewer of viewers) viewer.close()
+      await bare.end()
     },
   }
 }
 
-function cpuSeconds(child: ChildProcess): number {
-  const line = readFileSync(`/proc/${child.pid}/stat`, 'latin1')
-  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
+/** Panel and bare server work at the same time, so each round looks at both at once. */
+async function reportLoad(
+  work: string,
+  bare?: MeasuredProcess<number>,
+  aim: { percent?: Aim; mb?: Aim } = {},
+): Promise<void> {
+  const measured: Round[] = []
+  for (let round = 0; round < rounds; round++) measured.push(await loadOf(panel.pid, bare?.pid ?? 0))
+  const { figure, baseline } = bare ? middleRound(measured) : middleOfAll(measured)
+  const compared = (value: number) => (bare ? { baseline: value } : {})
+  const percent = { figure, unit: '% of a core', ...compared(baseline) } as const
+  report({ work, ...percent, ...(aim.percent ? { aim: aim.percent } : {}) })
+  const mb = { figure: residentMb(panel.pid), unit: 'MB', ...compared(residentMb(bare?.pid ?? 0)) } as const
+  report({ work: `${work}, memory`, ...mb, ...(aim.mb ? { aim: aim.mb } : {}) })
 }
 
-function residentMb(child: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+function middleOfAll(measured: Round[]): Round {
+  return middleRound(measured.map(round => ({ ...round, baseline: 1 })))
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const exited = once(child, 'exit')
-  child.disconnect()
-  await exited
+/** Percent of a core, over one interval. */
+async function loadOf(panelPid: number, barePid: number): Promise<Round> {
+  const [startedMs, panelMs, bareMs] = [performance.now(), processorMs(panelPid), processorMs(barePid)]
+  await delay(intervalSeconds * 1_000)
+  const percent = 100 / (performance.now() - startedMs)
+  return {
+    figure: (processorMs(panelPid) - panelMs) * percent,
+    baseline: (processorMs(barePid) - bareMs) * percent,
+  }
+}
+
+function pointsOf(viewers: MetricViewer[]): number {
+  return viewers.reduce((sum, viewer) => sum + viewer.points(), 0)
 }

@@ -1,14 +1,14 @@
 // Where the panel and the daemon are: beside this file when shipped, in their folders when run from source.
 
-import { basename, dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 
 export interface Programs {
   panel: string
   daemon: string
 }
 
-/** In the shipped form everything of the command line is in one file of this name. */
-const isShipped = basename(import.meta.filename) === 'rookery.mjs'
+/** In the shipped form the command line is bundled, into one file or several side by side. */
+const isShipped = extname(import.meta.filename) === '.mjs'
 
 /** The folder that holds node_modules. */
 export const installationRoot = isShipped

@@ -20,6 +20,7 @@ describe('output ring', () => {
             expect(ring.endSeq).toBe(startSeq + all.length)
             expect(read.seq).toBe(ring.endSeq - expected.length)
             expect(read.bytes.equals(expected)).toBe(true)
+            expect(ring.peek(0, Number.POSITIVE_INFINITY)).toEqual(read)
           }
         },
       ),
@@ -32,5 +33,26 @@ describe('output ring', () => {
     expect(ring.read(4, 3)).toEqual({ seq: 4, bytes: Buffer.from('efg') })
     expect(ring.read(0, 100)).toEqual({ seq: 2, bytes: Buffer.from('cdefghij') })
     expect(ring.read(99, 100)).toEqual({ seq: 10, bytes: Buffer.alloc(0) })
+  })
+
+  test('6.2 what was read stays as it is, what was peeked at until the next byte', () => {
+    const ring = new OutputRing(8)
+    ring.append(Buffer.from('abcdefgh'))
+    const [read, peeked] = [ring.read(2, 3).bytes, ring.peek(2, 3).bytes]
+    expect([read.toString(), peeked.toString()]).toEqual(['cde', 'cde'])
+    ring.append(Buffer.from('ABCDEFGH'))
+    expect(read.toString()).toBe('cde')
+    expect(ring.peek(12, -1)).toEqual({ seq: 12, bytes: Buffer.alloc(0) })
+  })
+
+  test('6.2 after a gap it holds what follows it and nothing of before', () => {
+    const ring = new OutputRing(8, 0, 4)
+    ring.append(Buffer.from('abcdef'))
+    ring.restartAt(1_001)
+    expect([ring.startSeq, ring.endSeq]).toEqual([1_001, 1_001])
+    expect(ring.read(0, 100)).toEqual({ seq: 1_001, bytes: Buffer.alloc(0) })
+    ring.append(Buffer.from('uvw'))
+    ring.append(Buffer.from('xyz'))
+    expect(ring.read(0, 100)).toEqual({ seq: 1_001, bytes: Buffer.from('uvwxyz') })
   })
 })

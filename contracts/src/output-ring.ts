@@ -42,15 +42,34 @@ export class OutputRing {
 
   /** At most `limitBytes` from `seq` on; `seq` in the answer is later than asked where bytes have been overwritten. */
   read(seq: number, limitBytes: number): { seq: number; bytes: Buffer } {
+    const { from, at, first, second } = this.#placesOf(seq, limitBytes)
+    const bytes = Buffer.allocUnsafe(first + second)
+    this.#memory.copy(bytes, 0, at, at + first)
+    this.#memory.copy(bytes, first, 0, second)
+    return { seq: from, bytes }
+  }
+
+  /** The same without a copy where that is possible: the bytes are true until the next one is appended. */
+  peek(seq: number, limitBytes: number): { seq: number; bytes: Buffer } {
+    const { from, at, first, second } = this.#placesOf(seq, limitBytes)
+    return second > 0
+      ? this.read(seq, limitBytes)
+      : { seq: from, bytes: this.#memory.subarray(at, at + first) }
+  }
+
+  /** Forgets everything and goes on at another place of the stream, or in another stream. */
+  restartAt(seq: number): void {
+    this.#end = seq
+    this.#kept = 0
+  }
+
+  /** Memory from `at` on, then from its beginning. */
+  #placesOf(seq: number, limitBytes: number) {
     const from = Math.min(Math.max(seq, this.startSeq), this.#end)
-    const length = Math.min(limitBytes, this.#end - from)
-    const size = this.#memory.length
-    const at = from % size
-    const first = Math.min(length, size - at)
-    return {
-      seq: from,
-      bytes: Buffer.concat([this.#memory.subarray(at, at + first), this.#memory.subarray(0, length - first)]),
-    }
+    const length = Math.max(0, Math.min(limitBytes, this.#end - from))
+    const at = from % this.#memory.length
+    const first = Math.min(length, this.#memory.length - at)
+    return { from, at, first, second: length - first }
   }
 
   #growFor(neededBytes: number): void {

@@ -34,5 +34,7 @@ export const taskKinds = [
   'kill',
   'delete',
   'clone',
+  'archive',
+  'extract',
 ] as const
 export type TaskKind = (typeof taskKinds)[number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { harmlessString, harmlessText } from './terminal-text.ts'
+import { harmlessString, harmlessText, hasControls } from './terminal-text.ts'
 
 const esc = '\u001b'
 const bel = '\u0007'
@@ -55,6 +55,21 @@ describe('T-080 text that is safe to show', () => {
     expect(harmlessString(bytes)).toBe('a\ufffd\ufffd3m\ufffd(')
   })
 
+  test.each([
+    ['NUL', [0xc2, 0x00, 0x9b, 0x33, 0x31, 0x6d]],
+    ['a sequence', [0xc2, 0x1b, 0x5b, 0x4b, 0x9b, 0x33, 0x31, 0x6d]],
+    ['a string', [0xc2, 0x1b, 0x5d, 0x30, 0x07, 0x9b, 0x33, 0x31, 0x6d]],
+    ['its like', [0xc2, 0xc2, 0x07, 0x9b, 0x33, 0x31, 0x6d]],
+  ])('no control character comes together around what is dropped: %s', (_, bytes) => {
+    expect(harmlessString(Uint8Array.from(bytes))).toBe('\ufffd31m')
+    for (let cut = 0; cut <= bytes.length; cut++)
+      expect(cleanInPieces(Buffer.from(bytes), [cut])).toBe('\ufffd31m')
+  })
+
+  /** Bytes that matter to the rules, far more often than chance would bring them together. */
+  const telling = fc.array(
+    fc.constantFrom(0x00, 0x07, 0x0a, 0x1b, 0x31, 0x5b, 0x5d, 0x6d, 0x80, 0x9b, 0x9c, 0xc2, 0xe2),
+  )
   const pieces = fc.array(
     fc.oneof(
       fc.constantFrom(esc, `${esc}[`, `${esc}]`, bel, '\u009b', '\u009d', '\n', 'm', ';', '\\', '1', 'x'),
@@ -80,6 +95,7 @@ describe('T-080 text that is safe to show', () => {
         fc.oneof(
           pieces.map(parts => Buffer.from(parts.join(''))),
           fc.uint8Array(),
+          telling.map(bytes => Uint8Array.from(bytes)),
         ),
         bytes => {
           const out = harmlessString(bytes)
@@ -87,6 +103,35 @@ describe('T-080 text that is safe to show', () => {
           expect(clean(out)).toBe(out)
         },
       ),
+    )
+  })
+
+  test('a control character is found wherever it lies in long text, and wherever that lies in memory', () => {
+    const controls = Array.from({ length: 256 }, (_, byte) => byte).filter(
+      byte => (byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte)) || byte === 0x7f,
+    )
+    const memory = Buffer.alloc(400)
+    for (const byte of controls) {
+      for (const offset of [0, 1, 2, 3]) {
+        for (let at = 0; at < 132; at++) {
+          const bytes = memory.subarray(offset, offset + 64 + (at % 70)).fill('text ü\r\n\t~')
+          expect(hasControls(bytes)).toBe(false)
+          if (at >= bytes.length) continue
+          bytes[at] = byte
+          expect(hasControls(bytes), `${byte} at ${at} of ${bytes.length}`).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('long text of any bytes is read as short text is', () => {
+    const long = fc.array(fc.oneof(fc.uint8Array({ maxLength: 30 }), fc.constant(Buffer.alloc(90, 'a\r\n'))))
+    fc.assert(
+      fc.property(long, fc.nat(3), (parts, offset) => {
+        const bytes = Buffer.concat([Buffer.alloc(offset), ...parts]).subarray(offset)
+        const cuts = Array.from({ length: Math.ceil(bytes.length / 40) }, (_, index) => index * 40)
+        expect(cleanInPieces(bytes, [])).toBe(cleanInPieces(bytes, cuts))
+      }),
     )
   })
 

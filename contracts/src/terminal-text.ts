@@ -64,7 +64,7 @@ export function harmlessText(bytes: Uint8Array, isInString: boolean): HarmlessTe
 
 /** False: all of it is text. */
 export function hasControls(bytes: Uint8Array): boolean {
-  return nextSpecial(bytes, 0) < bytes.length
+  return nextSpecial(bytes, wordsOf(bytes), 0) < bytes.length
 }
 
 interface TerminalReader {
@@ -84,7 +84,9 @@ export function readTerminal(
     if (end.isOpen) return { takenBytes: end.at, isInString: true }
     at = end.at
   }
-  for (let special = nextSpecial(bytes, at); special < bytes.length; special = nextSpecial(bytes, at)) {
+  const inWords = wordsOf(bytes)
+  const next = () => nextSpecial(bytes, inWords, at)
+  for (let special = next(); special < bytes.length; special = next()) {
     reader.text(at, special)
     const sequence = readSequence(bytes, special)
     if (sequence.is === 'unfinished') return { takenBytes: special, isInString: false }
@@ -97,10 +99,66 @@ export function readTerminal(
   return { takenBytes: bytes.length, isInString: false }
 }
 
-function nextSpecial(bytes: Uint8Array, from: number): number {
+/** Shorter ones are not worth the preparation. */
+const worthWordsBytes = 64
+
+/** The same bytes, four at a time: `words[0]` begins at `firstByte`. */
+interface Words {
+  words: Int32Array
+  firstByte: number
+}
+
+function wordsOf(bytes: Uint8Array): Words | null {
+  if (bytes.length < worthWordsBytes) return null
+  const firstByte = -bytes.byteOffset & 3
+  const count = (bytes.length - firstByte) >> 2
+  return { words: new Int32Array(bytes.buffer, bytes.byteOffset + firstByte, count), firstByte }
+}
+
+/** Where the first byte lies from `from` on that is looked at; `inWords` are the same bytes. */
+function nextSpecial(bytes: Uint8Array, inWords: Words | null, from: number): number {
+  const { length } = bytes
   let at = from
-  while (at < bytes.length && isSpecial[bytes[at] ?? 0] === 0) at += 1
+  if (inWords) {
+    const { words, firstByte } = inWords
+    for (; at < length && ((at - firstByte) & 3) !== 0; at++) if (isSpecial[bytes[at] as number]) return at
+    let index = afterHarmlessFours(words, (at - firstByte) >> 2)
+    while (index < words.length && !hasSpecial(words[index] as number)) index += 1
+    at = Math.max(at, firstByte + index * 4)
+  }
+  while (at < length && !isSpecial[bytes[at] as number]) at += 1
   return at
+}
+
+/** The same four words at a time, which is worth twice the speed; gives the first word that is not passed over so. */
+function afterHarmlessFours(words: Int32Array, from: number): number {
+  let index = from
+  for (; index + 3 < words.length; index += 4) {
+    const one = words[index] as number
+    const two = words[index + 1] as number
+    const three = words[index + 2] as number
+    const four = words[index + 3] as number
+    // The top bits are clear when all bytes are letters: none below 0x20, none from 0x7f on.
+    const marks =
+      (one - 0x20202020) |
+      one |
+      (one + 0x01010101) |
+      ((two - 0x20202020) | two | (two + 0x01010101)) |
+      ((three - 0x20202020) | three | (three + 0x01010101)) |
+      ((four - 0x20202020) | four | (four + 0x01010101))
+    if ((marks & 0x80808080) === 0) continue
+    if (hasSpecial(one) || hasSpecial(two) || hasSpecial(three) || hasSpecial(four)) break
+  }
+  return index
+}
+
+function hasSpecial(word: number): boolean {
+  return Boolean(
+    (isSpecial[word & 0xff] as number) |
+      (isSpecial[(word >> 8) & 0xff] as number) |
+      (isSpecial[(word >> 16) & 0xff] as number) |
+      (isSpecial[word >>> 24] as number),
+  )
 }
 
 type Sequence = { is: 'text' | 'colours' | 'dropped' | 'open string'; end: number } | { is: 'unfinished' }
@@ -111,6 +169,8 @@ function readSequence(bytes: Uint8Array, at: number): Sequence {
   const second = bytes[at + 1]
   if (second === undefined) return { is: 'unfinished' }
   if (first === leadOfControls) {
+    // Left standing alone before something that is dropped, it would make a control character of what comes then.
+    if (isSpecial[second]) return { is: 'dropped', end: at + 1 }
     if (second < 0x80 || second > 0x9f) return { is: 'text', end: at + 1 }
     return readOpened(bytes, second - 0x40, at + 2, at + 2)
   }

@@ -32,16 +32,33 @@ export function isPanelMessage(message: unknown): message is PanelMessage {
 export interface PanelCheckReport {
   problems: string[]
   warnings: string[]
+  /** Names of the changes of the database that this panel knows, in their order. */
+  schema: string[]
   /** null while there are problems. */
   facts: {
     dataDir: string
     configFile: string
-    http: { bindIp: string; port: number }
+    http: { bindIp: string; port: number; tlsCertFile: string | null }
     grpc: { bindIp: string; port: number }
     database:
       | { driver: 'sqlite'; file: string }
       | { driver: 'postgres' | 'mysql'; host: string; port: number }
   } | null
+}
+
+/** What `panel --check-services --json` prints on standard output, as one JSON line; nothing is changed by it. */
+export interface PanelServicesReport {
+  version: string
+  database: {
+    /** null when it answers. */
+    problem: string | null
+    /** null when there is no database yet, or none that answers. */
+    schema: { pending: string[]; unknown: string[] } | null
+    /** How far its clock is ahead of this machine's; null where both are the same. */
+    clockAheadMs: number | null
+  }
+  cache: { name: string; problem: string | null }
+  nodes: { name: string; version: string | null; lastSeenAtMs: number | null }[]
 }
 
 /** What `daemon --check-config --json --data DIR` prints on standard output, as one JSON line. */

@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import type { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 import type { DaemonConfig } from './config/daemon-config.ts'
 import { defaultDownloadLimitBytes } from './config/daemon-file.ts'
+import { createArchives } from './features/archives/archives.ts'
+import { packFiles } from './features/archives/pack-files.ts'
 import { applyConfigFiles, setProperty } from './features/config-files/config-files.ts'
 import { type Consoles, createConsoles } from './features/console/console.ts'
 import { answerConsoleInput, sendConsole } from './features/console/panel-messages.ts'
 import { serveAttach } from './features/console/serve-attach.ts'
+import { createDiskQuotas } from './features/files/disk-quota.ts'
+import { createFileServing, type ServeFileWork } from './features/files/serve-file-work.ts'
 import { createGameServerFolders } from './features/game-servers/game-server-folders.ts'
 import { createGameServerStore } from './features/game-servers/game-server-store.ts'
 import { GameServers } from './features/game-servers/game-servers.ts'
@@ -16,7 +20,6 @@ import { receiveGameServerMessage } from './features/game-servers/panel-messages
 import { decideWorkPlace, keeperSocketFile } from './features/game-servers/work-place.ts'
 import { createInstaller } from './features/install/install.ts'
 import type { ShippedGames } from './features/install/shipped-games.ts'
-import { sevenZipSource } from './features/install/unpack/unpack-seven-zip.ts'
 import { Metrics } from './features/metrics/metrics.ts'
 import { sendMetrics, sendUsage } from './features/metrics/panel-messages.ts'
 import { answerCommandPlayer, answerListPlayers } from './features/players/panel-messages.ts'
@@ -29,13 +32,18 @@ import { createRcon, type Rcon } from './features/rcon/rcon.ts'
 import { answerScheduleRuns } from './features/schedules/panel-messages.ts'
 import { createScheduleRunStore } from './features/schedules/schedule-run-store.ts'
 import { Schedules } from './features/schedules/schedules.ts'
+import { Sftp } from './features/sftp/sftp.ts'
+import { createSftpGrounds } from './features/sftp/sftp-grounds.ts'
 import { receiveTaskMessage } from './features/tasks/panel-messages.ts'
 import { createTaskStore } from './features/tasks/task-store.ts'
 import { Tasks } from './features/tasks/tasks.ts'
+import { judgeContent } from './features/uploads/judge-content.ts'
+import { createUploads } from './features/uploads/uploads.ts'
+import { sevenZipSource } from './platform/archives/seven-zip.ts'
 import { readBootId, readHostFacts } from './platform/host-facts.ts'
 import { HostUsageReader } from './platform/host-usage.ts'
 import type { Log } from './platform/log.ts'
-import type { LinkHooks, NodeMessage } from './platform/panel-link/link-hooks.ts'
+import type { LinkHooks, NodeMessage, Question } from './platform/panel-link/link-hooks.ts'
 import type { KeeperOptions } from './platform/process-managers/process/keeper-process-manager.ts'
 import { openProcessManagers } from './platform/process-managers/process-managers.ts'
 import { openStore } from './platform/store.ts'
@@ -63,6 +71,8 @@ export interface AppOptions {
   nowMs: () => number
   /** Tells the panel; what cannot be sent now is told again by Hello. */
   send: (message: NodeMessage) => void
+  /** JSON of the panel's answer; throws LinkRefusal, also while the panel is away. */
+  ask: (question: Question) => Promise<unknown>
 }
 
 export interface App {
@@ -112,7 +122,13 @@ export async function openApp(options: AppOptions): Promise<App> {
     store: createGameServerStore(store, reportLostWrite),
     processManagers,
     consoles,
-    folders,
+    folders: {
+      ...folders,
+      async remove(uuid) {
+        await folders.remove(uuid)
+        await uploads.removeAll(uuid)
+      },
+    },
     nodeBinary: workPlace.nodeBinary,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     adjustConfigFiles: (gameServerId, root, files, say) =>
@@ -126,6 +142,41 @@ export async function openApp(options: AppOptions): Promise<App> {
       send({ $case: 'gameServerState', value })
     },
     log,
+  })
+  const quotas = createDiskQuotas({
+    limitOf(gameServerId) {
+      const { uuid, limits } = gameServers.require(gameServerId).record.definition
+      return { uuid, limitBytes: limits.disk_bytes }
+    },
+    measure: gameServerId =>
+      gameServers.workInFolder(
+        gameServerId,
+        { make: false },
+        async root => (await root?.measure()) ?? { files: 0, bytes: 0 },
+      ),
+    monotonicMs: () => performance.now(),
+  })
+  const uploads = createUploads({
+    folder: join(workPlace.serversFolder, '.uploads'),
+    isKnown: uuid => gameServers.hasUuid(uuid),
+    nowMs,
+    log,
+  })
+  const serveFileWork = createFileServing({
+    gameServers,
+    quotas,
+    packFiles,
+    uploads: uploads.serve,
+    judge: judgeContent,
+  })
+  const sftp = new Sftp({
+    dataFolder,
+    grounds: createSftpGrounds(gameServers, quotas.of),
+    ask: options.ask,
+    send,
+    log,
+    nowMs,
+    monotonicMs: () => performance.now(),
   })
   const rcon = createRcon(gameServers)
   const query = createQuery(gameServers)
@@ -141,10 +192,19 @@ export async function openApp(options: AppOptions): Promise<App> {
     sevenZipFile: options.sevenZipFile ?? sevenZipSource,
     ...(options.retryDelaysMs && { retryDelaysMs: options.retryDelaysMs }),
   })
+  const archives = createArchives({
+    gameServers,
+    quotas,
+    userIdOf: workPlace.userIdOf,
+    scratchFolder: join(workPlace.serversFolder, '.unpacking'),
+    sevenZipFile: options.sevenZipFile ?? sevenZipSource,
+    log,
+  })
   const tasks = new Tasks({
     store: createTaskStore(store, reportLostWrite),
     gameServers,
     installer,
+    archives,
     nowMs,
     send,
     log,
@@ -177,6 +237,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
 
   await gameServers.takeUp(readBootId())
+  await uploads.start()
+  await archives.tidy()
   tasks.resume()
   schedules.start()
   metrics.start()
@@ -193,6 +255,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       tasks,
       schedules,
       metrics,
+      serveFileWork,
+      sftp,
       readFacts,
     }),
     consoles,
@@ -204,11 +268,14 @@ export async function openApp(options: AppOptions): Promise<App> {
     query,
     players,
     async close() {
+      await sftp.close()
       metrics.close()
       rcon.close()
       schedules.close()
+      uploads.close()
       tasks.close()
       gameServers.close()
+      await archives.close()
       await installer.close()
       await processManagers.close()
       store.close()
@@ -230,6 +297,8 @@ interface LinkedParts
       'consoles' | 'gameServers' | 'rcon' | 'query' | 'players' | 'tasks' | 'schedules' | 'metrics'
     >,
     Pick<AppOptions, 'log' | 'recentLogLines'> {
+  serveFileWork: ServeFileWork
+  sftp: Sftp
   readFacts: () => NodeFacts
 }
 
@@ -246,6 +315,8 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
     metrics,
     log,
     recentLogLines,
+    serveFileWork,
+    sftp,
     readFacts,
   } = parts
   return {
@@ -259,7 +330,8 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
       if (message.$case === 'putGameServer' || message.$case === 'removeGameServer') {
         await receiveGameServerMessage(gameServers, message)
         schedules.look()
-      } else receiveTaskMessage(tasks, message)
+      } else if (message.$case === 'sftpRightsChanged') sftp.rightsChanged(message.value.userId)
+      else receiveTaskMessage(tasks, message)
     },
     async answer(body) {
       switch (body.$case) {
@@ -291,8 +363,11 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
           return sendUsage(metrics, transfer)
         case 'attach':
           return serveAttach(consoles, purpose.value, transfer)
+        case 'fileWork':
+          return serveFileWork(purpose.value, transfer)
       }
     },
+    settings: settings => sftp.apply(settings),
     presence: (connected, reason) => log.info({ connected }, reason),
   }
 }

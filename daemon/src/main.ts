@@ -15,6 +15,7 @@ import { writeDaemonConfig } from './config/write-daemon-config.ts'
 import { shippedBeside, shippedFromSource } from './features/install/shipped-games.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { enroll } from './platform/panel-link/enroll.ts'
+import { LinkRefusal } from './platform/panel-link/link-hooks.ts'
 import { readIdentity, replaceCertificate } from './platform/panel-link/node-identity-files.ts'
 import { PanelLink } from './platform/panel-link/panel-link.ts'
 import { RecentLines } from './platform/recent-lines.ts'
@@ -109,6 +110,10 @@ async function run(dataFolder: string, sharedFolder: string): Promise<void> {
     sharedFolder,
     nowMs: Date.now,
     send: message => void toPanel.link?.send(message),
+    async ask(question) {
+      if (!toPanel.link) throw new LinkRefusal('unavailable', 'the panel is not connected')
+      return toPanel.link.ask(question)
+    },
   })
   const link = new PanelLink({
     address: config.panelAddress,

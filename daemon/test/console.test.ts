@@ -96,9 +96,32 @@ describe('console', () => {
     expect(late.text().length).toBeGreaterThan(1_000_000)
   })
 
+  it('T-079 a flood is fetched to its end though its one reader has stopped, and every gap is marked', async () => {
+    await startGame(
+      shellGame('echo ready; read -r go; head -c 20000000 /dev/zero | tr "\\\\0" x; echo end; cat'),
+    )
+    const stop = new AbortController()
+    leave.push(stop)
+    const wish = { gameServerId: 1, sinceSeq: 0, streamId: '' }
+    const reader = watchConsole(node.app.consoles, wish, stop.signal)
+    const first = (await reader.next()).value as OutputChunk
+    await node.type(1, 'go')
+    await until(() => (node.app.consoles.current(1)?.endSeq ?? 0) > 20_000_000, 'all of it was fetched')
+
+    let [end, gapBytes, text] = [first.seq + first.bytes.length, 0, '']
+    while (!text.endsWith('end\r\n')) {
+      const chunk = (await reader.next()).value as OutputChunk
+      expect(chunk.seq - chunk.gapBytes).toBe(end)
+      end = chunk.seq + chunk.bytes.length
+      gapBytes += chunk.gapBytes
+      text = (text + chunk.bytes.toString()).slice(-100)
+    }
+    expect(gapBytes).toBeGreaterThan(18_000_000)
+  })
+
   it('after a restart of the daemon the mark stands exactly behind what was there before it', async () => {
     await startGame(shellGame('echo ready; seq 1 60000; echo last; read -r go; echo later; cat'))
-    const before = await node.consoleUntil(1, 'last')
+    const before = await node.consoleUntil(1, 'last\r\n')
     await node.close()
     await node.open()
     // Asked for at once, before anything has been read again.
@@ -118,12 +141,14 @@ describe('console', () => {
       ...shellGame(`printf 'rcon old-pass'; sleep 0.03; printf 'word.\\n'; ${gameScript}`),
     })
     node.put(1, { uuid, secrets: ['new-password'] }, 2)
+    // The echo of what is typed would otherwise fall between the two halves.
+    await node.consoleUntil(1, /rcon .*\./)
     await node.type(1, 'new-password and old-password')
     const shown = await node.consoleUntil(1, /said: .* and/)
     expect(shown).toContain('rcon ************.')
     await node.close()
     await node.open()
-    const again = await node.consoleUntil(1, /said: .* and/)
+    const again = await node.consoleUntil(1, /said: .* and .*\r\n/)
     for (const text of [shown, again]) expect(text).not.toMatch(/old-pass|word\b|new-pass/)
     expect(again).toContain('you said: ************ and ************')
   })

@@ -1,6 +1,6 @@
 // A game that crashes is started again by its node: with pauses, up to a limit, over restarts of the daemon.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isAlive, keeperPid, openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
@@ -83,12 +83,14 @@ describe('starting again after a crash', () => {
   it('is not forgotten when the daemon is restarted meanwhile, nor when the game crashed while it was away', async () => {
     const waiting = await startGame(6, { crash_policy: { ...policy, delay_ms: 1_000 } })
     const away = await startGame(7, {
-      ...shellGame('echo x >> starts; echo ready; [ $(wc -l < starts) = 1 ] && sleep 1 && exit 3; cat'),
+      ...shellGame(`echo x >> starts; echo ready; [ $(wc -l < starts) = 1 ] || exec cat
+        while [ ! -e crash ]; do sleep 0.05; done; exit 3`),
     })
     await crash(6)
     await until(() => node.state(6) === 'crashed', 'it has crashed')
     const pid = node.app.consoles.current(7)?.process.pid
     await node.close()
+    writeFileSync(join(node.folder, 'servers', away.uuid, 'crash'), '')
     await until(() => startsOf(away.uuid) === 1 && !isAlive(pid ?? 0), 'the other one ended alone')
     await node.open()
     await until(() => node.state(6) === 'running' && node.state(7) === 'running', 'both run again')

@@ -16,7 +16,7 @@ async function daemon(...words: string[]) {
   const [out, problem, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
-    once(child, 'exit'),
+    once(child, 'close'),
   ])
   return { out, problem, code: code as number }
 }
@@ -59,7 +59,7 @@ describe('the daemon’s program', () => {
     expect((await daemon('dance', '--data', folder)).problem).toContain('not understood')
     const enrolment = await daemon('enroll', 'http://127.0.0.1:9', '--key', 'nonsense', '--data', folder)
     expect(enrolment).toMatchObject({ code: 1, problem: expect.stringContaining('no enrolment key') })
-  })
+  }, 180_000)
 
   it('refuses a second daemon on the same data folder', async () => {
     writeEnrolment()
@@ -95,7 +95,8 @@ describe('the daemon’s program', () => {
         join(folder, 'shared'),
       ])
       const problems = text(child.stderr)
-      const exit = once(child, 'exit')
+      // What it printed is whole when its streams have ended too.
+      const exit = once(child, 'close')
       let out = ''
       child.stdout.setEncoding('utf8').on('data', chunk => {
         out += chunk

@@ -52,7 +52,14 @@ export async function openFakePanel(): Promise<FakePanel> {
         received.push(body)
         if (body.$case !== 'hello') return
         control = call
-        const value = { protocolVersion, nodeId, connectionPassword, heartbeatSeconds: 5, gameServers: [] }
+        const value = {
+          protocolVersion,
+          nodeId,
+          connectionPassword,
+          heartbeatSeconds: 5,
+          gameServers: [],
+          nodeSettings: undefined,
+        }
         call.write({ body: { $case: 'welcome', value } })
       })
       call.on('error', () => {})

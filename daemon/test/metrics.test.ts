@@ -63,7 +63,8 @@ describe('metrics of a node', () => {
     const pid = node.app.gameServers.get(2)?.process?.pid ?? 0
     await look()
     const before = readProcessorShare(pid)
-    await new Promise(resolve => setTimeout(resolve, 2_000))
+    // What passes between a look and the kernel's own figures weighs less, the longer it burns.
+    await new Promise(resolve => setTimeout(resolve, 10_000))
     await look()
     const percent = newest(2).panel_server_cpu_usage_percent ?? 0
     expect(percent).toBeGreaterThan(before.percentUntil(readProcessorShare(pid)) - 10)
@@ -118,9 +119,12 @@ describe('metrics of a node', () => {
       metrics: { enabled: true, intervalSeconds: 1, retentionSeconds: 600 },
     })
     const ring = () => node.app.metrics.source(nodeSourceId)?.ring
-    await until(() => (ring()?.endSeq ?? 0) >= 5, 'five points are there')
-    const times = [0, 1, 2, 3, 4].map(seq => ring()?.timeOf(seq) ?? 0)
-    expect(times.map(at => at - (times[0] ?? 0))).toEqual([0, 1, 2, 3, 4])
-    expect(Math.abs((times[0] ?? 0) + 5 - Date.now() / 1000)).toBeLessThan(5)
+    const lastFive = () => [4, 3, 2, 1, 0].map(back => ring()?.timeOf((ring()?.endSeq ?? 0) - 1 - back) ?? 0)
+    // A tick that finds the one before it still at work is left out, so not any five are a second apart.
+    await until(() => {
+      const times = lastFive()
+      const isNow = Math.abs((times[4] ?? 0) - Date.now() / 1000) < 3
+      return isNow && times.every((at, index) => at > 0 && at === (times[0] ?? 0) + index)
+    }, 'five points a second apart are there, the last of them new')
   })
 })

@@ -12,8 +12,9 @@ import { pino } from 'pino'
 import { type App, type AppOptions, openApp } from '../src/app.ts'
 import { pickUserIdBase } from '../src/config/logic/user-id-base.ts'
 import { watchConsole } from '../src/features/console/watch-console.ts'
-import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
+import { LinkRefusal, type NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
 import { openProcessManager } from '../src/platform/process-managers/process/process.ts'
+import { endKeepers } from '../src/platform/process-managers/process/test/end-keepers.ts'
 
 export const isRoot = process.getuid?.() === 0
 /** A range of its own: other tests on this machine end their games by user id too. */
@@ -65,9 +66,12 @@ export function appOptions(
     recentLogLines: () => [],
     shippedGames: { arena: join(folder, 'arena.mjs') },
     sharedFolder: `${folder}-shared`,
-    keeper: { keeperLingerMs: 500 },
+    keeper: {},
     nowMs: Date.now,
     send,
+    ask: async () => {
+      throw new LinkRefusal('unavailable', 'there is no panel here')
+    },
   }
 }
 
@@ -140,7 +144,7 @@ export function plainDefinition(): GameServerDefinition {
     ready: { pattern: 'ready', grace_ms: 0 },
     stop: { method: { by: 'command', command: 'quit' }, grace_ms: 5_000 },
     autostart: false,
-    limits: { memory_bytes: null, cpu_percent: null },
+    limits: { memory_bytes: null, cpu_percent: null, disk_bytes: null },
     ports: [],
     container: null,
     update: null,
@@ -178,7 +182,7 @@ export function shellGame(script: string): Pick<GameServerDefinition, 'install' 
 
 export async function readConsole(app: App, gameServerId: number, wanted: string | RegExp): Promise<string> {
   const leave = new AbortController()
-  const timer = setTimeout(() => leave.abort(), 20_000)
+  const timer = setTimeout(() => leave.abort(), 30_000)
   let text = ''
   for await (const { bytes } of watchConsole(
     app.consoles,
@@ -193,7 +197,7 @@ export async function readConsole(app: App, gameServerId: number, wanted: string
   return text
 }
 
-export async function until(condition: () => boolean, what: string, limitMs = 30_000): Promise<void> {
+export async function until(condition: () => boolean, what: string, limitMs = 90_000): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`waited ${limitMs} ms in vain until ${what}`)
@@ -209,7 +213,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends every game that is left and waits for the keeper to leave. */
+/** Ends every game that is left, and the keeper. */
 export async function endKeeper(folder: string): Promise<void> {
   const socketFile = join(folder, 'keeper.sock')
   const cleaner = openProcessManager({ socketFile, userIdBase: gameUserIdBase })
@@ -219,7 +223,7 @@ export async function endKeeper(folder: string): Promise<void> {
     await left.forget()
   }
   await cleaner.close()
-  await until(() => !isAlive(keeperPid(folder)), 'the keeper has ended')
+  await endKeepers(socketFile)
 }
 
 export function keeperPid(folder: string): number {

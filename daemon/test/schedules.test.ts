@@ -1,6 +1,6 @@
 // Schedules on a real node without any panel: real games, a clock that can be moved.
 
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, openApp } from '../src/app.ts'
 import { unwatchedAction } from '../src/features/game-servers/logic/action.ts'
 import { performRun, RunSkipped } from '../src/features/schedules/perform-run.ts'
+import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
 import {
   appOptions,
   endKeeper,
@@ -27,17 +28,24 @@ describe('schedules', () => {
   let app: App
   let clockOffsetMs: number
   let revision = 0
+  /** State and reason, as the node told them. */
+  let told: string[] = []
   const nowMs = () => Date.now() + clockOffsetMs
   const setClock = (ms: number) => {
     clockOffsetMs = ms - Date.now()
   }
+  const noteState = (message: NodeMessage) => {
+    if (message.$case === 'gameServerState')
+      told.push(`${message.value.state} ${message.value.reason}`.trim())
+  }
   const open = async () => {
-    app = await openApp({ ...appOptions(folder, () => {}), nowMs })
+    app = await openApp({ ...appOptions(folder, noteState), nowMs })
   }
 
   beforeEach(async () => {
     folder = openTestFolder()
     revision = 0
+    told = []
     setClock(noon)
     await open()
   })
@@ -106,6 +114,10 @@ describe('schedules', () => {
     app.schedules.look()
   }
   const state = () => app.gameServers.get(1)?.record.state
+  /** A game that is not ready before it is let go. */
+  const heldBack = shellGame(`while [ ! -e go ]; do sleep 0.05; done; ${gameScript}`)
+  const letGo = (uuid: string) => writeFileSync(join(folder, 'servers', uuid, 'go'), '')
+  const holdBack = (uuid: string) => rmSync(join(folder, 'servers', uuid, 'go'))
 
   it('E7 a command runs at its time by a timer, with what the game answered', async () => {
     await gameServer([schedule()])
@@ -159,6 +171,13 @@ describe('schedules', () => {
     expect(app.gameServers.get(1)?.process?.pid).not.toBe(before)
     expect(await at('stop', 14)).toMatchObject({ status: 'success' })
     expect(state()).toBe('stopped')
+    const onTheWay = told.filter(words => /^(starting|stopping)/.test(words))
+    expect(onTheWay).toEqual([
+      'starting a schedule asked for it',
+      'stopping a schedule asked for it',
+      'starting a schedule asked for it',
+      'stopping a schedule asked for it',
+    ])
   })
 
   it('E7 an update stops a running game, updates it and starts it again; a stopped one stays stopped', async () => {
@@ -178,15 +197,19 @@ describe('schedules', () => {
   })
 
   it('E7 what a run is when one still works: left out, or one that waits and no more', async () => {
-    const slow = { ...shellGame(`sleep 4; ${gameScript}`) }
     const restart = { action: 'restart', command: '' } as const
-    await gameServer([schedule(restart), schedule({ ...restart, id: 8, overlap: 'queue' })], slow)
+    const schedules = [schedule(restart), schedule({ ...restart, id: 8, overlap: 'queue' })]
+    const { uuid } = await gameServer(schedules, heldBack, false)
+    letGo(uuid)
+    await run('start')
+    holdBack(uuid)
     moveTo(noon + minuteMs)
     await expect.poll(async () => (await runs())[0]?.status).toBe('working')
     expect((await runs(8))[0]).toMatchObject({ status: 'waiting' })
     moveTo(noon + 2 * minuteMs)
     expect((await runs())[0]).toMatchObject({ status: 'skipped', reason: 'its last run has not ended yet' })
     expect((await runs(8))[0]).toMatchObject({ status: 'skipped', reason: 'a run of it waits already' })
+    letGo(uuid)
     expect((await ended(2)).at(-1)).toMatchObject({ status: 'success' })
     const queued = (await ended(2, 8)).at(-1)
     expect(queued).toMatchObject({ status: 'success', due_at_ms: noon + minuteMs })
@@ -261,7 +284,10 @@ describe('schedules', () => {
   })
 
   it('E7 a run that the daemon did not live to finish has ended, in words', async () => {
-    await gameServer([schedule({ action: 'restart' })], shellGame(`sleep 4; ${gameScript}`))
+    const { uuid } = await gameServer([schedule({ action: 'restart' })], heldBack, false)
+    letGo(uuid)
+    await run('start')
+    holdBack(uuid)
     moveTo(noon + minuteMs)
     await expect.poll(async () => (await runs())[0]?.status).toBe('working')
     await app.close()

@@ -76,13 +76,15 @@ describe('a daemon that comes back', () => {
     const start = node.ask(6, 'start')
     await until(() => pidOf(6) > 0, 'it has been started')
     node.put(7, {
-      ...shellGame(`trap '' INT TERM; echo ready; while :; do sleep 0.1; done`),
-      stop: { method: { by: 'command', command: 'quit' }, grace_ms: 1_000 },
+      ...shellGame(`trap '' INT TERM; echo ready; read -r first; read -r second; exit 0`),
+      stop: { method: { by: 'command', command: 'quit' }, grace_ms: 600_000 },
     })
     await node.run(7, 'install')
     await node.run(7, 'start')
     const stop = node.ask(7, 'stop')
     await until(() => node.state(7) === 'stopping', 'it is stopping')
+    // The terminal's echo: it was asked once, and ends when the next daemon asks again.
+    await node.consoleUntil(7, 'quit')
     await node.close()
 
     await node.open()

@@ -81,6 +81,8 @@ describe('the whole daemon', () => {
     expect(await panel.hear('callAnswer', ({ callId }) => callId === 9)).toMatchObject({ errorCode: '' })
     expect(await readTransfer(transfer, 'you said: hello over the wire')).toContain('ready')
 
+    const pid = Number(/process (\d+)/.exec(saidOf(panel, 2))?.[1])
+    expect(isAlive(pid)).toBe(true)
     child?.kill('SIGKILL')
     if (child) await once(child, 'exit')
     panel.received.length = 0
@@ -93,7 +95,6 @@ describe('the whole daemon', () => {
       [2, 'success'],
     ])
     // This panel's Welcome names no game server: what the daemon holds beyond it is no longer wanted.
-    const pid = Number(/process (\d+)/.exec(saidOf(panel, 2))?.[1])
     await until(() => !isAlive(pid), 'the unwanted game has ended')
   })
 

@@ -130,7 +130,7 @@ test('L8 three missed heartbeats end the connection on both sides', async () => 
   await eventually(() =>
     expect(daemon.warnings[0]?.reason).toContain('3 heartbeats of the panel were missed'),
   )
-  expect(performance.now() - cutAt).toBeLessThan(8_000)
+  expect(performance.now() - cutAt).toBeLessThan(25_000)
   expect(panel.presence.at(-1)).toMatchObject({
     online: false,
     reason: '3 heartbeats of the node were missed',

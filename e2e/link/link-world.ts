@@ -23,8 +23,13 @@ import {
   loadCertificateAuthority,
   type SecretStore,
 } from '../../panel/src/platform/daemon-link/certificate-authority.ts'
-import { createDaemonLink, type DaemonLink } from '../../panel/src/platform/daemon-link/daemon-link.ts'
+import {
+  createDaemonLink,
+  type DaemonLink,
+  type LocalDaemonLink,
+} from '../../panel/src/platform/daemon-link/daemon-link.ts'
 import type { LinkHooks, NodeMessage, Subject } from '../../panel/src/platform/daemon-link/link-hooks.ts'
+import type { LinkSharing } from '../../panel/src/platform/daemon-link/link-sharing.ts'
 
 export interface StoredNode {
   keyHash: string | null
@@ -63,10 +68,18 @@ export class PanelSide {
   port = 0
   hooks: LinkHooks = this.#hooks()
 
-  async start(options: { port?: number; heartbeatSeconds?: number; authority?: CertificateAuthority } = {}) {
+  async start(
+    options: {
+      port?: number
+      heartbeatSeconds?: number
+      authority?: CertificateAuthority
+      /** The link over several instances that this one is part of. */
+      share?: { sharing: LinkSharing; over(local: LocalDaemonLink): DaemonLink }
+    } = {},
+  ) {
     this.authority = options.authority ?? this.authority ?? (await newAuthority())
     const write = (_fields: unknown, text?: string) => void this.logged.push(text ?? '')
-    this.link = createDaemonLink({
+    const local = createDaemonLink({
       bindIp: '127.0.0.1',
       port: options.port ?? 0,
       authority: this.authority,
@@ -75,7 +88,9 @@ export class PanelSide {
       clock: Date.now,
       randomBytes,
       heartbeatSeconds: options.heartbeatSeconds ?? 10,
+      sharing: options.share?.sharing,
     })
+    this.link = options.share?.over(local) ?? local
     this.port = (await this.link.start()).port
     return this
   }
@@ -117,8 +132,12 @@ export class PanelSide {
         if (!node?.serials.includes(certificateSerial)) return { refused: 'the certificate was revoked' }
         if (node.apiKeyHash !== apiKeyHash) return { refused: 'the node key is wrong' }
         node.serials = [certificateSerial]
-        return { connectionPassword: node.connectionPassword, gameServers: this.wanted.get(nodeId) ?? [] }
+        const nodeSettings = { sftpEnabled: false, sftpPort: 0 }
+        const gameServers = this.wanted.get(nodeId) ?? []
+        return { connectionPassword: node.connectionPassword, gameServers, nodeSettings }
       },
+      ask: async () => ({}),
+      sftpState: () => {},
       renewed: async (nodeId, { nextCertificateSerial }) => {
         this.nodes.get(nodeId)?.serials.push(nextCertificateSerial)
       },
@@ -156,6 +175,7 @@ export class DaemonSide {
       gameServers: this.gameServers,
       tasks: this.tasks,
     }),
+    settings: () => {},
     welcomed: gameServers => void this.welcomes.push(gameServers),
     received: message => void this.received.push(message),
     answer: async () => ({ ports: [27_015] }),

@@ -21,6 +21,7 @@ const numbersIn = (text: string) => [...text.matchAll(/^line (\d+)\r?$/gm)].map(
 describe('console', () => {
   test('6.2 (C260, C263, C264) history first, then a command reaches the game with one newline', async () => {
     const id = await world.startGame()
+    const beganAt = Math.floor(Date.now() / 1000)
     const { frames, send, text, binaryFrames } = await world.open(pathOf(id))
     await waitFor('history', () => frames.length > 0)
     expect(frames[0]?.type).toBe('console.history')
@@ -30,7 +31,7 @@ describe('console', () => {
     expect(text().split('you said:')).toHaveLength(2)
     for (const frame of frames) {
       expect(Object.keys(frame).toSorted()).toEqual(['payload', 'ts', 'type'])
-      expect(Number.isInteger(frame.ts) && Math.abs(frame.ts - Date.now() / 1000) < 5).toBe(true)
+      expect(Number.isInteger(frame.ts) && frame.ts >= beganAt && frame.ts <= Date.now() / 1000).toBe(true)
     }
     expect(binaryFrames()).toBe(0)
     await world.act(id, 'kill')
@@ -101,7 +102,8 @@ describe('console', () => {
   })
 
   test('T-091 lines of two writers are never mixed', async () => {
-    const id = await world.startGame()
+    // Without the terminal's echo, which the kernel may put between an answer and its line end.
+    const id = await world.startGame(`stty -echo; ${echoGame}`)
     const writers = [await world.open(pathOf(id)), await world.open(pathOf(id))]
     const words = ['a'.repeat(300), 'b'.repeat(300)]
     for (let round = 0; round < 40; round++) {
@@ -130,7 +132,7 @@ describe('console', () => {
     const id = await world.startGame(script)
     const live = await world.open(pathOf(id))
     live.send('console.command', { command: 'go' })
-    await waitFor('all of it is there', () => live.text().includes('(ok)'))
+    await waitFor('all of it is there', () => live.text().includes('(ok)\r\n'))
     const late = await world.open(pathOf(id))
     await waitFor('history', () => late.frames.length > 0)
     const tail = (await world.ask('GET', `/api/servers/${id}/console`)).json as { output: string }
@@ -146,7 +148,7 @@ describe('console', () => {
     const half = Math.floor(rconPassword.length / 2)
     const [begin, end] = [rconPassword.slice(0, half), rconPassword.slice(half)]
     const script = `echo "start $RCON_PASSWORD ready"; read -r go
-      printf 'split ${begin}'; sleep 0.05; printf '${end}.\\n'
+      printf 'split ${begin}'; printf '${end}.\\n'
       printf 'hidden ${begin}\\033]0;x\\007${end}.\\n'; printf 'coloured ${begin}\\033[1m${end}.\\n'; echo over; cat`
     const id = await world.startGame(script)
     const live = await world.open(pathOf(id))

@@ -8,7 +8,8 @@ import type { Api } from '../api.ts'
 const firstPauseMs = 2_500
 /** Less than the panel gives a reader that it has cut to read why. */
 const longerEachTimeMs = 1_000
-const readMs = 300
+/** Enough to come to the end of all that waited, on a busy machine too. */
+const readMs = 2_000
 
 export async function openFloodViewer(panelUrl: string, path: string, api: Api) {
   const { token } = await api.call(issueShortLivedToken, {})
@@ -41,7 +42,7 @@ export async function openFloodViewer(panelUrl: string, path: string, api: Api) 
     unmarkedGaps: () => unmarkedGaps,
     closeCode: () => closeCode,
     type: (command: string) => socket.send(JSON.stringify({ type: 'console.command', payload: { command } })),
-    /** From now on it looks away for longer and longer, and reads for a moment in between. */
+    /** From now on it looks away for longer and longer, and catches up in between. */
     readOnlyNowAndThen() {
       const lookAway = (pauseMs: number) => {
         if (socket.readyState !== WebSocket.OPEN) return

@@ -11,7 +11,7 @@ import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { pino } from 'pino'
 import { type App, openApp } from '../../daemon/src/app.ts'
 import { enroll } from '../../daemon/src/platform/panel-link/enroll.ts'
-import type { NodeMessage } from '../../daemon/src/platform/panel-link/link-hooks.ts'
+import type { NodeMessage, Question } from '../../daemon/src/platform/panel-link/link-hooks.ts'
 import { PanelLink } from '../../daemon/src/platform/panel-link/panel-link.ts'
 import { appOptions, endKeeper, openTestFolder } from '../../daemon/test/open-test-node.ts'
 import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
@@ -31,9 +31,12 @@ while read -r line; do
   esac
 done`
 
+type PanelOptions = NonNullable<Parameters<typeof startTestPanel>[0]>
+
 export class LiveWorld {
   /** What the daemon is set to beyond the usual. */
   readonly #config: Parameters<typeof appOptions>[2]
+  readonly #panelOptions: PanelOptions
   readonly folder = openTestFolder()
   panel!: TestPanel
   sessionToken = ''
@@ -45,8 +48,9 @@ export class LiveWorld {
   #enrolled!: Awaited<ReturnType<typeof enroll>>
   readonly #sockets: LiveSocket[] = []
 
-  constructor(config: Parameters<typeof appOptions>[2] = {}) {
+  constructor(config: Parameters<typeof appOptions>[2] = {}, panelOptions: PanelOptions = {}) {
     this.#config = config
+    this.#panelOptions = panelOptions
   }
 
   async start(): Promise<this> {
@@ -62,7 +66,11 @@ export class LiveWorld {
 
   async startDaemon(): Promise<void> {
     const send = (message: NodeMessage) => void this.#link?.send(message)
-    this.app = await openApp(appOptions(this.folder, send, { ...this.#config, nodeId: this.nodeId }))
+    const ask = async (question: Question) => this.#link?.ask(question)
+    this.app = await openApp({
+      ...appOptions(this.folder, send, { ...this.#config, nodeId: this.nodeId }),
+      ask,
+    })
     await this.#connect()
   }
 
@@ -87,6 +95,11 @@ export class LiveWorld {
     this.#link?.send(message)
   }
 
+  /** As if the node itself had asked it (L12). */
+  async question(question: Question): Promise<unknown> {
+    return this.#link?.ask(question)
+  }
+
   /** The daemon lives on and finds the new one. */
   async restartPanel(): Promise<void> {
     const { dataDir } = this.panel
@@ -98,7 +111,11 @@ export class LiveWorld {
 
   /** With a clock that goes on by itself. */
   async #startPanel(dataDir?: string): Promise<TestPanel> {
-    const panel = await startTestPanel(dataDir === undefined ? {} : { dataDir })
+    const panel = await startTestPanel({
+      keepsHouse: true,
+      ...this.#panelOptions,
+      ...(dataDir === undefined ? {} : { dataDir }),
+    })
     Object.defineProperty(panel.clock, 'nowMs', { get: () => Date.now() + this.aheadMs })
     return panel
   }

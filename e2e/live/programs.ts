@@ -1,8 +1,8 @@
-// Panel and daemon as real programs from source, to be killed at any moment, with games that are small scripts.
+// Panel and daemon as the programs that are shipped, to be killed at any moment, with games that are small scripts.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,11 +13,11 @@ import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { openProcessManager } from '../../daemon/src/platform/process-managers/process/process.ts'
 import { type Api, signIn } from '../api.ts'
-import { freePort } from '../rookery.ts'
+import { freePort } from '../ports.ts'
 import { waitFor } from '../wait-for.ts'
 
 const administrator = { login: 'admin', password: 'killed at any moment' }
-const mainOf = (program: string) => fileURLToPath(new URL(`../../${program}/src/main.ts`, import.meta.url))
+const mainOf = (program: string) => fileURLToPath(new URL(`../../dist/${program}.mjs`, import.meta.url))
 
 export class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'rookery-killed-'))
@@ -91,6 +91,12 @@ export class Programs {
     const { id, task_id } = await this.api.call(createGameServer, { body })
     await this.ended(task_id ?? 0)
     return id
+  }
+
+  /** Whether the node has written this text down. Its store is locked by the daemon: the bytes are looked at. */
+  nodeHolds(text: string): boolean {
+    const files = ['daemon.sqlite', 'daemon.sqlite-wal'].map(name => join(this.nodeFolder, name))
+    return files.some(file => existsSync(file) && readFileSync(file).includes(text))
   }
 
   #addTemplate(script: string): number {

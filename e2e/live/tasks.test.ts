@@ -203,10 +203,12 @@ describe('tasks when somebody goes away', () => {
   })
 
   test('4 after ten minutes away it has failed, and the node does not go on with it when it comes back', async () => {
-    const id = await world.addGame(slowGame)
-    const atWork = await world.order(id, 'start')
+    // It hears no `quit`: its stop is at work for as long as its grace time.
+    const stop = { method: { by: 'command' as const, command: 'quit' }, grace_ms: 600_000 }
+    const id = await world.startGame('echo ready; cat', { stop })
+    const atWork = await world.order(id, 'stop')
     await waitFor('it is at work', async () => (await world.task(atWork)).status === 'working')
-    const queued = await world.order(id, 'restart')
+    const queued = await world.order(id, 'start')
     await waitFor('it waits on the node', async () => (await world.task(queued)).reason !== null)
     await world.stopDaemon()
     await waitFor(
@@ -214,15 +216,19 @@ describe('tasks when somebody goes away', () => {
       async () => (await world.task(queued)).reason?.includes('not connected') ?? false,
     )
     expect((await world.ask('POST', `/api/tasks/${queued}/cancel`)).status).toBe(503)
-    const never = await world.order(id, 'stop')
+    const never = await world.order(id, 'restart')
     world.aheadMs += 11 * 60_000
     for (const taskId of [atWork, queued, never]) expect((await world.ended(taskId)).status).toBe('error')
     expect((await world.task(never)).reason).toBe('the node did not come back within 10 minutes')
     expect((await world.task(atWork)).reason).toContain('what became of this is not known')
     await world.startDaemon()
+    await waitFor('the node has dropped what waited', () =>
+      world.app.tasks.updates().every(({ taskId }) => taskId === atWork),
+    )
+    await world.act(id, 'kill')
     await waitFor('the node has let go of them', () => world.app.tasks.updates().length === 0)
     expect((await world.task(queued)).status).toBe('error')
-    await world.act(id, 'kill')
+    expect(await world.state(id)).toBe('stopped')
   })
 
   test('4 the panel is restarted: what waits is done once, what is at work goes on', async () => {

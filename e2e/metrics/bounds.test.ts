@@ -2,10 +2,17 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addPerson } from '../../panel/test/tokens/people.ts'
-import { byHand, countOf, MetricsWorld, type TestDaemon, timesOf, until } from './metrics-world.ts'
+import {
+  anHourByHand,
+  byHand,
+  countOf,
+  MetricsWorld,
+  type TestDaemon,
+  timesOf,
+  until,
+} from './metrics-world.ts'
 
 const uptime = 'panel_node_uptime_seconds_total'
-const anHourOfTicks = { enabled: true, intervalSeconds: 1, retentionSeconds: 3_600 }
 let world: MetricsWorld
 beforeEach(async () => {
   world = await new MetricsWorld().start()
@@ -19,8 +26,7 @@ async function lookEverySecond(daemon: TestDaemon, fromSeconds: number, count: n
 test('8.5 an hour of points of several nodes reaches a reader whole; one that stops reading delays nobody', async () => {
   const daemons: TestDaemon[] = []
   for (const name of ['One', 'Two']) {
-    const daemon = await world.addDaemon(name, anHourOfTicks)
-    daemon.app.metrics.close()
+    const daemon = await world.addDaemon(name, anHourByHand)
     await lookEverySecond(daemon, 1_700_000_000, 3_700)
     daemons.push(daemon)
   }

@@ -15,12 +15,13 @@ import { appOptions, endKeeper, openTestFolder } from '../../daemon/test/open-te
 import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
 import { waitFor } from '../wait-for.ts'
 
-type Settings = AppOptions['config']['metrics']
+/** `byHand`: ticks come only when a test asks for them with `look`. */
+type Settings = AppOptions['config']['metrics'] & { byHand?: true }
 type Enrolled = Awaited<ReturnType<typeof enroll>>
 
 export const everySecond: Settings = { enabled: true, intervalSeconds: 1, retentionSeconds: 600 }
-/** Ticks come only when a test asks for them with `look`. */
-export const byHand: Settings = { enabled: true, intervalSeconds: 5, retentionSeconds: 600 }
+export const byHand: Settings = { enabled: true, intervalSeconds: 5, retentionSeconds: 600, byHand: true }
+export const anHourByHand: Settings = { ...byHand, intervalSeconds: 1, retentionSeconds: 3_600 }
 
 export interface Frame {
   type: string
@@ -62,7 +63,8 @@ export class TestDaemon {
     mkdirSync(shipped, { recursive: true })
     const root = fileURLToPath(new URL('../..', import.meta.url))
     this.app = await openApp({ ...options, shippedGames: await shippedFromSource(root, shipped) })
-    if (this.settings === byHand) this.app.metrics.close()
+    // Nothing has waited since it began, so no tick of the clock has come in between.
+    if (this.settings.byHand) this.app.metrics.close()
     await this.dial(this.enrolled.address)
   }
 
@@ -121,9 +123,15 @@ export class MetricsWorld {
     return daemon
   }
 
+  /** Returns when the panel knows that it is away. */
   async stopDaemon(daemon: TestDaemon): Promise<void> {
     await daemon.stop()
     this.#daemons.set(daemon, false)
+    const sessionToken = await this.panel.signIn()
+    await waitFor('the node is away', async () => {
+      const { json } = await this.panel.request('GET', `/api/nodes/${daemon.nodeId}`, { sessionToken })
+      return json.online === false
+    })
   }
 
   async startDaemon(daemon: TestDaemon): Promise<void> {

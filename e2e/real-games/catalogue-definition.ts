@@ -27,6 +27,7 @@ export function catalogueDefinition(slug: string, wishes: CatalogueWishes): Game
     variables: {},
     memoryLimitBytes: null,
     cpuLimitPercent: null,
+    diskLimitBytes: null,
     autostart: false,
     crashPolicy: { restart: false, attempts: 1, window_ms: 60_000, delay_ms: 0 },
   })

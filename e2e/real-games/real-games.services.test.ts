@@ -57,7 +57,7 @@ async function playThrough(node: TestNode, id: number, game: RealGame, manager: 
 
   let seen = ''
   await expect
-    .poll(async () => (seen = (await game.seenFromOutside(port)) ?? ''), { timeout: 20_000 })
+    .poll(async () => (seen = (await game.seenFromOutside(port)) ?? ''), { timeout: 60_000 })
     .toMatch(game.looksAlive)
   const uid = gameUserIdBase + id
   if (isRoot) expect(processesOfUser(uid).join('\n')).toContain(definition.command.at(1) ?? '')

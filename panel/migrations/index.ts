@@ -7,6 +7,10 @@ import * as nodesAndGameServers from './0002-nodes-and-game-servers.ts'
 import * as tasks from './0003-tasks.ts'
 import * as panelState from './0004-panel-state.ts'
 import * as games from './0005-games.ts'
+import * as files from './0006-files.ts'
+import * as plugins from './0007-plugins.ts'
+import * as activity from './0008-activity.ts'
+import * as largeInstallations from './0009-large-installations.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
@@ -14,4 +18,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-tasks': tasks,
   '0004-panel-state': panelState,
   '0005-games': games,
+  '0006-files': files,
+  '0007-plugins': plugins,
+  '0008-activity': activity,
+  '0009-large-installations': largeInstallations,
 }

@@ -1,11 +1,13 @@
 // Wires the panel, top to bottom: a feature uses only what was made above it.
 
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { LookupAddress } from 'node:dns'
 import { sql } from 'kysely'
 import type { Config } from './config/config.ts'
 import { fitToKey } from './config/logic/fitted-key.ts'
-import { createLinkHooks } from './daemon-link-hooks.ts'
 import { createAccess } from './features/access/access.ts'
+import { createActivity } from './features/activity/activity.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { createAuth } from './features/auth/auth.ts'
 import { createReadProfile } from './features/auth/read-profile.ts'
@@ -20,8 +22,12 @@ import { consoleChannel } from './features/console/channel.ts'
 import { createConsole } from './features/console/console.ts'
 import { consoleRoutes } from './features/console/routes.ts'
 import { eventsChannel } from './features/events/channel.ts'
+import { createFiles } from './features/files/files.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { uploadRoutes } from './features/files/uploads/routes.ts'
 import { createGameServers } from './features/game-servers/game-servers.ts'
 import { createGameServersStore } from './features/game-servers/game-servers-store.ts'
+import { createKeptLists } from './features/game-servers/kept-lists.ts'
 import { gameServerRoutes } from './features/game-servers/routes.ts'
 import { metricsChannels } from './features/metrics/channel.ts'
 import { createMetrics } from './features/metrics/metrics.ts'
@@ -32,6 +38,7 @@ import { nodeRoutes } from './features/nodes/routes.ts'
 import { createPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
 import { createPersonalAccessTokensStore } from './features/personal-access-tokens/personal-access-tokens-store.ts'
 import { personalAccessTokenRoutes } from './features/personal-access-tokens/routes.ts'
+import { openPlugins } from './features/plugins/open-plugins.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
 import { createRcon } from './features/rcon/rcon.ts'
 import { rconRoutes } from './features/rcon/routes.ts'
@@ -40,7 +47,8 @@ import { createRolesStore } from './features/roles/roles-store.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { scheduleRoutes } from './features/schedules/routes.ts'
 import { createSchedules } from './features/schedules/schedules.ts'
-import { createSchedulesStore } from './features/schedules/schedules-store.ts'
+import { sftpRoutes } from './features/sftp/routes.ts'
+import { createSftp } from './features/sftp/sftp.ts'
 import { taskChannel } from './features/tasks/channel.ts'
 import { taskRoutes } from './features/tasks/routes.ts'
 import { createTasks } from './features/tasks/tasks.ts'
@@ -62,11 +70,13 @@ import { createPasswords } from './features/users/passwords.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createUsers } from './features/users/users.ts'
 import { createUsersStore } from './features/users/users-store.ts'
+import { openLink } from './open-link.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import { createChanges } from './platform/changes.ts'
 import { loadCertificateAuthority } from './platform/daemon-link/certificate-authority.ts'
-import { createDaemonLink } from './platform/daemon-link/daemon-link.ts'
 import type { Database } from './platform/database/database.ts'
+import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
+import type { BodyTimeLimits } from './platform/http/logic/body-progress.ts'
 import type { Log } from './platform/log.ts'
 import { createPanelSecretStore } from './platform/panel-secret-store.ts'
 import { rememberedMs } from './platform/recognised-callers.ts'
@@ -93,42 +103,46 @@ export interface AppOptions {
   /** Where browsers and daemons find this panel. */
   publicUrl: string
   tls: { cert: string; key: string } | null
+  /** The program of a plugin's thread, when it is bundled. */
+  pluginWorkerFile?: URL
+  /** For tests: which addresses a name has, as plugins see it. */
+  resolveForPlugins?: (host: string) => Promise<LookupAddress[]>
   now?: () => number
+  /** How slowly a body may come; the usual times when left out. */
+  bodyTimes?: BodyTimeLimits
+  /** How often house is kept; the usual time when left out. */
+  housekeepingMs?: number
 }
 
-const housekeepingMs = 15_000
-const languages = ['en', 'de'] as const
+const usualHousekeepingMs = 15_000
+const languages = ['en', 'de', 'es', 'fr', 'ru', 'zh'] as const
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
 export async function createApp(options: AppOptions) {
   const { config, cache, log, version } = options
-  const { db } = options.database
+  const { db, versions } = options.database
   const now = options.now ?? Date.now
-  const changes = await shareChanges(createChanges(), {
-    cache,
-    instanceId: randomUUID(),
-    unheardMs: rememberedMs,
-    log,
-  })
+  const instanceId = randomUUID()
+  const changes = await shareChanges(createChanges(), { cache, instanceId, unheardMs: rememberedMs, log })
   const encryptionKey = config.encryptionKey ? keyOf(config.encryptionKey.reveal()) : null
   const secretBox = createOptionalSecretBox(encryptionKey)
+  const sessionKey = fitToKey(config.auth.secret.reveal())
 
   const authority = await loadCertificateAuthority(
     createPanelSecretStore(db, secretBox, keyIdOf(encryptionKey), log),
-    {
-      clock: now,
-      randomBytes,
-    },
+    { clock: now, randomBytes },
   )
-  const link = createDaemonLink({
-    bindIp: config.grpc.bindIp,
-    port: config.grpc.port,
+  const { link, localLink } = openLink({
+    config,
+    cache,
+    box: createSecretBox(derivedKey(sessionKey, 'messages between instances')),
     authority,
-    hooks: createLinkHooks(() => ({ audit, nodes, tasks, gameServers, changes, log })),
+    instanceId,
+    changes,
+    features: () => ({ audit, nodes, tasks, gameServers, sftp }),
     log,
-    clock: now,
-    randomBytes,
+    now,
   })
 
   const audit = createAudit(log, config.audit.enabled)
@@ -157,7 +171,6 @@ export async function createApp(options: AppOptions) {
     now,
     random: randomBytes,
   })
-  const sessionKey = fitToKey(config.auth.secret.reveal())
   const captcha = createCaptcha(config.captcha, log)
   const twoFactor = createTwoFactor({
     store: createTwoFactorStore(db),
@@ -219,15 +232,52 @@ export async function createApp(options: AppOptions) {
     random: randomBytes,
     randomUuid: randomUUID,
   })
-  const schedules = createSchedules({ store: createSchedulesStore(db), access, gameServers, link, now })
+  const readGameServerList = createKeptLists({ versions, cache, changes, random: randomUUID, now })
+  const schedules = createSchedules({ db, access, gameServers, link, changes, now })
   const userPermissions = createUserPermissions({ store: createUserPermissionsStore(db), access })
   const gameConsole = createConsole({ gameServers, link, changes, log, now })
   const attachSessions = createAttachSessions({ gameServers, link, log, now, newId: randomUUID })
   const rcon = createRcon({ gameServers, templates, link })
+  const files = createFiles({ gameServers, tasks, link, uploads: config.uploads, changes, audit, log, now })
+  const sftp = createSftp({
+    db,
+    cache,
+    users,
+    access,
+    twoFactor,
+    gameServers,
+    nodes,
+    changes,
+    // Every instance hears of changed rights and tells its own nodes.
+    link: localLink,
+    audit,
+    now,
+    random: randomBytes,
+  })
+  const activity = createActivity({ db, access, gameServers, changes, log, now })
   const metrics = createMetrics({ gameServers, nodes, access, audit, link, changes, log, now })
+
+  const plugins = openPlugins({
+    db,
+    rcon,
+    gameServers,
+    nodes,
+    users,
+    access,
+    audit,
+    changes,
+    secretBox: createSecretBox(encryptionKey ?? derivedKey(sessionKey, 'plugin settings')),
+    config: config.plugins,
+    workerFile: options.pluginWorkerFile ?? null,
+    ...(options.resolveForPlugins && { resolve: options.resolveForPlugins }),
+    version,
+    log,
+    now,
+  })
 
   const profileOf = createReadProfile({ users, access, twoFactor, defaultLanguage: 'en' })
   let grpcPort = config.grpc.port
+  const draining = createDraining(cache.isShared ? usualDrainTimes : null)
   const captchaWidget = config.captcha && {
     provider: config.captcha.provider,
     site_key: config.captcha.siteKey,
@@ -243,6 +293,7 @@ export async function createApp(options: AppOptions) {
         plugins_enabled: !config.plugins.disabled,
       },
       async () => {
+        if (draining.isLeaving()) throw new Error('this instance of the panel stops')
         await sql`select 1`.execute(db)
         await cache.ping()
       },
@@ -263,24 +314,32 @@ export async function createApp(options: AppOptions) {
       portsOf: gameServers.portsOf,
       readLog: async (nodeId, lines) =>
         (await link.call(nodeId, { $case: 'readLog', value: { lines } })).logLines,
+      sendSettings: (nodeId, value) => {
+        if (link.isOnline(nodeId)) link.send(nodeId, { $case: 'nodeSettings', value })
+      },
       disconnect: link.disconnect,
     }),
     ...templateRoutes({ templates, access, audit }),
     ...eggRoutes({ templates, importEgg, audit, now }),
     ...taskRoutes(tasks, access),
-    ...gameServerRoutes(gameServers, access),
+    ...gameServerRoutes(gameServers, access, readGameServerList),
     ...scheduleRoutes(schedules),
     ...userPermissionRoutes({ userPermissions, users, gameServers, access, audit }),
     ...consoleRoutes(gameConsole),
     ...rconRoutes(rcon),
+    ...fileRoutes(files),
+    ...uploadRoutes(files),
+    ...sftpRoutes(sftp),
+    ...activityRoutes(activity),
     ...metricsRoutes(metrics),
+    ...plugins.routes,
   ]
   const channels = [
     taskChannel(tasks, access, changes),
     consoleChannel(gameConsole, access),
     attachChannel(attachSessions),
     ...metricsChannels(metrics),
-    eventsChannel({ changes, access, gameServers, metrics, now }),
+    eventsChannel({ changes, access, gameServers, metrics }),
   ]
   const web = await createWebServer({
     config,
@@ -292,20 +351,22 @@ export async function createApp(options: AppOptions) {
     now,
     webFolder: options.webFolder,
     tls: options.tls,
+    bodyTimes: options.bodyTimes,
+    draining,
     authenticate: auth.authenticate,
     spendShortLivedToken: auth.spendShortLivedToken,
     authorize: access.authorize,
     denied: (caller, request) => audit.record({ event: 'access.denied', outcome: 'denied', request }, caller),
   })
 
+  const keepHouse = async () => {
+    if (cache.isShared) await tasks.handOverForgotten(localLink.onlineNodeIds())
+    const tidied = [revocations.purge(now()), activity.tidy(), tasks.tidy()]
+    await Promise.all([tasks.endOverdue(), personalAccessTokens.writeLastUses(), ...tidied])
+  }
   const housekeeping = setInterval(() => {
-    const work = Promise.all([
-      tasks.endOverdue(),
-      revocations.purge(now()),
-      personalAccessTokens.writeLastUses(),
-    ])
-    work.catch(error => log.warn({ err: error }, 'housekeeping failed; it runs again soon'))
-  }, housekeepingMs).unref()
+    keepHouse().catch(error => log.warn({ err: error }, 'housekeeping failed; it runs again soon'))
+  }, options.housekeepingMs ?? usualHousekeepingMs).unref()
 
   return {
     routes,
@@ -313,6 +374,8 @@ export async function createApp(options: AppOptions) {
     nodes,
     users,
     changes,
+    /** Runs by itself every 15 seconds. */
+    keepHouse,
     /** How callers are recognised and judged, for programs that measure it. */
     authenticate: auth.authenticate,
     authorize: access.authorize,
@@ -320,13 +383,16 @@ export async function createApp(options: AppOptions) {
     async start(): Promise<{ httpPort: number; grpcPort: number }> {
       await templates.loadCatalogue(options.templatesFolder)
       grpcPort = (await link.start()).port
+      await plugins.start()
       return { httpPort: await web.listen(config.http.bindIp, config.http.port), grpcPort }
     },
     /** Answers what has begun, closes every channel with 1001, lets the nodes go; game servers run on. */
     async stop(): Promise<void> {
       clearInterval(housekeeping)
       await web.close()
+      await plugins.close()
       await link.close()
+      await activity.close()
       await personalAccessTokens.writeLastUses()
     },
   }

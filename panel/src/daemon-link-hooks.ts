@@ -1,24 +1,60 @@
 // What the daemon link asks and tells, passed on to the features that own the answer.
 
+import type { PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Audit } from './features/audit/audit.ts'
 import type { GameServers } from './features/game-servers/game-servers.ts'
 import type { Nodes } from './features/nodes/nodes.ts'
+import type { Sftp } from './features/sftp/sftp.ts'
 import type { Tasks } from './features/tasks/tasks.ts'
 import type { Changes } from './platform/changes.ts'
+import type { DaemonLink } from './platform/daemon-link/daemon-link.ts'
 import type { LinkHooks, Ownership, Subject } from './platform/daemon-link/link-hooks.ts'
 import type { Log } from './platform/log.ts'
 
-interface LinkFeatures {
+export interface LinkFeatures {
   audit: Audit
   nodes: Nodes
   tasks: Tasks
   gameServers: GameServers
+  sftp: Sftp
   changes: Changes
+  /** The nodes that are connected here. */
+  link: Pick<DaemonLink, 'isOnline' | 'send'>
   log: Log
 }
 
+/** By then every instance that changes a game server of the node knows where the node is. */
+const recheckMs = 1_000
+
 /** The features are made after the link that they speak through, so they are asked for when a node calls. */
-export function createLinkHooks(features: () => LinkFeatures): LinkHooks {
+export function createLinkHooks(features: () => LinkFeatures, hasOthers = false): LinkHooks {
+  /**
+   * An instance that does not know yet that the node is being admitted here cannot tell it what it changes; so what
+   * Welcome told is compared with what is true a moment later.
+   */
+  async function tellWhatChanged(nodeId: number, told: readonly PutGameServer[]): Promise<void> {
+    const { gameServers, link } = features()
+    const known = new Map(told.map(({ gameServerId, revision }) => [gameServerId, revision]))
+    const wanted = await gameServers.definitionsOf(nodeId)
+    if (!link.isOnline(nodeId)) return
+    for (const value of wanted) {
+      if (known.get(value.gameServerId) !== value.revision)
+        link.send(nodeId, { $case: 'putGameServer', value })
+      known.delete(value.gameServerId)
+    }
+    for (const gameServerId of known.keys()) {
+      link.send(nodeId, { $case: 'removeGameServer', value: { gameServerId, deleteFiles: false } })
+    }
+  }
+
+  function recheckSoon(nodeId: number, told: readonly PutGameServer[]): void {
+    setTimeout(() => {
+      tellWhatChanged(nodeId, told).catch(error =>
+        features().log.warn({ err: error, node_id: nodeId }, 'could not compare what a node was told'),
+      )
+    }, recheckMs).unref()
+  }
+
   return {
     enroll: ({ keySecretHash }, issue) => features().nodes.enroll(keySecretHash, issue),
 
@@ -26,8 +62,14 @@ export function createLinkHooks(features: () => LinkFeatures): LinkHooks {
       const { nodes, gameServers } = features()
       const admitted = await nodes.admit(request)
       if ('refused' in admitted) return { refused: admitted.refused ?? '' }
-      return { ...admitted, gameServers: await gameServers.definitionsOf(request.nodeId) }
+      const definitions = await gameServers.definitionsOf(request.nodeId)
+      if (hasOthers) recheckSoon(request.nodeId, definitions)
+      return { ...admitted, gameServers: definitions }
     },
+
+    ask: (nodeId, question) => features().sftp.answer(nodeId, question),
+
+    sftpState: (nodeId, state) => features().nodes.noteSftp(nodeId, state),
 
     renewed: (nodeId, serials) => features().nodes.renewed(nodeId, serials),
 

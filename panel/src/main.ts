@@ -1,26 +1,26 @@
 // Starts the panel: configuration, database, application, ports; says in one line what stands in the way.
 
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PanelMessage, UpMessage } from '@rookery/contracts/up-protocol.ts'
+import { migrations } from '../migrations/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { type App, createApp } from './app.ts'
 import { ownOrigin } from './config/build-config.ts'
 import { describeReport, reportOnConfig } from './config/check-report.ts'
 import type { Config } from './config/config.ts'
 import { loadConfig } from './config/load-config.ts'
+import { leaveFirstPassword, seedFirstAdministrator } from './first-administrator.ts'
+import { openCache, openMigratedDatabase } from './open-services.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
-import { MemoryCache } from './platform/cache/memory-cache.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { createLog, type Log } from './platform/log.ts'
+import type { Database } from './platform/database/database.ts'
+import { createLog } from './platform/log.ts'
 
 const localNodeName = 'This machine'
 
 const reading = loadConfig(process.env, process.cwd())
 if (process.argv.includes('--check-config')) {
-  const report = reportOnConfig(reading)
+  const report = reportOnConfig(reading, Object.keys(migrations))
   const lines = process.argv.includes('--json') ? [JSON.stringify(report)] : describeReport(report)
   process.stdout.write(`${lines.join('\n')}\n`)
   process.exit(report.problems.length > 0 ? 1 : 0)
@@ -31,6 +31,11 @@ if ('problems' in reading) {
 }
 
 const { config } = reading
+if (process.argv.includes('--check-services')) {
+  const { checkServices } = await import('./check-services.ts')
+  process.stdout.write(`${JSON.stringify(await checkServices(config, packageJson.version))}\n`)
+  process.exit(0)
+}
 const log = createLog(config.log.level)
 for (const { level, words } of reading.warnings) log[level](words)
 try {
@@ -43,10 +48,9 @@ try {
 
 async function run(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
-  const database = await openDatabase(databaseOptions(config), log)
-  const applied = await migrate(database)
-  if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
+  const database = await openMigratedDatabase(config, log)
   const cache = await openCache(config, log)
+  const bundledWorker = beside('./plugin-worker.mjs')
   const app = await createApp({
     config,
     database,
@@ -56,12 +60,16 @@ async function run(config: Config): Promise<void> {
     webFolder: firstThatExists(['../web/dist', '../../web/dist']),
     templatesFolder: firstThatExists(['./templates', '../../templates']),
     publicUrl: ownOrigin(config.http, config.http.port),
+    ...(bundledWorker && { pluginWorkerFile: bundledWorker }),
     tls: config.http.tls && {
       cert: readFileSync(config.http.tls.certFile, 'utf8'),
       key: readFileSync(config.http.tls.keyFile, 'utf8'),
     },
   })
   const firstRun = await seedFirstAdministrator(config, app)
+  if (firstRun && firstRun.password !== null && !process.send) {
+    leaveFirstPassword(config.dataDir, { login: firstRun.login, password: firstRun.password }, log)
+  }
   const { httpPort, grpcPort } = await app.start()
   const url = ownOrigin(config.http, httpPort)
   log.info({ url, grpc_port: grpcPort }, 'the panel is ready')
@@ -70,37 +78,16 @@ async function run(config: Config): Promise<void> {
   stopOnSignals(app, database, cache)
 }
 
-function databaseOptions(config: Config) {
-  const { database } = config
-  return database.driver === 'sqlite'
-    ? { driver: database.driver, sqlitePath: database.file }
-    : { driver: database.driver, url: database.url.reveal() }
-}
-
-async function openCache({ cache }: Config, log: Log): Promise<OpenCache> {
-  // Not the wall clock: when that is set back, nothing kept may live longer.
-  if (cache.driver === 'memory') return new MemoryCache({ now: () => performance.now(), log })
-  const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
-  const { host, port, password, database } = cache
-  return openRedisCache({ address: `${host}:${port}`, password: password?.reveal(), database }, log)
-}
-
-async function seedFirstAdministrator(config: Config, app: App) {
-  const { login, email, password } = config.firstAdministrator
-  const chosen = password?.reveal()
-  const made = await app.users.seedFirstAdministrator({
-    login,
-    email: email ?? '',
-    password: chosen || randomBytes(15).toString('base64url'),
-  })
-  if (!made) return null
-  return { login: made.login, password: chosen ? null : made.password }
-}
-
 /** Folders stand elsewhere in a bundle than in the source tree. */
 function firstThatExists(candidates: string[]): string {
   const paths = candidates.map(candidate => fileURLToPath(new URL(candidate, import.meta.url)))
   return paths.find(path => existsSync(path)) ?? paths[0] ?? ''
+}
+
+/** Null when the panel runs from its source. */
+function beside(file: string): URL | null {
+  const url = new URL(file, import.meta.url)
+  return existsSync(url) ? url : null
 }
 
 function tellUp(message: PanelMessage): void {

@@ -2,12 +2,13 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import { closeCodes, farewellReason } from '@rookery/contracts/websocket/envelope.ts'
 import { ownOrigin } from './config/build-config.ts'
 import type { Config } from './config/config.ts'
 import type { Changes } from './platform/changes.ts'
 import { addApiDocs } from './platform/http/api-docs.ts'
-import { corsHeaders } from './platform/http/cors.ts'
+import { corsHeaders, noPermission } from './platform/http/cors.ts'
+import type { Draining } from './platform/http/draining.ts'
 import {
   addRoutes,
   createHttpServer,
@@ -27,8 +28,11 @@ import {
 } from './platform/websocket/websocket-server.ts'
 
 interface WebServerOptions
-  extends Pick<HttpServerOptions, 'authenticate' | 'authorize' | 'denied'>,
-    Pick<WebSocketServerOptions, 'now' | 'spendShortLivedToken'> {
+  extends Pick<
+      HttpServerOptions,
+      'authenticate' | 'authorize' | 'bodyTimes' | 'denied' | 'spendShortLivedToken'
+    >,
+    Pick<WebSocketServerOptions, 'now'> {
   config: Config
   log: Log
   version: string
@@ -37,6 +41,7 @@ interface WebServerOptions
   changes: Changes
   webFolder: string
   tls: { cert: string; key: string } | null
+  draining: Draining
 }
 
 const captchaDomains = {
@@ -53,9 +58,15 @@ export async function createWebServer(options: WebServerOptions) {
     inlineScriptHashes: existsSync(page) ? inlineScriptHashes(readFileSync(page, 'utf8')) : [],
     captchaDomains: config.captcha ? captchaDomains[config.captcha.provider] : [],
   })
+  const usualHeaders = {
+    plain: { ...headers.plain, ...noPermission },
+    https: { ...headers.https, ...noPermission },
+  }
   const httpOptions: HttpServerOptions = {
     log,
     authenticate: options.authenticate,
+    spendShortLivedToken: options.spendShortLivedToken,
+    bodyTimes: options.bodyTimes,
     authorize: options.authorize,
     denied: options.denied,
     clientIpHeader: config.audit.clientIpHeader,
@@ -64,8 +75,11 @@ export async function createWebServer(options: WebServerOptions) {
         options.tls !== null ||
         config.http.forceHttps ||
         isForwardedHttps(request.headers['x-forwarded-proto'])
-      return { ...(isHttps ? headers.https : headers.plain), ...corsHeaders(request, allowedOrigins) }
+      const cors = corsHeaders(request, allowedOrigins)
+      if (cors === noPermission) return isHttps ? usualHeaders.https : usualHeaders.plain
+      return { ...(isHttps ? headers.https : headers.plain), ...cors }
     },
+    draining: options.draining,
     ...(options.tls ? { tls: options.tls } : {}),
   }
   const http = await createHttpServer(httpOptions)
@@ -90,7 +104,8 @@ export async function createWebServer(options: WebServerOptions) {
       return boundPort
     },
     async close(): Promise<void> {
-      sockets.closeAll(closeCodes.panelStops, 'the panel stops')
+      await options.draining.begin()
+      sockets.closeAll(closeCodes.panelStops, farewellReason([...sockets.openChannels()].length))
       await http.close()
     },
   }

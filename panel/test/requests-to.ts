@@ -23,7 +23,8 @@ export function requestsTo(url: string) {
       status: response.status,
       headers: response.headers,
       text,
-      json: isJson ? JSON.parse(text) : undefined,
+      // HEAD names a type and sends nothing.
+      json: isJson && text !== '' ? JSON.parse(text) : undefined,
     }
   }
 }

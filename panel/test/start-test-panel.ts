@@ -12,6 +12,7 @@ import type { OpenCache } from '../src/platform/cache/cache.ts'
 import { MemoryCache } from '../src/platform/cache/memory-cache.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import type { BodyTimeLimits } from '../src/platform/http/logic/body-progress.ts'
 import { createLog } from '../src/platform/log.ts'
 import { requestsTo } from './requests-to.ts'
 
@@ -27,7 +28,13 @@ interface TestPanelOptions {
   administratorPassword?: string
   /** A built web application. */
   webFolder?: string
+  /** How slowly a body may come. */
+  bodyTimes?: BodyTimeLimits
+  /** By itself, as a real panel does; else only when asked, and never in the middle of what a test counts. */
+  keepsHouse?: boolean
 }
+
+const longerThanAnyTestMs = 24 * 60 * 60_000
 
 export type TestPanel = Awaited<ReturnType<typeof startTestPanel>>
 
@@ -60,6 +67,8 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
       key: readFileSync(config.http.tls.keyFile, 'utf8'),
     },
     now: () => clock.nowMs,
+    ...(options.keepsHouse ? {} : { housekeepingMs: longerThanAnyTestMs }),
+    ...(options.bodyTimes ? { bodyTimes: options.bodyTimes } : {}),
   })
   const password = options.administratorPassword ?? administrator.password
   await app.users.seedFirstAdministrator({ login: administrator.login, password, email: '' })
@@ -76,6 +85,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
     logLines,
     app,
     db: database.db,
+    bcryptCost: config.auth.bcryptCost,
     request,
     async signIn(credentials = administrator): Promise<string> {
       const answer = await request('POST', '/api/auth/login', { body: credentials })
@@ -95,6 +105,9 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   }
 }
 
+/** Less than any operator may choose: most tests are about something else than hashing. */
+const quickBcryptCost = 4
+
 export function codeOf(answer: { json: unknown }): string {
   return (answer.json as ErrorBody).code
 }
@@ -103,11 +116,13 @@ function readTestConfig(dataDir: string, options: TestPanelOptions) {
   const environment = {
     DATA_DIR: dataDir,
     AUTH_SECRET: '0123456789abcdef0123456789abcdef',
-    AUTH_BCRYPT_COST: '10',
     ...options.variables,
   }
   const reading = readConfig({ environment, fileText: options.fileText ?? null, workingDirectory: dataDir })
   if ('problems' in reading) throw new Error(reading.problems.join('\n'))
   const { config } = reading
-  return { ...config, http: { ...config.http, port: 0 }, grpc: { ...config.grpc, port: 0 } }
+  const auth = options.variables?.AUTH_BCRYPT_COST
+    ? config.auth
+    : { ...config.auth, bcryptCost: quickBcryptCost }
+  return { ...config, auth, http: { ...config.http, port: 0 }, grpc: { ...config.grpc, port: 0 } }
 }

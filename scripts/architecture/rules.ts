@@ -10,11 +10,12 @@ const mayImport: Record<string, string[]> = {
   contracts: [],
   panel: ['contracts', 'plugin-host'],
   daemon: ['contracts'],
-  cli: ['contracts'],
+  cli: ['contracts', 'plugin-host'],
   arena: [],
+  'plugin-host': [],
   web: ['contracts'],
   e2e: ['contracts', 'panel', 'daemon'],
-  bench: ['contracts', 'panel', 'daemon'],
+  bench: ['contracts', 'panel', 'daemon', 'plugin-host', 'web'],
 }
 
 const bannedNames = new Set([

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
+import { chunkCycles } from './chunk-cycles.ts'
 import {
   buildRecipe,
   bundleOutput,
@@ -97,5 +98,7 @@ async function buildWeb(root: string): Promise<string[]> {
   const vite = await import('vite')
   const folder = join(root, 'web')
   await vite.build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'error' })
+  const cycles = chunkCycles(join(root, webOutput, 'assets'))
+  if (cycles.length > 0) throw new Error(cycles.join('\n'))
   return inputs
 }

@@ -5,10 +5,11 @@ import type { BuildOptions } from 'esbuild'
 
 export const bundles = {
   panel: 'panel/src/main.ts',
+  'plugin-worker': 'plugin-host/src/plugin-worker.ts',
   daemon: 'daemon/src/main.ts',
   keeper: 'daemon/src/keeper/main.ts',
   launcher: 'daemon/src/keeper/launcher.ts',
-  'seven-zip': 'daemon/src/features/install/unpack/seven-zip-program.ts',
+  'seven-zip': 'daemon/src/platform/archives/seven-zip-program.ts',
   arena: 'arena/src/main.ts',
   rookery: 'cli/src/main.ts',
 } as const
@@ -17,7 +18,7 @@ export type BundleName = keyof typeof bundles
 export const bundleNames = Object.keys(bundles) as BundleName[]
 
 /** Packages with native code or files of their own, found in node_modules at run time, and optional ones that their users do without. */
-const outside = [
+export const outside: readonly string[] = [
   'bcrypt',
   '@lydell/node-pty',
   '@lydell/node-pty-*',
@@ -25,6 +26,7 @@ const outside = [
   'pg-native',
   'pg-cloudflare',
   'cpu-features',
+  'assemblyscript',
 ]
 
 /** Bundled CommonJS packages expect these names to exist. */
@@ -53,8 +55,11 @@ export function bundleOptions(root: string, name: BundleName): BuildOptions & { 
     sourcemap: 'linked',
     sourcesContent: false,
     minifySyntax: true,
+    // Node holds the text of every module that it runs. Names stay, and lines short enough for a stack trace.
+    minifyWhitespace: true,
+    lineLimit: 200,
     legalComments: 'none',
-    external: outside,
+    external: [...outside],
     // Its usual entry asks for its parts in a way that no bundler can follow.
     alias: {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',

@@ -74,6 +74,7 @@ function defaultValues(template: Template): Parameters<typeof renderDefinition>[
     variables: {},
     memoryLimitBytes: 1024 ** 3,
     cpuLimitPercent: null,
+    diskLimitBytes: null,
     autostart: false,
     crashPolicy: defaultCrashPolicy,
   }

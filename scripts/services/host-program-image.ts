@@ -39,7 +39,7 @@ export async function importHostPrograms(
   }
 }
 
-async function librariesOf(binary: string): Promise<string[]> {
+export async function librariesOf(binary: string): Promise<string[]> {
   const { stdout } = await run('ldd', [binary])
   const lost = /^\s*(\S+) => not found/m.exec(stdout)?.[1]
   if (lost !== undefined) throw new Error(`${binary} needs the library ${lost}, which is not installed`)

@@ -28,7 +28,8 @@ export async function startMariadb(): Promise<RunningDatabase> {
     name: 'mariadb',
     systemUser: 'mysql',
     start: async plan => {
-      const data = join(plan.folder, 'data')
+      // At its start MariaDB removes temporary tables it finds there, also those of another one that runs.
+      const places = [`--datadir=${join(plan.folder, 'data')}`, `--tmpdir=${plan.folder}`]
       const firstStatements = join(plan.folder, 'init.sql')
       await writeFile(
         firstStatements,
@@ -36,11 +37,11 @@ export async function startMariadb(): Promise<RunningDatabase> {
         { mode: 0o644 },
       )
       await plan.run(programs.install, [
-        ...['--no-defaults', `--datadir=${data}`, '--skip-test-db', '--skip-name-resolve'],
+        ...['--no-defaults', ...places, '--skip-test-db', '--skip-name-resolve'],
         '--auth-root-authentication-method=normal',
       ])
       return plan.start(programs.daemon, [
-        ...['--no-defaults', `--datadir=${data}`, `--socket=${join(plan.folder, 'socket')}`],
+        ...['--no-defaults', ...places, `--socket=${join(plan.folder, 'socket')}`],
         ...[`--port=${plan.port}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--skip-log-bin'],
         ...['--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=64M', '--max-connections=60'],
         `--init-file=${firstStatements}`,

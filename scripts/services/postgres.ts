@@ -18,7 +18,8 @@ export function missingPostgres(): string | null {
   return findPrograms() === null ? 'PostgreSQL is not installed (Debian package postgresql)' : null
 }
 
-export async function startPostgres(): Promise<RunningDatabase> {
+/** Small unless told: many of them run beside each other in tests. */
+export async function startPostgres({ sharedBuffersMb = 16 } = {}): Promise<RunningDatabase> {
   const programs = findPrograms()
   if (programs === null) throw new Error(missingPostgres() ?? '')
   const password = randomBytes(12).toString('hex')
@@ -37,7 +38,7 @@ export async function startPostgres(): Promise<RunningDatabase> {
       ])
       return plan.start(join(programs, 'postgres'), [
         ...['-D', cluster, '-p', String(plan.port), '-h', '127.0.0.1', '-k', '', '-F'],
-        ...['-c', 'max_connections=60', '-c', 'shared_buffers=16MB'],
+        ...['-c', 'max_connections=60', '-c', `shared_buffers=${sharedBuffersMb}MB`],
       ])
     },
     isReady: async plan => {

@@ -1,6 +1,7 @@
 // Starts a real component for tests in a temporary folder on its own loopback port, and leaves nothing behind.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -16,6 +17,8 @@ export interface RunningComponent {
   /** How the panel reaches it, with user and password. */
   url: string
   port: number
+  /** Ends the process and starts it again in the same folder on the same port; resolves when it is ready. */
+  restart(): Promise<void>
   /** Ends the process and removes its folder. */
   stop(): Promise<void>
 }
@@ -39,7 +42,7 @@ export interface ComponentRecipe<Component extends RunningComponent> {
   systemUser: string | null
   start(plan: StartPlan): Promise<ChildProcess>
   isReady(plan: StartPlan): Promise<boolean>
-  describe(plan: StartPlan, stop: () => Promise<void>): Component
+  describe(plan: StartPlan, stop: () => Promise<void>): Omit<Component, 'restart'>
 }
 
 const startLimitMs = 60_000
@@ -72,10 +75,19 @@ async function startOnce<Component extends RunningComponent>(
     if (systemUser !== null) await run('chown', [systemUser, folder])
     await chmod(folder, 0o700)
     const plan = planFor(folder, await freePort(), systemUser)
-    child = await recipe.start(plan)
-    const output = collectOutput(child)
-    await waitUntilReady(recipe, plan, child, output)
-    return recipe.describe(plan, stop)
+    let again: () => ChildProcess = () => child as ChildProcess
+    const start: StartPlan['start'] = (command, args) => {
+      again = () => plan.start(command, args)
+      return again()
+    }
+    child = await recipe.start({ ...plan, start })
+    await waitUntilReady(recipe, plan, child, collectOutput(child))
+    const restart = async () => {
+      if (child !== undefined) await end(child)
+      child = again()
+      await waitUntilReady(recipe, plan, child, collectOutput(child))
+    }
+    return { ...recipe.describe(plan, stop), restart } as Component
   } catch (error) {
     await stop()
     throw error
@@ -133,14 +145,24 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(killer)
 }
 
+/** Below those that the kernel gives away by itself: nobody gets it by chance before it is used. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  for (;;) {
+    const port = randomInt(12_000, 19_900)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
   probe.close()
   await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  return true
 }
 
 /** The first of the usual places where the program is installed. */

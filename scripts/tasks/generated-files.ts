@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeCommandsPage } from '../../cli/src/reference.ts'
 import { writeConfigExample, writeVariablesPage } from '../../panel/src/config/reference.ts'
 import { filesBelow } from '../build/stamps.ts'
 import { commandOf, runNode } from './run-program.ts'
@@ -20,6 +21,7 @@ export async function makeGeneratedFiles(root: string): Promise<GeneratedFile[]>
   return [
     { path: 'config.env.example', content: writeConfigExample() },
     { path: 'docs/reference/variables.md', content: writeVariablesPage() },
+    { path: 'docs/reference/commands.md', content: writeCommandsPage() },
     ...(await makeLinkCode(root)),
   ]
 }

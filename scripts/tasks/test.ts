@@ -7,15 +7,19 @@ import { commandOf, runNode } from './run-program.ts'
 import { buildWhenNeeded } from './start.ts'
 import { failureLines, summaryLine, type TestReport } from './test-summary.ts'
 
-/** The stories run what is shipped, so it is built first. */
+/** Stories run what is shipped, so it is built first. */
 export async function test(root: string, words: string[]): Promise<number> {
-  const isBuilt = await buildWhenNeeded(root)
-  const status = await runVitest(root, ['anywhere', 'stories'], words, isBuilt)
-  return isBuilt ? status : 1
+  return buildAndRun(root, ['anywhere', 'node', 'stories', 'alone'], words)
 }
 
 export async function testServices(root: string, words: string[]): Promise<number> {
-  return runVitest(root, ['services'], words, true)
+  return buildAndRun(root, ['services'], words)
+}
+
+async function buildAndRun(root: string, projects: string[], words: string[]): Promise<number> {
+  const isBuilt = await buildWhenNeeded(root)
+  const status = await runVitest(root, projects, words, isBuilt)
+  return isBuilt ? status : 1
 }
 
 async function runVitest(

@@ -11,12 +11,18 @@ import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { listPersonalAccessTokens } from '@rookery/contracts/http/tokens.ts'
 import { confirmSecondFactor, setUpSecondFactor } from '@rookery/contracts/http/two-factor.ts'
 import { tokenAbilities } from '@rookery/contracts/token-abilities.ts'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
+import { activityAnswer, checkActivity, largeFleet, newServerAnswer } from './activity-fixtures.ts'
+import { crowdOf, playEvents } from './crowd.ts'
 import { checkPeople, peopleAnswer } from './fake-people.ts'
+import { checkFiles, filesAnswer } from './file-answers.ts'
 import * as fixtures from './fixtures.ts'
 import { checkGames, gamesAnswer } from './game-fixtures.ts'
+import { gameServerSamples, nodeSamples, untilNow } from './metric-fixtures.ts'
 import { checkPlayers, playersAnswer } from './player-fixtures.ts'
+import { checkPlugins, pluginsAnswer } from './plugin-fixtures.ts'
 import { checkSchedules, schedulesAnswer } from './schedule-fixtures.ts'
+import { checkSftp, sftpAnswer } from './sftp-fixtures.ts'
 
 export interface Scene {
   isFirstRun?: boolean
@@ -29,20 +35,35 @@ export interface Scene {
   captcha?: PublicConfig['captcha']
   profile?: Partial<Profile>
   hasNoAccessTokens?: boolean
+  /** No keys, no password, and the node has it switched off. */
+  hasNoSftp?: boolean
   /** The game runs with older settings than those that are saved. */
   needsRestart?: boolean
   /** Nobody but the administrator. */
   isAlone?: boolean
+  /** So many game servers, all of them busy. */
+  crowd?: number
+  /** The connection to the metrics is open, and nothing has come yet. */
+  hasNoMetricsYet?: boolean
+  /** Plugins with their pages; `none`: the panel could have some. */
+  plugins?: 'some' | 'none'
+  /** How many game servers there are, all made up. */
+  fleet?: number
+  /** The first one was installed just now. */
+  isNewServer?: boolean
 }
 
 export interface Answer {
   status?: number
   body?: unknown
+  /** Instead of JSON. */
+  bytes?: Buffer
   headers?: Record<string, string>
 }
 
 /** The fixtures must satisfy the contracts, or what is looked at is not the product. */
 export function checkFixtures(): void {
+  checkActivity()
   listGameServers.answer.parse(fixtures.gameServers)
   listNodes.answer.parse(fixtures.nodes)
   listTasks.answer.parse(fixtures.tasks)
@@ -57,7 +78,10 @@ export function checkFixtures(): void {
   checkPeople()
   checkGames()
   checkPlayers()
+  checkPlugins()
   checkSchedules()
+  checkFiles()
+  checkSftp()
 }
 
 export const refused = (
@@ -86,6 +110,12 @@ const whole = (rows: unknown[], total = rows.length): Answer => ({
   body: rows,
   headers: { 'x-total-count': String(total) },
 })
+
+function pageOf(rows: unknown[], query: URLSearchParams): Answer {
+  const perPage = Number(query.get('per_page') ?? 100)
+  const first = (Number(query.get('page') ?? 1) - 1) * perPage
+  return whole(rows.slice(first, first + perPage), rows.length)
+}
 
 function tasksAnswer(query: URLSearchParams): Answer {
   const rows = fixtures.tasks.filter(
@@ -123,7 +153,7 @@ function ownAnswer(scene: Scene, at: string): Answer | null {
   return answers[at] ?? null
 }
 
-function answer(scene: Scene, method: string, url: URL, sent: unknown): Answer {
+export function answer(scene: Scene, method: string, url: URL, sent: unknown): Answer {
   const at = `${method} ${url.pathname}`
   const id = Number(url.pathname.match(/\/(\d+)/)?.[1])
   if (at === 'POST /api/auth/login' && scene.login) return scene.login
@@ -135,24 +165,40 @@ function answer(scene: Scene, method: string, url: URL, sent: unknown): Answer {
         name: 'Rookery',
         version: '0.1.0',
         default_language: 'en',
-        languages: ['en', 'de'],
+        languages: ['en', 'de', 'es', 'fr', 'ru', 'zh'],
         captcha: scene.captcha ?? null,
-        plugins_enabled: false,
+        plugins_enabled: scene.plugins !== undefined,
       },
     }
+  if (at === 'GET /api/servers' && scene.crowd) return pageOf(crowdOf(scene.crowd), url.searchParams)
+  const ofActivity = activityAnswer(scene, at, id, url.searchParams)
+  if (ofActivity) return ofActivity
+  const ofFiles = filesAnswer(method, url)
+  if (ofFiles) return ofFiles
   const own = ownAnswer(scene, at)
   if (own) return own
+  const ofSftp = sftpAnswer(scene, at)
+  if (ofSftp) return ofSftp
   const ofPlayers = playersAnswer(at, id)
   if (ofPlayers) return ofPlayers
+  const ofPlugins = pluginsAnswer(scene, at)
+  if (ofPlugins) return ofPlugins
   const ofSchedules = schedulesAnswer(at, url.searchParams)
   if (ofSchedules) return ofSchedules
   const ofGames = gamesAnswer(scene, at, id)
   if (ofGames) return ofGames
   const about = peopleAnswer(scene, method, url, sent)
   if (about) return about
+  if (scene.isNewServer) {
+    const ofNew = newServerAnswer(at)
+    if (ofNew) return ofNew
+  }
+  if (at === 'GET /api/servers' && scene.fleet !== undefined) return whole(largeFleet(scene.fleet))
   if (at === 'GET /api/servers') return whole(scene.isFirstRun ? [] : fixtures.gameServers)
   if (at === 'GET /api/nodes' && scene.isPlainUser) return refused(403, 'forbidden', 'you may not do this')
   if (at === 'GET /api/nodes') return whole(scene.isFirstRun ? fixtures.nodes.slice(0, 1) : fixtures.nodes)
+  if (/^GET \/api\/nodes\/\d+$/.test(at)) return { body: fixtures.nodes.find(node => node.id === id) }
+  if (/^GET \/api\/nodes\/\d+\/(ports|logs)$/.test(at)) return { body: [] }
   if (at === 'GET /api/templates') return whole(fixtures.templates)
   if (at === 'GET /api/tasks') return scene.isFirstRun ? whole([]) : tasksAnswer(url.searchParams)
   if (/^GET \/api\/tasks\/\d+$/.test(at)) return { body: fixtures.tasks.find(task => task.id === id) }
@@ -181,16 +227,19 @@ function answer(scene: Scene, method: string, url: URL, sent: unknown): Answer {
   return refused(404, 'not_found', `nothing at ${at}`)
 }
 
+/** What was sent as JSON; nothing of all else. */
+function sentJson(request: Request): unknown {
+  return request.headers()['content-type'] === 'application/json' ? request.postDataJSON() : null
+}
+
 async function fulfil(scene: Scene, route: Route): Promise<void> {
-  const {
-    status = 200,
-    body,
-    headers,
-  } = answer(scene, route.request().method(), new URL(route.request().url()), route.request().postDataJSON())
+  const request = route.request()
+  const url = new URL(request.url())
+  const { status = 200, body, bytes, headers } = answer(scene, request.method(), url, sentJson(request))
   await route.fulfill({
     status,
     headers: { 'content-type': 'application/json', ...headers },
-    body: body === undefined ? '' : JSON.stringify(body),
+    body: bytes ?? (body === undefined ? '' : JSON.stringify(body)),
   })
 }
 
@@ -205,10 +254,12 @@ export async function playPanel(page: Page, scene: Scene): Promise<void> {
     const id = Number(path.match(/\/(\d+)/)?.[1])
     if (path.endsWith('/console')) playConsole(id, say, socket.onMessage.bind(socket))
     else if (path.includes('/tasks/')) playTask(id, say)
+    else if (path.endsWith('/events')) socket.onClose(playEvents(scene, say))
+    else if (path.endsWith('/metrics')) playMetrics(scene, path.includes('/nodes/') ? 'node' : id, say)
   })
 }
 
-type Say = (type: string, payload: unknown) => void
+export type Say = (type: string, payload: unknown) => void
 
 function playConsole(
   id: number,
@@ -226,6 +277,20 @@ function playConsole(
     seq += Buffer.byteLength(chunk)
     say('console.output', { chunk, seq, stream_id: 's1', gap: false })
   })
+}
+
+/** What the node remembers; nothing of a game server that does not run, and a word of one whose node is away. */
+function playMetrics(scene: Scene, thing: 'node' | number, say: Say): void {
+  const found = fixtures.gameServers.find(({ id }) => id === thing)
+  const isResting = found && found.state !== 'running'
+  if (scene.hasNoMetricsYet) return
+  if (found && !found.node_online) {
+    say('metrics.error', { code: 'unavailable', message: 'the node is away' })
+  } else {
+    const samples = untilNow(thing === 'node' ? nodeSamples : gameServerSamples, now())
+    if (!isResting) say('metrics.replay', { samples })
+    say('metrics.replay.done', {})
+  }
 }
 
 function playTask(id: number, say: Say): void {

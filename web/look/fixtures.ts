@@ -145,6 +145,7 @@ const node = (id: number, name: string, parts: Partial<Node>): Node => ({
   ips: ['192.0.2.7'],
   work_path: '/srv/rookery',
   limits: {},
+  sftp: { enabled: false, port: 2022, listening: false, host_key_fingerprint: null, problem: null },
   created_at: ago(800_000),
   ...parts,
 })
@@ -154,6 +155,13 @@ export const nodes = [
   node(2, 'frankfurt-1', {
     ips: ['198.51.100.20', '2001:db8::20'],
     runtimes: ['process', 'docker', 'podman'],
+    sftp: {
+      enabled: true,
+      port: 2022,
+      listening: true,
+      host_key_fingerprint: 'SHA256:4pC1bK7mXw9Zk3vPq9sT1eRyuDhQ0nFz6aJ8LoV2cXs',
+      problem: null,
+    },
   }),
   node(3, 'attic', {
     online: false,
@@ -204,6 +212,7 @@ const gameServer = (
     tags: id % 3 === 0 ? ['weekend'] : [],
     memory_limit_bytes: 4 * 1024 ** 3,
     cpu_limit_percent: null,
+    disk_limit_bytes: null,
     process_manager: 'docker',
     installed_at: state === 'installing' ? null : ago(500_000),
     created_at: ago(600_000),
@@ -329,3 +338,13 @@ export const consoleOutput = [
   '\u001b[2m[12:05:55]\u001b[0m \u001b[31mERROR\u001b[0m Could not pass event PlayerMove to Homes 2.4',
   '',
 ].join('\r\n')
+
+/** Seconds ago, and what was printed then. */
+export const timedLines: [secondsAgo: number, line: string][] = [
+  [180, 'mara joined the game'],
+  [141, 'Saving chunks for level "world"'],
+  [140, "Can't keep up! Is the server overloaded? Running 2,140 ms behind"],
+  [140, 'Skipping 42 ticks'],
+  [96, 'Saved the game'],
+  [12, '<mara> that was a long second'],
+]

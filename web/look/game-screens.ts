@@ -74,6 +74,7 @@ export const gameScreens: Screen[] = [
   { name: 'templates', path: '/templates' },
   { name: 'template', path: '/templates/2' },
   { name: 'template-menu', path: '/templates/2', act: press(/^More about/) },
+  { name: 'template-edit', path: '/templates/2/edit' },
   { name: 'template-new', path: '/templates/new', act: press('Save template') },
   { name: 'egg', path: '/templates/import' },
   {

@@ -30,6 +30,8 @@ for (const [name, path, isSignedOut] of [
   ['home', '/', false],
   ['servers', '/servers', false],
   ['console', '/servers/1/console', false],
+  ['files', '/servers/1/files', false],
+  ['editor', '/servers/1/files/file?path=server.properties', false],
 ] as const) {
   const context = await browser.newContext({ locale: 'en-GB' })
   if (!isSignedOut)

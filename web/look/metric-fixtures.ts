@@ -26,6 +26,7 @@ const shapes: Partial<Record<MetricSeriesName, (step: number) => number>> = {
   panel_node_cpu_usage_percent: step => 22 + 14 * wave(step, 40) + 6 * wave(step, 5) + 40 * burst(step),
   panel_node_memory_usage_bytes: step => (21_000 + 14 * step) * mebibyte,
   panel_node_memory_total_bytes: () => 65_536 * mebibyte,
+  panel_node_memory_usage_percent: step => 32 + 0.02 * step,
   panel_node_swap_usage_bytes: () => 900 * mebibyte,
   panel_node_disk_usage_bytes: step => (310_000 + step) * mebibyte,
   panel_node_disk_total_bytes: () => 953_000 * mebibyte,
@@ -56,3 +57,12 @@ const samplesOf = (
 
 export const gameServerSamples = samplesOf(gameServerSeries, { server_id: 1 })
 export const nodeSamples = samplesOf(nodeSeries, { node_id: 1 })
+
+/** The same values, ending with the last look before now. */
+export function untilNow(samples: readonly MetricSample[], nowSeconds: number): MetricSample[] {
+  const lateSeconds = Math.floor((nowSeconds - startSeconds) / stepSeconds - steps + 1) * stepSeconds
+  return samples.map(sample => ({
+    ...sample,
+    points: sample.points.map(([at, value]) => [at + lateSeconds, value]),
+  }))
+}

@@ -224,6 +224,29 @@ const accountScreens: Screen[] = [
     }),
   },
   { name: 'tokens-revoke', path: '/profile/tokens', act: press('Revoke Discord bot') },
+  { name: 'sftp', path: '/profile/sftp' },
+  { name: 'sftp-de', path: '/profile/sftp', language: 'de' },
+  { name: 'sftp-empty', path: '/profile/sftp', scene: { hasNoSftp: true } },
+  {
+    name: 'sftp-add',
+    path: '/profile/sftp',
+    act: inTurn(press('Add key'), fill('Public key', 'ssh-dss AAAAB3Nz mara@old'), async page => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Add key' }).click()
+      await page.waitForTimeout(300)
+    }),
+  },
+  {
+    name: 'sftp-private',
+    path: '/profile/sftp',
+    act: inTurn(press('Add key'), fill('Public key', '-----BEGIN OPENSSH PRIVATE KEY-----')),
+  },
+  { name: 'sftp-delete', path: '/profile/sftp', act: press('Delete Laptop') },
+  {
+    name: 'sftp-made',
+    path: '/profile/sftp',
+    scene: { hasNoSftp: true },
+    act: press('Make password'),
+  },
   { name: 'nodes-plain-user', path: '/nodes', scene: { isPlainUser: true } },
   { name: 'home-plain-user', path: '/', scene: { isPlainUser: true, isReadOnly: true } },
   {

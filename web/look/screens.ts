@@ -12,10 +12,89 @@ export interface Screen {
   act?: (page: Page) => Promise<void>
 }
 
+/** On a phone the list is cards, and each has its own box. */
+async function selectSome(page: Page): Promise<void> {
+  await page
+    .getByLabel('Select all')
+    .or(page.getByLabel(/^Select /))
+    .first()
+    .click()
+}
+
 export const screens: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'home-first-run', path: '/', scene: { isFirstRun: true } },
+  { name: 'home-one', path: '/', scene: { fleet: 1 } },
+  { name: 'home-40', path: '/', scene: { fleet: 40 } },
+  { name: 'home-1000', path: '/', scene: { fleet: 1_000 } },
+  { name: 'activity', path: '/servers/1/activity' },
+  { name: 'activity-all', path: '/activity' },
+  { name: 'activity-german', path: '/activity', language: 'de', scene: { profile: { language: 'de' } } },
+  { name: 'activity-empty', path: '/servers/9/activity' },
+  { name: 'access', path: '/servers/1/access' },
+  {
+    name: 'access-why',
+    path: '/servers/1/access',
+    act: async page => {
+      await page.getByRole('button', { name: /^Why / }).nth(1).click()
+      await page.waitForTimeout(250)
+    },
+  },
+  { name: 'first-server', path: '/servers/1', scene: { fleet: 1, isNewServer: true } },
   { name: 'servers', path: '/servers' },
+  {
+    name: 'servers-many-selected',
+    path: '/servers',
+    scene: { crowd: 1_000, isPlainUser: true },
+    act: async page => {
+      await selectSome(page)
+      await page.waitForTimeout(4_000)
+    },
+  },
+  {
+    name: 'servers-selected',
+    path: '/servers',
+    act: async page => {
+      for (const name of ['Anarchy', 'Deathmatch', 'Skyblock', 'Retakes EU 1'])
+        await page.getByLabel(`Select ${name}`).click()
+      await page.getByRole('button', { name: 'Console of Anarchy' }).click()
+      await page.getByRole('button', { name: 'Consoles' }).click()
+      await page.waitForTimeout(12_000)
+    },
+  },
+  {
+    name: 'servers-bulk',
+    path: '/servers',
+    act: async page => {
+      await selectSome(page)
+      await page.getByRole('button', { name: 'Stop', exact: false }).first().click()
+      await page.waitForTimeout(1_500)
+    },
+  },
+  {
+    name: 'servers-kill',
+    path: '/servers',
+    act: async page => {
+      await selectSome(page)
+      await page.getByRole('button', { name: 'Kill' }).click()
+      await page.waitForTimeout(300)
+    },
+  },
+  {
+    name: 'servers-cards',
+    path: '/servers',
+    act: async page => {
+      const cards = page.getByRole('button', { name: 'Cards' })
+      if (await cards.isVisible()) await cards.click()
+      await page.waitForTimeout(9_000)
+    },
+  },
+  {
+    name: 'servers-crowd',
+    path: '/servers',
+    scene: { crowd: 1000 },
+    act: page => page.waitForTimeout(20_000),
+  },
   { name: 'servers-plain-user', path: '/servers', scene: { isPlainUser: true, isReadOnly: true } },
   { name: 'servers-empty', path: '/servers', scene: { isFirstRun: true } },
   { name: 'server-running', path: '/servers/1' },
@@ -49,7 +128,10 @@ export const screens: Screen[] = [
     },
   },
   { name: 'console-stopped', path: '/servers/4/console', scene: { isReadOnly: true } },
+  { name: 'terminal', path: '/servers/1/terminal' },
+  { name: 'metrics', path: '/servers/1/metrics' },
   { name: 'nodes', path: '/nodes' },
+  { name: 'node', path: '/nodes/1' },
   {
     name: 'add-node',
     path: '/nodes?add=true',
@@ -67,6 +149,15 @@ export const screens: Screen[] = [
     act: async page => {
       await page.keyboard.press('Control+k')
       await page.waitForTimeout(400)
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/',
+    act: async page => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(250)
     },
   },
   {

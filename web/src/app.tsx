@@ -3,12 +3,14 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createQueryClient } from './platform/api-queries.ts'
 import { loginSession } from './platform/login-session.ts'
 import { router } from './router.tsx'
-import { colourSchemeManager, kitVariables, theme } from './ui/design/theme.ts'
+import { useFocusAfterDialogs } from './ui/controls/use-focus-after-dialogs.ts'
+import { colourSchemeManager, kitVariables, themeWithNames } from './ui/design/theme.ts'
 import { Notes } from './ui/feedback/notes.tsx'
+import { useTexts } from './ui/texts/texts.ts'
 
 /** Wherever the person was: when the login session ends, the sign-in page comes, and leads back there. */
 function useSignInWhenEnded() {
@@ -26,6 +28,9 @@ function useSignInWhenEnded() {
 export function App() {
   const [queryClient] = useState(createQueryClient)
   useSignInWhenEnded()
+  useFocusAfterDialogs()
+  const close = useTexts()('actions.close')
+  const theme = useMemo(() => themeWithNames(close), [close])
   return (
     <MantineProvider
       theme={theme}

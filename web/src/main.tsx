@@ -7,10 +7,17 @@ import './ui/design/page.css'
 import './ui/design/parts.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { fetchLostStyles } from './ui/late-parts/late-parts.ts'
+import { SpokenTexts } from './ui/texts/spoken-texts.tsx'
 import { startTexts } from './ui/texts/texts.ts'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id "root"')
 
+fetchLostStyles()
 await startTexts()
-createRoot(place).render(<App />)
+createRoot(place).render(
+  <SpokenTexts>
+    <App />
+  </SpokenTexts>,
+)

@@ -2,12 +2,20 @@
 
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import {
+  type FileSearch,
+  type FilesSearch,
+  readFileSearch,
+  readFilesSearch,
+} from './features/files/logic/files-search.ts'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { peopleRoutes } from './routes/people-routes.ts'
+import { pluginRoutes } from './routes/plugin-routes.ts'
 import { root, shell } from './routes/shell-route.ts'
 import { templateRoutes } from './routes/template-routes.ts'
 import { LoadingRows } from './ui/feedback/loading-rows.tsx'
 import { PageCrash } from './ui/feedback/page-crash.tsx'
+import { arriving } from './ui/late-parts/late-parts.ts'
 import { textAreas } from './ui/texts/areas.ts'
 import { withTexts } from './ui/texts/texts.ts'
 
@@ -24,18 +32,54 @@ const signIn = createRoute({
   ),
 })
 
+const loadWidgets = withTexts(['pluginFrame'], () => import('./features/plugins/frame/home-widgets.tsx'))
+const HomeWidgets = lazy(async () => ({ default: (await loadWidgets()).HomeWidgets }))
+const HomePage = lazyRouteComponent(
+  withTexts(['activity'], () => import('./features/home/home-page.tsx')),
+  'HomePage',
+)
+
 const home = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/home/home-page.tsx'), 'HomePage'),
+  component: Object.assign(
+    () => (
+      <HomePage
+        showWidgets={pages => (
+          <Suspense fallback={null}>
+            <HomeWidgets pages={pages} />
+          </Suspense>
+        )}
+      />
+    ),
+    { preload: HomePage.preload },
+  ),
 })
+
+const GameServersPage = lazyRouteComponent(
+  withTexts(
+    ['gameServers', 'serverList'],
+    () => import('./features/game-servers/list/game-servers-page.tsx'),
+  ),
+  'GameServersPage',
+)
+const loadDocked = withTexts(['gameServers'], () => import('./features/console/docked-console.tsx'))
+const DockedConsole = lazy(async () => ({ default: (await loadDocked()).DockedConsole }))
 
 const gameServers = createRoute({
   getParentRoute: () => shell,
   path: '/servers',
-  component: lazyRouteComponent(
-    withTexts(['gameServers'], () => import('./features/game-servers/list/game-servers-page.tsx')),
-    'GameServersPage',
+  component: Object.assign(
+    () => (
+      <GameServersPage
+        showConsole={gameServer => (
+          <Suspense fallback={null}>
+            <DockedConsole gameServer={gameServer} />
+          </Suspense>
+        )}
+      />
+    ),
+    { preload: GameServersPage.preload },
   ),
 })
 
@@ -57,7 +101,7 @@ const gameServer = createRoute({
   getParentRoute: () => shell,
   path: '/servers/$serverId',
   component: lazyRouteComponent(
-    withTexts(['gameServers'], () => import('./features/game-servers/game-server-page.tsx')),
+    withTexts(['gameServers', 'metrics'], () => import('./features/game-servers/game-server-page.tsx')),
     'GameServerPage',
   ),
 })
@@ -67,7 +111,9 @@ const loadOverview = withTexts(
   () => import('./features/game-servers/overview-page.tsx'),
 )
 const OverviewPage = lazy(async () => ({ default: (await loadOverview()).OverviewPage }))
-const LiveTask = lazy(async () => ({ default: (await import('./features/tasks/live-task.tsx')).LiveTask }))
+const LiveTask = lazy(async () => ({
+  default: (await arriving(() => import('./features/tasks/live-task.tsx'))).LiveTask,
+}))
 
 const overview = createRoute({
   getParentRoute: () => gameServer,
@@ -83,7 +129,7 @@ const gameServerConsole = createRoute({
   getParentRoute: () => gameServer,
   path: '/console',
   component: lazyRouteComponent(
-    withTexts(['gameServers'], () => import('./features/console/console-page.tsx')),
+    withTexts(['gameServers', 'metrics'], () => import('./features/console/console-page.tsx')),
     'ConsolePage',
   ),
 })
@@ -92,7 +138,7 @@ const gameServerTerminal = createRoute({
   getParentRoute: () => gameServer,
   path: '/terminal',
   component: lazyRouteComponent(
-    withTexts(['gameServers'], () => import('./features/console/terminal-page.tsx')),
+    withTexts(['gameServers'], () => import('./features/console/terminal/terminal-page.tsx')),
     'TerminalPage',
   ),
 })
@@ -124,6 +170,30 @@ const gameServerRcon = createRoute({
   ),
 })
 
+const loadFiles = withTexts(['files', 'uploads'], () => import('./features/files/files-page.tsx'))
+const FilesPage = lazy(async () => ({ default: (await loadFiles()).FilesPage }))
+
+const gameServerFiles = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/files',
+  validateSearch: (search): FilesSearch => readFilesSearch(search),
+  component: () => (
+    <Suspense fallback={<LoadingRows rows={6} />}>
+      <FilesPage showTask={taskId => <LiveTask key={taskId} taskId={taskId} isEmbedded />} />
+    </Suspense>
+  ),
+})
+
+const gameServerFile = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/files/file',
+  validateSearch: (search): FileSearch => readFileSearch(search),
+  component: lazyRouteComponent(
+    withTexts(['files'], () => import('./features/files/file-page.tsx')),
+    'FilePage',
+  ),
+})
+
 const gameServerSchedules = createRoute({
   getParentRoute: () => gameServer,
   path: '/schedules',
@@ -139,6 +209,33 @@ const gameServerSettings = createRoute({
   component: lazyRouteComponent(
     withTexts(['settings', 'variables'], () => import('./features/game-servers/settings/settings-page.tsx')),
     'SettingsPage',
+  ),
+})
+
+const gameServerActivity = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/activity',
+  component: lazyRouteComponent(
+    withTexts(['activity'], () => import('./features/activity/activity-page.tsx')),
+    'ActivityPage',
+  ),
+})
+
+const gameServerAccess = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/access',
+  component: lazyRouteComponent(
+    withTexts(['access', 'people'], () => import('./features/access/access-page.tsx')),
+    'AccessPage',
+  ),
+})
+
+const gameServerPlugin = createRoute({
+  getParentRoute: () => gameServer,
+  path: '/plugin/$pluginId/$pageId',
+  component: lazyRouteComponent(
+    withTexts(['pluginFrame'], () => import('./features/plugins/frame/plugin-pages.tsx')),
+    'ServerTabPage',
   ),
 })
 
@@ -161,16 +258,25 @@ const node = createRoute({
   ),
 })
 
+const activity = createRoute({
+  getParentRoute: () => shell,
+  path: '/activity',
+  component: lazyRouteComponent(
+    withTexts(['activity'], () => import('./features/activity/all-activity-page.tsx')),
+    'AllActivityPage',
+  ),
+})
+
 const tasks = createRoute({
   getParentRoute: () => shell,
   path: '/tasks',
-  component: lazyRouteComponent(() => import('./features/tasks/tasks-page.tsx'), 'TasksPage'),
+  component: lazyRouteComponent(() => arriving(() => import('./features/tasks/tasks-page.tsx')), 'TasksPage'),
 })
 
 const task = createRoute({
   getParentRoute: () => shell,
   path: '/tasks/$taskId',
-  component: lazyRouteComponent(() => import('./features/tasks/task-page.tsx'), 'TaskPage'),
+  component: lazyRouteComponent(() => arriving(() => import('./features/tasks/task-page.tsx')), 'TaskPage'),
 })
 
 const profile = createRoute({
@@ -211,6 +317,15 @@ const accessTokens = createRoute({
   ),
 })
 
+const sftp = createRoute({
+  getParentRoute: () => profile,
+  path: '/sftp',
+  component: lazyRouteComponent(
+    withTexts(['sftp'], () => import('./features/sftp/sftp-page.tsx')),
+    'SftpPage',
+  ),
+})
+
 const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage })
 
 // The gallery is for those who build the product: a production build leaves it out.
@@ -238,17 +353,24 @@ const routeTree = root.addChildren([
       gameServerTerminal,
       gameServerPlayers,
       gameServerRcon,
+      gameServerFiles,
+      gameServerFile,
       gameServerSchedules,
       gameServerMetrics,
       gameServerSettings,
+      gameServerActivity,
+      gameServerAccess,
+      gameServerPlugin,
     ]),
     nodes,
     node,
     ...templateRoutes,
+    activity,
     tasks,
     task,
-    profile.addChildren([account, twoFactor, accessTokens]),
+    profile.addChildren([account, twoFactor, accessTokens, sftp]),
     ...peopleRoutes,
+    ...pluginRoutes,
     nowhere,
   ]),
 ])

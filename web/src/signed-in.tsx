@@ -1,8 +1,9 @@
-// What surrounds every page of a signed-in person: the shell, kept true by the live channel, and the reminder.
+// What surrounds every page of a signed-in person: the shell, kept true by the live channel, the reminder, the uploads.
 
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { uploadPresence } from './features/files/uploads/upload-presence.ts'
 import { useLiveEvents } from './features/live-events/live-events.ts'
 import { ShellPage } from './features/shell/shell-page.tsx'
 import { apiQuery } from './platform/api-queries.ts'
@@ -14,12 +15,19 @@ const loadReminder = withTexts(
 )
 const ReminderPage = lazy(async () => ({ default: (await loadReminder()).ReminderPage }))
 
+const loadTray = withTexts(['uploads'], () => import('./features/files/uploads/upload-tray-page.tsx'))
+const UploadTrayPage = lazy(async () => ({ default: (await loadTray()).UploadTrayPage }))
+
 export function SignedIn() {
+  const hasUploads = useSyncExternalStore(uploadPresence.subscribe, uploadPresence.isAny)
   const nudge = useQuery(apiQuery(readProfile, {})).data?.mfa_nudge
   return (
     <>
-      <ShellPage line={useLiveEvents()} />
-      <Suspense fallback={null}>{nudge?.show_now && <ReminderPage nudge={nudge} />}</Suspense>
+      <ShellPage
+        line={useLiveEvents()}
+        notice={<Suspense fallback={null}>{nudge?.show_now && <ReminderPage nudge={nudge} />}</Suspense>}
+      />
+      <Suspense fallback={null}>{hasUploads && <UploadTrayPage />}</Suspense>
     </>
   )
 }

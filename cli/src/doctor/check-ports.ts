@@ -1,6 +1,7 @@
 // Checks whether a port can be listened on, or is in use already.
 
 import { createServer } from 'node:net'
+import { askPanel, type PanelPlace } from '../ask-panel.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 
 const patienceMs = 3000
@@ -31,17 +32,9 @@ export async function checkPort(
 }
 
 /** Whether the panel answers there, also one that was started without `rookery up`. */
-export async function answersAsPanel(ip: string, port: number): Promise<boolean> {
-  const host = ip === '0.0.0.0' ? '127.0.0.1' : ip === '::' ? '[::1]' : ip.includes(':') ? `[${ip}]` : ip
-  try {
-    const answer = await fetch(`http://${host}:${port}/api/health`, {
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    const body: unknown = await answer.json()
-    return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
-  } catch {
-    return false
-  }
+export async function answersAsPanel(place: PanelPlace): Promise<boolean> {
+  const answer = await askPanel(place, '/api/health', patienceMs).catch(() => null)
+  return answer?.status === 200 && answer.body.includes('"ok"')
 }
 
 function tryToListen(ip: string, port: number): Promise<Error | null> {

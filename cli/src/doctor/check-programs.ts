@@ -2,11 +2,16 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DaemonCheckReport, PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
+import type {
+  DaemonCheckReport,
+  PanelCheckReport,
+  PanelServicesReport,
+} from '@rookery/contracts/up-protocol.ts'
 import type { Places } from '../places.ts'
 import { installationRoot, type Programs } from '../programs.ts'
 import { runForOutput } from '../run-in-foreground.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
+import { serviceFindings } from './logic/service-findings.ts'
 
 /** In a process of its own: a native library that does not fit ends the process that loads it. */
 export async function checkTerminalLibrary(environment: NodeJS.ProcessEnv): Promise<Finding> {
@@ -35,6 +40,12 @@ export async function checkPanelConfig(
     ...report.warnings.map(words => warning(name, words)),
   ]
   return { findings: findings.length > 0 ? findings : [ok(name, places.configFile)], facts: report.facts }
+}
+
+export async function checkServices(programs: Programs, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const run = await runForOutput([programs.panel, '--check-services', '--json'], environment)
+  const report = parseReport<PanelServicesReport>(run.output)
+  return report ? serviceFindings(report) : [problem('database', noReport('panel', run.complaints))]
 }
 
 export async function checkDaemon(

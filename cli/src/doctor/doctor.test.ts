@@ -1,12 +1,13 @@
 // The doctor's checks, each against the real thing: files, ports, databases and the disk.
 
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkDatabase } from './check-database.ts'
+import { checkSqliteFile } from './check-database.ts'
+import { checkCertificate, checkPrivateFiles } from './check-files.ts'
 import { checkClock, checkDataFolder, checkDiskSpace, checkNodeVersion } from './check-machine.ts'
 import { answersAsPanel, checkPort } from './check-ports.ts'
 import { checkTerminalLibrary } from './check-programs.ts'
@@ -71,24 +72,35 @@ test('a port in use is a problem, unless Rookery uses it', async () => {
   })
   expect((await checkPort(place, true)).verdict).toBe('ok')
   expect((await checkPort({ ...place, ip: '203.0.113.7' }, false)).verdict).toBe('problem')
-  expect(await answersAsPanel('127.0.0.1', port)).toBe(false)
+  expect(await answersAsPanel({ bindIp: '127.0.0.1', port, tlsCertFile: null })).toBe(false)
 })
 
-test('a database file must be one', async () => {
+test('a database file must be one', () => {
   const file = join(folder, 'panel.sqlite')
-  expect((await checkDatabase({ driver: 'sqlite', file })).words).toContain('first start')
+  expect(checkSqliteFile(file).words).toContain('first start')
   const database = new DatabaseSync(file)
   database.exec('CREATE TABLE a (b)')
   database.close()
-  expect((await checkDatabase({ driver: 'sqlite', file })).verdict).toBe('ok')
+  expect(checkSqliteFile(file).verdict).toBe('ok')
   writeFileSync(file, 'this is no database, whatever its name says'.repeat(100))
-  expect((await checkDatabase({ driver: 'sqlite', file })).verdict).toBe('problem')
+  expect(checkSqliteFile(file).verdict).toBe('problem')
 })
 
-test('a database that does not answer is a problem', async () => {
-  const port = await listen()
-  const facts = { driver: 'postgres', host: '127.0.0.1', port } as const
-  expect((await checkDatabase(facts)).verdict).toBe('ok')
-  await new Promise<void>(resolve => listener?.close(() => resolve()))
-  expect((await checkDatabase(facts)).verdict).toBe('problem')
+test('6 a file with secrets that others may read is a problem, with the command that helps', () => {
+  const file = join(folder, 'config.env')
+  expect(checkPrivateFiles([file])).toEqual([])
+  writeFileSync(file, 'AUTH_SECRET=x', { mode: 0o644 })
+  expect(checkPrivateFiles([file])).toMatchObject([
+    { verdict: 'problem', words: expect.stringContaining(`chmod 600 ${file}`) },
+  ])
+  chmodSync(file, 0o600)
+  expect(checkPrivateFiles([file])).toMatchObject([{ verdict: 'ok' }])
+})
+
+test('6 a certificate that cannot be read is a problem', () => {
+  writeFileSync(join(folder, 'c.pem'), 'nothing')
+  expect(checkCertificate(join(folder, 'c.pem'), Date.now())).toMatchObject({
+    verdict: 'problem',
+    words: expect.stringContaining('TLS_CERT_FILE'),
+  })
 })

@@ -4,10 +4,11 @@ import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkSqliteFile } from './check-database.ts'
+import { checkCertificate, checkPrivateFiles } from './check-files.ts'
 import { checkClock, checkDataFolder, checkDiskSpace, checkNodeVersion } from './check-machine.ts'
 import { answersAsPanel, checkPort } from './check-ports.ts'
-import { checkDaemon, checkPanelConfig, checkTerminalLibrary } from './check-programs.ts'
+import { checkDaemon, checkPanelConfig, checkServices, checkTerminalLibrary } from './check-programs.ts'
 import type { Finding } from './finding.ts'
 
 export interface DoctorOptions {
@@ -32,7 +33,10 @@ export async function runDoctor({ places, programs, environment }: DoctorOptions
   show(checkClock(places.dataDir, Date.now()))
   const { findings, facts } = await checkPanelConfig(programs, places, environment)
   findings.forEach(show)
-  if (facts) for (const finding of await checkWhatThePanelUses(facts, places.dataDir)) show(finding)
+  if (facts) {
+    for (const finding of await checkWhatThePanelUses(facts, places)) show(finding)
+    for (const finding of await checkServices(programs, environment)) show(finding)
+  }
   for (const finding of await checkDaemon(programs, places, environment)) show(finding)
   console.log(
     problems === 0 ? 'No problems found.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`,
@@ -40,14 +44,17 @@ export async function runDoctor({ places, programs, environment }: DoctorOptions
   return problems === 0 ? 0 : 1
 }
 
-async function checkWhatThePanelUses(facts: Facts, dataDir: string): Promise<Finding[]> {
-  const { http, grpc } = facts
-  const isRunning = isInstanceRunning(dataDir) || (await answersAsPanel(http.bindIp, http.port))
+async function checkWhatThePanelUses(facts: Facts, places: Places): Promise<Finding[]> {
+  const { http, grpc, database } = facts
+  const isRunning = isInstanceRunning(places.dataDir) || (await answersAsPanel(http))
   const web = { name: 'web port', variable: 'HTTP_PORT', ip: http.bindIp, port: http.port }
   const link = { name: 'daemon port', variable: 'GRPC_PORT', ip: grpc.bindIp, port: grpc.port }
+  const file = database.driver === 'sqlite' ? database.file : null
   return [
     await checkPort(web, isRunning),
     await checkPort(link, isRunning),
-    await checkDatabase(facts.database),
+    ...checkPrivateFiles([facts.configFile, ...(file === null ? [] : [file])]),
+    ...(http.tlsCertFile === null ? [] : [checkCertificate(http.tlsCertFile, Date.now())]),
+    ...(file === null ? [] : [checkSqliteFile(file)]),
   ]
 }

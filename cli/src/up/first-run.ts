@@ -29,6 +29,12 @@ export function prepareFolders(places: Places): void {
   for (const folder of [places.logDir, places.cacheDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
 }
 
+/** For a panel without `up`, such as in a container: its folder, and config.env where there is none. */
+export function setUpPanel(places: Places, environment: NodeJS.ProcessEnv): void {
+  mkdirSync(places.dataDir, { recursive: true, mode: passThroughMode })
+  writeConfigWhenMissing(places, environment)
+}
+
 /**
  * True when the file was made. Where AUTH_SECRET comes from the environment there is nothing to make: a second set of
  * secrets could only hide mistakes, and a new ENCRYPTION_KEY would make stored secrets unreadable.

@@ -13,6 +13,7 @@ export interface StopRequests {
   readonly hurry: Promise<void>
   /** For an end that nobody asked for. */
   request(): void
+  /** Whoever is impatient at the very end does not cut it short. */
   ignoreFromNow(): void
 }
 
@@ -39,10 +40,8 @@ export function listenForStop(): StopRequests {
       requestedMs ??= Date.now()
       requested.resolve()
     },
-    ignoreFromNow: () => {
-      for (const signal of signals) process.off(signal, onSignal)
-      clearInterval(parentWatch)
-    },
+    // The listeners stay, with nobody behind them: without one the next signal would end the process there and then.
+    ignoreFromNow: () => clearInterval(parentWatch),
   }
 }
 

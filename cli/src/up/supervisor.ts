@@ -180,8 +180,8 @@ export class Supervisor {
   #sayReadyWhenSo(): void {
     if (this.#hasSaidReady || !this.#isNodeOnline || this.#ready === null) return
     this.#hasSaidReady = true
-    console.log(readyLine(this.#ready.url))
-    this.#showFirstLogin()
+    // In one piece: who waits for this line finds the password with it.
+    console.log([readyLine(this.#ready.url), ...this.#takeFirstLogin()].join('\n'))
   }
 
   #sayNotConnected(): void {
@@ -194,9 +194,13 @@ export class Supervisor {
 
   /** The password exists nowhere else, so it is shown once whatever happens. */
   #showFirstLogin(): void {
-    if (this.#firstLogin === null) return
-    console.log(firstRunText(this.#firstLogin, this.#options.places.configFile))
+    for (const text of this.#takeFirstLogin()) console.log(text)
+  }
+
+  #takeFirstLogin(): string[] {
+    const first = this.#firstLogin
     this.#firstLogin = null
+    return first === null ? [] : [firstRunText(first, this.#options.places.configFile)]
   }
 }
 

@@ -46,8 +46,10 @@ export const gameServerDefinition = z.object({
       memory_bytes: z.int().positive().nullable(),
       /** 100 is one whole processor core. */
       cpu_percent: z.number().positive().nullable(),
+      /** What its folder may hold, as far as it is filled through the panel or SFTP. */
+      disk_bytes: z.int().positive().nullable().default(null),
     })
-    .default({ memory_bytes: null, cpu_percent: null }),
+    .default({ memory_bytes: null, cpu_percent: null, disk_bytes: null }),
   /** The ports that the game listens on, for managers that must open them. */
   ports: z
     .array(z.object({ ip: z.string(), port: z.int().min(1).max(65535), protocol: z.enum(['tcp', 'udp']) }))

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS'
 
 export interface EndpointShape {
   method: HttpMethod
@@ -20,6 +20,8 @@ export interface EndpointShape {
   status?: number
   /** A list that is cut into pages: the answer is a bare array with `X-Total-Count` and `Link`. */
   paged?: boolean
+  /** Bytes instead of JSON in the body or the answer: their media type, for the description of the API. */
+  bytes?: { body?: string; answer?: string }
 }
 
 export type Endpoint<Shape extends EndpointShape = EndpointShape> = Shape & { status: number }

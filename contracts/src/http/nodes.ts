@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { displayName, idParams, pageQuery, time } from './shapes.ts'
+import { displayName, idParams, pageQuery, portNumber, time } from './shapes.ts'
 
 export const node = z.object({
   id: z.int(),
@@ -21,6 +21,14 @@ export const node = z.object({
     cpu_cores: z.int().optional(),
     memory_bytes: z.int().optional(),
     disk_bytes: z.int().optional(),
+  }),
+  /** Off until it is switched on; `problem` says why it does not listen though it should. */
+  sftp: z.object({
+    enabled: z.boolean(),
+    port: z.int(),
+    listening: z.boolean(),
+    host_key_fingerprint: z.string().nullable(),
+    problem: z.string().nullable(),
   }),
   created_at: time,
 })
@@ -55,9 +63,14 @@ export const createNode = endpoint({
 export const changeNode = endpoint({
   method: 'PUT',
   path: '/api/nodes/{id}',
-  summary: 'Rename a node, or switch it off: then it is sent away and its game servers run on unseen',
+  summary:
+    'Rename a node, switch its SFTP on or off, or switch it off itself: then its game servers run on unseen',
   params: idParams,
-  body: z.object({ name: displayName.optional(), enabled: z.boolean().optional() }),
+  body: z.object({
+    name: displayName.optional(),
+    enabled: z.boolean().optional(),
+    sftp: z.object({ enabled: z.boolean().optional(), port: portNumber.optional() }).optional(),
+  }),
   answer: node,
 })
 

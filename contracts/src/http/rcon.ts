@@ -12,12 +12,14 @@ const oneLine = z
   .min(1, 'must not be empty')
   .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
 
+export const rconCommand = oneLine.max(1_000)
+
 export const sendRconCommand = endpoint({
   method: 'POST',
   path: '/api/servers/{server}/rcon',
   summary: 'Send one command by RCON',
   params: gameServerParams,
-  body: z.object({ command: oneLine.max(1_000) }),
+  body: z.object({ command: rconCommand }),
   answer: z.object({ output: z.string() }),
 })
 

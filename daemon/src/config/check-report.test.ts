@@ -81,6 +81,15 @@ describe.skipIf(!hasOpenssl)('with certificates', () => {
     ])
   })
 
+  test('6 a certificate that ends soon is told before it is too late', () => {
+    enrol()
+    const warningsIn = (days: number) =>
+      reportOnDaemonConfig(daemonFilePath(folder), Date.now() + days * dayMs).warnings
+    expect(warningsIn(330)).toEqual([])
+    expect(warningsIn(340)).toEqual([expect.stringMatching(/node\.crt ends in 2\d days; .*start it/)])
+    expect(warningsIn(400)).toEqual([])
+  })
+
   test('running it: a certificate of another panel and a key of another node are found', () => {
     enrol()
     makeAuthority()

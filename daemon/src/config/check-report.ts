@@ -6,6 +6,8 @@ import type { DaemonCheckReport } from '@rookery/contracts/up-protocol.ts'
 import type { DaemonConfig } from './daemon-config.ts'
 import { loadDaemonConfig } from './load-daemon-config.ts'
 
+const dayMs = 86_400_000
+const soonDays = 30
 const enrolAgain = 'enrol this machine again with: rookery node enroll URL'
 
 export function reportOnDaemonConfig(filePath: string, nowMs: number): DaemonCheckReport {
@@ -13,7 +15,19 @@ export function reportOnDaemonConfig(filePath: string, nowMs: number): DaemonChe
   if (!reading) return { isEnrolled: false, problems: [], warnings: [] }
   if ('problems' in reading) return { isEnrolled: true, problems: reading.problems, warnings: [] }
   const problems = findCertificateProblems(reading.config, nowMs)
-  return { isEnrolled: true, problems, warnings: reading.warnings }
+  const endings = problems.length > 0 ? [] : endingSoon(reading.config, nowMs)
+  return { isEnrolled: true, problems, warnings: [...reading.warnings, ...endings] }
+}
+
+/** A running daemon renews its certificate long before: one that ends so soon could not. */
+function endingSoon(config: DaemonConfig, nowMs: number): string[] {
+  const certificate = readCertificate(config.certificateFile)
+  if (typeof certificate === 'string') return []
+  const leftDays = Math.floor((certificate.validToDate.getTime() - nowMs) / dayMs)
+  if (leftDays >= soonDays) return []
+  return [
+    `${config.certificateFile} ends in ${leftDays} days; the daemon renews it while it is connected, so start it and look into its log, or ${enrolAgain}`,
+  ]
 }
 
 function findCertificateProblems(config: DaemonConfig, nowMs: number): string[] {

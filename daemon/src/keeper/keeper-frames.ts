@@ -14,7 +14,11 @@ export interface Frame {
 /** Keeps at most one unfinished frame; a frame longer than the limit is a broken stream. */
 export class FrameReader {
   readonly #limitBytes: number
-  #pending: Buffer = Buffer.alloc(0)
+  /** Of the length that comes first, as long as it is not whole itself. */
+  #length: Buffer = Buffer.alloc(0)
+  /** What follows the length, filled as it comes: a long frame is copied once, however many pieces it comes in. */
+  #body: Buffer | null = null
+  #filledBytes = 0
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes
@@ -22,19 +26,50 @@ export class FrameReader {
 
   /** Throws a sentence when the stream cannot be one of ours. */
   push(chunk: Buffer): Frame[] {
-    let rest = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk])
     const frames: Frame[] = []
-    while (rest.length >= lengthBytes) {
-      const length = rest.readUInt32BE(0)
-      if (length < 1 || length > this.#limitBytes)
-        throw new Error(`a frame of ${length} bytes is not accepted`)
-      if (rest.length < lengthBytes + length) break
-      frames.push({ kind: rest.readUInt8(lengthBytes), payload: rest.subarray(5, lengthBytes + length) })
-      rest = rest.subarray(lengthBytes + length)
+    let rest = chunk
+    while (rest.length > 0) {
+      if (this.#body === null) rest = this.#begin(rest, frames)
+      else rest = this.#fill(this.#body, rest, frames)
     }
-    this.#pending = rest
     return frames
   }
+
+  /** A frame that lies whole in the chunk is taken as it is. */
+  #begin(chunk: Buffer, frames: Frame[]): Buffer {
+    const missingBytes = lengthBytes - this.#length.length
+    const head =
+      missingBytes === lengthBytes ? chunk : Buffer.concat([this.#length, chunk.subarray(0, missingBytes)])
+    if (head.length < lengthBytes) {
+      this.#length = Buffer.from(head)
+      return Buffer.alloc(0)
+    }
+    this.#length = Buffer.alloc(0)
+    const length = head.readUInt32BE(0)
+    if (length < 1 || length > this.#limitBytes) throw new Error(`a frame of ${length} bytes is not accepted`)
+    const rest = chunk.subarray(missingBytes)
+    if (rest.length >= length) {
+      frames.push(frameOf(rest.subarray(0, length)))
+      return rest.subarray(length)
+    }
+    this.#body = Buffer.allocUnsafe(length)
+    this.#filledBytes = 0
+    return rest
+  }
+
+  #fill(body: Buffer, chunk: Buffer, frames: Frame[]): Buffer {
+    const taken = chunk.copy(body, this.#filledBytes)
+    this.#filledBytes += taken
+    if (this.#filledBytes === body.length) {
+      frames.push(frameOf(body))
+      this.#body = null
+    }
+    return chunk.subarray(taken)
+  }
+}
+
+function frameOf(body: Buffer): Frame {
+  return { kind: body.readUInt8(0), payload: body.subarray(1) }
 }
 
 function jsonFrame(kind: number, value: unknown): Buffer {

@@ -45,6 +45,7 @@ export function startKeeper(options: KeeperOptions): Server {
     },
     changed: considerEnding,
   })
+  process.on('SIGCHLD', () => ptys.noticeDeaths())
   const socketServer = createServer({ highWaterMark: unsentLimitBytes }, socket => {
     const connection = new KeeperConnection(socket, ptys)
     connections.add(connection)
@@ -54,8 +55,11 @@ export function startKeeper(options: KeeperOptions): Server {
       considerEnding()
     })
   })
+  /** After a turn of the loop: where this process was held up, somebody may stand at the door by now. */
   const end = () => {
-    socketServer.close(options.onEnd)
+    setImmediate(() => {
+      if (ptys.aliveCount === 0 && connections.size === 0) socketServer.close(options.onEnd)
+    })
   }
   socketServer.maxConnections = connectionLimit
   considerEnding()

@@ -1,6 +1,6 @@
 // One pty with the game in it: its ring of output, its input and, once it has ended, how.
 
-import { closeSync, constants as fileConstants, openSync } from 'node:fs'
+import { closeSync, constants as fileConstants, openSync, readSync } from 'node:fs'
 import { constants } from 'node:os'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { OutputRing } from '@rookery/contracts/output-ring.ts'
@@ -10,6 +10,7 @@ import { isDead, readProcessStat } from './process-stat.ts'
 import { PtyInput } from './pty-input.ts'
 
 export const ringBytes = 1024 * 1024
+const pieceBytes = 64 * 1024
 
 export type SpawnRequest = Extract<KeeperRequest, { verb: 'spawn' }>
 
@@ -31,6 +32,7 @@ export class KeptPty {
   readonly #gameEnd: GameEnd
   readonly #startTicks: number
   readonly #startedAtMs: number
+  #onOutput = () => {}
   #exit: PtyExit | null = null
 
   constructor(request: SpawnRequest, launcherFile: string, startedAtMs: number) {
@@ -57,6 +59,7 @@ export class KeptPty {
 
   /** `onOutput` after new bytes are in the ring; `onExit` once, after the last byte. The pty is never paused. */
   listen(onOutput: () => void, onExit: (exit: PtyExit) => void): void {
+    this.#onOutput = onOutput
     this.#terminal.onData(bytes => {
       this.ring.append(bytes as unknown as Uint8Array)
       onOutput()
@@ -67,6 +70,33 @@ export class KeptPty {
       this.#exit = signal ? { code: null, signal: signalName(signal) } : { code: exitCode, signal: null }
       onExit(this.#exit)
     })
+  }
+
+  /**
+   * To be called when some child has ended. Once it is this one, its last words are read and its end of the pty is let
+   * go: the library then sees the end of the output, instead of giving up on it after a while.
+   */
+  noticeDeath(): void {
+    if (!this.#isOpen()) return
+    const stat = readProcessStat(this.#terminal.pid)
+    if (!isDead(stat) && stat?.startTicks === this.#startTicks) return
+    this.#readRest()
+    this.#gameEnd.letGo()
+  }
+
+  /** What is on its way counts too: asking the kernel for bytes brings it in. Others may still write, so not for ever. */
+  #readRest(): void {
+    const piece = Buffer.alloc(pieceBytes)
+    try {
+      for (let left = ringBytes; left > 0; left -= pieceBytes) {
+        const length = readSync(this.#terminal.fd, piece)
+        if (length === 0) return
+        this.ring.append(piece.subarray(0, length))
+        this.#onOutput()
+      }
+    } catch {
+      // Nothing more, now or ever.
+    }
   }
 
   /** False when the game has not read what was typed before. */
@@ -111,14 +141,18 @@ interface GameEnd {
 
 /**
  * Many programs close input and output shortly before they end. With nobody left at the game's end of the pty the
- * library would close ours, and the kernel would end such a program by SIGHUP in the middle of its last steps. When the
- * game ends, the kernel hangs this up too, so that nothing is waited for.
+ * library would close ours, and the kernel would end such a program by SIGHUP in the middle of its last steps.
  */
 function holdGameEnd(path: string): GameEnd {
   try {
     const { O_RDWR, O_NOCTTY } = fileConstants
-    const descriptor = openSync(path, O_RDWR | O_NOCTTY)
-    return { letGo: () => closeSync(descriptor) }
+    let descriptor: number | null = openSync(path, O_RDWR | O_NOCTTY)
+    return {
+      letGo: () => {
+        if (descriptor !== null) closeSync(descriptor)
+        descriptor = null
+      },
+    }
   } catch {
     // It has ended already.
     return { letGo: () => {} }

@@ -76,6 +76,11 @@ export class PtyTable {
     return pty
   }
 
+  /** Some child has ended; which one, the kernel does not say. */
+  noticeDeaths(): void {
+    for (const pty of this.#ptys.values()) if (pty.exit === null) pty.noticeDeath()
+  }
+
   forget(id: number, streamId: string): void {
     if (this.get(id, streamId).exit === null) throw new Refusal('still_running', `pty ${id} still runs`)
     this.#ptys.delete(id)

@@ -1,28 +1,49 @@
 // The one way to files below a game server's folder: no link, no `..` and no mount leads out of it, races included.
 
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, open, rename, statfs } from 'node:fs/promises'
+import { type FileHandle, open, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { changeMode, changeOwnerOfTree } from './confined-files/change-rights.ts'
-import { ConfinedFileError, describingErrors } from './confined-files/confined-file-error.ts'
-import { copyTree, measureTree, type TreeCopy } from './confined-files/copy-tree.ts'
+import { type Expectation, requireExpected } from './confined-files/appear.ts'
+import { describingErrors, describingWalk } from './confined-files/confined-file-error.ts'
 import { type Entry, entryOf } from './confined-files/entry.ts'
 import {
   type ConfinedFolder,
-  childOf,
   descriptorPath,
   namesOf,
   openPlace,
   openRootFolder,
   withParent,
 } from './confined-files/folder-handle.ts'
-import { listFolder, type Page } from './confined-files/list-folder.ts'
-import { makeFolder } from './confined-files/make-folder.ts'
+import { type FolderReader, openFolderReader } from './confined-files/handles/folder-reader.ts'
+import {
+  openReplacement,
+  type Replacement,
+  type ReplacementOptions,
+} from './confined-files/handles/replacement.ts'
+import { readLink, removeEmptyFolder, removeFile, setTimes } from './confined-files/handles/single-name.ts'
+import { etagOf } from './confined-files/logic/etag.ts'
+import { makeFolder, unmakeFolders } from './confined-files/make-folder.ts'
 import { makeLink } from './confined-files/make-link.ts'
 import { type MoveOptions, moveIn } from './confined-files/move-in.ts'
+import { listFolder, type Page } from './confined-files/names/list-folder.ts'
+import { meantName } from './confined-files/names/shown-name.ts'
 import { openRegularFile, readWholeFile } from './confined-files/regular-file.ts'
-import { removeTree } from './confined-files/remove-tree.ts'
-import { type Content, type Owner, type WriteOptions, writeFileAtomic } from './confined-files/write-file.ts'
+import { changeMode, changeOwnerOfTree } from './confined-files/trees/change-rights.ts'
+import { copyInside } from './confined-files/trees/copy-inside.ts'
+import { copyTree, type TreeCopy } from './confined-files/trees/copy-tree.ts'
+import { type LookLimits, lookThrough, type SeenEntry } from './confined-files/trees/look-through.ts'
+import { measureTree } from './confined-files/trees/measure-tree.ts'
+import { type Merge, mergeTree } from './confined-files/trees/merge-tree.ts'
+import { removeTree } from './confined-files/trees/remove-tree.ts'
+import { renameInside } from './confined-files/trees/rename-inside.ts'
+import { type VisitedEntry, type VisitOptions, visitTree } from './confined-files/trees/visit-tree.ts'
+import {
+  type Content,
+  type Owner,
+  type WriteOptions,
+  type Written,
+  writeFileAtomic,
+} from './confined-files/write-file.ts'
 
 export interface RootOptions {
   /** Who owns what is made here; the daemon's own user when absent. */
@@ -56,16 +77,51 @@ export class ConfinedRoot {
   }
 
   /** For those who must read here and there in a regular file; the caller closes the handle. */
-  openFile(path: string): Promise<{ entry: Entry; handle: FileHandle }> {
+  openFile(path: string): Promise<{ entry: Entry; etag: string; handle: FileHandle }> {
     return describingErrors(path, async () => {
       const { handle, stats } = await openRegularFile(this.#root, path)
+      return { handle, entry: entryOf(namesOf(path).at(-1) ?? '', stats), etag: etagOf(stats) }
+    })
+  }
+
+  /** As `openFile`, for changes of the file itself; `append` writes at its end, wherever that is by then. */
+  openForChange(
+    path: string,
+    { append }: { append: boolean },
+  ): Promise<{ entry: Entry; handle: FileHandle }> {
+    return describingErrors(path, async () => {
+      const access = constants.O_RDWR | (append ? constants.O_APPEND : 0)
+      const { handle, stats } = await openRegularFile(this.#root, path, access)
       return { handle, entry: entryOf(namesOf(path).at(-1) ?? '', stats) }
     })
   }
 
+  /** For content that comes here and there; the name stays as it was until `publish`. */
+  openReplacement(path: string, options: ReplacementOptions = {}): Promise<Replacement> {
+    return describingErrors(path, () => openReplacement(this.#root, path, this.#owner, options))
+  }
+
+  /** For those who list a folder in their own time. */
+  openFolderReader(path: string): Promise<FolderReader> {
+    return describingErrors(path, () => openFolderReader(this.#root, path))
+  }
+
   /** Returns the number of bytes written. */
-  writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Promise<number> {
+  async writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Promise<number> {
+    return (await this.putFile(path, content, options)).sizeBytes
+  }
+
+  /** As `writeFileAtomic`, for those who want to know the file again. */
+  putFile(path: string, content: Content, options: WriteOptions = {}): Promise<Written> {
     return describingErrors(path, () => writeFileAtomic(this.#root, path, content, this.#owner, options))
+  }
+
+  /**
+   * Refuses now what a write to this name would be refused for at its end: what is there, and what is expected there.
+   * Folders on the way may be missing.
+   */
+  judgeWrite(path: string, expect: Expectation): Promise<void> {
+    return describingErrors(path, () => requireExpected(this.#root, path, expect))
   }
 
   /** `sourceFile` is a path of the daemon's own, not one that a user gave. */
@@ -74,15 +130,15 @@ export class ConfinedRoot {
       const source = await open(sourceFile, constants.O_RDONLY)
       const stream = source.createReadStream({ autoClose: true })
       try {
-        return await writeFileAtomic(this.#root, path, stream, this.#owner, options)
+        return (await writeFileAtomic(this.#root, path, stream, this.#owner, options)).sizeBytes
       } finally {
         stream.destroy()
       }
     })
   }
 
-  /** As `copyIn`, for a file that the daemon does not need any longer. */
-  moveIn(sourceFile: string, path: string, options: MoveOptions): Promise<void> {
+  /** As `copyIn`, for a file that the daemon does not need any longer. Returns the etag of the new file. */
+  moveIn(sourceFile: string, path: string, options: MoveOptions): Promise<string> {
     return describingErrors(path, () => moveIn(this.#root, sourceFile, path, this.#owner, options))
   }
 
@@ -101,6 +157,16 @@ export class ConfinedRoot {
     return describingErrors('', () => measureTree(this.#root))
   }
 
+  /** Everything at and below a name, one after another; '' is all that is below the root. */
+  visit(path: string, options: VisitOptions): AsyncGenerator<VisitedEntry> {
+    return describingWalk(path, visitTree(this.#root, path, options))
+  }
+
+  /** Puts what was made elsewhere below this root in its place: all of it, or nothing. */
+  merge(merge: Merge): Promise<void> {
+    return describingErrors(merge.staged, () => mergeTree(this.#root, merge))
+  }
+
   /** What may still be written on the drive of this folder. */
   freeBytes(): Promise<number> {
     return describingErrors('', async () => {
@@ -110,13 +176,13 @@ export class ConfinedRoot {
   }
 
   /** Of the name itself: a link is told as a link. */
-  stat(path: string): Promise<Entry> {
+  stat(path: string): Promise<Entry & { etag: string }> {
     return describingErrors(path, async () => {
-      if (path === '') return entryOf('', await this.#root.handle.stat())
+      if (path === '') return toldOf('', this.#root.handle)
       return withParent(this.#root, path, async (parent, name) => {
-        const place = await openPlace(parent, name, path)
+        const place = await openPlace(parent, await meantName(parent, name), path)
         try {
-          return entryOf(name, await place.stat())
+          return await toldOf(name, place)
         } finally {
           await place.close()
         }
@@ -124,32 +190,56 @@ export class ConfinedRoot {
     })
   }
 
+  /** All names below a folder, in no order; whoever looks may leave at any time. */
+  lookThrough(path: string, limits: LookLimits): AsyncGenerator<SeenEntry> {
+    return describingWalk(path, lookThrough(this.#root, path, limits))
+  }
+
   list(path: string, { offset = 0, limit = 1000 }: { offset?: number; limit?: number } = {}): Promise<Page> {
     return describingErrors(path, () => listFolder(this.#root, path, offset, limit))
   }
 
-  mkdir(path: string, { mayExist = false }: { mayExist?: boolean } = {}): Promise<void> {
+  /** Folders on the way are made too. Returns the paths of those that are new, the uppermost first. */
+  mkdir(path: string, { mayExist = false }: { mayExist?: boolean } = {}): Promise<string[]> {
     return describingErrors(path, () => makeFolder(this.#root, path, this.#owner, mayExist))
+  }
+
+  /** Takes back folders that `mkdir` has made, where they are still empty. */
+  unmake(made: readonly string[]): Promise<void> {
+    return unmakeFolders(this.#root, made)
   }
 
   /** Refuses (`exists`) when the new name is taken. */
   rename(from: string, to: string): Promise<void> {
-    return describingErrors(from, () =>
-      withParent(this.#root, from, (oldParent, oldName) =>
-        withParent(this.#root, to, async (newParent, newName) => {
-          const source = childOf(oldParent, oldName)
-          const target = childOf(newParent, newName)
-          await lstat(source)
-          if (await isTaken(target)) throw new ConfinedFileError('exists', to, 'this name is already taken')
-          await rename(source, target)
-        }),
-      ),
-    )
+    return describingErrors(from, () => renameInside(this.#root, from, to))
+  }
+
+  /** As `rename`, and what is there stays; a folder is copied whole or not at all. */
+  copy(from: string, to: string, copy: TreeCopy): Promise<void> {
+    return describingErrors(from, () => copyInside(this.#root, from, to, this.#owner, copy))
   }
 
   /** A folder goes with all that is in it, a link goes alone. */
   remove(path: string): Promise<void> {
     return describingErrors(path, () => removeTree(this.#root, path))
+  }
+
+  /** Anything but a folder. */
+  removeFile(path: string): Promise<void> {
+    return describingErrors(path, () => removeFile(this.#root, path))
+  }
+
+  removeEmptyFolder(path: string): Promise<void> {
+    return describingErrors(path, () => removeEmptyFolder(this.#root, path))
+  }
+
+  /** Where a link says that it leads. */
+  readLink(path: string): Promise<string> {
+    return describingErrors(path, () => readLink(this.#root, path))
+  }
+
+  setTimes(path: string, times: { accessedAtMs: number; modifiedAtMs: number }): Promise<void> {
+    return describingErrors(path, () => setTimes(this.#root, path, times))
   }
 
   chmod(path: string, mode: number): Promise<void> {
@@ -174,9 +264,7 @@ export async function openRoot(path: string, options: RootOptions = {}): Promise
   )
 }
 
-async function isTaken(target: Buffer): Promise<boolean> {
-  return lstat(target).then(
-    () => true,
-    () => false,
-  )
+async function toldOf(name: string, place: FileHandle): Promise<Entry & { etag: string }> {
+  const stats = await place.stat({ bigint: true })
+  return { ...entryOf(name, stats), etag: etagOf(stats) }
 }

@@ -1,6 +1,6 @@
 // One question for many who ask at once.
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Remembered } from './remembered.ts'
 
 describe('remembered answers', () => {
@@ -17,6 +17,8 @@ describe('remembered answers', () => {
   })
 
   it('E6 a failure is remembered too, and neither for ever', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
     let asked = 0
     const remembered = new Remembered<number>(50)
     const fail = async () => {
@@ -26,6 +28,7 @@ describe('remembered answers', () => {
     await expect(remembered.get('a', fail)).rejects.toThrow('no')
     await expect(remembered.get('a', fail)).rejects.toThrow('no')
     expect(asked).toBe(1)
-    await expect.poll(() => remembered.get('a', async () => 7).catch(() => 0)).toBe(7)
+    vi.advanceTimersByTime(50)
+    expect(await remembered.get('a', async () => 7)).toBe(7)
   })
 })

@@ -57,7 +57,7 @@ describe('hostile games', () => {
           const began = performance.now()
           const failure = await talk(protocol, port).catch((error: unknown) => error)
           if (failure !== undefined) expect(failure).toMatchObject({ name: 'LinkRefusal' })
-          expect(performance.now() - began).toBeLessThan(3_000)
+          expect(performance.now() - began).toBeLessThan(20_000)
         }),
         { numRuns: 20 },
       )

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { minecraftDialect, openSourceClient, sourceDialect } from '../../src/features/rcon/source-client.ts'
 import { listenTcp, minecraftGame, password, type SourceHabits, sourceGame } from './stand-in-games.ts'
 
-const limits = { connectMs: 1_000, answerMs: 3_000, quietMs: 100 }
+const limits = { connectMs: 20_000, answerMs: 20_000, quietMs: 500 }
 const at = (port: number, word = password) => ({ host: '127.0.0.1', port, password: word })
 const usual: SourceHabits = {
   answer: command => textOf(Number(command)),
@@ -79,11 +79,14 @@ describe('Source RCON', () => {
   it('E6 nobody listening, silence and a stranger are told apart', async () => {
     const silent = await listenTcp(() => {})
     const stranger = await listenTcp(socket => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    const short = { ...limits, answerMs: 300 }
-    const words = async (port: number) =>
-      ((await openSourceClient(at(port), sourceDialect, short).catch(error => error)) as Error).message
+    const words = async (port: number, { answerMs } = limits) =>
+      (
+        (await openSourceClient(at(port), sourceDialect, { ...limits, answerMs }).catch(
+          error => error,
+        )) as Error
+      ).message
     expect(await words(1)).toContain('nothing answers')
-    expect(await words(silent.port)).toContain('did not answer')
+    expect(await words(silent.port, { ...limits, answerMs: 300 })).toContain('did not answer')
     expect(await words(stranger.port)).toContain('does not speak the RCON')
   })
 
@@ -97,7 +100,7 @@ describe('Source RCON', () => {
         socket.write(answer)
       })
     })
-    const client = await openSourceClient(at(game.port), sourceDialect, { ...limits, answerMs: 300 })
+    const client = await openSourceClient(at(game.port), sourceDialect, { ...limits, answerMs: 3_000 })
     await expect(client.send('status')).rejects.toMatchObject({ code: 'game_unreachable' })
     expect(client.isClosed).toBe(true)
   })

@@ -26,6 +26,7 @@ function arrange(values: Values, places: ConfigPlaces) {
     configFile: places.configFile,
     http: httpSlice(values, places),
     grpc: { bindIp: values.GRPC_BIND_IP, port: values.GRPC_PORT },
+    instanceAddress: values.INSTANCE_ADDRESS,
     database: databaseSlice(values, places),
     cache: cacheSlice(values),
     access: {

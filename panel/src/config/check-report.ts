@@ -5,16 +5,21 @@ import type { Config, ConfigReading } from './config.ts'
 
 const standardPorts = { postgres: 5432, mysql: 3306 }
 
-export function reportOnConfig(reading: ConfigReading): PanelCheckReport {
-  if ('problems' in reading) return { problems: reading.problems, warnings: [], facts: null }
+export function reportOnConfig(reading: ConfigReading, schema: string[] = []): PanelCheckReport {
+  if ('problems' in reading) return { problems: reading.problems, warnings: [], schema, facts: null }
   const { config, warnings } = reading
   return {
     problems: [],
     warnings: warnings.map(warning => warning.words),
+    schema,
     facts: {
       dataDir: config.dataDir,
       configFile: config.configFile,
-      http: { bindIp: config.http.bindIp, port: config.http.port },
+      http: {
+        bindIp: config.http.bindIp,
+        port: config.http.port,
+        tlsCertFile: config.http.tls?.certFile ?? null,
+      },
       grpc: { bindIp: config.grpc.bindIp, port: config.grpc.port },
       database: databaseFacts(config.database),
     },

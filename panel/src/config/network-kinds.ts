@@ -33,6 +33,12 @@ export const serviceAddress: ValueKind<HostAndPort> = {
   read: text => readHost(text),
 }
 
+export const optionalAddress: ValueKind<HostAndPort | null> = {
+  allowed: 'empty, or host or host:port, such as 10.0.0.5:31718',
+  quiet: true,
+  read: text => (text.trim() === '' ? { value: null } : readHost(text)),
+}
+
 function readHost(text: string): Reading<HostAndPort> {
   const value = parseHostAndPort(text)
   return value ? { value } : { wrong: 'is not a host' }

@@ -4,6 +4,7 @@ import {
   contentType,
   exactHost,
   headerName,
+  optionalAddress,
   origin,
   policySource,
   publicHost,
@@ -69,6 +70,12 @@ export const variables = {
 
   GRPC_BIND_IP: grpc(ipAddress, '127.0.0.1', 'Address to listen on for daemons; 0.0.0.0 lets others join.'),
   GRPC_PORT: grpc(port, '31718', 'Port for daemons; 0 takes any free port.'),
+
+  INSTANCE_ADDRESS: grpc(
+    optionalAddress,
+    '',
+    'Where other panels of the same installation reach this one, with GRPC_PORT when no port is given; empty means GRPC_BIND_IP, or the name of this machine.',
+  ),
 
   TLS_CERT_FILE: tls(line, '', 'Certificate chain as PEM; relative paths start in DATA_DIR.'),
   TLS_KEY_FILE: tls(line, '', 'Private key as PEM; empty means that it is in TLS_CERT_FILE too.'),

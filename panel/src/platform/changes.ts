@@ -1,6 +1,14 @@
 // The change feed: facts that have happened, told to later features and to open channels. It carries no commands.
 
+import type { FileDeed, ScheduleDeed } from '@rookery/contracts/http/activity.ts'
 import type { RunState, TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
+
+/** What somebody changed about a game server. */
+export type GameServerEdit =
+  | { what: 'created' }
+  | { what: 'settings' | 'details'; fields: readonly string[]; variables: readonly string[] }
+  | { what: 'files'; deed: FileDeed; paths: readonly string[] }
+  | { what: 'schedule'; deed: ScheduleDeed; name: string }
 
 export type Change =
   | {
@@ -9,7 +17,11 @@ export type Change =
       state: RunState
       reason: string | null
       changedAtMs: number
+      exitCode: number | null
+      /** False when a node that has come back tells what was known already. */
+      isNews: boolean
     }
+  | { kind: 'game-server-edited'; gameServerId: number; userId: number; edit: GameServerEdit }
   | { kind: 'game-server-removed'; gameServerId: number }
   /** Its game servers must be defined anew. */
   | { kind: 'template-changed'; templateId: number }
@@ -18,13 +30,18 @@ export type Change =
       taskId: number
       gameServerId: number | null
       taskKind: TaskKind
+      /** Who asked for it. */
+      requestedBy: number | null
       status: TaskStatus
       message: string | null
       progress: number | null
       exitCode: number | null
     }
   | { kind: 'task-output'; taskId: number; seq: number; chunk: string }
+  /** Installed, changed or removed: every instance takes it up anew. */
+  | { kind: 'plugin-changed'; pluginId: number }
   | { kind: 'node-presence'; nodeId: number; online: boolean }
+  | { kind: 'signed-in'; userId: number; login: string }
   | { kind: 'login-session-ended'; jti: string }
   | { kind: 'rights-changed'; userId: number | 'everybody' }
   /** Login, password or name are new, or the user is gone. */
@@ -38,17 +55,33 @@ export interface Changes {
   tell(change: Change): void
   /** Tells other instances too; resolves when they know. Here it is known before the first wait. */
   tellEverywhere(change: Change): Promise<void>
-  listen(listener: (change: Change) => void): () => void
+  /** Tells other instances too, soon and in order, without waiting: for what viewers see and nobody relies on. */
+  announce(change: Change): void
+  /** `elsewhere`: another instance has told it, and does whatever must be done once. */
+  listen(listener: ChangeListener): () => void
 }
 
-export function createChanges(): Changes {
-  const listeners = new Set<(change: Change) => void>()
+export type ChangeOrigin = 'here' | 'elsewhere'
+export type ChangeListener = (change: Change, origin: ChangeOrigin) => void
+
+/** The change feed of this instance alone. */
+export interface LocalChanges extends Changes {
+  /** What another instance has told. */
+  hear(change: Change): void
+}
+
+export function createChanges(): LocalChanges {
+  const listeners = new Set<ChangeListener>()
   const tell = (change: Change) => {
-    for (const listener of listeners) listener(change)
+    for (const listener of listeners) listener(change, 'here')
   }
   return {
     tell,
     tellEverywhere: async change => tell(change),
+    announce: tell,
+    hear(change) {
+      for (const listener of listeners) listener(change, 'elsewhere')
+    },
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

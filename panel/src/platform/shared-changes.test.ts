@@ -18,8 +18,12 @@ function setUp() {
   const join = async (instanceId: string, joined: OpenCache = cache) => {
     const changes = await shareChanges(createChanges(), { cache: joined, instanceId, unheardMs, log })
     const heard: Change[] = []
-    changes.listen(change => heard.push(change))
-    return { changes, heard }
+    const elsewhere: Change[] = []
+    changes.listen((change, origin) => {
+      heard.push(change)
+      if (origin === 'elsewhere') elsewhere.push(change)
+    })
+    return { changes, heard, elsewhere }
   }
   return { join, memory, gaps, lines }
 }
@@ -93,6 +97,45 @@ describe('changes among instances', () => {
     await changes.tellEverywhere(ended)
     expect(heard).toEqual([ended])
     expect(lines.join('')).toContain('other instances could not be told')
+  })
+
+  test('what is announced reaches all in order, and others know that it happened elsewhere', async () => {
+    const { join } = setUp()
+    const [one, two] = [await join('one'), await join('two')]
+    const told = Array.from(
+      { length: 500 },
+      (_, taskId): Change => ({ kind: 'template-changed', templateId: taskId }),
+    )
+    for (const change of told) one.changes.announce(change)
+    expect(one.heard).toEqual(told)
+    await expect.poll(() => two.heard).toEqual(told)
+    expect(two.elsewhere).toEqual(told)
+    expect(one.elsewhere).toEqual([])
+  })
+
+  test('T-106 who could not tell others says so when it can: they trust nothing that they remember', async () => {
+    const { join, memory } = setUp()
+    const line = { isCut: false }
+    const cut = (cache: Cache): Cache => ({
+      ...cache,
+      publish: async (...words) => {
+        if (line.isCut) throw new CacheUnavailableError('away')
+        return cache.publish(...words)
+      },
+    })
+    const view = Object.assign(Object.create(memory), {
+      isShared: true,
+      namespace: (name: string) => cut(memory.namespace(name)),
+    }) as OpenCache
+    const [one, two] = [await join('one', view), await join('two')]
+    line.isCut = true
+    one.changes.announce(ended)
+    await one.changes.tellEverywhere({ kind: 'user-changed', userId: 3 })
+    expect(two.heard).toEqual([])
+    line.isCut = false
+    await expect
+      .poll(() => two.heard, { timeout: 30_000 })
+      .toEqual([{ kind: 'changes-missed' }, { kind: 'rights-changed', userId: 'everybody' }])
   })
 
   test('a cache of this process alone carries nothing', async () => {

@@ -4,8 +4,15 @@
 // instance remembers without asking may live longer than that, so that afterwards nobody is wrong any more.
 
 import type { OpenCache } from './cache/cache.ts'
-import type { Change, Changes } from './changes.ts'
+import type { Change, Changes, LocalChanges } from './changes.ts'
 import type { Log } from './log.ts'
+
+const batchMs = 5
+const oweAgainMs = 1_000
+const everythingMayHaveChanged: Change[] = [
+  { kind: 'changes-missed' },
+  { kind: 'rights-changed', userId: 'everybody' },
+]
 
 interface SharedChangesOptions {
   cache: OpenCache
@@ -22,7 +29,7 @@ interface Message {
 }
 
 /** Listens until the cache is closed. With a cache of this process alone there is nobody else to tell. */
-export async function shareChanges(local: Changes, options: SharedChangesOptions): Promise<Changes> {
+export async function shareChanges(local: LocalChanges, options: SharedChangesOptions): Promise<Changes> {
   const { instanceId, unheardMs, log } = options
   if (!options.cache.isShared) return local
   const cache = options.cache.namespace('changes')
@@ -34,18 +41,48 @@ export async function shareChanges(local: Changes, options: SharedChangesOptions
   await cache.subscribe('told', payload => {
     const { from, id, change } = JSON.parse(payload) as Message
     if (from === instanceId) return answers.count(id)
-    local.tell(change)
+    local.hear(change)
     cache.publish(answersTo(from), String(id)).catch(error => {
       log.warn({ err: error }, 'another instance could not be told that its change was heard')
     })
   })
-  cache.onGap(() => {
-    local.tell({ kind: 'changes-missed' })
-    local.tell({ kind: 'rights-changed', userId: 'everybody' })
+  await cache.subscribe('announced', payload => {
+    const { from, changes } = JSON.parse(payload) as { from: string; changes: Change[] }
+    if (from !== instanceId) for (const change of changes) local.hear(change)
   })
+  cache.onGap(() => {
+    for (const change of everythingMayHaveChanged) local.tell(change)
+  })
+
+  let announced: Change[] = []
+  let isOwing = false
+  function publishAnnounced(): void {
+    const changes = announced
+    announced = []
+    cache.publish('announced', JSON.stringify({ from: instanceId, changes })).catch(error => {
+      log.warn({ err: error, count: changes.length }, 'other instances could not be told what has changed')
+      oweOthers()
+    })
+  }
+
+  /** Others may be connected while this instance is not: they learn that something is missing as soon as possible. */
+  function oweOthers(): void {
+    if (isOwing) return
+    isOwing = true
+    setTimeout(() => {
+      isOwing = false
+      const message = JSON.stringify({ from: instanceId, changes: everythingMayHaveChanged })
+      cache.publish('announced', message).catch(oweOthers)
+    }, oweAgainMs).unref()
+  }
 
   return {
     ...local,
+    announce(change) {
+      local.tell(change)
+      // One message for what comes within a moment: tasks may write thousands of lines.
+      if (announced.push(change) === 1) setTimeout(publishAnnounced, batchMs)
+    },
     async tellEverywhere(change) {
       local.tell(change)
       lastId += 1
@@ -54,6 +91,7 @@ export async function shareChanges(local: Changes, options: SharedChangesOptions
       // The change itself is done: a cache that is away must not make it look failed.
       await cache.publish('told', JSON.stringify(message)).then(heard.wanted, error => {
         log.warn({ err: error, kind: change.kind }, 'other instances could not be told of a change')
+        oweOthers()
       })
       await heard.byAll
     },

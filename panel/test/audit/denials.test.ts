@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChannel } from '../rights/open-channel.ts'
 import { type Asked, ask, done, type Made, makeUser, setPermissions } from '../rights/people.ts'
@@ -82,13 +81,13 @@ describe('6.4 one line for every refusal, whoever refuses', () => {
     const path = `/api/ws/servers/${server}/console`
     const { socket, closed } = await openChannel(panel, person.sessionToken, path)
     const line = { event: 'access.denied', actor_id: person.id, path }
-    const refused = async () => {
-      socket.send(JSON.stringify({ type: 'console.command', payload: { command: 'say hi' } }))
-      for (;;) {
-        const [message] = await once(socket, 'message')
-        if (JSON.parse(String(message)).type === 'error') return
-      }
-    }
+    const refused = () =>
+      new Promise<void>(resolve => {
+        socket.on('message', message => {
+          if (JSON.parse((message as Buffer).toString()).type === 'error') resolve()
+        })
+        socket.send(JSON.stringify({ type: 'console.command', payload: { command: 'say hi' } }))
+      })
     expect(await auditedBy(panel, refused)).toMatchObject([line])
     const withdrawn = async () => {
       await setPermissions(admin, person.id, server, { 'game-server-console-view': false })

@@ -3,6 +3,7 @@ import { createLinkHooks } from '../../src/daemon-link-hooks.ts'
 import { createAudit } from '../../src/features/audit/audit.ts'
 import { type AuditEvent, auditEvents } from '../../src/features/audit/logic/audit-events.ts'
 import { createLog } from '../../src/platform/log.ts'
+import { newKeyLine } from '../sftp/key-lines.ts'
 import {
   addEnrolledPerson,
   addPerson,
@@ -180,6 +181,7 @@ const deeds: [AuditEvent, string, Deed][] = [
   ],
   ...nodeDeeds(),
   ...templateDeeds(),
+  ...sftpDeeds(),
 ]
 
 function secondFactorDeeds(): typeof deeds {
@@ -308,6 +310,45 @@ function templateDeeds(): typeof deeds {
   ]
 }
 
+function sftpDeeds(): typeof deeds {
+  const keys = '/api/profile/ssh-keys'
+  const password = '/api/profile/sftp-password'
+  const add = (key: string) => send('POST', keys, sessionToken, { public_key: key })
+  const deed = (method: string, path: string, work: () => Promise<unknown>) => ({
+    work,
+    line: { ...asAdministrator, method, path },
+  })
+  return [
+    ['sftp.key_added', 'success', async () => deed('POST', keys, () => add(newKeyLine()))],
+    [
+      'sftp.key_removed',
+      'success',
+      async () => {
+        const { id } = ((await add(newKeyLine())) as { json: { id: number } }).json
+        return deed('DELETE', `${keys}/${id}`, () => send('DELETE', `${keys}/${id}`, sessionToken))
+      },
+    ],
+    [
+      'sftp.password_made',
+      'success',
+      async () => deed('POST', password, () => send('POST', password, sessionToken)),
+    ],
+    [
+      'sftp.password_removed',
+      'success',
+      async () => deed('DELETE', password, () => send('DELETE', password, sessionToken)),
+    ],
+  ]
+}
+
+/** Events that need more than a panel alone, and where their lines are shown. */
+const shownElsewhere: AuditEvent[] = [
+  // e2e/files and e2e/sftp, which have a node.
+  ...(['node.foreign_message', 'upload.refused', 'sftp.signed_in'] as const),
+  // panel/test/plugins.
+  ...(['plugin.installed', 'plugin.updated', 'plugin.changed', 'plugin.deleted', 'plugin.failed'] as const),
+]
+
 describe('6.4 every event and its fields', () => {
   test.each(deeds)('6.4 (C274) %s, %s', async (event, outcome, deed) => {
     const { work, line } = await deed()
@@ -350,7 +391,7 @@ describe('6.4 every event and its fields', () => {
   })
 
   test('6.4 (C274) no event of the list is without its line above', () => {
-    const shown = new Set<AuditEvent>([...deeds.map(([event]) => event), 'node.foreign_message'])
+    const shown = new Set<AuditEvent>([...deeds.map(([event]) => event), ...shownElsewhere])
     expect(Object.keys(auditEvents).filter(event => !shown.has(event as AuditEvent))).toEqual([])
   })
 })

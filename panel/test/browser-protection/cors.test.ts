@@ -123,6 +123,39 @@ describe('5.10 the question before a request', () => {
     }
   })
 
+  test('5.10 resumable uploads and downloads can be asked for, and what they answer can be read', async () => {
+    const panel = await startWith(listed)
+    const uploads = '/api/servers/1/files/uploads'
+    const listOf = (value: string | undefined) => value?.toLowerCase().split(', ')
+    for (const method of ['OPTIONS', 'HEAD', 'PATCH']) {
+      const { headers } = await ask(panel, 'https://a.example', uploads, method)
+      expect(headers['access-control-allow-methods']?.split(', ')).toContain(method)
+      expect(listOf(headers['access-control-allow-headers'])).toEqual(
+        expect.arrayContaining([
+          'tus-resumable',
+          'upload-length',
+          'upload-offset',
+          'upload-metadata',
+          'range',
+        ]),
+      )
+    }
+    const { headers } = await askedFrom(panel, 'https://a.example')
+    expect(listOf(headers['access-control-expose-headers'])).toEqual(
+      expect.arrayContaining([
+        ...[
+          'upload-offset',
+          'upload-length',
+          'upload-metadata',
+          'upload-expires',
+          'tus-resumable',
+          'location',
+        ],
+        ...['etag', 'x-list-cut', 'x-total-count', 'link', 'content-disposition', 'content-range'],
+      ]),
+    )
+  })
+
   test('5.10 (C231) another origin learns nothing by asking', async () => {
     const { headers } = await ask(await startWith(listed), 'https://a.example.evil')
     expect(corsNames(headers)).toEqual([])

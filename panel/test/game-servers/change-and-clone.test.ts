@@ -2,7 +2,10 @@
 
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
+import { template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { renderChoices } from '../../src/features/game-servers/definitions.ts'
+import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
 import { type Asked, ask, done } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addTemplate, rowOf } from './a-game.ts'
@@ -137,6 +140,34 @@ describe('E5 PUT /api/servers/{server}', () => {
     expect(changed.variables).toEqual(before.variables)
   })
 
+  test('C326 a disk limit is stored, told to the node, and taken away again', async () => {
+    const gibibyte = 1024 ** 3
+    const store = createGameServersStore(panel.db)
+    const { definition } = await panel.db
+      .selectFrom('templates')
+      .select('definition')
+      .where('id', '=', templateId)
+      .executeTakeFirstOrThrow()
+    const toldOf = async (id: number) => {
+      const stored = await store.find(id)
+      if (!stored) throw new Error(`there is no game server ${id}`)
+      return renderChoices(template.parse(JSON.parse(definition)), stored).limits.disk_bytes
+    }
+    const { id, disk_limit_bytes } = await create({ disk_limit_bytes: 5 * gibibyte })
+    expect(disk_limit_bytes).toBe(5 * gibibyte)
+    expect(await toldOf(id)).toBe(5 * gibibyte)
+    const path = `/api/servers/${id}`
+    expect((await done(admin, 'PUT', path, { name: 'vault' })).disk_limit_bytes).toBe(5 * gibibyte)
+    expect((await done(admin, 'PUT', path, { disk_limit_bytes: 2 * gibibyte })).disk_limit_bytes).toBe(
+      2 * gibibyte,
+    )
+    expect(await toldOf(id)).toBe(2 * gibibyte)
+    expect(await refused('PUT', path, { disk_limit_bytes: 1024 })).toHaveProperty('disk_limit_bytes')
+    expect((await done(admin, 'PUT', path, { disk_limit_bytes: null })).disk_limit_bytes).toBeNull()
+    expect((await done(admin, 'GET', path)).disk_limit_bytes).toBeNull()
+    expect(await toldOf(id)).toBeNull()
+  })
+
   test('refuses what another has, what the template or node does not offer; all or nothing', async () => {
     const [{ id }, other] = [await create(), await create()]
     const before = await rowOf(panel, id)
@@ -179,6 +210,7 @@ describe('E8 a copy', () => {
       variables: { PLAYERS: '5' },
       image: 'Java 21',
       cpu_limit_percent: 50,
+      disk_limit_bytes: 64 * 1024 ** 2,
     })
     await done(admin, 'PUT', `/api/servers/${source.id}/settings`, {
       autostart: false,
@@ -188,6 +220,7 @@ describe('E8 a copy', () => {
     expect(answer.status, answer.text).toBe(201)
     const copy = answer.json as Made
     expect(copy).toMatchObject({ name: 'second', tags: ['a'], cpu_limit_percent: 50, autostart: false })
+    expect(copy.disk_limit_bytes).toBe(64 * 1024 ** 2)
     expect(copy.variables).toMatchObject({ PLAYERS: '5', HIDDEN: 'inside' })
     expect(await taskOf(copy.task_id ?? 0)).toMatchObject({ kind: 'install', server_id: copy.id })
     const [one, other] = [await rowOf(panel, source.id), await rowOf(panel, copy.id)]

@@ -54,6 +54,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     variables: { A: '1' },
     memoryLimitBytes: 4 * 1024 ** 3,
     cpuLimitPercent: 150,
+    diskLimitBytes: 1024 ** 3,
     processManager: 'process',
     image: null,
     autostart: true,

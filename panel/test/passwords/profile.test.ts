@@ -32,6 +32,15 @@ describe('the own profile', () => {
     expect((await put({})).json).toEqual(await get())
   })
 
+  test('4.1 a profile holds every language of the interface, and the panel names them to all', async () => {
+    const { languages } = (await panel.request('GET', '/api/config/public')).json
+    expect(languages).toEqual(['en', 'de', 'es', 'fr', 'ru', 'zh'])
+    for (const language of languages) {
+      expect((await put({ language })).json).toMatchObject({ language })
+      expect(await get()).toMatchObject({ language })
+    }
+  })
+
   test.each([
     ['name', ''],
     ['name', 'x'.repeat(191)],

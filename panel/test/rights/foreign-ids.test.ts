@@ -4,6 +4,7 @@ import { gameServerPermissionNames, generalPermissions } from '@rookery/contract
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callByName, type Ids, namesOfAll, unknownId } from '../harmless-calls.ts'
+import { publicKey } from '../public-key.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, createToken, idOf } from '../tokens/people.ts'
 import { type Asked, done, type Made, makeRole, makeUser, setPermissions } from './people.ts'
@@ -41,7 +42,16 @@ async function makeTenant(admin: Asked, name: string): Promise<Tenant> {
   const own: Asked = { panel, sessionToken: person.sessionToken }
   const { task_id } = await done(own, 'POST', `/api/servers/${servers}/start`)
   const token = await createToken(panel, person.sessionToken, serverAbilities)
-  const ids = { servers, nodes, tasks: task_id, users: person.id, roles: role.id, tokens: idOf(token) }
+  const key = await done(own, 'POST', '/api/profile/ssh-keys', { name, public_key: publicKey(person.id) })
+  const ids = {
+    servers,
+    nodes,
+    tasks: task_id,
+    users: person.id,
+    roles: role.id,
+    tokens: idOf(token),
+    keys: key.id,
+  }
   const nightly = { name: 'nightly', action: 'restart', timing: { by: 'cron', expression: '0 4 * * *' } }
   const schedule: number = (await done(own, 'POST', `/api/servers/${servers}/tasks`, nightly)).id
   return { person, token, ids, schedule }
@@ -68,7 +78,19 @@ async function answerTo(name: string, bearer: string, ids: Ids) {
 
 /** What is of a game server that the caller may see is not forbidden: it is not there. */
 const isOfGameServer = (name: string, object: string) =>
-  object === 'tasks' && name.includes('/api/servers/{server}/tasks/{id}')
+  object === 'uploads' || (object === 'tasks' && name.includes('/api/servers/{server}/tasks/{id}'))
+
+/** What is of a person alone is not there for anybody else; an access token is none of them. */
+const isOfPerson = (object: string) => object === 'keys'
+
+function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
+  if (isOfPerson(object)) return kind === 'session' ? [404] : [401]
+  if (object === 'uploads' && kind === 'token') return [403]
+  if (isOfGameServer(name, object)) return [404, 422]
+  // Open to everybody who is signed in; what does not run is not there.
+  if (/plugins\/\{id\}\/(http|frontend)/.test(name)) return [403, 404]
+  return kind === 'token' && name.startsWith('WS ') ? [401] : [403]
+}
 
 /** A07: only its owner may know more of a token than that it is there. */
 const unlikeOthers = ['DELETE /api/tokens/{id}']
@@ -87,9 +109,7 @@ describe("T-045 another tenant's ids", () => {
           const foreign = await answerTo(name, bearer, { ...first.ids, [object]: foreignId })
           const missing = await answerTo(name, bearer, { ...first.ids, [object]: unknownId })
           expect(foreign, `${name}, ${object}`).toEqual(missing)
-          const isChannelWithToken = kind === 'token' && name.startsWith('WS ')
-          const refusals = isNested ? [404, 422] : [isChannelWithToken ? 401 : 403]
-          expect(refusals, `${name}, ${object}`).toContain(foreign.status)
+          expect(refusalsOf(name, object, kind), `${name}, ${object}`).toContain(foreign.status)
         }
       }
     },

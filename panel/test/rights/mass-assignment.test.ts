@@ -4,6 +4,7 @@ import { gameServerPermissionNames } from '@rookery/contracts/game-server-permis
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { nameOf, withIds } from '../harmless-calls.ts'
+import { publicKey } from '../public-key.ts'
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { changesBetween, columnNames, dump } from './database-dump.ts'
@@ -75,6 +76,8 @@ const examples: Record<string, Example> = {
   'POST /api/profile/2fa/confirm': byPerson(() => ({ code: '000000' })),
   'POST /api/profile/2fa/recovery-codes': byPerson(() => ({ password: goodPassword })),
   'POST /api/profile/2fa/snooze': byPerson(),
+  'POST /api/profile/ssh-keys': byPerson(n => ({ name: `key ${n}`, public_key: publicKey(n) })),
+  'POST /api/profile/sftp-password': byPerson(),
   'POST /api/tokens': byPerson(n => ({ name: `token ${n}`, abilities: ['server:list'] })),
   'POST /api/users': byAdministrator(n => ({ login: `mass-${n}`, password: goodPassword })),
   'PUT /api/users/{id}': byAdministrator(n => ({ name: `Target ${n}` })),
@@ -115,6 +118,24 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/players/message': byAdministrator(() => ({ message: 'hello' })),
   'POST /api/servers/{server}/tasks': byAdministrator(n => nightly(n)),
   'PUT /api/servers/{server}/tasks/{id}': byAdministrator(n => nightly(n)),
+  'POST /api/plugins': byAdministrator(),
+  'PUT /api/plugins/{id}': byAdministrator(() => ({ enabled: false })),
+  'POST /api/plugins/{id}/http/*': byAdministrator(),
+  'PUT /api/plugins/{id}/http/*': byAdministrator(),
+  'PUT /api/servers/{server}/files/content': byAdministrator(),
+  'POST /api/servers/{server}/files/upload': byAdministrator(),
+  'POST /api/servers/{server}/files/uploads': byAdministrator(),
+  'POST /api/servers/{server}/files/mkdir': byAdministrator(n => ({ path: `folder-${n}` })),
+  'POST /api/servers/{server}/files/rename': byAdministrator(n => ({ from: 'a', to: `b-${n}` })),
+  'POST /api/servers/{server}/files/copy': byAdministrator(n => ({ from: 'a', to: `b-${n}` })),
+  'POST /api/servers/{server}/files/delete': byAdministrator(n => ({ paths: [`a-${n}`] })),
+  'POST /api/servers/{server}/files/chmod': byAdministrator(() => ({ path: 'a', mode: '644' })),
+  'POST /api/servers/{server}/files/archive': byAdministrator(n => ({
+    paths: ['a'],
+    format: 'zip',
+    target: `a-${n}.zip`,
+  })),
+  'POST /api/servers/{server}/files/extract': byAdministrator(n => ({ path: `a-${n}.zip`, target: 'b' })),
   // Last: it ends the session.
   'POST /api/auth/logout': byPerson(),
 }

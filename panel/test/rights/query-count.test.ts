@@ -44,7 +44,7 @@ async function growTo(total: number): Promise<void> {
     where id not in (select server_id from tasks)`.execute(panel.db)
 }
 
-/** Counted with no rights remembered, then with all. The least of three: housekeeping may ask in between. */
+/** Counted with no rights remembered, then with all. The least of three: the first also asks who the caller is. */
 async function countedFor(sessionToken: string, path: string) {
   const counts: { fresh: number[]; remembered: number[] } = { fresh: [], remembered: [] }
   let items = 0
@@ -62,37 +62,39 @@ async function countedFor(sessionToken: string, path: string) {
 
 describe('5.6 the number of queries', () => {
   test('5.6 it is the same for 10 and for 1,000 game servers', async () => {
+    // Pages that are just full: of others the total is known without counting.
     const asked: [string, string][] = [
-      [person.sessionToken, '/api/servers?per_page=1000'],
-      [person.sessionToken, '/api/tasks?per_page=1000'],
+      [person.sessionToken, '/api/servers?per_page=ALL'],
+      [person.sessionToken, '/api/tasks?per_page=ALL'],
       [person.sessionToken, `/api/servers/${first}/abilities`],
-      [admin.sessionToken, '/api/servers?per_page=1000'],
-      [admin.sessionToken, `/api/users/${person.id}/servers?per_page=1000`],
+      [admin.sessionToken, '/api/servers?per_page=ALL'],
+      [admin.sessionToken, `/api/users/${person.id}/servers?per_page=ALL`],
       [admin.sessionToken, `/api/users/${person.id}/servers/${first}/permissions`],
       [admin.sessionToken, '/api/users'],
     ]
-    const countedAll = async () => {
+    const countedAll = async (total: number) => {
       const counted: Record<string, { fresh: number; remembered: number }> = {}
       const items: number[] = []
       for (const [sessionToken, path] of asked) {
-        const { items: count, ...rest } = await countedFor(sessionToken, path)
+        const { items: count, ...rest } = await countedFor(sessionToken, path.replace('ALL', String(total)))
         counted[`${sessionToken === person.sessionToken ? 'user' : 'administrator'} ${path}`] = rest
         items.push(count)
       }
       return { counted, items }
     }
     await growTo(10)
-    const few = await countedAll()
+    const few = await countedAll(10)
     await growTo(1_000)
-    const many = await countedAll()
+    const many = await countedAll(1_000)
     expect(few.items.slice(0, 2)).toEqual([10, 10])
     expect(many.items.slice(0, 2)).toEqual([1_000, 1_000])
     expect(many.counted).toEqual(few.counted)
     for (const [path, { fresh, remembered }] of Object.entries(many.counted)) {
       expect(fresh, path).toBeLessThanOrEqual(10)
-      expect(remembered, path).toBe(fresh - 1)
+      // The bytes of the list of game servers are kept; of all else, a remembered decision costs nothing.
+      expect(remembered, path).toBe(path.includes(' /api/servers?') ? 0 : fresh - 1)
     }
-    // A remembered decision costs nothing: what is left is the list itself and its total.
-    expect(many.counted[`user ${asked[0]?.[1]}`]).toEqual({ fresh: 3, remembered: 2 })
+    expect(many.counted[`user ${asked[0]?.[1]}`]).toEqual({ fresh: 3, remembered: 0 })
+    expect(many.counted[`user ${asked[1]?.[1]}`]).toEqual({ fresh: 3, remembered: 2 })
   })
 })

@@ -12,7 +12,7 @@
 //   u-token  an access token of the user with all permissions, with all ten abilities for servers
 //
 // The two administrators and their token ask about ids that nothing has, the others about the game server and a task
-// that started it. `ok` is let in, whatever comes of it; `2fa` is the refusal of 5.5.4.
+// that started it. `ok` is let in, whatever comes of it; `2fa` is the refusal of 5.5.4, for which HEAD has no words.
 
 import type { Met } from '../harmless-calls.ts'
 
@@ -34,6 +34,12 @@ POST /api/profile/2fa/confirm                     401    ok      ok     ok    ok
 DELETE /api/profile/2fa                           401    ok      ok     ok    ok    ok    ok     2fa  401     401
 POST /api/profile/2fa/recovery-codes              401    ok      ok     ok    ok    ok    ok     2fa  401     401
 POST /api/profile/2fa/snooze                      401    ok      ok     ok    ok    ok    ok     2fa  401     401
+GET /api/profile/ssh-keys                         401    ok      ok     ok    ok    ok    ok     2fa  401     401
+POST /api/profile/ssh-keys                        401    ok      ok     ok    ok    ok    ok     2fa  401     401
+DELETE /api/profile/ssh-keys/{id}                 401    404     404    404   404   404   404    2fa  401     401
+GET /api/profile/sftp-password                    401    ok      ok     ok    ok    ok    ok     2fa  401     401
+POST /api/profile/sftp-password                   401    ok      ok     ok    ok    ok    ok     2fa  401     401
+DELETE /api/profile/sftp-password                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
 POST /api/tokens                                  401    ok      ok     ok    ok    ok    ok     2fa  401     401
 GET /api/tokens                                   401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
 GET /api/tokens/abilities                         401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
@@ -73,7 +79,20 @@ DELETE /api/templates/{id}                        401    403     403    403   40
 GET /api/games                                    401    403     403    403   403   ok    ok     2fa  403     403
 POST /api/templates/import                        401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/templates/{id}/export                    401    403     403    403   403   404   404    2fa  403     403
+GET /api/plugins                                  401    403     403    403   403   ok    ok      2fa  403     403
+POST /api/plugins                                 401    403     403    403   403   ok    ok      2fa  403     403
+GET /api/plugins/{id}                             401    403     403    403   403   404   404     2fa  403     403
+DELETE /api/plugins/{id}                          401    403     403    403   403   404   404     2fa  403     403
+GET /api/plugins/{id}/log                         401    403     403    403   403   404   404     2fa  403     403
+PUT /api/plugins/{id}                             401    403     403    403   403   ok    ok      2fa  403     403
+GET /api/plugin-pages                             401    ok      ok     ok    ok    ok    ok     2fa  403     403
+GET /api/plugins/{id}/frontend.js                 401    404     404    404   404   404   404    2fa  403     403
+GET /api/plugins/{id}/http/*                      404    404     404    404   404   404   404    2fa  404     404
+POST /api/plugins/{id}/http/*                     404    404     404    404   404   404   404    2fa  404     404
+PUT /api/plugins/{id}/http/*                      404    404     404    404   404   404   404    2fa  404     404
+DELETE /api/plugins/{id}/http/*                   404    404     404    404   404   404   404    2fa  404     404
 GET /api/tasks                                    401    ok      ok     ok    ok    ok    ok     2fa  403     403
+GET /api/activity                                 401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
 GET /api/tasks/{id}                               401    403     403    ok    403   404   404    2fa  403     ok
 GET /api/tasks/{id}/output                        401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/tasks/{id}/cancel                       401    403     403    ok    403   404   404    2fa  403     403
@@ -96,6 +115,7 @@ POST /api/servers/{server}/update                 401    403     403    ok    40
 POST /api/servers/{server}/reinstall              401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/pause                  401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/resume                 401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/activity                401    403     ok     ok    403   404   404    2fa  404     ok
 GET /api/servers/{server}/metrics                 401    403     403    ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/console                 401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/servers/{server}/console                401    403     403    ok    403   ok    ok     2fa  403     ok
@@ -111,6 +131,27 @@ POST /api/servers/{server}/tasks                  401    403     403    ok    40
 PUT /api/servers/{server}/tasks/{id}              401    403     403    ok    403   ok    ok     2fa  403     ok
 DELETE /api/servers/{server}/tasks/{id}           401    403     403    404   403   404   404    2fa  403     404
 GET /api/servers/{server}/tasks/{id}/runs         401    403     403    404   403   404   404    2fa  403     404
+GET /api/servers/{server}/files                   401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/files/content           401    403     403    ok    403   404   404    2fa  403     403
+PUT /api/servers/{server}/files/content           401    403     403    ok    403   404   404    2fa  403     403
+POST /api/servers/{server}/files/upload           401    403     403    ok    403   ok    ok     2fa  403     403
+GET /api/servers/{server}/files/download          401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/files/mkdir            401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/files/rename           401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/files/copy             401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/files/delete           401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/files/chmod            401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/files/archive          401    403     403    ok    403   ok    ok     2fa  403     403
+POST /api/servers/{server}/files/extract          401    403     403    ok    403   ok    ok     2fa  403     403
+GET /api/servers/{server}/files/hash              401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/files/search            401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/files/usage             401    403     403    ok    403   404   404    2fa  403     403
+OPTIONS /api/servers/{server}/files/uploads       401    403     403    ok    403   404   404    2fa  403     403
+POST /api/servers/{server}/files/uploads          401    403     403    ok    403   ok    ok     2fa  403     403
+HEAD /api/servers/{server}/files/uploads/{upload} 401    403     403    404   403   404   404    403  403     403
+PATCH /api/servers/{server}/files/uploads/{upload} 401    403     403    404   403   404   404    2fa  403     403
+DELETE /api/servers/{server}/files/uploads/{upload} 401    403     403    404   403   404   404    2fa  403     403
+GET /api/servers/{server}/sftp                    401    403     403    ok    403   404   404    2fa  403     403
 WS /api/ws/events                                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
 WS /api/ws/tasks/{id}                             401    403     403    ok    403   ok    ok     2fa  401     401
 WS /api/ws/servers/{server}/console               401    403     403    ok    403   ok    ok     2fa  401     401

@@ -116,9 +116,31 @@ describe('users, for administrators', () => {
     await makeUser(admin, [], 'searched-two')
     const found = await ask(admin, 'GET', '/api/users?q=SEARCHED&per_page=1')
     expect([found.json.length, found.headers.get('x-total-count')]).toEqual([1, '2'])
+    const whole = await ask(admin, 'GET', '/api/users?q=searched&per_page=3')
+    expect([whole.json.length, whole.headers.get('x-total-count')]).toEqual([2, '2'])
+    const beyond = await ask(admin, 'GET', '/api/users?q=searched&per_page=1&page=3')
+    expect([beyond.json.length, beyond.headers.get('x-total-count')]).toEqual([0, '2'])
     const filtered = await done(admin, 'GET', '/api/users?q=searched&role=user')
     expect(filtered.map((user: { id: number }) => user.id)).toEqual([one.id])
     expect(await done(admin, 'GET', '/api/users?q=%25')).toEqual([])
+  })
+
+  test('4.3 a search follows every change, knows capitals of all scripts and rows of earlier versions', async () => {
+    const person = await makeUser(admin)
+    const found = async (q: string): Promise<number[]> => {
+      const users = await done(admin, 'GET', `/api/users?q=${encodeURIComponent(q)}`)
+      return users.map((user: { id: number }) => user.id)
+    }
+    await done(admin, 'PUT', `/api/users/${person.id}`, { name: 'Émile Ünal' })
+    expect(await found('éMILE üNAL')).toEqual([person.id])
+    await done(admin, 'PUT', `/api/users/${person.id}`, { name: 'Ödön' })
+    expect(await found('émile ünal')).toEqual([])
+    expect(await found('öDÖN')).toEqual([person.id])
+    await done(admin, 'PUT', `/api/users/${person.id}`, { email: 'odon@example.org' })
+    expect(await found('ödön')).toEqual([person.id])
+    expect(await found('ODON@example')).toEqual([person.id])
+    await panel.db.updateTable('users').set({ search_key: null }).where('id', '=', person.id).execute()
+    expect(await found('ODON@example')).toEqual([person.id])
   })
 
   test('4.3 (C081) two_factor_enabled, metadata, id and password_version are never written', async () => {

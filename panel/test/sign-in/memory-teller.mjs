@@ -1,7 +1,10 @@
 // Loaded beside a panel process: on the test's word it clears away what nobody needs and tells how much is left.
 
-process.on('message', async message => {
-  if (message?.kind !== 'tell memory') return
+process.on('message', message => {
+  if (message?.kind === 'tell memory') void tellMemory()
+})
+
+async function tellMemory() {
   // What a closed connection leaves behind is let go over a few turns.
   for (let turn = 0; turn < 5; turn++) {
     await new Promise(resolve => setTimeout(resolve, 50))
@@ -9,4 +12,4 @@ process.on('message', async message => {
   }
   const { heapUsed, external, rss } = process.memoryUsage()
   process.send({ kind: 'memory', keptBytes: heapUsed + external, residentBytes: rss })
-})
+}

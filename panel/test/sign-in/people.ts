@@ -28,10 +28,15 @@ export interface Person {
   password: string
 }
 
-const passwords = createPasswords(10)
+/** A panel of the test's own process says how much work a hash is. */
+type PanelOfTest = Pick<TestPanel, 'db'> & Partial<Pick<TestPanel, 'bcryptCost'>>
+
+function passwordsOf({ bcryptCost = 10 }: PanelOfTest) {
+  return createPasswords(bcryptCost)
+}
 
 export async function addPerson(
-  panel: Pick<TestPanel, 'db'>,
+  panel: PanelOfTest,
   { isAdmin = false, metadata = {} }: { isAdmin?: boolean; metadata?: object } = {},
 ): Promise<Person> {
   const login = `person-${randomUUID().slice(0, 8)}`
@@ -43,7 +48,7 @@ export async function addPerson(
       login_key: login,
       name: login,
       email: null,
-      password_hash: await passwords.hash(password),
+      password_hash: await passwordsOf(panel).hash(password),
       metadata: JSON.stringify(metadata),
       language: null,
       created_at: 0,
@@ -65,7 +70,7 @@ export async function addPerson(
   return { id, login, password }
 }
 
-export function userRow(panel: Pick<TestPanel, 'db'>, login: string) {
+export function userRow(panel: PanelOfTest, login: string) {
   return panel.db.selectFrom('users').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
 }
 

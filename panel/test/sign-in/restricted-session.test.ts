@@ -72,12 +72,14 @@ describe('5.5.4 the restricted session', () => {
       if (openRoutes.has(`${method} ${path}`)) continue
       const answer = await panel.request(method, filled(path), {
         sessionToken,
-        body: method === 'GET' ? undefined : {},
+        body: method === 'GET' || method === 'HEAD' ? undefined : {},
       })
       expect(answer.status, `${method} ${path}`).toBe(403)
+      refused += 1
+      // An answer to HEAD has no words.
+      if (method === 'HEAD') continue
       expect(answer.json.message, `${method} ${path}`).toBe(message)
       expect(answer.json.code).toBe('session_restricted')
-      refused += 1
     }
     expect(refused).toBeGreaterThan(30)
     expect((await panel.request('PUT', '/api/profile', { sessionToken, body: {} })).status).toBe(403)

@@ -1,6 +1,6 @@
-import { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTasks, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
+import { createTasks, keptMs, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
 import { createTasksStore } from '../../src/features/tasks/tasks-store.ts'
 import { createChanges } from '../../src/platform/changes.ts'
 import type { PanelMessage } from '../../src/platform/daemon-link/link-hooks.ts'
@@ -32,7 +32,7 @@ beforeEach(() => {
     changes: createChanges(),
     log: createLog('silent', { write: () => {} }),
     now: () => nowMs,
-    link: { isOnline: () => isOnline, send: (_, message) => void sent.push(message) },
+    link: { isOnline: () => isOnline, seesAll: () => true, send: (_, message) => void sent.push(message) },
   })
 })
 
@@ -51,6 +51,21 @@ describe('tasks', () => {
     const ids = await Promise.all(Array.from({ length: 200 }, order))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     expect(handedOver()).toEqual(ids)
+  })
+
+  test('T-126 what is asked for while a node comes back does not overtake what waited for it', async () => {
+    await leave()
+    const waited = [await order(), await order()]
+    isOnline = true
+    const asked = order()
+    await tasks.presence(nodeId, true)
+    const meanwhile = [await asked, await order()]
+    expect(handedOver()).toEqual([])
+    const told = tasks.reconcile(nodeId, [])
+    const later = await order()
+    await told
+    const mine = handedOver().filter(id => id >= (waited[0] ?? 0))
+    expect(mine).toEqual([...waited, ...meanwhile, later])
   })
 
   test('T-096 an old word of the node changes nothing, and an end is never followed by another status', async () => {
@@ -120,5 +135,43 @@ describe('tasks', () => {
     expect(handedOver()).toContain(waiting)
     expect(handedOver()).not.toContain(working)
     expect(await tasks.read(working)).toMatchObject({ status: 'error', reason: 'the node lost this task' })
+  })
+
+  test('T-125 what ended long ago is forgotten with its output, in bounded steps; what has not ended stays', async () => {
+    const [ended, working] = [await order(), await order()]
+    await tasks.receiveOutput(
+      nodeId,
+      TaskOutput.create({ taskId: ended, chunk: Buffer.from('done'), seq: 1 }),
+    )
+    await tell(ended, 'success', 1)
+    await tell(working, 'working', 1)
+    const many = Array.from({ length: 1_200 }, () => ({
+      ...{ node_id: nodeId, server_id: gameServerId, kind: 'start', status: 'success', payload: '{}' },
+      created_at: nowMs,
+    }))
+    for (let begin = 0; begin < many.length; begin += 100)
+      await panel.db
+        .insertInto('tasks')
+        .values(many.slice(begin, begin + 100))
+        .execute()
+    nowMs += keptMs
+    const recent = await order()
+    await tell(recent, 'success', 1)
+    await tasks.tidy()
+    const readIds = async () =>
+      (await panel.db.selectFrom('tasks').select('id').execute()).map(({ id }) => id)
+    expect(await readIds()).toEqual(expect.arrayContaining([ended, working, recent]))
+
+    nowMs += 60 * 60_000
+    await tasks.tidy()
+    const left = await readIds()
+    expect(left).toEqual(expect.arrayContaining([working, recent]))
+    expect(left).not.toContain(ended)
+    expect(left.length).toBeLessThan(20)
+    expect(await tasks.readOutput(ended)).toEqual([])
+
+    sent.length = 0
+    await tell(ended, 'success', 1)
+    expect(sent).toEqual([{ $case: 'taskUpdateKnown', value: { taskId: ended } }])
   })
 })

@@ -32,6 +32,7 @@ function render(template: Template, processManager: Template['process_managers']
     variables: {},
     memoryLimitBytes: null,
     cpuLimitPercent: null,
+    diskLimitBytes: null,
     autostart: true,
     crashPolicy: defaultCrashPolicy,
   })

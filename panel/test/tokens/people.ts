@@ -8,8 +8,6 @@ import { createUsersStore } from '../../src/features/users/users-store.ts'
 import type { TestPanel } from '../start-test-panel.ts'
 
 export const usualPassword = 'nine brown otters'
-const passwords = createPasswords(10)
-const usualHash = passwords.hash(usualPassword)
 
 interface Person {
   id: number
@@ -22,7 +20,7 @@ export async function addPerson(
   login: string,
   roles: string[] = ['user'],
 ): Promise<Person> {
-  const passwordHash = await usualHash
+  const passwordHash = await createPasswords(panel.bcryptCost).hash(usualPassword)
   const store = createUsersStore(panel.db)
   const id = await panel.db.transaction().execute(async transaction => {
     const user = { login, name: login, email: '', passwordHash, language: null }

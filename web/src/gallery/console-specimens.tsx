@@ -2,15 +2,43 @@
 
 import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { consoleOutput } from '../../look/fixtures.ts'
+import { consoleOutput, timedLines } from '../../look/fixtures.ts'
+import { gameServerSamples } from '../../look/metric-fixtures.ts'
 import { createConsoleFeed } from '../features/console/console-feed.ts'
 import { ConsoleTerminal } from '../features/console/console-terminal.tsx'
 import { ConsoleView, type ConsoleViewProps } from '../features/console/console-view.tsx'
 import type { ConsolePart } from '../features/console/logic/console-stream.ts'
+import { ConsoleStrip } from '../features/console/strip/console-strip.tsx'
+import { withParts } from '../features/console/strip/logic/output-seconds.ts'
+import { emptyHistory, pointsOf, withSamples } from '../ui/charts/logic/metric-history.ts'
+import { useMomentInWords } from '../ui/charts/moment-in-words.ts'
+import { createTimeCursor } from '../ui/charts/time-cursor.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
-function Shown({ parts, ...view }: { parts: ConsolePart[] } & Partial<ConsoleViewProps>) {
+const history = withSamples(emptyHistory, gameServerSamples, 3600)
+const newest = pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
+const timed = timedLines.map(
+  ([secondsAgo, words]): ConsolePart => ({
+    kind: 'text',
+    text: `${words}\r\n`,
+    at: newest - secondsAgo,
+  }),
+)
+
+interface ShownProps extends Partial<ConsoleViewProps> {
+  parts: ConsolePart[]
+  /** The moment that is pointed at. */
+  at?: number
+}
+
+function Shown({ parts, at, ...view }: ShownProps) {
   const colourScheme = useComputedColorScheme('dark')
+  const timeInWords = useMomentInWords()
+  const [cursor] = useState(() => {
+    const made = createTimeCursor()
+    made.move(at ?? null, 'strip')
+    return made
+  })
   const [feed] = useState(() => {
     const made = createConsoleFeed()
     made.push(parts)
@@ -25,11 +53,15 @@ function Shown({ parts, ...view }: { parts: ConsolePart[] } & Partial<ConsoleVie
           gapText="some output is missing here"
           anewText="the console began anew"
           colourScheme={colourScheme}
+          cursor={cursor}
+          hasTimes={view.hasTimes ?? false}
+          timeInWords={timeInWords}
           controls={null}
           onNewBelow={ignore}
           onMatches={ignore}
         />
       }
+      strip={<ConsoleStrip history={history} seconds={withParts(new Map(), parts)} cursor={cursor} />}
       word={null}
       isEmpty={parts.length === 0}
       refusal={null}
@@ -39,6 +71,8 @@ function Shown({ parts, ...view }: { parts: ConsolePart[] } & Partial<ConsoleVie
       earlierCommands={[]}
       matches={null}
       isCopied={false}
+      hasTimes={false}
+      onTimes={ignore}
       onSearch={ignore}
       onCopy={ignore}
       onDownload={ignore}
@@ -51,7 +85,7 @@ function Shown({ parts, ...view }: { parts: ConsolePart[] } & Partial<ConsoleVie
   )
 }
 
-const text: ConsolePart = { kind: 'text', text: consoleOutput }
+const text: ConsolePart = { kind: 'text', text: consoleOutput, at: null }
 
 export function ConsoleSpecimens() {
   return (
@@ -61,6 +95,12 @@ export function ConsoleSpecimens() {
       </Specimen>
       <Specimen name="Gap and new beginning, new output below">
         <Shown parts={[text, { kind: 'gap' }, text, { kind: 'anew' }, text]} isNewBelow />
+      </Specimen>
+      <Specimen name="With times, a moment pointed at">
+        <Shown parts={[text, ...timed]} hasTimes at={newest - 140} />
+      </Specimen>
+      <Specimen name="Without metrics">
+        <Shown parts={[text]} strip={null} />
       </Specimen>
       <Specimen name="Empty">
         <Shown parts={[]} />

@@ -1,7 +1,9 @@
 // Every view in all its states, from plain props; for development only.
 
+import { AccessSpecimens, ActivitySpecimens, FirstRunSpecimens } from './activity-specimens.tsx'
 import { AuthSpecimens } from './auth-specimens.tsx'
 import { ConsoleSpecimens } from './console-specimens.tsx'
+import { FileSpecimens } from './file-specimens.tsx'
 import styles from './gallery.module.css'
 import { CrashSpecimens, ManageSpecimens, SettingsSpecimens } from './game-server-parts-specimens.tsx'
 import { GameServerSpecimens } from './game-server-specimens.tsx'
@@ -12,15 +14,23 @@ import { JoinSpecimens, NodeSpecimens, TaskSpecimens } from './node-and-task-spe
 import { NodePageSpecimens } from './node-page-specimens.tsx'
 import { MatrixSpecimens, RoleSpecimens, UserSpecimens } from './people-specimens.tsx'
 import { PlayerSpecimens, RconSpecimens } from './player-specimens.tsx'
+import { PluginSpecimens } from './plugin-specimens.tsx'
 import { ProfileSpecimens } from './profile-specimens.tsx'
 import { ScheduleSpecimens } from './schedule-specimens.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
+import { SftpSpecimens } from './sftp-specimens.tsx'
+import { ShellSpecimens } from './shell-specimens.tsx'
 import { TemplateSpecimens } from './template-specimens.tsx'
 import { TerminalSpecimens } from './terminal-specimens.tsx'
+import { UploadSpecimens } from './upload-specimens.tsx'
 
 const chapters = {
   auth: AuthSpecimens,
+  shell: ShellSpecimens,
   home: HomeSpecimens,
+  'first-run': FirstRunSpecimens,
+  activity: ActivitySpecimens,
+  access: AccessSpecimens,
   'game-servers': GameServerSpecimens,
   crash: CrashSpecimens,
   settings: SettingsSpecimens,
@@ -32,6 +42,9 @@ const chapters = {
   players: PlayerSpecimens,
   rcon: RconSpecimens,
   schedules: ScheduleSpecimens,
+  files: FileSpecimens,
+  uploads: UploadSpecimens,
+  sftp: SftpSpecimens,
   metrics: MetricSpecimens,
   nodes: NodeSpecimens,
   node: NodePageSpecimens,
@@ -41,6 +54,7 @@ const chapters = {
   users: UserSpecimens,
   rights: MatrixSpecimens,
   roles: RoleSpecimens,
+  plugins: PluginSpecimens,
 }
 
 export function GalleryPage() {

@@ -1,17 +1,24 @@
 // The list of game servers, and one game server in its states.
 
+import { useMediaQuery } from '@mantine/hooks'
 import { runStates } from '@rookery/contracts/run-states.ts'
 import { gameServerDetail, gameServers, tasks } from '../../look/fixtures.ts'
+import { gameServerSamples } from '../../look/metric-fixtures.ts'
+import { FiguresView } from '../features/game-servers/figures/figures-view.tsx'
 import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'
+import type { BulkPlan } from '../features/game-servers/list/bulk/logic/bulk-plan.ts'
+import { startRun, withEntry } from '../features/game-servers/list/bulk/logic/bulk-run.ts'
 import {
   GameServersView,
   type GameServersViewProps,
 } from '../features/game-servers/list/game-servers-view.tsx'
 import { OverviewView } from '../features/game-servers/overview-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
+import { emptyHistory, withSamples } from '../ui/charts/logic/metric-history.ts'
 import { administratorAbilities } from '../ui/power/power-rules.ts'
 import { StatePill } from '../ui/run-state/state-pill.tsx'
+import type { UsageSample } from '../ui/usage/logic/sparkline-path.ts'
 import { UsageFigures } from '../ui/usage/usage-figures.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -19,28 +26,83 @@ const list: GameServersViewProps = {
   status: 'ready',
   gameServers,
   total: gameServers.length,
-  matching: gameServers.length,
-  page: 1,
-  perPage: 100,
-  arrangement: { words: '', state: null, sort: 'name', isDescending: false },
+  tags: ['weekend'],
+  line: 'open',
+  arrangement: { words: '', state: null, tag: null, sort: 'name', isDescending: false },
+  shape: 'table',
   isNarrow: false,
   canCreate: true,
   busyId: null,
   pageHost: 'localhost',
+  selected: new Set(),
+  activeId: null,
+  bulk: {
+    count: 0,
+    onlyFirst: null,
+    plans: [],
+    isRunning: false,
+    consoles: 0,
+    onChoose: ignore,
+    onConsoles: ignore,
+    onClear: ignore,
+  },
+  run: null,
+  coveredBelow: 0,
+  dock: null,
   abilitiesOf: () => administratorAbilities,
   onAct: ignore,
   onArrange: ignore,
-  onPage: ignore,
+  onShape: ignore,
+  onSelect: ignore,
+  onSelectAll: ignore,
+  onActive: ignore,
+  onInSight: ignore,
+  onOpen: ignore,
+  onConsole: ignore,
+  onCloseRun: ignore,
   onCreate: ignore,
+  onNear: ignore,
   onRetry: ignore,
 }
+const [first, second, third] = gameServers
+const chosen = [first, second, third].flatMap(each => each ?? [])
+const stopPlan: BulkPlan = { action: 'stop', reached: chosen.slice(0, 2), leftOut: chosen.slice(2) }
+const selecting: Partial<GameServersViewProps> = {
+  selected: new Set(chosen.map(({ id }) => id)),
+  activeId: second?.id ?? null,
+  bulk: {
+    ...list.bulk,
+    count: 3,
+    consoles: 3,
+    onlyFirst: null,
+    plans: [
+      { action: 'start', reached: [], leftOut: chosen },
+      stopPlan,
+      { action: 'restart', reached: chosen, leftOut: [] },
+      { action: 'kill', reached: chosen, leftOut: [] },
+    ],
+  },
+}
+const underway = startRun(stopPlan)
+const over = withEntry(withEntry(underway, chosen[0]?.id ?? 0, { outcome: 'done' }), chosen[1]?.id ?? 0, {
+  outcome: 'failed',
+  reason: 'The panel refused: the server is already stopping',
+})
+const minute: UsageSample[] = Array.from({ length: 31 }, (_, at) => ({
+  atMs: at * 2000,
+  cpuPercent: at === 12 ? null : 40 + 25 * Math.sin(at / 3),
+  memoryBytes: 2.4e9 + at * 1.6e7,
+}))
+const ofGameServer = withSamples(emptyHistory, gameServerSamples, 3600)
 const limited = { cpu_limit_percent: 200, memory_limit_bytes: 4 * 1024 ** 3 }
 const unlimited = { cpu_limit_percent: null, memory_limit_bytes: null }
 const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answer' })
-const none = { gameServers: [], total: 0, matching: 0 }
+const none = { gameServers: [], total: 0 }
 const shown = [1, 13, 3, 14, 11].flatMap(id => gameServerDetail(id) ?? [])
 
 export function GameServerSpecimens() {
+  const isNarrow = useMediaQuery('(max-width: 820px)') ?? false
+  const here = { ...list, isNarrow }
   return (
     <>
       <Specimen name="States">
@@ -53,32 +115,42 @@ export function GameServerSpecimens() {
         <UsageFigures usage={{ cpuPercent: 64.2, memoryBytes: 2.9e9 }} {...limited} />
         <UsageFigures usage={{ cpuPercent: 143, memoryBytes: 5.4e7 }} {...unlimited} size="large" />
         <UsageFigures usage={null} {...unlimited} />
+        <UsageFigures usage={{ cpuPercent: 57, memoryBytes: 2.9e9 }} history={minute} {...limited} />
       </Specimen>
       <Specimen name="List, full">
-        <GameServersView {...list} />
+        <GameServersView {...here} />
+      </Specimen>
+      <Specimen name="List, some selected">
+        <GameServersView {...here} {...selecting} gameServers={gameServers.slice(0, 6)} />
+      </Specimen>
+      <Specimen name="List as cards, while something is done">
+        <GameServersView {...here} shape="cards" run={underway} gameServers={gameServers.slice(0, 6)} />
+      </Specimen>
+      <Specimen name="List, what became of it, connection lost">
+        <GameServersView {...here} line="reconnecting" run={over} gameServers={gameServers.slice(0, 2)} />
       </Specimen>
       <Specimen name="List on a phone">
-        <GameServersView {...list} isNarrow gameServers={gameServers.slice(0, 4)} />
+        <GameServersView {...here} isNarrow gameServers={gameServers.slice(0, 4)} />
       </Specimen>
       <Specimen name="List, read only">
         <GameServersView
-          {...list}
+          {...here}
           canCreate={false}
           abilitiesOf={() => ({})}
           gameServers={gameServers.slice(0, 3)}
         />
       </Specimen>
       <Specimen name="List, nothing matches">
-        <GameServersView {...list} gameServers={[]} matching={0} />
+        <GameServersView {...here} gameServers={[]} />
       </Specimen>
       <Specimen name="List, empty">
-        <GameServersView {...list} {...none} />
+        <GameServersView {...here} {...none} />
       </Specimen>
       <Specimen name="List, loading">
-        <GameServersView {...list} {...none} status="loading" />
+        <GameServersView {...here} {...none} status="loading" />
       </Specimen>
       <Specimen name="List, problem">
-        <GameServersView {...list} {...none} status="problem" problem={outage} />
+        <GameServersView {...here} {...none} status="problem" problem={outage} />
       </Specimen>
       {shown.map(gameServer => (
         <Specimen key={gameServer.id} name={`One server: ${gameServer.state}, node ${gameServer.node_name}`}>
@@ -86,6 +158,14 @@ export function GameServerSpecimens() {
             gameServer={gameServer}
             abilities={administratorAbilities}
             pageHost="localhost"
+            figures={
+              <FiguresView
+                history={ofGameServer}
+                isUp={gameServer.node_online && gameServer.state === 'running'}
+                players={gameServer.state === 'running' ? { now: 5, most: 20 } : null}
+                limits={gameServer}
+              />
+            }
             onAct={ignore}
           />
           <OverviewView

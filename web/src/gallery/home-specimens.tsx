@@ -1,6 +1,7 @@
 // The home page: trouble, all well, first run.
 
-import { gameServers, nodes, tasks, templates } from '../../look/fixtures.ts'
+import { activity, largeFleet } from '../../look/activity-fixtures.ts'
+import { gameServers, nodes, templates } from '../../look/fixtures.ts'
 import { HomeView } from '../features/home/home-view.tsx'
 import { attentionList } from '../features/home/logic/attention.ts'
 import { gameChoices } from '../features/home/logic/runnable.ts'
@@ -17,7 +18,7 @@ export function HomeSpecimens() {
         <HomeView
           attention={attentionList(gameServers, nodes)}
           gameServers={gameServers}
-          tasks={tasks}
+          today={activity.slice(0, 8)}
           canRestart={() => true}
           canSeeConsole={() => true}
           onRestart={ignore}
@@ -27,7 +28,7 @@ export function HomeSpecimens() {
         <HomeView
           attention={attentionList(gameServers, [])}
           gameServers={gameServers.slice(0, 4)}
-          tasks={[]}
+          today={null}
           canRestart={() => false}
           canSeeConsole={() => false}
           onRestart={ignore}
@@ -37,9 +38,29 @@ export function HomeSpecimens() {
         <HomeView
           attention={[]}
           gameServers={healthy}
-          tasks={[]}
+          today={[]}
           canRestart={() => false}
           canSeeConsole={() => false}
+          onRestart={ignore}
+        />
+      </Specimen>
+      <Specimen name="One server">
+        <HomeView
+          attention={[]}
+          gameServers={healthy.slice(0, 1)}
+          today={activity.slice(0, 2)}
+          canRestart={() => false}
+          canSeeConsole={() => false}
+          onRestart={ignore}
+        />
+      </Specimen>
+      <Specimen name="A thousand servers">
+        <HomeView
+          attention={attentionList(largeFleet(1_000), [])}
+          gameServers={largeFleet(1_000)}
+          today={activity.slice(0, 8)}
+          canRestart={() => true}
+          canSeeConsole={() => true}
           onRestart={ignore}
         />
       </Specimen>

@@ -20,6 +20,9 @@ export function MetricSpecimens() {
   return (
     <>
       <Specimen name="Metrics of a game server, with a gap">
+        <MetricsView history={ofGameServer} nodeHistory={ofNode} word="live" state="running" />
+      </Specimen>
+      <Specimen name="Metrics, by somebody who may not see the node">
         <MetricsView history={ofGameServer} word="live" state="running" />
       </Specimen>
       <Specimen name="Metrics, some series not measured, interrupted">

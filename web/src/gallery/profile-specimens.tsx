@@ -11,7 +11,7 @@ import { DetailsView } from '../features/profile/details-view.tsx'
 import { PasswordView } from '../features/profile/password-view.tsx'
 import { ProfileHeaderView } from '../features/profile/profile-header-view.tsx'
 import { NewCodesView } from '../features/two-factor/new-codes-view.tsx'
-import { ReminderCard } from '../features/two-factor/reminder-view.tsx'
+import { ReminderView } from '../features/two-factor/reminder-view.tsx'
 import { SwitchOffView } from '../features/two-factor/switch-off-view.tsx'
 import { TwoFactorView } from '../features/two-factor/two-factor-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
@@ -95,8 +95,8 @@ function TwoFactorSpecimens() {
         <NewCodesView {...quiet} faults={{ password: ['is wrong'] }} onMake={ignore} onClose={ignore} />
       </Specimen>
       {Object.entries(nudges).map(([name, nudge]) => (
-        <Specimen key={name} name={`Reminder: ${name}`} isNarrow>
-          <ReminderCard nudge={nudge} isOpen onSetUp={ignore} onLater={ignore} />
+        <Specimen key={name} name={`Reminder: ${name}`}>
+          <ReminderView nudge={nudge} onSetUp={ignore} onLater={ignore} />
         </Specimen>
       ))}
     </>

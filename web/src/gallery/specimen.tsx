@@ -13,9 +13,14 @@ export function Specimen({
   children: ReactNode
 }) {
   return (
-    <figure className={styles.specimen}>
+    <figure className={styles.specimen} data-specimen={name}>
       <figcaption className={styles.caption}>{name}</figcaption>
-      <div className={isNarrow ? `${styles.stage} ${styles.narrow}` : styles.stage}>{children}</div>
+      <div
+        className={isNarrow ? `${styles.stage} ${styles.narrow}` : styles.stage}
+        data-stage={isNarrow ? 'narrow' : 'wide'}
+      >
+        {children}
+      </div>
     </figure>
   )
 }

@@ -3,10 +3,10 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { consoleOutput } from '../../look/fixtures.ts'
-import { AttachTerminal } from '../features/console/attach-terminal.tsx'
 import { createConsoleFeed } from '../features/console/console-feed.ts'
 import type { AttachPart } from '../features/console/logic/attach-stream.ts'
-import { TerminalView, type TerminalViewProps } from '../features/console/terminal-view.tsx'
+import { AttachTerminal } from '../features/console/terminal/attach-terminal.tsx'
+import { TerminalView, type TerminalViewProps } from '../features/console/terminal/terminal-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 function Shown(view: Partial<TerminalViewProps>) {

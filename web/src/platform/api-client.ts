@@ -13,20 +13,26 @@ interface CallParts {
   body?: unknown
 }
 
+interface SentBytes {
+  bytes?: Uint8Array<ArrayBuffer> | Blob
+  headers?: Record<string, string>
+}
+
 async function send(
   endpoint: EndpointShape,
   call: CallParts,
   signal?: AbortSignal,
   sessionToken: string | null = loginSession.sessionToken(),
+  sent: SentBytes = {},
 ): Promise<Response> {
   const address = fillPath(endpoint.path, call.params as Values) + queryText(call.query as Values)
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...sent.headers }
   if (sessionToken) headers.authorization = `Bearer ${sessionToken}`
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   const answer = await fetch(address, {
     method: endpoint.method,
     headers,
-    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    body: call.body === undefined ? sent.bytes : JSON.stringify(call.body),
     signal,
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
@@ -59,6 +65,21 @@ export async function apiAs<E extends EndpointShape>(
 ): Promise<AnswerOf<E>> {
   return answerOf(endpoint, await send(endpoint, call, undefined, sessionToken))
 }
+
+/** The answer as it came, for what its headers say. */
+export const apiSend = <E extends EndpointShape>(
+  endpoint: E,
+  call: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<Response> => send(endpoint, call, signal)
+
+/** For endpoints of bytes: the answer as it came, with its headers. */
+export const apiBytes = <E extends EndpointShape & { bytes: object }>(
+  endpoint: E,
+  call: CallOf<E>,
+  sent: SentBytes = {},
+  signal?: AbortSignal,
+): Promise<Response> => send(endpoint, call, signal, loginSession.sessionToken(), sent)
 
 async function answerOf<E extends EndpointShape>(endpoint: E, answer: Response): Promise<AnswerOf<E>> {
   if (!endpoint.answer || answer.status === 204) return undefined as AnswerOf<E>

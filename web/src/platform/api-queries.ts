@@ -32,10 +32,19 @@ export const wholeQuery = <E extends Paged>(endpoint: E) =>
 const isWorthAnotherTry = (failures: number, error: unknown) =>
   failures < 2 && (!(error instanceof ApiError) || error.code === 'unreachable' || error.status >= 500)
 
+/** A browser that believes to be offline may still reach its panel: on the same machine, or in a house without internet. */
+const networkMode = 'always'
+
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: isWorthAnotherTry, refetchOnWindowFocus: true },
-      mutations: { retry: false },
+      queries: {
+        networkMode,
+        staleTime: 15_000,
+        retry: isWorthAnotherTry,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode, retry: false },
     },
   })

@@ -48,7 +48,8 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
     options.onState(line.state)
     if (line.state === 'sign-in') loginSession.end()
     if (line.state === 'reconnecting') {
-      retryTimer = setTimeout(() => void connect(), retryDelayMs(line.failedAttempts, Math.random()))
+      const delayMs = retryDelayMs(line.failedAttempts, Math.random(), line.spreadMs)
+      retryTimer = setTimeout(() => void connect(), delayMs)
     }
   }
 
@@ -86,7 +87,7 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
     opened.onclose = event => {
       if (socket !== opened) return
       dropSocket()
-      move({ kind: 'closed', code: event.code })
+      move({ kind: 'closed', code: event.code, reason: event.reason })
     }
   }
 

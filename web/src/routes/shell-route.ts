@@ -3,6 +3,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { NotFoundPage } from '../features/shell/not-found-page.tsx'
 import { loginSession } from '../platform/login-session.ts'
+import { arriving } from '../ui/late-parts/late-parts.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
@@ -14,5 +15,5 @@ export const shell = createRoute({
     const isHome = location.pathname === '/'
     throw redirect({ to: '/sign-in', search: isHome ? {} : { to: location.href } })
   },
-  component: lazyRouteComponent(() => import('../signed-in.tsx'), 'SignedIn'),
+  component: lazyRouteComponent(() => arriving(() => import('../signed-in.tsx')), 'SignedIn'),
 })

@@ -58,6 +58,8 @@ export interface FromDaemon {
     | { $case: "taskUpdate"; value: TaskUpdate }
     | { $case: "taskOutput"; value: TaskOutput }
     | { $case: "callAnswer"; value: CallAnswer }
+    | { $case: "ask"; value: Ask }
+    | { $case: "sftpState"; value: SftpState }
     | undefined;
 }
 
@@ -72,6 +74,9 @@ export interface FromPanel {
     | { $case: "openTransfer"; value: OpenTransfer }
     | { $case: "call"; value: Call }
     | { $case: "taskUpdateKnown"; value: TaskUpdateKnown }
+    | { $case: "askAnswer"; value: AskAnswer }
+    | { $case: "nodeSettings"; value: NodeSettings }
+    | { $case: "sftpRightsChanged"; value: SftpRightsChanged }
     | undefined;
 }
 
@@ -106,6 +111,7 @@ export interface Welcome {
   heartbeatSeconds: number;
   /** All game servers of this node; what the daemon holds beyond them is no longer wanted. */
   gameServers: PutGameServer[];
+  nodeSettings: NodeSettings | undefined;
 }
 
 export interface Heartbeat {
@@ -267,6 +273,64 @@ export interface CallAnswer {
   json: string;
 }
 
+/** What the panel decides for the node itself, told in Welcome and at every change. */
+export interface NodeSettings {
+  sftpEnabled: boolean;
+  sftpPort: number;
+}
+
+/** A question of the daemon that the panel answers at once. */
+export interface Ask {
+  askId: number;
+  body: { $case: "sftpSignIn"; value: SftpSignIn } | { $case: "sftpCheck"; value: SftpCheck } | undefined;
+}
+
+/**
+ * Somebody at the SFTP port; the daemon has verified that a public key's owner holds its private half. Answered with
+ * JSON of contracts/src/daemon/sftp-session.ts.
+ */
+export interface SftpSignIn {
+  /** LOGIN.ID: the person and the game server. */
+  username: string;
+  proof: { $case: "password"; value: string } | //
+  /** As it stands in a line of authorized_keys: type, blank, base64. */
+  { $case: "publicKey"; value: string } | undefined;
+  ip: string;
+  /** Only whether such a key would do: neither counted nor audited. */
+  isQuestion: boolean;
+}
+
+/** Whether a session may still do what it was opened for. */
+export interface SftpCheck {
+  userId: number;
+  gameServerId: number;
+  /** What the sign-in proved itself with, as its answer told it. */
+  credentialId: string;
+}
+
+export interface AskAnswer {
+  askId: number;
+  /** An error code of contracts/src/errors.ts; empty when it worked. */
+  errorCode: string;
+  errorMessage: string;
+  /** Its meaning belongs to the question. */
+  json: string;
+}
+
+/** Sessions of this user must be checked again before they go on; 0 means everybody. */
+export interface SftpRightsChanged {
+  userId: number;
+}
+
+export interface SftpState {
+  listening: boolean;
+  port: number;
+  /** SHA256:… as ssh shows it. */
+  hostKeyFingerprint: string;
+  /** Why it does not listen though it should, in words. */
+  problem: string;
+}
+
 export interface OpenTransfer {
   transferId: string;
   purpose:
@@ -274,7 +338,29 @@ export interface OpenTransfer {
     | { $case: "attach"; value: Attach }
     | { $case: "watchMetrics"; value: WatchMetrics }
     | { $case: "watchUsage"; value: WatchUsage }
+    | { $case: "fileWork"; value: FileWork }
     | undefined;
+}
+
+export interface FileWork {
+  gameServerId: number;
+  /** JSON of contracts/src/daemon/file-request.ts. */
+  request: string;
+  /** Many bytes are to come or to go. A daemon that does not know this field opens a Transfer call. */
+  byBytesLine: boolean;
+}
+
+/** JSON; its meaning belongs to the request. */
+export interface FileAnswer {
+  json: string;
+}
+
+export interface FileBytes {
+  bytes: Buffer;
+}
+
+/** All bytes were sent: what was written may appear. */
+export interface FileEnd {
 }
 
 export interface WatchConsole {
@@ -306,14 +392,19 @@ export interface TransferFromDaemon {
     | { $case: "attachStarted"; value: AttachStarted }
     | { $case: "attachClosed"; value: AttachClosed }
     | { $case: "attachRefused"; value: AttachRefused }
+    | { $case: "fileAnswer"; value: FileAnswer }
+    | { $case: "fileBytes"; value: FileBytes }
     | undefined;
 }
 
 export interface TransferFromPanel {
-  body: { $case: "ended"; value: TransferEnded } | { $case: "attachInput"; value: AttachInput } | {
-    $case: "attachResize";
-    value: TerminalSize;
-  } | undefined;
+  body:
+    | { $case: "ended"; value: TransferEnded }
+    | { $case: "attachInput"; value: AttachInput }
+    | { $case: "attachResize"; value: TerminalSize }
+    | { $case: "fileBytes"; value: FileBytes }
+    | { $case: "fileEnd"; value: FileEnd }
+    | undefined;
 }
 
 export interface TransferOpened {
@@ -333,6 +424,8 @@ export interface OutputChunk {
 export interface TransferEnded {
   errorCode: string;
   message: string;
+  /** JSON, for those who must know more than the words: contracts/src/daemon/file-request.ts. */
+  details: string;
 }
 
 /** Ticks of one source, numbered one by one; seq is the number of the first. */
@@ -716,6 +809,12 @@ export const FromDaemon: MessageFns<FromDaemon> = {
       case "callAnswer":
         CallAnswer.encode(message.body.value, writer.uint32(50).fork()).join();
         break;
+      case "ask":
+        Ask.encode(message.body.value, writer.uint32(58).fork()).join();
+        break;
+      case "sftpState":
+        SftpState.encode(message.body.value, writer.uint32(66).fork()).join();
+        break;
     }
     return writer;
   },
@@ -781,6 +880,22 @@ export const FromDaemon: MessageFns<FromDaemon> = {
             message.body = { $case: "callAnswer", value: CallAnswer.decode(reader, reader.uint32()) };
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.body = { $case: "ask", value: Ask.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.body = { $case: "sftpState", value: SftpState.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -835,6 +950,18 @@ export const FromDaemon: MessageFns<FromDaemon> = {
         }
         break;
       }
+      case "ask": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "ask", value: Ask.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "sftpState": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "sftpState", value: SftpState.fromPartial(object.body.value) };
+        }
+        break;
+      }
     }
     return message;
   },
@@ -873,6 +1000,15 @@ export const FromPanel: MessageFns<FromPanel> = {
         break;
       case "taskUpdateKnown":
         TaskUpdateKnown.encode(message.body.value, writer.uint32(74).fork()).join();
+        break;
+      case "askAnswer":
+        AskAnswer.encode(message.body.value, writer.uint32(82).fork()).join();
+        break;
+      case "nodeSettings":
+        NodeSettings.encode(message.body.value, writer.uint32(90).fork()).join();
+        break;
+      case "sftpRightsChanged":
+        SftpRightsChanged.encode(message.body.value, writer.uint32(98).fork()).join();
         break;
     }
     return writer;
@@ -963,6 +1099,30 @@ export const FromPanel: MessageFns<FromPanel> = {
             message.body = { $case: "taskUpdateKnown", value: TaskUpdateKnown.decode(reader, reader.uint32()) };
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.body = { $case: "askAnswer", value: AskAnswer.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.body = { $case: "nodeSettings", value: NodeSettings.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.body = { $case: "sftpRightsChanged", value: SftpRightsChanged.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1032,6 +1192,24 @@ export const FromPanel: MessageFns<FromPanel> = {
       case "taskUpdateKnown": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "taskUpdateKnown", value: TaskUpdateKnown.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "askAnswer": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "askAnswer", value: AskAnswer.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "nodeSettings": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "nodeSettings", value: NodeSettings.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "sftpRightsChanged": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "sftpRightsChanged", value: SftpRightsChanged.fromPartial(object.body.value) };
         }
         break;
       }
@@ -1319,7 +1497,14 @@ export const NodeFacts: MessageFns<NodeFacts> = {
 };
 
 function createBaseWelcome(): Welcome {
-  return { protocolVersion: 0, nodeId: 0, connectionPassword: "", heartbeatSeconds: 0, gameServers: [] };
+  return {
+    protocolVersion: 0,
+    nodeId: 0,
+    connectionPassword: "",
+    heartbeatSeconds: 0,
+    gameServers: [],
+    nodeSettings: undefined,
+  };
 }
 
 export const Welcome: MessageFns<Welcome> = {
@@ -1338,6 +1523,9 @@ export const Welcome: MessageFns<Welcome> = {
     }
     for (const v of message.gameServers) {
       PutGameServer.encode(v!, writer.uint32(42).fork()).join();
+    }
+    if (message.nodeSettings !== undefined) {
+      NodeSettings.encode(message.nodeSettings, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -1395,6 +1583,14 @@ export const Welcome: MessageFns<Welcome> = {
             message.gameServers.push(PutGameServer.decode(reader, reader.uint32()));
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.nodeSettings = NodeSettings.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1417,6 +1613,9 @@ export const Welcome: MessageFns<Welcome> = {
     message.connectionPassword = object.connectionPassword ?? "";
     message.heartbeatSeconds = object.heartbeatSeconds ?? 0;
     message.gameServers = object.gameServers?.map((e) => PutGameServer.fromPartial(e)) || [];
+    message.nodeSettings = (object.nodeSettings !== undefined && object.nodeSettings !== null)
+      ? NodeSettings.fromPartial(object.nodeSettings)
+      : undefined;
     return message;
   },
 };
@@ -3236,6 +3435,599 @@ export const CallAnswer: MessageFns<CallAnswer> = {
   },
 };
 
+function createBaseNodeSettings(): NodeSettings {
+  return { sftpEnabled: false, sftpPort: 0 };
+}
+
+export const NodeSettings: MessageFns<NodeSettings> = {
+  encode(message: NodeSettings, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sftpEnabled !== false) {
+      writer.uint32(8).bool(message.sftpEnabled);
+    }
+    if (message.sftpPort !== 0) {
+      writer.uint32(16).uint32(message.sftpPort);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NodeSettings {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNodeSettings();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.sftpEnabled = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.sftpPort = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NodeSettings>): NodeSettings {
+    return NodeSettings.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NodeSettings>): NodeSettings {
+    const message = createBaseNodeSettings();
+    message.sftpEnabled = object.sftpEnabled ?? false;
+    message.sftpPort = object.sftpPort ?? 0;
+    return message;
+  },
+};
+
+function createBaseAsk(): Ask {
+  return { askId: 0, body: undefined };
+}
+
+export const Ask: MessageFns<Ask> = {
+  encode(message: Ask, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.askId !== 0) {
+      writer.uint32(8).uint64(message.askId);
+    }
+    switch (message.body?.$case) {
+      case "sftpSignIn":
+        SftpSignIn.encode(message.body.value, writer.uint32(18).fork()).join();
+        break;
+      case "sftpCheck":
+        SftpCheck.encode(message.body.value, writer.uint32(26).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Ask {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAsk();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.askId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.body = { $case: "sftpSignIn", value: SftpSignIn.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.body = { $case: "sftpCheck", value: SftpCheck.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Ask>): Ask {
+    return Ask.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Ask>): Ask {
+    const message = createBaseAsk();
+    message.askId = object.askId ?? 0;
+    switch (object.body?.$case) {
+      case "sftpSignIn": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "sftpSignIn", value: SftpSignIn.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "sftpCheck": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "sftpCheck", value: SftpCheck.fromPartial(object.body.value) };
+        }
+        break;
+      }
+    }
+    return message;
+  },
+};
+
+function createBaseSftpSignIn(): SftpSignIn {
+  return { username: "", proof: undefined, ip: "", isQuestion: false };
+}
+
+export const SftpSignIn: MessageFns<SftpSignIn> = {
+  encode(message: SftpSignIn, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.username !== "") {
+      writer.uint32(10).string(message.username);
+    }
+    switch (message.proof?.$case) {
+      case "password":
+        writer.uint32(18).string(message.proof.value);
+        break;
+      case "publicKey":
+        writer.uint32(26).string(message.proof.value);
+        break;
+    }
+    if (message.ip !== "") {
+      writer.uint32(34).string(message.ip);
+    }
+    if (message.isQuestion !== false) {
+      writer.uint32(40).bool(message.isQuestion);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SftpSignIn {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSftpSignIn();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.username = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.proof = { $case: "password", value: reader.string() };
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.proof = { $case: "publicKey", value: reader.string() };
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.ip = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.isQuestion = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SftpSignIn>): SftpSignIn {
+    return SftpSignIn.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SftpSignIn>): SftpSignIn {
+    const message = createBaseSftpSignIn();
+    message.username = object.username ?? "";
+    switch (object.proof?.$case) {
+      case "password": {
+        if (object.proof?.value !== undefined && object.proof?.value !== null) {
+          message.proof = { $case: "password", value: object.proof.value };
+        }
+        break;
+      }
+      case "publicKey": {
+        if (object.proof?.value !== undefined && object.proof?.value !== null) {
+          message.proof = { $case: "publicKey", value: object.proof.value };
+        }
+        break;
+      }
+    }
+    message.ip = object.ip ?? "";
+    message.isQuestion = object.isQuestion ?? false;
+    return message;
+  },
+};
+
+function createBaseSftpCheck(): SftpCheck {
+  return { userId: 0, gameServerId: 0, credentialId: "" };
+}
+
+export const SftpCheck: MessageFns<SftpCheck> = {
+  encode(message: SftpCheck, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).uint64(message.userId);
+    }
+    if (message.gameServerId !== 0) {
+      writer.uint32(16).uint64(message.gameServerId);
+    }
+    if (message.credentialId !== "") {
+      writer.uint32(26).string(message.credentialId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SftpCheck {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSftpCheck();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.credentialId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SftpCheck>): SftpCheck {
+    return SftpCheck.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SftpCheck>): SftpCheck {
+    const message = createBaseSftpCheck();
+    message.userId = object.userId ?? 0;
+    message.gameServerId = object.gameServerId ?? 0;
+    message.credentialId = object.credentialId ?? "";
+    return message;
+  },
+};
+
+function createBaseAskAnswer(): AskAnswer {
+  return { askId: 0, errorCode: "", errorMessage: "", json: "" };
+}
+
+export const AskAnswer: MessageFns<AskAnswer> = {
+  encode(message: AskAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.askId !== 0) {
+      writer.uint32(8).uint64(message.askId);
+    }
+    if (message.errorCode !== "") {
+      writer.uint32(18).string(message.errorCode);
+    }
+    if (message.errorMessage !== "") {
+      writer.uint32(26).string(message.errorMessage);
+    }
+    if (message.json !== "") {
+      writer.uint32(34).string(message.json);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AskAnswer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAskAnswer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.askId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.errorCode = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.errorMessage = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.json = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<AskAnswer>): AskAnswer {
+    return AskAnswer.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<AskAnswer>): AskAnswer {
+    const message = createBaseAskAnswer();
+    message.askId = object.askId ?? 0;
+    message.errorCode = object.errorCode ?? "";
+    message.errorMessage = object.errorMessage ?? "";
+    message.json = object.json ?? "";
+    return message;
+  },
+};
+
+function createBaseSftpRightsChanged(): SftpRightsChanged {
+  return { userId: 0 };
+}
+
+export const SftpRightsChanged: MessageFns<SftpRightsChanged> = {
+  encode(message: SftpRightsChanged, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).uint64(message.userId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SftpRightsChanged {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSftpRightsChanged();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SftpRightsChanged>): SftpRightsChanged {
+    return SftpRightsChanged.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SftpRightsChanged>): SftpRightsChanged {
+    const message = createBaseSftpRightsChanged();
+    message.userId = object.userId ?? 0;
+    return message;
+  },
+};
+
+function createBaseSftpState(): SftpState {
+  return { listening: false, port: 0, hostKeyFingerprint: "", problem: "" };
+}
+
+export const SftpState: MessageFns<SftpState> = {
+  encode(message: SftpState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.listening !== false) {
+      writer.uint32(8).bool(message.listening);
+    }
+    if (message.port !== 0) {
+      writer.uint32(16).uint32(message.port);
+    }
+    if (message.hostKeyFingerprint !== "") {
+      writer.uint32(26).string(message.hostKeyFingerprint);
+    }
+    if (message.problem !== "") {
+      writer.uint32(34).string(message.problem);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SftpState {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSftpState();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.listening = reader.bool();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.port = reader.uint32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.hostKeyFingerprint = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.problem = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SftpState>): SftpState {
+    return SftpState.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SftpState>): SftpState {
+    const message = createBaseSftpState();
+    message.listening = object.listening ?? false;
+    message.port = object.port ?? 0;
+    message.hostKeyFingerprint = object.hostKeyFingerprint ?? "";
+    message.problem = object.problem ?? "";
+    return message;
+  },
+};
+
 function createBaseOpenTransfer(): OpenTransfer {
   return { transferId: "", purpose: undefined };
 }
@@ -3257,6 +4049,9 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
         break;
       case "watchUsage":
         WatchUsage.encode(message.purpose.value, writer.uint32(170).fork()).join();
+        break;
+      case "fileWork":
+        FileWork.encode(message.purpose.value, writer.uint32(482).fork()).join();
         break;
     }
     return writer;
@@ -3315,6 +4110,14 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
             message.purpose = { $case: "watchUsage", value: WatchUsage.decode(reader, reader.uint32()) };
             continue;
           }
+          case 60: {
+            if (tag !== 482) {
+              break;
+            }
+
+            message.purpose = { $case: "fileWork", value: FileWork.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3358,7 +4161,245 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
         }
         break;
       }
+      case "fileWork": {
+        if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
+          message.purpose = { $case: "fileWork", value: FileWork.fromPartial(object.purpose.value) };
+        }
+        break;
+      }
     }
+    return message;
+  },
+};
+
+function createBaseFileWork(): FileWork {
+  return { gameServerId: 0, request: "", byBytesLine: false };
+}
+
+export const FileWork: MessageFns<FileWork> = {
+  encode(message: FileWork, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.gameServerId !== 0) {
+      writer.uint32(8).uint64(message.gameServerId);
+    }
+    if (message.request !== "") {
+      writer.uint32(18).string(message.request);
+    }
+    if (message.byBytesLine !== false) {
+      writer.uint32(24).bool(message.byBytesLine);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileWork {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileWork();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.request = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.byBytesLine = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FileWork>): FileWork {
+    return FileWork.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FileWork>): FileWork {
+    const message = createBaseFileWork();
+    message.gameServerId = object.gameServerId ?? 0;
+    message.request = object.request ?? "";
+    message.byBytesLine = object.byBytesLine ?? false;
+    return message;
+  },
+};
+
+function createBaseFileAnswer(): FileAnswer {
+  return { json: "" };
+}
+
+export const FileAnswer: MessageFns<FileAnswer> = {
+  encode(message: FileAnswer, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.json !== "") {
+      writer.uint32(10).string(message.json);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileAnswer {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileAnswer();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.json = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FileAnswer>): FileAnswer {
+    return FileAnswer.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FileAnswer>): FileAnswer {
+    const message = createBaseFileAnswer();
+    message.json = object.json ?? "";
+    return message;
+  },
+};
+
+function createBaseFileBytes(): FileBytes {
+  return { bytes: Buffer.alloc(0) };
+}
+
+export const FileBytes: MessageFns<FileBytes> = {
+  encode(message: FileBytes, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.bytes.length !== 0) {
+      writer.uint32(10).bytes(message.bytes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileBytes {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileBytes();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.bytes = Buffer.from(reader.bytes());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FileBytes>): FileBytes {
+    return FileBytes.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FileBytes>): FileBytes {
+    const message = createBaseFileBytes();
+    message.bytes = object.bytes ?? Buffer.alloc(0);
+    return message;
+  },
+};
+
+function createBaseFileEnd(): FileEnd {
+  return {};
+}
+
+export const FileEnd: MessageFns<FileEnd> = {
+  encode(_: FileEnd, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileEnd {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileEnd();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FileEnd>): FileEnd {
+    return FileEnd.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<FileEnd>): FileEnd {
+    const message = createBaseFileEnd();
     return message;
   },
 };
@@ -3595,6 +4636,12 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
       case "attachRefused":
         AttachRefused.encode(message.body.value, writer.uint32(258).fork()).join();
         break;
+      case "fileAnswer":
+        FileAnswer.encode(message.body.value, writer.uint32(482).fork()).join();
+        break;
+      case "fileBytes":
+        FileBytes.encode(message.body.value, writer.uint32(490).fork()).join();
+        break;
     }
     return writer;
   },
@@ -3676,6 +4723,22 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
             message.body = { $case: "attachRefused", value: AttachRefused.decode(reader, reader.uint32()) };
             continue;
           }
+          case 60: {
+            if (tag !== 482) {
+              break;
+            }
+
+            message.body = { $case: "fileAnswer", value: FileAnswer.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 61: {
+            if (tag !== 490) {
+              break;
+            }
+
+            message.body = { $case: "fileBytes", value: FileBytes.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3742,6 +4805,18 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
         }
         break;
       }
+      case "fileAnswer": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "fileAnswer", value: FileAnswer.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "fileBytes": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "fileBytes", value: FileBytes.fromPartial(object.body.value) };
+        }
+        break;
+      }
     }
     return message;
   },
@@ -3762,6 +4837,12 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
         break;
       case "attachResize":
         TerminalSize.encode(message.body.value, writer.uint32(250).fork()).join();
+        break;
+      case "fileBytes":
+        FileBytes.encode(message.body.value, writer.uint32(482).fork()).join();
+        break;
+      case "fileEnd":
+        FileEnd.encode(message.body.value, writer.uint32(490).fork()).join();
         break;
     }
     return writer;
@@ -3804,6 +4885,22 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
             message.body = { $case: "attachResize", value: TerminalSize.decode(reader, reader.uint32()) };
             continue;
           }
+          case 60: {
+            if (tag !== 482) {
+              break;
+            }
+
+            message.body = { $case: "fileBytes", value: FileBytes.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 61: {
+            if (tag !== 490) {
+              break;
+            }
+
+            message.body = { $case: "fileEnd", value: FileEnd.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3837,6 +4934,18 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
       case "attachResize": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "attachResize", value: TerminalSize.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "fileBytes": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "fileBytes", value: FileBytes.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "fileEnd": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "fileEnd", value: FileEnd.fromPartial(object.body.value) };
         }
         break;
       }
@@ -4004,7 +5113,7 @@ export const OutputChunk: MessageFns<OutputChunk> = {
 };
 
 function createBaseTransferEnded(): TransferEnded {
-  return { errorCode: "", message: "" };
+  return { errorCode: "", message: "", details: "" };
 }
 
 export const TransferEnded: MessageFns<TransferEnded> = {
@@ -4014,6 +5123,9 @@ export const TransferEnded: MessageFns<TransferEnded> = {
     }
     if (message.message !== "") {
       writer.uint32(18).string(message.message);
+    }
+    if (message.details !== "") {
+      writer.uint32(26).string(message.details);
     }
     return writer;
   },
@@ -4047,6 +5159,14 @@ export const TransferEnded: MessageFns<TransferEnded> = {
             message.message = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.details = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4066,6 +5186,7 @@ export const TransferEnded: MessageFns<TransferEnded> = {
     const message = createBaseTransferEnded();
     message.errorCode = object.errorCode ?? "";
     message.message = object.message ?? "";
+    message.details = object.details ?? "";
     return message;
   },
 };
@@ -4919,6 +6040,39 @@ export const NodeLinkClient = makeGenericClientConstructor(
 ) as unknown as {
   new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): NodeLinkClient;
   service: typeof NodeLinkService;
+  serviceName: string;
+};
+
+/** Reached only by other instances of the same panel. The metadata `node-id` tells whose Transfer it is. */
+export type InstanceLinkService = typeof InstanceLinkService;
+export const InstanceLinkService = {
+  relay: {
+    path: "/rookery.daemon.v1.InstanceLink/Relay" as const,
+    requestStream: true as const,
+    responseStream: true as const,
+    requestSerialize: (value: TransferFromDaemon): Buffer => Buffer.from(TransferFromDaemon.encode(value).finish()),
+    requestDeserialize: (value: Buffer): TransferFromDaemon => TransferFromDaemon.decode(value),
+    responseSerialize: (value: TransferFromPanel): Buffer => Buffer.from(TransferFromPanel.encode(value).finish()),
+    responseDeserialize: (value: Buffer): TransferFromPanel => TransferFromPanel.decode(value),
+  },
+} as const;
+
+export interface InstanceLinkServer extends UntypedServiceImplementation {
+  relay: handleBidiStreamingCall<TransferFromDaemon, TransferFromPanel>;
+}
+
+export interface InstanceLinkClient extends Client {
+  relay(): ClientDuplexStream<TransferFromDaemon, TransferFromPanel>;
+  relay(options: Partial<CallOptions>): ClientDuplexStream<TransferFromDaemon, TransferFromPanel>;
+  relay(metadata: Metadata, options?: Partial<CallOptions>): ClientDuplexStream<TransferFromDaemon, TransferFromPanel>;
+}
+
+export const InstanceLinkClient = makeGenericClientConstructor(
+  InstanceLinkService,
+  "rookery.daemon.v1.InstanceLink",
+) as unknown as {
+  new (address: string, credentials: ChannelCredentials, options?: Partial<ClientOptions>): InstanceLinkClient;
+  service: typeof InstanceLinkService;
   serviceName: string;
 };
 

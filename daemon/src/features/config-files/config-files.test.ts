@@ -137,7 +137,7 @@ describe('E4 config files', () => {
     mkdirSync(join(inside, 'folder'))
     const began = performance.now()
     expect(await apply(properties('pipe', { a: '1' }), properties('folder', { a: '1' }))).toHaveLength(2)
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   test('a file that is too large or broken is left alone with a warning', async () => {

@@ -14,7 +14,7 @@ describe('E4 limits of an edit', () => {
       bytes: null,
       warnings: ['reading it takes too long, so it is left alone'],
     })
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(20_000)
     expect(editWithinLimits(bytes, { format: 'json', values, create: true }).bytes?.toString()).toBe(
       '{"a":"x"}',
     )

@@ -3,6 +3,7 @@
 import { OutputRing } from '@rookery/contracts/output-ring.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { createSecretMask, longestSecretBytes, type SecretMask } from './logic/mask-secrets.ts'
+import { holdMs as holdForReaders } from './logic/reading-pace.ts'
 
 const keptBytes = 1024 * 1024
 /** How long the possible beginning of a secret is held back before it is shown after all. */
@@ -17,12 +18,18 @@ export interface TerminalSize {
   rows: number
 }
 
+/** One who reads along: tells how far it has got, so that what nobody could be shown is not even fetched. */
+export interface ReadingPlace {
+  moveTo(seq: number): void
+  leave(): void
+}
+
 export class RunOutput {
   readonly streamId: string
   readonly process: RunningProcess
   /** As it was set last; a daemon that adopts a process believes in the usual one. */
   size: TerminalSize
-  #ring = new OutputRing(keptBytes)
+  readonly #ring = new OutputRing(keptBytes)
   #secrets: readonly string[]
   #mask: SecretMask
   #skipBytes = 0
@@ -33,6 +40,9 @@ export class RunOutput {
   readonly #caughtUp = Promise.withResolvers<void>()
   readonly #over = Promise.withResolvers<void>()
   #isOver = false
+  #hasExited = false
+  readonly #places = new Set<{ seq: number }>()
+  #readersMoved = () => {}
 
   /** `isNew`: it was started just now, so that no earlier output has to be caught up with. */
   constructor(running: RunningProcess, secrets: readonly string[], isNew: boolean, size: TerminalSize) {
@@ -44,6 +54,10 @@ export class RunOutput {
     if (isNew) this.#caughtUp.resolve()
     else this.#beginCatchingUp()
     void this.#follow()
+    void running.exit.then(() => {
+      this.#hasExited = true
+      this.#readersMoved()
+    })
   }
 
   get startSeq(): number {
@@ -77,6 +91,21 @@ export class RunOutput {
     return this.#ring.read(seq, limitBytes)
   }
 
+  joinAt(seq: number): ReadingPlace {
+    const place = { seq }
+    this.#places.add(place)
+    return {
+      moveTo: to => {
+        place.seq = to
+        this.#readersMoved()
+      },
+      leave: () => {
+        this.#places.delete(place)
+        this.#readersMoved()
+      },
+    }
+  }
+
   /** Secrets are only ever added to a run: what it was started with may still be printed. */
   addSecrets(secrets: readonly string[]): void {
     const all = new Set([...this.#secrets, ...secrets])
@@ -93,6 +122,7 @@ export class RunOutput {
       if (seq + bytes.length >= (this.process.earlierOutputEndSeq ?? Number.POSITIVE_INFINITY)) {
         this.#finishCatchingUp()
       }
+      await this.#letReadersFollow(bytes.length)
     }
     clearTimeout(this.#flushTimer)
     this.#append(this.#mask.flush())
@@ -102,10 +132,30 @@ export class RunOutput {
     this.#wake()
   }
 
+  /** Returns when the quickest reader is near enough, or has been waited for long enough. */
+  async #letReadersFollow(takenBytes: number): Promise<void> {
+    const untilMs = performance.now() + holdForReaders(takenBytes, this.#aheadBytes())
+    for (;;) {
+      const leftMs = untilMs - performance.now()
+      if (leftMs <= 0 || this.#hasExited || holdForReaders(takenBytes, this.#aheadBytes()) === 0) return
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>(resolve => {
+        this.#readersMoved = resolve
+        timer = setTimeout(resolve, Math.ceil(leftMs))
+      })
+      clearTimeout(timer)
+    }
+  }
+
+  #aheadBytes(): number | null {
+    if (this.#places.size === 0) return null
+    return this.#ring.endSeq - Math.max(...[...this.#places].map(place => place.seq))
+  }
+
   /** The first bytes after a gap could be the end of a secret whose beginning is lost: they are not shown. */
   #beginAfterGap(seq: number): void {
     this.#skipBytes = Math.max(0, longestSecretBytes(this.#secrets) - 1)
-    this.#ring = new OutputRing(keptBytes, seq + this.#skipBytes)
+    this.#ring.restartAt(seq + this.#skipBytes)
     this.#mask = createSecretMask(this.#secrets)
   }
 

@@ -16,10 +16,12 @@ export async function serveAttach(
     const reason = 'the game server is not running: start it first'
     return transfer.write({ $case: 'attachClosed', value: { reason, exitCode: undefined } })
   }
+  // Asked for before anything is waited for: what is typed meanwhile waits too.
+  const typed = transfer.incoming()
   if (wish.size) await attachSession.resize(wish.size)
   const { streamId, size } = attachSession
   await transfer.write({ $case: 'attachStarted', value: { streamId, size } })
-  void obey(attachSession, transfer)
+  void obey(attachSession, typed, transfer)
   for await (const value of attachSession.output(wish, transfer.signal)) {
     await transfer.write({ $case: 'output', value })
   }
@@ -28,8 +30,12 @@ export async function serveAttach(
 }
 
 /** What the game does not take is told, and the session goes on. */
-async function obey(attachSession: AttachSession, transfer: OutgoingTransfer): Promise<void> {
-  for await (const body of transfer.incoming()) {
+async function obey(
+  attachSession: AttachSession,
+  typed: AsyncIterable<IncomingBody>,
+  transfer: OutgoingTransfer,
+): Promise<void> {
+  for await (const body of typed) {
     const refusal = await refusalOf(attachSession, body, transfer.signal)
     if (refusal === null) continue
     const value = { errorCode: 'conflict', message: refusal }
@@ -42,7 +48,7 @@ function refusalOf(
   body: IncomingBody,
   signal: AbortSignal,
 ): Promise<string | null> {
-  return body.$case === 'attachInput'
-    ? attachSession.type(body.value.bytes, signal)
-    : attachSession.resize(body.value)
+  if (body.$case === 'attachInput') return attachSession.type(body.value.bytes, signal)
+  if (body.$case === 'attachResize') return attachSession.resize(body.value)
+  return Promise.resolve('a terminal does not take this')
 }

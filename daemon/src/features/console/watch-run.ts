@@ -19,20 +19,26 @@ export async function* watchRun(
   }
   let position = Math.min(sinceSeq, output.endSeq)
   let historyEnd = hasHistory ? output.endSeq : null
-  while (!signal.aborted) {
-    // Asked for before reading, so that a byte which comes in between is not slept over.
-    const { changed, isOver } = output
-    const limitBytes = Math.min(chunkBytes, (historyEnd ?? Number.POSITIVE_INFINITY) - position)
-    const { seq, bytes } = output.read(position, limitBytes)
-    const endOfHistory = historyEnd !== null && seq + bytes.length >= historyEnd
-    if (bytes.length === 0 && !endOfHistory) {
-      if (isOver) return
-      await settledOrAborted(changed, signal)
-      continue
+  const place = output.joinAt(position)
+  try {
+    while (!signal.aborted) {
+      // Asked for before reading, so that a byte which comes in between is not slept over.
+      const { changed, isOver } = output
+      const limitBytes = Math.min(chunkBytes, (historyEnd ?? Number.POSITIVE_INFINITY) - position)
+      const { seq, bytes } = output.read(position, limitBytes)
+      const endOfHistory = historyEnd !== null && seq + bytes.length >= historyEnd
+      if (bytes.length === 0 && !endOfHistory) {
+        if (isOver) return
+        await settledOrAborted(changed, signal)
+        continue
+      }
+      yield { streamId: output.streamId, seq, bytes, gapBytes: seq - position, endOfHistory }
+      position = seq + bytes.length
+      place.moveTo(position)
+      if (endOfHistory) historyEnd = null
     }
-    yield { streamId: output.streamId, seq, bytes, gapBytes: seq - position, endOfHistory }
-    position = seq + bytes.length
-    if (endOfHistory) historyEnd = null
+  } finally {
+    place.leave()
   }
 }
 

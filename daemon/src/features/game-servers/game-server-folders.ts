@@ -1,6 +1,6 @@
 // The folders of game servers: one each, named by its uuid, belonging to the game's own user.
 
-import { lstat } from 'node:fs/promises'
+import { lstat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { Owner } from '../../platform/confined-files/write-file.ts'
@@ -17,6 +17,14 @@ export interface GameServerFolders {
     uuid: string,
     work: (root: ConfinedRoot) => Promise<Result>,
   ): Promise<Result>
+  /** As `work`, but nothing is made: null where there is no folder. */
+  visit<Result>(
+    gameServerId: number,
+    uuid: string,
+    work: (root: ConfinedRoot | null) => Promise<Result>,
+  ): Promise<Result>
+  /** What may still be written on the drive of all folders. */
+  freeBytes(): Promise<number>
   /**
    * As `work`, for an installation. A folder that was empty is empty again when it fails, and an earlier one that was
    * cut off leaves nothing: a retry never sees half of anything.
@@ -86,6 +94,15 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
     async work(gameServerId, uuid, work) {
       await make(gameServerId, uuid)
       return inRoot(join(serversFolder, uuid), ownerOf(gameServerId), work)
+    },
+    async visit(gameServerId, uuid, work) {
+      const path = join(serversFolder, uuid)
+      const found = await lstat(path).catch(() => null)
+      return found?.isDirectory() ? inRoot(path, ownerOf(gameServerId), work) : work(null)
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(serversFolder)
+      return bavail * bsize
     },
     async install(gameServerId, uuid, install) {
       const workFolder = await begin(gameServerId, uuid)

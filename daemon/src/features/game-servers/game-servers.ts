@@ -53,6 +53,10 @@ export class GameServers {
     return this.#supervisors.get(id) ?? null
   }
 
+  hasUuid(uuid: string): boolean {
+    return [...this.#supervisors.values()].some(({ record }) => record.definition.uuid === uuid)
+  }
+
   require(id: number): Supervisor {
     const supervisor = this.get(id)
     if (!supervisor)
@@ -82,6 +86,25 @@ export class GameServers {
     const { record } = this.require(id)
     if (!record.installed) throw new ActionFailed(refusalToRead(record.state))
     return this.#means.folders.work(id, record.definition.uuid, read)
+  }
+
+  /**
+   * Work that people ask for on the files of a game server. With `make` the folder is made where there is none yet;
+   * without it the work gets null then.
+   */
+  workInFolder<Result>(
+    id: number,
+    { make }: { make: boolean },
+    work: (root: ConfinedRoot | null) => Promise<Result>,
+  ): Promise<Result> {
+    const { uuid } = this.require(id).record.definition
+    const { folders } = this.#means
+    return make ? folders.work(id, uuid, work) : folders.visit(id, uuid, work)
+  }
+
+  /** What may still be written on the drive of all game servers. */
+  freeBytes(): Promise<number> {
+    return this.#means.folders.freeBytes()
   }
 
   /** Hides what must not be shown of a game server's secrets; text about one that is not known has none. */

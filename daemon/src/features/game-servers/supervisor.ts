@@ -28,7 +28,11 @@ import { settlesWithin, stopProcess } from './stop-process.ts'
 /** After the tree was killed the end must be seen within this time; it is a fault otherwise. */
 const endLimitMs = 20_000
 /** What a person's start changes beside the state: earlier crashes are forgiven. */
-const askedStart: StateChange = { wanted: 'running', restartedAtMs: [] }
+const startAskedBy = ({ reason }: Action): StateChange => ({
+  wanted: 'running',
+  restartedAtMs: [],
+  ...(reason === undefined ? {} : { reason }),
+})
 /** A start is not called done before this time when the game has a ready pattern and does not show it. */
 const readyLimitMs = 10 * 60_000
 
@@ -85,7 +89,7 @@ export class Supervisor {
 
   /** Resolves when the game is ready, or runs and the next action is asked for. */
   async start(action: Action): Promise<void> {
-    const run = await this.#inTurn(() => this.#launch(action, askedStart))
+    const run = await this.#inTurn(() => this.#launch(action, startAskedBy(action)))
     await this.#awaitReady(run, action)
   }
 
@@ -110,7 +114,7 @@ export class Supervisor {
         this.#book.remember({ wanted: 'stopped' })
         throw new ActionCanceled('canceled after it was stopped, so it is not started again')
       }
-      return this.#launch(action, askedStart)
+      return this.#launch(action, startAskedBy(action))
     })
     await this.#awaitReady(run, action)
   }
@@ -253,7 +257,7 @@ export class Supervisor {
       const reason = `could not be started: ${(error as Error).message}`
       if (!this.#isClosed && this.#book.state === 'starting') {
         // A person is told and looks after it; what starts by itself tries again.
-        const change = asked === askedStart ? { reason } : this.#crashRestart.plan(reason)
+        const change = asked.wanted === 'running' ? { reason } : this.#crashRestart.plan(reason)
         const lines = lastLines(Buffer.from(this.#book.mask((error as Error).message)))
         this.#book.move('start_failed', { ...change, lastExit: null, lastLines: lines })
         this.#crashRestart.arm()
@@ -339,16 +343,16 @@ export class Supervisor {
       return
     }
     if (this.#book.state === 'paused') await run.process.signal('SIGCONT')
-    this.#noteStopAsked(wanted)
+    this.#noteStopAsked(wanted, action.reason)
     await stopProcess(run.process, run.over, this.record.definition.stop, action)
     await this.#endTree(run)
     action.say('it has ended')
   }
 
   /** The game may have ended in this very moment: what was asked for is remembered all the same. */
-  #noteStopAsked(wanted: 'running' | 'stopped'): void {
+  #noteStopAsked(wanted: 'running' | 'stopped', reason = ''): void {
     this.#crashRestart.disarm()
-    if (this.#book.can('stop_asked')) this.#book.move('stop_asked', { wanted, restartAtMs: null })
+    if (this.#book.can('stop_asked')) this.#book.move('stop_asked', { wanted, restartAtMs: null, reason })
     else this.#book.remember({ wanted, restartAtMs: null })
   }
 

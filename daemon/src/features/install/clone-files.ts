@@ -1,11 +1,11 @@
 // Fills the folder of a new game server with the files of another one, which stays as it is.
 
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
+import { pacedProgress } from '../../platform/paced-progress.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { failureWords } from './failure-words.ts'
-import { byteWords, progressWords } from './logic/byte-words.ts'
-import { pacedProgress } from './paced-progress.ts'
 
 export async function cloneFiles(
   gameServers: GameServers,

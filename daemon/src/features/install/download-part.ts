@@ -1,8 +1,8 @@
 // Fetches all bytes of a file into its part: again where it was cut off, never more than there is room for.
 
+import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
 import { type FetchedAnswer, FetchRefused } from '../../platform/outgoing-http/outgoing-http.ts'
 import { ActionFailed } from '../game-servers/logic/action.ts'
-import { byteWords, progressWords } from './logic/byte-words.ts'
 import { meaningOf, rangeHeaders, validatorOf } from './logic/resume-download.ts'
 import type { PartFile } from './part-file.ts'
 import type { StepSite } from './step-site.ts'

@@ -2,10 +2,10 @@
 
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { fillOnNode, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
+import { pacedProgress } from '../../platform/paced-progress.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { InstallGround } from '../game-servers/logic/install-ground.ts'
 import { failureWords } from './failure-words.ts'
-import { pacedProgress } from './paced-progress.ts'
 import type { InstallMeans, StepSite } from './step-site.ts'
 import { download } from './steps/download.ts'
 import { readJson } from './steps/read-json.ts'

@@ -4,6 +4,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../scripts/services/running-component.ts'
 import { findFreePorts } from './find-free-ports.ts'
 
 const closers: (() => void)[] = []
@@ -18,8 +19,8 @@ async function occupyTcp(): Promise<number> {
   return (occupied.address() as AddressInfo).port
 }
 
-async function occupyUdp(): Promise<number> {
-  const occupied = createSocket('udp4').bind(0, '0.0.0.0')
+async function occupyUdp(port = 0): Promise<number> {
+  const occupied = createSocket('udp4').bind(port, '0.0.0.0')
   await once(occupied, 'listening')
   closers.push(() => occupied.close())
   return occupied.address().port
@@ -36,7 +37,8 @@ describe('free ports', () => {
   })
 
   it('are looked for in the protocol that is asked for', async () => {
-    const port = await occupyUdp()
+    // In the range of outgoing connections somebody might have it for TCP.
+    const port = await occupyUdp(await freePort())
     expect(
       (await findFreePorts({ wishes: [{ preferred: port, protocol: 'udp', also: [] }], taken: [] })).ports,
     ).not.toContain(port)

@@ -30,6 +30,8 @@ interface OpenRun extends QueuedRun {
   record: ScheduleRun
 }
 
+/** Shown while the game server starts or stops, and kept in its activity. */
+const scheduleReason = 'a schedule asked for it'
 /** How soon a run that waits for a task looks again. */
 const lookAgainMs = 1_000
 /** What a run says is written at most this often, beside its beginning and its end. */
@@ -154,6 +156,7 @@ export class ScheduleRuns {
     let savedAt = performance.now()
     return {
       ...unwatchedAction(),
+      reason: scheduleReason,
       say: words => {
         record.output = withLine(record.output, gameServers.mask(gameServerId, words))
         if (this.#isClosed || performance.now() - savedAt < saveEveryMs) return

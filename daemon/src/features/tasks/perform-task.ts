@@ -1,6 +1,7 @@
 // What each kind of task does.
 
 import * as z from 'zod'
+import type { Archives } from '../archives/archives.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionFailed } from '../game-servers/logic/action.ts'
 import type { Installer } from '../install/install.ts'
@@ -9,13 +10,14 @@ import type { TaskRecord } from './task-store.ts'
 export interface TaskMeans {
   gameServers: GameServers
   installer: Installer
+  archives: Archives
 }
 
 const clonePayload = z.object({ from: z.int().positive() })
 const deletePayload = z.object({ files: z.enum(['keep', 'delete']).default('keep') })
 
 export async function performTask(task: TaskRecord, action: Action, means: TaskMeans): Promise<void> {
-  const { gameServers, installer } = means
+  const { gameServers, installer, archives } = means
   const supervisor = gameServers.require(task.gameServerId)
   switch (task.kind) {
     case 'install':
@@ -24,6 +26,10 @@ export async function performTask(task: TaskRecord, action: Action, means: TaskM
       return installer.install(task.gameServerId, task.kind, action)
     case 'clone':
       return installer.clone(task.gameServerId, readClonePayload(task.payload), action)
+    case 'archive':
+      return archives.archive(task.gameServerId, task.payload, action)
+    case 'extract':
+      return archives.extract(task.gameServerId, task.payload, action)
     case 'start':
       return installer.start(task.gameServerId, action)
     case 'stop':

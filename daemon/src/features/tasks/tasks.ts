@@ -5,7 +5,7 @@ import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { settleTask } from './logic/settle-task.ts'
-import { droppedByKill, type QueuedTask, tasksToBegin, waitingWords } from './logic/task-queue.ts'
+import { droppedByKill, type QueuedTask, tasksToBegin, waitingWords, waitsFor } from './logic/task-queue.ts'
 import { performTask, type TaskMeans } from './perform-task.ts'
 import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
@@ -74,7 +74,7 @@ export class Tasks {
     })
     if (task.status === 'error') return
     this.#queue.push(task as OpenTask)
-    this.#hurry(gameServerId, taskId)
+    this.#hurry(task)
     this.#beginWhatMay()
   }
 
@@ -130,7 +130,7 @@ export class Tasks {
     const atWork = { canceled: new AbortController(), superseded: new AbortController() }
     this.#atWork.set(task.id, atWork)
     this.#journal.change(task, { status: 'working', message: '', beganAtMs: this.#means.nowMs() })
-    const isNextThere = this.#queue.some(other => isAnother(other, task.gameServerId, task.id))
+    const isNextThere = this.#queue.some(other => other.status === 'waiting' && isNext(other, task))
     if (isNextThere) atWork.superseded.abort()
     const outcome = await this.#perform(task, atWork)
     if (!this.#isClosed) this.#end(task, outcome)
@@ -180,10 +180,8 @@ export class Tasks {
     }
   }
 
-  #hurry(gameServerId: number, newTaskId: number): void {
-    for (const task of this.#queue) {
-      if (isAnother(task, gameServerId, newTaskId)) this.#atWork.get(task.id)?.superseded.abort()
-    }
+  #hurry(newTask: TaskRecord): void {
+    for (const task of this.#queue) if (isNext(newTask, task)) this.#atWork.get(task.id)?.superseded.abort()
   }
 
   /** True when the task has to be done again. */
@@ -198,6 +196,7 @@ export class Tasks {
   }
 }
 
-function isAnother(task: QueuedTask, gameServerId: number, taskId: number): boolean {
-  return task.gameServerId === gameServerId && task.id !== taskId && task.kind !== 'kill'
+/** Whether one task waits for the end of the other. */
+function isNext(task: TaskRecord, other: TaskRecord): boolean {
+  return task.gameServerId === other.gameServerId && task.id !== other.id && waitsFor(task, other)
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openProcessManager } from '../../platform/process-managers/process/process.ts'
 import {
@@ -12,6 +13,7 @@ import {
   openFixture,
   outputUntil,
 } from '../../platform/process-managers/process/test/process-manager-fixture.ts'
+import { startKeeper } from '../keeper.ts'
 import { FrameReader, inputFrame, requestFrame } from '../keeper-frames.ts'
 import { type KeeperReply, type KeeperRequest, replyFrameLimitBytes } from '../keeper-protocol.ts'
 
@@ -105,6 +107,17 @@ describe('keeper robustness', () => {
       expect(await ask(request), JSON.stringify(request)).toMatchObject({ ok: false, code })
     socket.destroy()
     await expectAlive('refused')
+  })
+
+  test('who has come while the keeper was held up is let in, though its time to end is over', async () => {
+    const socketFile = join(fixture.folder, 'held-up.sock')
+    const keeper = startKeeper({ socketFile, launcherFile: '', lingerMs: 50, onEnd: () => {} })
+    const socket = connect(socketFile)
+    for (const began = performance.now(); performance.now() - began < 100; );
+    socket.write(hello())
+    expect(await nextReply(socket)).toMatchObject({ n: 7, ok: true, ptys: [] })
+    socket.destroy()
+    await once(keeper, 'close')
   })
 
   test('5 socket, lock and pid file belong to the daemon alone', () => {

@@ -8,6 +8,7 @@ export type ConfinedFileProblem =
   | 'not_a_file'
   | 'not_a_folder'
   | 'exists'
+  | 'changed'
   | 'too_large'
   | 'too_deep'
   | 'no_space'
@@ -57,6 +58,16 @@ export async function describingErrors<T>(path: string, work: () => Promise<T>):
     const known = byErrno[errnoOf(error) ?? '']
     if (known) throw new ConfinedFileError(known[0], path, known[1], { cause: error })
     throw new ConfinedFileError('failed', path, 'the file system refused this', { cause: error })
+  }
+}
+
+/** As `describingErrors`, for what is gone through step by step; what is no failure of the system stays as it is. */
+export async function* describingWalk<T>(path: string, walk: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* walk
+  } catch (error) {
+    const isOfSystem = error instanceof Error && 'syscall' in error
+    throw isOfSystem ? await describingErrors(path, () => Promise.reject(error)) : error
   }
 }
 

@@ -1,6 +1,6 @@
 // What is told about one name in a confined folder.
 
-import type { Stats } from 'node:fs'
+import type { BigIntStats, Stats } from 'node:fs'
 
 export type EntryType = 'file' | 'directory' | 'link' | 'other'
 
@@ -13,13 +13,17 @@ export interface Entry {
   modifiedAtMs: number
 }
 
-export function entryOf(name: string, stats: Stats): Entry {
+/** A game may give its files any time and size: what is told fits into a date and into an exact number. */
+const lastMoment = 8.64e15
+
+export function entryOf(name: string, stats: Stats | BigIntStats): Entry {
+  const modifiedAtMs = Math.trunc(Number(stats.mtimeMs))
   return {
     name,
     type: typeOf(stats),
-    sizeBytes: stats.size,
-    mode: stats.mode & 0o777,
-    modifiedAtMs: Math.trunc(stats.mtimeMs),
+    sizeBytes: Math.min(Number(stats.size), Number.MAX_SAFE_INTEGER),
+    mode: Number(stats.mode) & 0o777,
+    modifiedAtMs: Math.max(-lastMoment, Math.min(modifiedAtMs, lastMoment)),
   }
 }
 

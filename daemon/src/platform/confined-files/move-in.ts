@@ -1,33 +1,42 @@
 // Brings a file of the daemon's own into a confined folder: by its name where both are on one drive, else as a copy.
 
 import { constants } from 'node:fs'
-import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { type Expectation, makeAppear } from './appear.ts'
 import { errnoOf } from './confined-file-error.ts'
-import { type ConfinedFolder, childOf, withParent } from './folder-handle.ts'
+import { type ConfinedFolder, withParent } from './folder-handle.ts'
 import { readChunks } from './read-chunks.ts'
 import { type Owner, writeFileAtomic } from './write-file.ts'
 
 export interface MoveOptions {
   mode: number
+  /** What the name must mean at that moment; anything when absent. */
+  expect?: Expectation
   signal?: AbortSignal
 }
 
-/** The source is gone afterwards. */
+/** Returns the etag of the file in its new place. The source is gone afterwards; a refusal leaves it where it is. */
 export async function moveIn(
   root: ConfinedFolder,
   sourceFile: string,
   path: string,
   owner: Owner | null,
-  { mode, signal }: MoveOptions,
-): Promise<void> {
+  { mode, expect = 'anything', signal }: MoveOptions,
+): Promise<string> {
   const source = await open(sourceFile, constants.O_RDWR | constants.O_NOFOLLOW)
   try {
     await source.datasync()
     if (owner !== null) await source.chown(owner.uid, owner.gid)
     await source.chmod(mode & 0o777)
-    if (await hasMoved(root, sourceFile, path)) return
-    await writeFileAtomic(root, path, readUnlessAborted(source, signal), owner, { mode })
+    const moved = await moveByName(root, { handle: source, name: sourceFile }, path, expect)
+    if (moved !== null) return moved
+    const { etag } = await writeFileAtomic(root, path, readUnlessAborted(source, signal), owner, {
+      mode,
+      mustBeNew: expect === 'nothing',
+      ...(typeof expect === 'object' && { mustBeEtag: expect.etag }),
+    })
     await unlink(sourceFile)
+    return etag
   } finally {
     await source.close()
   }
@@ -40,12 +49,17 @@ async function* readUnlessAborted(source: FileHandle, signal?: AbortSignal): Asy
   }
 }
 
-async function hasMoved(root: ConfinedFolder, sourceFile: string, path: string): Promise<boolean> {
+/** Null: the source is on another drive. */
+async function moveByName(
+  root: ConfinedFolder,
+  source: { handle: FileHandle; name: string },
+  path: string,
+  expect: Expectation,
+): Promise<string | null> {
   try {
-    await withParent(root, path, (parent, name) => rename(sourceFile, childOf(parent, name)))
-    return true
+    return await withParent(root, path, (parent, name) => makeAppear(source, parent, name, { path, expect }))
   } catch (error) {
-    if (errnoOf(error) === 'EXDEV') return false
+    if (errnoOf(error) === 'EXDEV') return null
     throw error
   }
 }

@@ -1,30 +1,40 @@
 // Opens regular files for reading: what it is gets decided before it is opened, on the same inode.
 
-import { constants, type Stats } from 'node:fs'
+import { type BigIntStats, constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { ConfinedFileError } from './confined-file-error.ts'
 import { type ConfinedFolder, descriptorPath, openPlace, withParent } from './folder-handle.ts'
 
 export interface OpenFile {
   handle: FileHandle
-  stats: Stats
+  stats: BigIntStats
 }
 
-/** The caller closes the handle. */
-export async function openRegularFile(root: ConfinedFolder, path: string): Promise<OpenFile> {
-  return withParent(root, path, async (parent, name) => {
-    const place = await openPlace(parent, name, path)
-    try {
-      await requireOwnFile(root, await place.stat(), path)
-      const handle = await open(
-        descriptorPath(place),
-        constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY,
-      )
-      return { handle, stats: await handle.stat() }
-    } finally {
-      await place.close()
-    }
-  })
+/** The caller closes the handle. `access` is O_RDONLY, or O_RDWR for those who change a file in its place. */
+export async function openRegularFile(
+  root: ConfinedFolder,
+  path: string,
+  access: number = constants.O_RDONLY,
+): Promise<OpenFile> {
+  return withParent(root, path, (parent, name) => openRegularFileIn(root, parent, name, path, access))
+}
+
+/** As `openRegularFile`, for a name in a folder that is open. */
+export async function openRegularFileIn(
+  root: ConfinedFolder,
+  folder: ConfinedFolder,
+  name: string | Buffer,
+  path: string,
+  access: number = constants.O_RDONLY,
+): Promise<OpenFile> {
+  const place = await openPlace(folder, name, path)
+  try {
+    await requireOwnFile(root, await place.stat(), path)
+    const handle = await open(descriptorPath(place), access | constants.O_NONBLOCK | constants.O_NOCTTY)
+    return { handle, stats: await handle.stat({ bigint: true }) }
+  } finally {
+    await place.close()
+  }
 }
 
 async function requireOwnFile(root: ConfinedFolder, stats: Stats, path: string): Promise<void> {

@@ -2,7 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, link, lstat, open, rename, unlink } from 'node:fs/promises'
+import { type FileHandle, lstat, open, unlink } from 'node:fs/promises'
+import { type Expectation, makeAppear } from './appear.ts'
+import { createEarlySync } from './early-sync.ts'
 import { type ConfinedFolder, childOf, withParent } from './folder-handle.ts'
 import { tooLarge } from './regular-file.ts'
 
@@ -19,49 +21,78 @@ export interface WriteOptions {
   limitBytes?: number
   /** Refuses (`exists`) when the name is taken, also by somebody who comes at the same moment. */
   mustBeNew?: boolean
+  /** Refuses (`changed`) when the name shows another state than this at the moment of the change. */
+  mustBeEtag?: string
+  /** Judges the finished file before it gets its name; what this throws leaves nothing. */
+  beforeAppearing?: (file: FileHandle) => Promise<void>
   /** Not waited for until the disk has it: for the many files of an archive, which can be unpacked again. */
   mayBeLost?: boolean
 }
 
+export interface Written {
+  sizeBytes: number
+  etag: string
+}
+
 const freshMode = 0o640
 
-/** Returns the number of bytes written. */
+/** What a file is called before it is whole. */
+export function temporaryName(): string {
+  return `.rookery-${randomBytes(9).toString('hex')}.tmp`
+}
+
 export async function writeFileAtomic(
   root: ConfinedFolder,
   path: string,
   content: Content,
   owner: Owner | null,
   options: WriteOptions,
-): Promise<number> {
+): Promise<Written> {
   return withParent(root, path, async (parent, name) => {
-    const target = childOf(parent, name)
-    const mode = (options.mode ?? (await modeOf(target))) & 0o777
-    const temporary = childOf(parent, `.rookery-${randomBytes(9).toString('hex')}.tmp`)
-    const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW
+    const mode = (options.mode ?? (await modeOf(childOf(parent, name)))) & 0o777
+    const temporary = childOf(parent, temporaryName())
+    const flags = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | constants.O_NOFOLLOW
     const handle = await open(temporary, flags, 0o600)
     try {
-      const length = await fill(handle, content, path, options.limitBytes ?? Number.POSITIVE_INFINITY)
+      const sizeBytes = await fill(handle, content, path, options)
+      // The disk works while the content is judged.
+      await Promise.all([
+        options.beforeAppearing?.(handle),
+        options.mayBeLost ? undefined : handle.datasync(),
+      ])
       if (owner !== null) await handle.chown(owner.uid, owner.gid)
       await handle.chmod(mode)
-      if (!options.mayBeLost) await handle.datasync()
-      if (options.mustBeNew) await link(temporary, target)
-      else await rename(temporary, target)
-      return length
+      const expect = expectationOf(options)
+      const etag = await makeAppear({ handle, name: temporary }, parent, name, { path, expect })
+      return { sizeBytes, etag }
     } finally {
       await handle.close()
-      // After a rename there is nothing left under this name.
+      // Once it has appeared there is nothing left under this name.
       await unlink(temporary).catch(() => {})
     }
   })
 }
 
-async function fill(handle: FileHandle, content: Content, path: string, limitBytes: number): Promise<number> {
+function expectationOf({ mustBeNew, mustBeEtag }: WriteOptions): Expectation {
+  if (mustBeNew) return 'nothing'
+  return mustBeEtag === undefined ? 'anything' : { etag: mustBeEtag }
+}
+
+async function fill(
+  handle: FileHandle,
+  content: Content,
+  path: string,
+  { limitBytes = Number.POSITIVE_INFINITY, mayBeLost = false }: WriteOptions,
+): Promise<number> {
+  const early = mayBeLost ? null : createEarlySync(handle)
   let length = 0
   for await (const chunk of content instanceof Uint8Array ? [content] : content) {
     length += chunk.length
     if (length > limitBytes) throw tooLarge(path, limitBytes)
     await handle.writeFile(chunk)
+    early?.wrote(chunk.length)
   }
+  await early?.settle()
   return length
 }
 

@@ -16,21 +16,21 @@ afterEach(async () => {
   }
 })
 
-async function open(listener: RequestListener, allowedPrivate: boolean | string[] = true) {
+async function open(listener: RequestListener, allowedPrivate: boolean | string[] = true, limitMs = 20_000) {
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const http = new OutgoingHttp({ allowedPrivate, connectLimitMs: 300, idleLimitMs: 300 })
+  const http = new OutgoingHttp({ allowedPrivate, connectLimitMs: limitMs, idleLimitMs: limitMs })
   opened.push({ http, server })
   const { port } = server.address() as AddressInfo
-  const signal = AbortSignal.timeout(20_000)
+  const signal = AbortSignal.timeout(40_000)
   return { port, get: (host = '127.0.0.1') => http.get(`http://${host}:${port}/`, { signal }) }
 }
 
 test('T-117 a server that never answers, or falls silent in the middle, is given up', async () => {
-  const silent = await open(() => {})
+  const silent = await open(() => {}, true, 300)
   await expect(silent.get()).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' })
-  const stalls = await open((_, response) => void response.writeHead(200).write('half'))
+  const stalls = await open((_, response) => void response.writeHead(200).write('half'), true, 3_000)
   const { body } = await stalls.get()
   await expect(buffer(body)).rejects.toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' })
 })

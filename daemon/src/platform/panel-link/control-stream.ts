@@ -3,6 +3,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type ClientDuplexStream, type ServiceError, status } from '@grpc/grpc-js'
 import type {
+  AskAnswer,
   Call,
   CallAnswer,
   FromDaemon,
@@ -33,11 +34,13 @@ export interface ControlStreamOptions {
   clock: () => number
   welcomed: () => void
   openTransfer: (order: OpenTransfer) => void
+  askAnswered: (answer: AskAnswer) => void
   failed: (what: string, error: unknown) => void
 }
 
 type PanelBody = NonNullable<FromPanel['body']>
-type QueueItem = { welcome: Welcome } | { call: Call } | { message: PanelMessage }
+type QueueItem = { welcome: Welcome } | { call: Call } | { message: PanelMessage | SettingsMessage }
+type SettingsMessage = Extract<PanelBody, { $case: 'nodeSettings' }>
 
 export class ControlStream {
   readonly ended: Promise<StreamEnd>
@@ -103,9 +106,20 @@ export class ControlStream {
 
   #work(item: QueueItem): void | Promise<void> {
     const { hooks } = this.#options
-    if ('welcome' in item) return hooks.welcomed(item.welcome.gameServers)
-    if ('message' in item) return hooks.received(item.message)
+    if ('welcome' in item) return this.#settleIn(item.welcome)
+    if ('message' in item) {
+      return item.message.$case === 'nodeSettings'
+        ? hooks.settings(item.message.value)
+        : hooks.received(item.message)
+    }
     void this.#answer(item.call)
+  }
+
+  async #settleIn({ gameServers, nodeSettings }: Welcome): Promise<void> {
+    const { hooks } = this.#options
+    // A panel that does not know of settings leaves everything as it is by default.
+    await hooks.settings(nodeSettings ?? { sftpEnabled: false, sftpPort: 0 })
+    await hooks.welcomed(gameServers)
   }
 
   #hear({ body }: FromPanel): void {
@@ -115,6 +129,7 @@ export class ControlStream {
     if (!this.#isWelcomed) this.#welcome(body)
     else if (body.$case === 'call') this.#inbound.push({ call: body.value })
     else if (body.$case === 'openTransfer') this.#options.openTransfer(body.value)
+    else if (body.$case === 'askAnswer') this.#options.askAnswered(body.value)
     else if (body.$case !== 'heartbeat' && body.$case !== 'welcome') this.#inbound.push({ message: body })
   }
 

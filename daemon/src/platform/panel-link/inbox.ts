@@ -1,8 +1,6 @@
 // What came in on a stream and waits for its reader, who may be slow: the stream is held back meanwhile.
 
-import type { Readable } from 'node:stream'
-
-const waitingLimit = 16
+const defaultWaitingLimit = 16
 
 export interface Inbox<Item> extends AsyncIterable<Item> {
   push(item: Item): void
@@ -10,8 +8,9 @@ export interface Inbox<Item> extends AsyncIterable<Item> {
 
 /** Ends when `signal` aborts. */
 export function createInbox<Item>(
-  source: Pick<Readable, 'pause' | 'resume'>,
+  source: { pause(): unknown; resume(): unknown },
   signal: AbortSignal,
+  waitingLimit = defaultWaitingLimit,
 ): Inbox<Item> {
   const waiting: Item[] = []
   let wake = () => {}

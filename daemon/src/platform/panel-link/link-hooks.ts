@@ -1,12 +1,14 @@
 // What the link asks of the daemon's features, and what it tells them.
 
 import type {
+  Ask,
   Call,
   CallAnswer,
   FromDaemon,
   FromPanel,
   GameServerState,
   NodeFacts,
+  NodeSettings,
   OpenTransfer,
   PutGameServer,
   TaskUpdate,
@@ -16,12 +18,12 @@ import type { OutgoingTransfer } from './outgoing-transfer.ts'
 type Body<Message extends { body?: unknown }> = NonNullable<Message['body']>
 
 /** What features send to the panel; the rest belongs to the link itself. */
-export type NodeMessage = Exclude<Body<FromDaemon>, { $case: 'hello' | 'heartbeat' | 'callAnswer' }>
+export type NodeMessage = Exclude<Body<FromDaemon>, { $case: 'hello' | 'heartbeat' | 'callAnswer' | 'ask' }>
 
 /** What reaches features from the panel. */
 export type PanelMessage = Exclude<
   Body<FromPanel>,
-  { $case: 'welcome' | 'heartbeat' | 'call' | 'openTransfer' }
+  { $case: 'welcome' | 'heartbeat' | 'call' | 'openTransfer' | 'askAnswer' | 'nodeSettings' }
 >
 
 export type CallBody = Body<Call>
@@ -30,13 +32,19 @@ export type TransferPurpose = NonNullable<OpenTransfer['purpose']>
 /** Thrown by features to answer a call or end a transfer with a code of contracts/src/errors.ts. */
 export class LinkRefusal extends Error {
   readonly code: string
+  /** JSON for the panel's programs; only a transfer carries it. */
+  readonly details: string
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, details?: object) {
     super(message)
     this.name = 'LinkRefusal'
     this.code = code
+    this.details = details ? JSON.stringify(details) : ''
   }
 }
+
+/** What the daemon may ask of the panel (L12). */
+export type Question = NonNullable<Ask['body']>
 
 export interface NodeDescription {
   facts: NodeFacts
@@ -60,6 +68,9 @@ export interface LinkHooks {
 
   /** Fills a transfer; it ends when this does. Throws LinkRefusal. */
   transfer: (purpose: TransferPurpose, transfer: OutgoingTransfer) => Promise<void>
+
+  /** What the panel decides for the node itself: before `welcomed`, and at every change. */
+  settings: (settings: NodeSettings) => void | Promise<void>
 
   presence?: (connected: boolean, reason: string) => void
 }

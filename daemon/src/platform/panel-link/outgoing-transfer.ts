@@ -1,13 +1,13 @@
 // One stream of bulk to the panel, as fast as the panel reads it.
 
-import { once } from 'node:events'
-import type { ClientDuplexStream } from '@grpc/grpc-js'
+import { type EventEmitter, once } from 'node:events'
 import type {
   NodeLinkClient,
   OpenTransfer,
   TransferFromDaemon,
   TransferFromPanel,
 } from '@rookery/contracts/daemon/generated/link.ts'
+import { BytesLine } from './bytes-line.ts'
 import { createInbox } from './inbox.ts'
 import { type LinkHooks, LinkRefusal } from './link-hooks.ts'
 
@@ -17,7 +17,12 @@ export const transferChunkBytes = 64 * 1024
 export interface OutgoingTransfer {
   /** Resolves when the panel can take more; rejects when the transfer is over. */
   write(body: Exclude<NonNullable<TransferFromDaemon['body']>, { $case: 'opened' | 'ended' }>): Promise<void>
-  /** What the panel sends meanwhile, in order; as slow as its reader. What comes before it is asked for is dropped. */
+  /** Bytes of a file, any number; resolves when they may be overwritten. */
+  writeBytes(bytes: Uint8Array): Promise<void>
+  /**
+   * What the panel sends meanwhile, in order; as slow as its reader. What comes before it is asked for is dropped. Bytes
+   * of files are good until the next body is asked for.
+   */
   incoming(): AsyncIterable<IncomingBody>
   /** Aborts when the panel no longer wants it or the connection is gone. */
   readonly signal: AbortSignal
@@ -25,21 +30,38 @@ export interface OutgoingTransfer {
 
 export type IncomingBody = Exclude<NonNullable<TransferFromPanel['body']>, { $case: 'ended' }>
 
-type TransferStream = ClientDuplexStream<TransferFromDaemon, TransferFromPanel>
+/** What a Transfer call and a bytes line have in common. */
+interface TransferStream extends EventEmitter {
+  readonly destroyed: boolean
+  write(message: TransferFromDaemon): boolean
+  pause(): unknown
+  resume(): unknown
+  end(): unknown
+  cancel(): void
+}
+
+/** Pieces of a bytes line are four times as large as those of a call. */
+const bytesLineWaitingLimit = 4
 
 /** Opens the stream that the panel asked for (rule L9) and lets a feature fill it. */
 export async function runTransfer(
   { transferId, purpose }: OpenTransfer,
   options: {
     channel: NodeLinkClient
+    /** Null: there are too many already, and the other connection must do. */
+    openBytesLine: () => BytesLine | null
     fill: LinkHooks['transfer']
     failed: (error: unknown) => void
     /** Aborts when Control has ended: its transfers end with it. */
     connection: AbortSignal
   },
 ): Promise<void> {
-  const stream = options.channel.transfer()
-  options.connection.addEventListener('abort', () => stream.cancel())
+  const isOfManyBytes = purpose?.$case === 'fileWork' && purpose.value.byBytesLine
+  const stream: TransferStream =
+    (isOfManyBytes ? options.openBytesLine() : null) ?? options.channel.transfer()
+  const cancel = () => stream.cancel()
+  options.connection.addEventListener('abort', cancel)
+  stream.on('close', () => options.connection.removeEventListener('abort', cancel))
   const over = new AbortController()
   const stop = () => over.abort()
   for (const event of ['end', 'error', 'close']) stream.on(event, stop)
@@ -51,11 +73,16 @@ export async function runTransfer(
   const transfer: OutgoingTransfer = {
     signal: over.signal,
     incoming() {
-      const inbox = createInbox<IncomingBody>(stream, over.signal)
+      const limit = stream instanceof BytesLine ? bytesLineWaitingLimit : undefined
+      const inbox = createInbox<IncomingBody>(stream, over.signal, limit)
       hear = inbox.push
-      return inbox
+      return stream instanceof BytesLine ? reused(stream, inbox) : inbox
     },
     write: body => writeWhole(stream, { body }, over.signal),
+    writeBytes: bytes =>
+      stream instanceof BytesLine
+        ? stream.writeBytes(bytes, over.signal)
+        : writeCopies(stream, bytes, over.signal),
   }
   try {
     await writeWhole(stream, { body: { $case: 'opened', value: { transferId } } }, over.signal)
@@ -64,20 +91,23 @@ export async function runTransfer(
     await options.fill(purpose, transfer)
     await writeWhole(stream, ended('', ''), over.signal)
   } catch (error) {
-    if (over.signal.aborted) return
+    if (over.signal.aborted || stream.destroyed) return
     if (!(error instanceof LinkRefusal)) options.failed(error)
     stream.write(
       error instanceof LinkRefusal
-        ? ended(error.code, error.message)
+        ? ended(error.code, error.message, error.details)
         : ended('internal', 'the daemon could not go on with this'),
     )
   } finally {
+    // Whatever still comes is read and dropped: unread, it would keep the call open for ever.
+    hear = () => {}
+    stream.resume()
     stream.end()
   }
 }
 
-const ended = (errorCode: string, message: string): TransferFromDaemon => ({
-  body: { $case: 'ended', value: { errorCode, message } },
+const ended = (errorCode: string, message: string, details = ''): TransferFromDaemon => ({
+  body: { $case: 'ended', value: { errorCode, message, details } },
 })
 
 async function writeWhole(
@@ -87,4 +117,19 @@ async function writeWhole(
 ): Promise<void> {
   signal.throwIfAborted()
   if (!stream.write(message)) await once(stream, 'drain', { signal })
+}
+
+async function writeCopies(stream: TransferStream, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  for (let start = 0; start < bytes.length; start += transferChunkBytes) {
+    // A copy: the message may wait in the stream while the sender's buffer is filled again.
+    const piece = Buffer.from(bytes.subarray(start, start + transferChunkBytes))
+    await writeWhole(stream, { body: { $case: 'fileBytes', value: { bytes: piece } } }, signal)
+  }
+}
+
+async function* reused(line: BytesLine, bodies: AsyncIterable<IncomingBody>): AsyncGenerator<IncomingBody> {
+  for await (const body of bodies) {
+    yield body
+    if (body.$case === 'fileBytes') line.reuse(body.value.bytes)
+  }
 }

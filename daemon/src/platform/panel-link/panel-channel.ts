@@ -1,6 +1,6 @@
 // One TLS connection to the panel, whose authority is the only one it trusts.
 
-import { createSecureContext } from 'node:tls'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { type ChannelOptions, credentials } from '@grpc/grpc-js'
 import { EnrollmentClient, NodeLinkClient } from '@rookery/contracts/daemon/generated/link.ts'
 import { panelCertificateName } from '@rookery/contracts/daemon/protocol-version.ts'
@@ -23,9 +23,16 @@ const channelOptions: ChannelOptions = {
   'grpc.max_receive_message_length': panelMessageLimitBytes,
 }
 
-function panelCredentials(identity: { caPem: string } & Partial<NodeIdentity>) {
+type Presented = { caPem: string } & Partial<NodeIdentity>
+
+/** Reading certificates costs more than a handshake, and one identity is used for every connection. */
+const contexts = new WeakMap<Presented, SecureContext>()
+
+function panelCredentials(identity: Presented) {
   const { caPem: ca, certificatePem: cert, privateKeyPem: key } = identity
-  return credentials.createFromSecureContext(createSecureContext({ ca, cert, key, minVersion: 'TLSv1.3' }))
+  const context = contexts.get(identity) ?? createSecureContext({ ca, cert, key, minVersion: 'TLSv1.3' })
+  contexts.set(identity, context)
+  return credentials.createFromSecureContext(context)
 }
 
 export const openEnrollmentChannel = (address: string, caPem: string): EnrollmentClient =>

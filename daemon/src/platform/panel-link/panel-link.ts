@@ -5,13 +5,15 @@ import { status } from '@grpc/grpc-js'
 import type { NodeLinkClient } from '@rookery/contracts/daemon/generated/link.ts'
 import { protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
 import type { Logger } from 'pino'
+import { openBytesLines } from './bytes-line.ts'
 import { ControlStream, type StreamEnd } from './control-stream.ts'
-import type { LinkHooks, NodeMessage } from './link-hooks.ts'
+import type { LinkHooks, NodeMessage, Question } from './link-hooks.ts'
 import { defaultRetryDelays, isLastingRefusal, type RetryDelays, retryDelayMs } from './logic/retry-delay.ts'
 import type { NodeIdentity } from './node-identity-files.ts'
 import { runTransfer } from './outgoing-transfer.ts'
 import { createOutputBacklog } from './output-backlog.ts'
 import { openNodeChannel } from './panel-channel.ts'
+import { createPendingAsks } from './pending-asks.ts'
 import { renewWhenDue } from './renew-certificate.ts'
 
 export interface PanelLinkOptions {
@@ -42,6 +44,7 @@ export class PanelLink {
   readonly #options: PanelLinkOptions
   readonly #stopping = new AbortController()
   readonly #backlog = createOutputBacklog(backlogLimitBytes)
+  readonly #asks = createPendingAsks()
   #identity: NodeIdentity
   #stream: ControlStream | undefined
   /** What is sent while the node describes itself may be missing in Hello, so it goes right behind it. */
@@ -67,6 +70,11 @@ export class PanelLink {
     if (this.#stream?.send(message) || this.#backlog.keep(message)) return true
     this.#sinceDescribed?.push(message)
     return this.#sinceDescribed !== undefined
+  }
+
+  /** JSON of the panel's answer. Throws LinkRefusal, also when the panel is away or silent. */
+  ask(question: Question): Promise<unknown> {
+    return this.#asks.ask(question, body => this.#isConnected && (this.#stream?.send(body) ?? false))
   }
 
   async close(): Promise<void> {
@@ -121,6 +129,7 @@ export class PanelLink {
       this.#stream = undefined
       this.#sinceDescribed = undefined
       over.abort()
+      this.#asks.failAll()
       if (wasConnected) hooks.presence?.(false, 'the connection to the panel has ended')
       controlChannel.close()
       bulkChannel.close()
@@ -132,10 +141,11 @@ export class PanelLink {
     bulkChannel: NodeLinkClient,
     connection: AbortSignal,
   ): Promise<ControlStream> {
-    const { hooks, log, instanceId, apiKey } = this.#options
+    const { address, hooks, log, instanceId, apiKey } = this.#options
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
     const transfer = {
       channel: bulkChannel,
+      openBytesLine: openBytesLines(address, this.#identity),
       fill: hooks.transfer,
       connection,
       failed: failed('a transfer failed'),
@@ -149,6 +159,7 @@ export class PanelLink {
         hooks.presence?.(true, 'the panel has welcomed this node')
         void this.#renew(bulkChannel, stream)
       },
+      askAnswered: answer => this.#asks.settle(answer),
       openTransfer: order => void runTransfer(order, transfer),
       failed: (what, error) => failed(what)(error),
     })

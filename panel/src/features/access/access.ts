@@ -45,6 +45,7 @@ export interface Access {
   onGameServer(caller: SignedInCaller, gameServerId: number): Promise<Record<GameServerPermission, boolean>>
   /** The general permissions that the user holds on everything in a section. */
   inSections(userId: number): Promise<Record<Section, GeneralPermission[]>>
+  /** The same object as long as the user's rights are the same. */
   visibleGameServers(userId: number): Promise<VisibleGameServers>
   /** Of these objects, those on which the user holds a general permission. */
   allowedInSection(
@@ -96,6 +97,8 @@ export function createAccess(options: AccessOptions): Access {
     keepMs: options.keepEntriesMs,
     now,
   })
+  const visibleTo = new WeakMap<readonly PermissionEntry[], VisibleGameServers>()
+  const openTo = new WeakMap<readonly PermissionEntry[], Map<GameServerPermission, VisibleGameServers>>()
 
   async function isAllowed(
     { demand }: AccessRule,
@@ -145,8 +148,19 @@ export function createAccess(options: AccessOptions): Access {
         GeneralPermission[]
       >
     },
-    visibleGameServers: async userId => visibleGameServers(await entries.of(userId)),
-    gameServersWith: async (userId, permission) => gameServersWith(await entries.of(userId), permission),
+    async visibleGameServers(userId) {
+      const held = await entries.of(userId)
+      const visible = visibleTo.get(held) ?? visibleGameServers(held)
+      visibleTo.set(held, visible)
+      return visible
+    },
+    async gameServersWith(userId, permission) {
+      const held = await entries.of(userId)
+      const open = openTo.get(held) ?? new Map<GameServerPermission, VisibleGameServers>()
+      const known = open.get(permission) ?? gameServersWith(held, permission)
+      openTo.set(held, open.set(permission, known))
+      return known
+    },
     async allowedInSection(userId, permission, objectType, ids) {
       const held = await entries.of(userId)
       return ids.filter(id => decideInSection(held, permission, objectType, id).allowed)

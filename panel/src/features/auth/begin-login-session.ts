@@ -1,6 +1,7 @@
 // The end of every successful sign-in: the login session, its answer, its audit line.
 
 import type { MfaNudge, SignedIn } from '@rookery/contracts/http/auth.ts'
+import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { User } from '../users/users.ts'
@@ -8,6 +9,7 @@ import type { LoginSessions } from './login-sessions.ts'
 
 interface SessionParts {
   audit: Audit
+  changes: Pick<Changes, 'tell'>
   sessions: LoginSessions
 }
 
@@ -29,6 +31,7 @@ export async function beginLoginSession(
   const { token, expiresInSeconds } = await parts.sessions.begin(user.id, { remember, restricted })
   const actor = { id: user.id, login: user.login, method }
   parts.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })
+  if (!restricted) parts.changes.tell({ kind: 'signed-in', userId: user.id, login: user.login })
   return {
     token,
     expires_in: expiresInSeconds,

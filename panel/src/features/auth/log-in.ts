@@ -1,6 +1,7 @@
 // POST /api/auth/login, in the order of the specification: CAPTCHA, user, password, second factor, enforcement.
 
 import type { SecondFactorWanted, SignedIn } from '@rookery/contracts/http/auth.ts'
+import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -14,6 +15,7 @@ import type { LoginLimit } from './login-limit.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
 export interface LogInParts {
+  changes: Pick<Changes, 'tell'>
   audit: Audit
   users: Users
   captcha: Captcha

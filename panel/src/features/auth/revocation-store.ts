@@ -12,6 +12,8 @@ export interface RevocationStore {
 }
 
 const purgeBatch = 1_000
+/** A clock that ran ahead and is set right must not bring an ended session back to life: rows stay this much longer. */
+const clockErrorMs = 30 * 86_400_000
 
 export function createRevocationStore(db: Kysely<Schema>): RevocationStore {
   return {
@@ -30,7 +32,7 @@ export function createRevocationStore(db: Kysely<Schema>): RevocationStore {
       const old = await db
         .selectFrom('revoked_login_sessions')
         .select('jti')
-        .where('expires_at', '<', nowMs)
+        .where('expires_at', '<', nowMs - clockErrorMs)
         .limit(purgeBatch)
         .execute()
       if (old.length === 0) return

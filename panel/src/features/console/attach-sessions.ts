@@ -150,6 +150,8 @@ function messageOf(body: TransferBody, newId: () => string): { type: string; pay
     }
     case 'metrics':
     case 'usage':
+    case 'fileAnswer':
+    case 'fileBytes':
       return null
   }
 }

@@ -5,14 +5,14 @@ import { harmlessText } from '@rookery/contracts/terminal-text.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Transfer } from '../../platform/daemon-link/transfers.ts'
 import { type Connection, encodeMessage } from '../../platform/websocket/connection.ts'
+import { encodeTextMessage } from '../../platform/websocket/encode-text-message.ts'
 import type { Since } from './logic/since.ts'
 import { orphanedHeadBytes, unfinishedTailBytes } from './logic/whole-characters.ts'
+import { ViewersPace } from './viewers-pace.ts'
 
 const historyBytes = 1024 * 1024
 const batchMs = 16
 const frameBytes = 64 * 1024
-/** So many frames may be on their way to the quickest viewer before the node is read on: nobody is outrun by all. */
-const framesOnTheWay = 4
 
 export interface Viewer {
   connection: Connection
@@ -28,8 +28,10 @@ export class ConsoleWatch {
   readonly #link: Pick<DaemonLink, 'isOnline' | 'openTransfer'>
   readonly #now: () => number
   readonly #viewers = new Set<Connection>()
+  /** Viewers who have read on elsewhere, and how far: what they know already is not sent to them. */
+  readonly #ahead = new Map<Connection, number>()
   #waiting: Viewer[] = []
-  #ring = new OutputRing(historyBytes)
+  readonly #ring = new OutputRing(historyBytes)
   #streamId = ''
   /** Everything before this has been sent to every viewer. */
   #sentSeq = 0
@@ -40,10 +42,9 @@ export class ConsoleWatch {
   #isReady = false
   #flushing: NodeJS.Timeout | null = null
   #flushedAtMs = Number.NEGATIVE_INFINITY
-  /** Frames that no viewer's socket has taken yet. */
-  #onTheWay = 0
-  #wake = () => {}
+  readonly #pace = new ViewersPace()
   #transfer: Transfer | null = null
+  #isReading = false
 
   constructor(
     gameServerId: number,
@@ -58,7 +59,7 @@ export class ConsoleWatch {
   }
 
   get isUnwatched(): boolean {
-    return this.#viewers.size === 0 && this.#waiting.length === 0
+    return this.#viewers.size + this.#ahead.size === 0 && this.#waiting.length === 0
   }
 
   add(viewer: Viewer): void {
@@ -68,22 +69,25 @@ export class ConsoleWatch {
 
   remove(connection: Connection): void {
     this.#viewers.delete(connection)
+    this.#pace.remove(connection)
+    this.#ahead.delete(connection)
     this.#waiting = this.#waiting.filter(viewer => viewer.connection !== connection)
   }
 
   tell(type: string, payload: object): void {
-    if (this.#viewers.size === 0) return
+    if (this.#viewers.size + this.#ahead.size === 0) return
     const message = encodeMessage(type, payload, this.#now())
-    for (const connection of this.#viewers) connection.sendEncoded(message)
+    this.tellEach(connection => connection.sendEncoded(message))
   }
 
   tellEach(tell: (connection: Connection) => void): void {
-    for (const connection of this.#viewers) tell(connection)
+    for (const connection of [...this.#viewers, ...this.#ahead.keys()]) tell(connection)
   }
 
   /** Reads from the node until the stream ends; called again when the node has come back. */
   async run(): Promise<void> {
-    if (this.#transfer || !this.#link.isOnline(this.nodeId)) return
+    if (this.#isReading || !this.#link.isOnline(this.nodeId)) return
+    this.#isReading = true
     try {
       const purpose = {
         gameServerId: this.gameServerId,
@@ -96,10 +100,11 @@ export class ConsoleWatch {
         const { streamId, seq, bytes, endOfHistory } = body.value
         this.#append(streamId, seq, bytes)
         if (endOfHistory) this.#becomeReady()
-        await this.#quickestViewer()
+        await this.#pace.room()
       }
     } finally {
       this.#transfer = null
+      this.#isReading = false
       this.#becomeReady()
       this.#isReady = false
     }
@@ -115,7 +120,9 @@ export class ConsoleWatch {
       this.#flush()
       this.#gapBefore = streamId === this.#streamId
       this.#streamId = streamId
-      this.#ring = new OutputRing(historyBytes, seq)
+      for (const connection of this.#ahead.keys()) this.#join(connection, null)
+      this.#ahead.clear()
+      this.#ring.restartAt(seq)
       this.#sentSeq = seq
       this.#isInString = false
     }
@@ -148,53 +155,58 @@ export class ConsoleWatch {
     this.#flushing = null
     this.#flushedAtMs = performance.now()
     for (;;) {
-      const { seq, bytes } = this.#ring.read(this.#sentSeq, frameBytes)
+      const { seq, bytes } = this.#ring.peek(this.#sentSeq, frameBytes)
       if (seq > this.#sentSeq) {
         this.#gapBefore = true
         this.#isInString = false
       }
       const whole = bytes.subarray(0, bytes.length - unfinishedTailBytes(bytes))
       const harmless = harmlessText(whole, this.#isInString)
-      if (harmless.takenBytes === 0) return
+      if (harmless.takenBytes === 0) break
       this.#isInString = harmless.isInString
       this.#sentSeq = seq + harmless.takenBytes
       if (harmless.bytes.length === 0) continue
-      this.#tellOutput(textOf(harmless.bytes))
+      this.#tellOutput(harmless.bytes)
       this.#gapBefore = false
     }
+    this.#overtake()
   }
 
-  #tellOutput(chunk: string): void {
-    if (this.#viewers.size === 0) return
-    const payload = { chunk, seq: this.#sentSeq, stream_id: this.#streamId, gap: this.#gapBefore }
-    const message = encodeMessage('console.output', payload, this.#now())
-    let hasArrived = false
-    const arrive = () => {
-      if (hasArrived) return
-      hasArrived = true
-      this.#onTheWay -= 1
-      this.#wake()
-    }
-    this.#onTheWay += 1
-    let isTried = false
-    for (const connection of this.#viewers) isTried = connection.sendEncoded(message, arrive) || isTried
-    if (!isTried) arrive()
+  #tellOutput(text: Uint8Array): void {
+    if (this.#viewers.size > 0) this.#pace.sendToAll(this.#outputMessage(text, this.#gapBefore))
   }
 
-  /** Who reads slowest of all is cut or sees a gap; who reads quickest sets the pace. */
-  async #quickestViewer(): Promise<void> {
-    while (this.#onTheWay >= framesOnTheWay) {
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
+  #outputMessage(text: Uint8Array, gap: boolean): Buffer {
+    const rest = { seq: this.#sentSeq, stream_id: this.#streamId, gap }
+    return encodeTextMessage('console.output', { field: 'chunk', text, rest }, this.#now())
   }
 
-  /** History up to what everybody has been sent; from here on the viewer gets what everybody gets. */
-  #welcome({ connection, since, joined }: Viewer): void {
-    connection.sendBulk(since?.streamId === this.#streamId ? this.#rest(since.seq) : this.#wholeHistory())
+  /** From here on the viewer gets what everybody gets. */
+  #join(connection: Connection, message: Buffer | null): void {
     this.#viewers.add(connection)
+    this.#pace.add(connection, message)
+  }
+
+  /** History up to what everybody has been sent. */
+  #welcome({ connection, since, joined }: Viewer): void {
+    const known = since?.streamId === this.#streamId ? since.seq : null
+    const history = known === null ? this.#wholeHistory() : this.#rest(known)
+    if (known !== null && known > this.#sentSeq) {
+      connection.sendBulk(history)
+      this.#ahead.set(connection, known)
+    } else this.#join(connection, history)
     joined()
+  }
+
+  /** Whoever was ahead and no longer is gets the rest, then what everybody gets. */
+  #overtake(): void {
+    for (const [connection, seq] of this.#ahead) {
+      if (seq > this.#sentSeq) continue
+      this.#ahead.delete(connection)
+      const { seq: fromSeq, bytes } = this.#sentSince(seq)
+      const text = harmlessText(bytes, false).bytes
+      this.#join(connection, text.length > 0 ? this.#outputMessage(text, fromSeq > seq) : null)
+    }
   }
 
   /** One copy for all who come in the same moment: a thousand viewers must not cost a thousand histories. */
@@ -209,22 +221,19 @@ export class ConsoleWatch {
   }
 
   #rest(sinceSeq: number): Buffer {
-    const { seq, bytes } = this.#sentSince(Math.min(sinceSeq, this.#sentSeq))
+    if (sinceSeq > this.#sentSeq) return this.#historyMessage(Buffer.alloc(0), false, sinceSeq)
+    const { seq, bytes } = this.#sentSince(sinceSeq)
     return this.#historyMessage(bytes, seq > sinceSeq)
   }
 
   #sentSince(fromSeq: number): { seq: number; bytes: Buffer } {
-    const { seq, bytes } = this.#ring.read(fromSeq, this.#sentSeq - fromSeq)
+    const { seq, bytes } = this.#ring.peek(fromSeq, this.#sentSeq - fromSeq)
     return { seq, bytes: bytes.subarray(0, Math.max(0, this.#sentSeq - seq)) }
   }
 
-  #historyMessage(bytes: Uint8Array, gap: boolean): Buffer {
-    const output = textOf(harmlessText(bytes, false).bytes)
-    const payload = { output, seq: this.#sentSeq, stream_id: this.#streamId, gap }
-    return encodeMessage('console.history', payload, this.#now())
+  #historyMessage(bytes: Uint8Array, gap: boolean, seq = this.#sentSeq): Buffer {
+    const text = harmlessText(bytes, false).bytes
+    const rest = { seq, stream_id: this.#streamId, gap }
+    return encodeTextMessage('console.history', { field: 'output', text, rest }, this.#now())
   }
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }

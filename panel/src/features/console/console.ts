@@ -2,7 +2,7 @@
 
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
-import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
+import { NodeOfflineError, TransferError } from '../../platform/daemon-link/link-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
@@ -18,6 +18,8 @@ interface ConsoleParts {
   now(): number
 }
 
+const againMs = 1_000
+
 export type Console = ReturnType<typeof createConsole>
 
 export function createConsole({ gameServers, link, changes, log, now }: ConsoleParts) {
@@ -28,6 +30,11 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleP
       if (!(error instanceof NodeOfflineError)) {
         log.warn({ err: error, game_server_id: watch.gameServerId }, 'a console stream ended')
       }
+      // The way to the node was cut, and the node is still there: the stream goes on where it stopped.
+      if (error instanceof TransferError || !link.isOnline(watch.nodeId)) return
+      setTimeout(() => {
+        if (watches.get(watch.gameServerId) === watch) keepReading(watch)
+      }, againMs).unref()
     })
   }
 
@@ -44,6 +51,11 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleP
         if (watch.nodeId !== change.nodeId) continue
         watch.tellEach(connection => void tellState(connection, watch.gameServerId))
         if (change.online) keepReading(watch)
+      }
+    }
+    if (change.kind === 'changes-missed') {
+      for (const watch of watches.values()) {
+        watch.tellEach(connection => void tellState(connection, watch.gameServerId))
       }
     }
     if (change.kind === 'game-server-state') {

@@ -1,5 +1,6 @@
 // The events channel: facts about everything that the caller may see, for lists and the home page.
 
+import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import { inSection, signedIn } from '../../platform/http/access-rule.ts'
@@ -18,11 +19,12 @@ interface EventsParts {
   access: Access
   gameServers: GameServers
   metrics: Metrics
-  now(): number
 }
 
-export function eventsChannel({ changes, access, gameServers, metrics, now }: EventsParts): Channel {
-  const usageView = createUsageView(access, changes, now)
+export function eventsChannel({ changes, access, gameServers, metrics }: EventsParts): Channel {
+  const usageView = createUsageView(access)
+  /** A change is told to everybody who listens; which game servers it is about is read once. */
+  const onNodes = new WeakMap<Change, Promise<number[]>>()
   return {
     path: '/api/ws/events',
     summary: 'State changes of everything that the caller may see',
@@ -32,6 +34,10 @@ export function eventsChannel({ changes, access, gameServers, metrics, now }: Ev
       let order: Promise<unknown> = Promise.resolve()
       const unlisten = changes.listen(change => {
         if (change.kind === 'task-output') return
+        // Nobody knows what was not told: whoever looks reads everything anew.
+        if (change.kind === 'changes-missed') {
+          return connection.close(closeCodes.panelStops, 'some events were missed: connect again')
+        }
         order = order.then(() => pass(connection, change)).catch(() => {})
       })
       const unlistenUsage = metrics.usage.listen(batch => {
@@ -60,6 +66,12 @@ export function eventsChannel({ changes, access, gameServers, metrics, now }: Ev
     return task.gameServerId !== null && isVisible(followed, task.gameServerId)
   }
 
+  function gameServersOn(change: Extract<Change, { kind: 'node-presence' }>): Promise<number[]> {
+    const known = onNodes.get(change) ?? gameServers.visibleOnNode(change.nodeId)
+    onNodes.set(change, known)
+    return known
+  }
+
   async function maySee(caller: LoginSessionCaller, change: Change): Promise<boolean> {
     const { userId } = caller
     const visible = await access.visibleGameServers(userId)
@@ -71,11 +83,11 @@ export function eventsChannel({ changes, access, gameServers, metrics, now }: Ev
       case 'task':
         return mayFollow(caller, change)
       case 'node-presence':
-        return (
-          (await access.isAdministrator(userId)) ||
-          (await gameServers.visibleOnNode(change.nodeId)).some(sees)
-        )
+        return (await access.isAdministrator(userId)) || (await gameServersOn(change)).some(sees)
       case 'task-output':
+      case 'game-server-edited':
+      case 'signed-in':
+      case 'plugin-changed':
       case 'login-session-ended':
       case 'rights-changed':
       case 'user-changed':
@@ -103,6 +115,9 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'node-presence':
       return { type: 'event.node', payload: { id: change.nodeId, online: change.online } }
     case 'task-output':
+    case 'game-server-edited':
+    case 'signed-in':
+    case 'plugin-changed':
     case 'login-session-ended':
     case 'rights-changed':
     case 'user-changed':

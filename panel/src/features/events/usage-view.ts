@@ -1,36 +1,30 @@
-// Cuts what game servers use to those whose metrics a person may see, without judging every server every time.
+// Cuts what game servers use to those whose metrics a person may see. What it costs depends on how many these are and
+// not on how many there are in all: whoever sees a few is looked up, whoever sees all but a few is not looked through.
 
 import type { LoginSessionCaller } from '../../platform/caller.ts'
-import type { Changes } from '../../platform/changes.ts'
 import type { Access } from '../access/access.ts'
 import type { UsageBatch } from '../metrics/metrics.ts'
 
-/** As long as rights may be remembered at most. */
-const rememberedMs = 30_000
+export function createUsageView({ gameServersWith }: Pick<Access, 'gameServersWith'>) {
+  /** A batch goes to everybody who listens and is ordered once. */
+  const ordered = new WeakMap<UsageBatch, Map<number, UsageBatch[number]>>()
 
-export function createUsageView(access: Access, changes: Changes, now: () => number) {
-  let judged = new Map<number, { untilMs: number; isVisible: Map<number, boolean> }>()
-  changes.listen(change => {
-    if (change.kind === 'rights-changed' || change.kind === 'changes-missed') judged = new Map()
-  })
-
-  function judgedFor(userId: number): Map<number, boolean> {
-    const known = judged.get(userId)
-    if (known && now() < known.untilMs) return known.isVisible
-    const fresh = new Map<number, boolean>()
-    judged.set(userId, { untilMs: now() + rememberedMs, isVisible: fresh })
-    return fresh
+  function byId(batch: UsageBatch): Map<number, UsageBatch[number]> {
+    const known = ordered.get(batch) ?? new Map(batch.map(usage => [usage[0], usage]))
+    ordered.set(batch, known)
+    return known
   }
 
   return {
-    async visible(caller: LoginSessionCaller, batch: UsageBatch): Promise<UsageBatch> {
-      const isVisible = judgedFor(caller.userId)
-      for (const [id] of batch) {
-        if (isVisible.has(id)) continue
-        const held = await access.onGameServer(caller, id)
-        isVisible.set(id, held['game-server-metrics'])
+    async visible(caller: Pick<LoginSessionCaller, 'userId'>, batch: UsageBatch): Promise<UsageBatch> {
+      const seen = await gameServersWith(caller.userId, 'game-server-metrics')
+      if (!seen.all) {
+        const usages = byId(batch)
+        return seen.only.map(id => usages.get(id)).filter(usage => usage !== undefined)
       }
-      return batch.filter(([id]) => isVisible.get(id))
+      if (seen.except.length === 0) return batch
+      const hidden = new Set(seen.except)
+      return batch.filter(([id]) => !hidden.has(id))
     },
   }
 }

@@ -2,17 +2,20 @@
 
 import { isSameRun } from '@rookery/contracts/daemon/same-run.ts'
 import type { Template } from '@rookery/contracts/template.ts'
+import type { Changes } from '../../platform/changes.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Templates } from '../templates/templates.ts'
 import { type Definitions, renderChoices } from './definitions.ts'
 import type { Decision, GameServersStore } from './game-servers-store.ts'
 import { claimedPorts, type Neighbour, portProblems } from './logic/claimed-ports.ts'
+import { editedFields } from './logic/edited-fields.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
 
 interface ChangeParts {
   store: GameServersStore
   templates: Pick<Templates, 'find'>
   definitions: Definitions
+  changes: Changes
   now(): number
 }
 
@@ -21,15 +24,19 @@ export type Choose = (present: StoredGameServer, template: Template) => Partial<
 
 export type ChangeChoices = ReturnType<typeof createChangeChoices>
 
-export function createChangeChoices({ store, templates, definitions, now }: ChangeParts) {
-  return async (id: number, choose: Choose): Promise<StoredGameServer> => {
+export function createChangeChoices({ store, templates, definitions, changes, now }: ChangeParts) {
+  return async (id: number, choose: Choose, userId: number): Promise<StoredGameServer> => {
     const known = await store.find(id)
     if (!known) throw unknownGameServer()
     const { template } = await templates.find(known.template.id)
-    const changed = await store.change(id, now(), (present, neighbours) =>
-      decide(template, present, { ...present, ...choose(present, template) }, neighbours),
-    )
+    let before = known
+    const changed = await store.change(id, now(), (present, neighbours) => {
+      before = present
+      return decide(template, present, { ...present, ...choose(present, template) }, neighbours)
+    })
     if (!changed) throw unknownGameServer()
+    const edit = editedFields(before, changed, template)
+    if (edit) changes.tell({ kind: 'game-server-edited', gameServerId: id, userId, edit })
     await definitions.push(changed)
     return changed
   }

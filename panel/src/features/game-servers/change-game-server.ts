@@ -31,6 +31,7 @@ export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choo
       processManager: orAsItIs(wishes.process_manager, present.processManager),
       memoryLimitBytes: orAsItIs(wishes.memory_limit_bytes, present.memoryLimitBytes),
       cpuLimitPercent: orAsItIs(wishes.cpu_limit_percent, present.cpuLimitPercent),
+      diskLimitBytes: orAsItIs(wishes.disk_limit_bytes, present.diskLimitBytes),
       tags: orAsItIs(wishes.tags, present.tags),
     }
   }

@@ -26,6 +26,7 @@ export function listedGameServer(server: StoredGameServer, nodeOnline: boolean):
     tags: server.tags,
     memory_limit_bytes: server.memoryLimitBytes,
     cpu_limit_percent: server.cpuLimitPercent,
+    disk_limit_bytes: server.diskLimitBytes,
     process_manager: server.processManager,
     installed_at: server.installedAtMs === null ? null : timeOf(server.installedAtMs),
     created_at: timeOf(server.createdAtMs),

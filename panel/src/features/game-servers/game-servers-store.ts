@@ -5,6 +5,7 @@ import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
 import type { Neighbour, PortPlan } from './logic/claimed-ports.ts'
 import {
@@ -39,6 +40,9 @@ export interface Decision {
   keepsRun: boolean
 }
 
+/** No database takes any number of values in one question. */
+const idsAtOnce = 500
+
 const sortColumns = {
   name: 'game_servers.name',
   id: 'game_servers.id',
@@ -64,16 +68,17 @@ export function createGameServersStore(db: Kysely<Schema>) {
         'nodes.name as node_name',
       ])
 
-  const narrow = (filter: GameServerFilter): Joined => {
-    let query = joined()
+  /** Without the joins, which change nothing about how many there are. */
+  const narrow = (filter: GameServerFilter) => {
+    let query = db.selectFrom('game_servers')
     const { visible } = filter
-    if (!visible.all) query = query.where('game_servers.id', 'in', [0, ...visible.only])
-    else if (visible.except.length > 0) query = query.where('game_servers.id', 'not in', visible.except)
-    if (filter.state) query = query.where('game_servers.state', '=', filter.state)
-    if (filter.nodeId) query = query.where('game_servers.node_id', '=', filter.nodeId)
+    if (!visible.all) query = query.where('id', 'in', [0, ...visible.only])
+    else if (visible.except.length > 0) query = query.where('id', 'not in', visible.except)
+    if (filter.state) query = query.where('state', '=', filter.state)
+    if (filter.nodeId) query = query.where('node_id', '=', filter.nodeId)
     if (filter.q) {
       const pattern = `%${filter.q.toLowerCase().replaceAll(/[\\%_]/g, '')}%`
-      query = query.where(where => where(where.fn<string>('lower', ['game_servers.name']), 'like', pattern))
+      query = query.where(where => where(where.fn<string>('lower', ['name']), 'like', pattern))
     }
     return query
   }
@@ -93,19 +98,27 @@ export function createGameServersStore(db: Kysely<Schema>) {
   }
 
   return {
-    async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
+    async list(filter: GameServerFilter, window: Window) {
       const descending = filter.sort.startsWith('-')
       const column = sortColumns[filter.sort.replace('-', '') as keyof typeof sortColumns]
-      const rows = await withColumns(narrow(filter))
+      // The page is found by an index; only its own rows are read and joined, and ordered by what the page tells.
+      const page = narrow(filter)
+        .select(['game_servers.id as page_id', `${column} as page_key`])
         .orderBy(column, descending ? 'desc' : 'asc')
         .orderBy('game_servers.id')
         .limit(window.limit)
         .offset(window.offset)
+      const rows = await withColumns(joined())
+        .innerJoin(page.as('page'), 'page.page_id', 'game_servers.id')
+        .orderBy('page.page_key', descending ? 'desc' : 'asc')
+        .orderBy('page.page_id')
         .execute()
-      const counted = await narrow(filter)
-        .select(q => q.fn.countAll().as('n'))
-        .executeTakeFirst()
-      return { items: rows.map(gameServerOf), total: Number(counted?.n ?? 0) }
+      const total = await totalOf(rows.length, window, () =>
+        narrow(filter)
+          .select(q => q.fn.countAll().as('total'))
+          .executeTakeFirst(),
+      )
+      return { items: rows.map(gameServerOf), total }
     },
 
     find: (id: number) => find(id),
@@ -113,6 +126,11 @@ export function createGameServersStore(db: Kysely<Schema>) {
     async ofNode(nodeId: number): Promise<StoredGameServer[]> {
       const rows = await withColumns(joined()).where('game_servers.node_id', '=', nodeId).execute()
       return rows.map(gameServerOf)
+    },
+
+    async idsOfNode(nodeId: number): Promise<number[]> {
+      const query = db.selectFrom('game_servers').select('id').where('node_id', '=', nodeId)
+      return (await query.execute()).map(row => row.id)
     },
 
     async ofTemplate(templateId: number): Promise<StoredGameServer[]> {
@@ -216,6 +234,17 @@ export function createGameServersStore(db: Kysely<Schema>) {
         }))
         .where('id', '=', id)
         .execute()
+    },
+
+    /** When each of these came into the state that is stored. */
+    async stateTimes(ids: readonly number[]): Promise<Map<number, number>> {
+      const times = new Map<number, number>()
+      for (let start = 0; start < ids.length; start += idsAtOnce) {
+        const query = db.selectFrom('game_servers').select(['id', 'state_changed_at'])
+        const rows = await query.where('id', 'in', ids.slice(start, start + idsAtOnce)).execute()
+        for (const row of rows) times.set(row.id, row.state_changed_at)
+      }
+      return times
     },
 
     async remove(id: number): Promise<void> {

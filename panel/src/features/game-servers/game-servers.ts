@@ -55,14 +55,14 @@ export function createGameServers(parts: GameServersParts) {
   const { store, access, nodes, templates, tasks, changes, link, now, random } = parts
   const states = createStateKeeper(store, changes)
   const definitions = createDefinitions({ store, templates, link })
-  const changeChoices = createChangeChoices({ store, templates, definitions, now })
+  const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
   const makeGameServer = createMakeGameServer({ ...parts, definitions, findPorts })
   const findLine = createFindLine()
   const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
 
-  changes.listen(change => {
-    if (change.kind !== 'template-changed') return
+  changes.listen((change, origin) => {
+    if (change.kind !== 'template-changed' || origin === 'elsewhere') return
     redefineAllOf(change.templateId).catch(error =>
       parts.log.error({ err: error, template_id: change.templateId }, 'game servers were not defined anew'),
     )
@@ -81,8 +81,11 @@ export function createGameServers(parts: GameServersParts) {
 
   async function make(draft: Draft, work: readonly DraftTask[], requestedBy: number) {
     const made = await makeGameServer(draft, work, requestedBy)
-    const told = { state: 'not_installed', reason: null, changedAtMs: now() } as const
-    changes.tell({ kind: 'game-server-state', gameServerId: made.id, ...told })
+    const news = { exitCode: null, isNews: true }
+    const told = { state: 'not_installed', reason: null, changedAtMs: now(), ...news } as const
+    changes.announce({ kind: 'game-server-state', gameServerId: made.id, ...told })
+    const edit = { what: 'created' } as const
+    changes.tell({ kind: 'game-server-edited', gameServerId: made.id, userId: requestedBy, edit })
     return made
   }
 
@@ -133,16 +136,21 @@ export function createGameServers(parts: GameServersParts) {
       )
       return { id: cloneId, taskId: taskId ?? 0 }
     },
-    async change(id: number, wishes: GameServerChanges): Promise<void> {
+    async change(id: number, wishes: GameServerChanges, userId: number): Promise<void> {
       const node = await nodes.find((await find(id)).nodeId)
-      await changeChoices(id, chooseChanges(wishes, node))
+      await changeChoices(id, chooseChanges(wishes, node), userId)
     },
     async readSettings(id: number, viewer: Viewer): Promise<GameServerSettings> {
       const server = await find(id)
       return settingsOf(server, (await templates.find(server.template.id)).template, viewer)
     },
-    async changeSettings(id: number, wishes: SettingsWishes, viewer: Viewer): Promise<GameServerSettings> {
-      const server = await changeChoices(id, chooseSettings(wishes, viewer))
+    async changeSettings(
+      id: number,
+      wishes: SettingsWishes,
+      viewer: Viewer,
+      userId: number,
+    ): Promise<GameServerSettings> {
+      const server = await changeChoices(id, chooseSettings(wishes, viewer), userId)
       return settingsOf(server, (await templates.find(server.template.id)).template, viewer)
     },
     async repair(id: number, repair: CrashRepair, viewer: Viewer, requestedBy: number) {
@@ -155,7 +163,7 @@ export function createGameServers(parts: GameServersParts) {
       await store.redefine({ gameServerId: id })
       await definitions.push(await find(id))
     },
-    async act(id: number, kind: TaskKind, requestedBy: number): Promise<{ task_id: number }> {
+    async act(id: number, kind: TaskKind, requestedBy: number | null): Promise<{ task_id: number }> {
       const server = await find(id)
       return { task_id: await tasks.create({ nodeId: server.nodeId, gameServerId: id, kind, requestedBy }) }
     },
@@ -178,7 +186,7 @@ export function createGameServers(parts: GameServersParts) {
           value: { gameServerId: id, deleteFiles: files === 'delete' },
         })
       }
-      changes.tell({ kind: 'game-server-removed', gameServerId: id })
+      await changes.tellEverywhere({ kind: 'game-server-removed', gameServerId: id })
     },
     nodeOf: store.nodeOf,
     countOfNode: store.countOfNode,
@@ -192,7 +200,7 @@ export function createGameServers(parts: GameServersParts) {
       )
       return ports.toSorted((a, b) => a.port - b.port)
     },
-    visibleOnNode: async (nodeId: number) => (await store.ofNode(nodeId)).map(server => server.id),
+    visibleOnNode: store.idsOfNode,
     definitionsOf: async (nodeId: number) => definitions.ofNode(nodeId, await store.ofNode(nodeId)),
     receiveState: (state: GameServerState) => states.receive(state),
     reconcile: (told: GameServerState[]) => states.reconcile(told),

@@ -27,17 +27,20 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from './game-servers.ts'
+import type { KeptLists } from './kept-lists.ts'
 import type { Viewer } from './logic/variable-values.ts'
 
 type ViewerOf = (caller: SignedInCaller, gameServerId: number) => Promise<Viewer>
 
-export function gameServerRoutes(gameServers: GameServers, access: Access): Route[] {
+export function gameServerRoutes(gameServers: GameServers, access: Access, readList: KeptLists): Route[] {
   const viewerOf = createViewerOf(access)
   return [
     route(listGameServers, signedIn('server:list'), async call => {
       const { q, state, node, sort } = call.query
       const visible = await access.visibleGameServers(call.caller.userId)
-      return gameServers.list({ visible, q, state, nodeId: node, sort }, windowOf(call.query))
+      return readList(visible, JSON.stringify(call.query), () =>
+        gameServers.list({ visible, q, state, nodeId: node, sort }, windowOf(call.query)),
+      )
     }),
     route(readGameServer, onGameServer('game-server-common', 'server:list'), async call =>
       gameServers.read(call.params.server, await viewerOf(call.caller, call.params.server)),
@@ -48,7 +51,7 @@ export function gameServerRoutes(gameServers: GameServers, access: Access): Rout
     }),
     route(changeGameServer, administrator(), async call => {
       const id = call.params.server
-      await gameServers.change(id, call.body)
+      await gameServers.change(id, call.body, call.caller.userId)
       return gameServers.read(id, await viewerOf(call.caller, id))
     }),
     route(cloneGameServer, administrator(), async call => {
@@ -90,6 +93,7 @@ function settingsRoutes(gameServers: GameServers, viewerOf: ViewerOf): Route[] {
         call.params.server,
         call.body,
         await viewerOf(call.caller, call.params.server),
+        call.caller.userId,
       ),
     ),
     route(repairGameServer, onGameServer(['game-server-settings', 'game-server-start']), async call => {

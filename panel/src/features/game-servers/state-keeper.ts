@@ -18,34 +18,38 @@ export interface StateKeeper {
 export function createStateKeeper(store: GameServersStore, changes: Changes): StateKeeper {
   const sequences = new Map<number, number>()
 
-  async function apply(told: GameServerState): Promise<void> {
+  async function apply(told: GameServerState, isNews: boolean): Promise<void> {
     const state = runStates.find(known => known === told.state)
     if (!state) return
     sequences.set(told.gameServerId, told.sequence)
+    const lastExit = lastExitOf(told)
     const reason = told.reason === '' ? null : told.reason
     await store.setState(told.gameServerId, {
       state: state satisfies RunState,
       reason,
       changedAtMs: told.changedAtMs,
       installed: told.installed,
-      lastExit: lastExitOf(told),
+      lastExit,
       runningRevision: told.runningRevision || null,
     })
-    changes.tell({
+    changes.announce({
       kind: 'game-server-state',
       gameServerId: told.gameServerId,
       state,
       reason,
       changedAtMs: told.changedAtMs,
+      exitCode: lastExit?.exit_code ?? null,
+      isNews,
     })
   }
 
   return {
     async receive(told) {
-      if (told.sequence > (sequences.get(told.gameServerId) ?? -1)) await apply(told)
+      if (told.sequence > (sequences.get(told.gameServerId) ?? -1)) await apply(told, true)
     },
     async reconcile(told) {
-      for (const state of told) await apply(state)
+      const known = await store.stateTimes(told.map(state => state.gameServerId))
+      for (const state of told) await apply(state, known.get(state.gameServerId) !== state.changedAtMs)
     },
     forget: gameServerId => sequences.delete(gameServerId),
   }

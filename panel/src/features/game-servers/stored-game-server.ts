@@ -26,6 +26,7 @@ export interface GameServerChoices {
   variables: Record<string, string>
   memoryLimitBytes: number | null
   cpuLimitPercent: number | null
+  diskLimitBytes: number | null
   processManager: string
   /** Label of one of the template's images; null: the first. */
   image: string | null
@@ -86,6 +87,7 @@ export function gameServerOf(row: Row): StoredGameServer {
     variables: JSON.parse(row.variables) as Record<string, string>,
     memoryLimitBytes: row.memory_limit_bytes,
     cpuLimitPercent: row.cpu_limit_percent,
+    diskLimitBytes: row.disk_limit_bytes,
     processManager: row.process_manager,
     image: row.image,
     autostart: toBoolean(row.autostart),
@@ -111,6 +113,7 @@ export function columnsOf(choices: GameServerChoices) {
     variables: JSON.stringify(choices.variables),
     memory_limit_bytes: choices.memoryLimitBytes,
     cpu_limit_percent: choices.cpuLimitPercent,
+    disk_limit_bytes: choices.diskLimitBytes,
     process_manager: choices.processManager,
     image: choices.image,
     autostart: choices.autostart,

@@ -34,6 +34,7 @@ interface MetricsParts {
 
 /** A watch that failed for another reason than a node that is away is tried again after this time. */
 const againMs = 30_000
+const cutMs = 1_000
 const mostNodes = 1_000_000
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -61,14 +62,18 @@ export function createMetrics(parts: MetricsParts) {
   }
 
   function keepReading(watch: MetricWatch): void {
+    const readLater = (ms: number) => {
+      setTimeout(() => {
+        if (watches.get(keyOf(watch.thing)) === watch) keepReading(watch)
+      }, ms).unref()
+    }
     watch.run().catch(error => {
-      if (error instanceof NodeOfflineError) return
+      // The way to the node was cut, and the node is still there.
+      if (error instanceof NodeOfflineError) return watch.isOnline ? readLater(cutMs) : undefined
       log.warn({ err: error, ...watch.thing }, 'a metrics stream ended')
       const why = error instanceof TransferError ? error.message : 'the node did not answer'
       watch.interrupt('unavailable', why)
-      setTimeout(() => {
-        if (watches.get(keyOf(watch.thing)) === watch) keepReading(watch)
-      }, againMs).unref()
+      readLater(againMs)
     })
   }
 

@@ -28,6 +28,7 @@ interface UsageStream {
 
 /** Nodes speak at different moments; what they say within this time goes out together. */
 const batchMs = 2_000
+const againMs = 1_000
 
 export function createUsageFeed({ gameServers, audit, link, changes, log }: UsageFeedParts) {
   const listeners = new Set<(batch: UsageBatch) => void>()
@@ -89,8 +90,16 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
       if (!(error instanceof NodeOfflineError))
         log.warn({ err: error, node_id: nodeId }, 'a usage stream ended')
     } finally {
-      if (!stream.isDropped) forget(stream)
+      if (!stream.isDropped) readAgain(stream)
     }
+  }
+
+  /** A way that was cut while the node is still there. */
+  function readAgain(stream: UsageStream): void {
+    forget(stream)
+    setTimeout(() => {
+      if (listeners.size > 0 && link.onlineNodeIds().includes(stream.nodeId)) void read(stream.nodeId)
+    }, againMs).unref()
   }
 
   /** From here on another stream of the same node may be opened. */

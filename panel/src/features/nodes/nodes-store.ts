@@ -1,5 +1,6 @@
 // Nodes in the database: their names, what they told about themselves, and by what they are known.
 
+import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -20,6 +21,7 @@ export interface StoredNode {
   arch: string | null
   runtimes: string[]
   limits: { cpu_cores?: number; memory_bytes?: number; disk_bytes?: number }
+  sftp: Node['sftp']
   lastSeenAtMs: number | null
   createdAtMs: number
 }
@@ -29,6 +31,15 @@ export interface StoredIdentity {
   certificateSerial: string
   connectionPassword: string
 }
+
+export interface NodeChange {
+  name?: string | undefined
+  enabled?: boolean | undefined
+  sftp?: { enabled?: boolean | undefined; port?: number | undefined } | undefined
+}
+
+/** What a node says of its own SFTP server. */
+export type SftpTold = Pick<Node['sftp'], 'listening' | 'host_key_fingerprint' | 'problem'>
 
 export type NodeFactsToStore = Pick<
   StoredNode,
@@ -76,20 +87,22 @@ export function createNodesStore(db: Kysely<Schema>) {
         created_at: nowMs,
         updated_at: nowMs,
       }),
-    async change(
-      id: number,
-      { name, enabled }: { name?: string | undefined; enabled?: boolean | undefined },
-      nowMs: number,
-    ): Promise<void> {
+    async change(id: number, { name, enabled, sftp }: NodeChange, nowMs: number): Promise<void> {
       await db
         .updateTable('nodes')
         .set({
           updated_at: nowMs,
           ...(name === undefined ? {} : { name }),
           ...(enabled === undefined ? {} : { enabled }),
+          ...(sftp?.enabled === undefined ? {} : { sftp_enabled: sftp.enabled }),
+          ...(sftp?.port === undefined ? {} : { sftp_port: sftp.port }),
         })
         .where('id', '=', id)
         .execute()
+    },
+    async setSftpState(id: number, state: SftpTold): Promise<void> {
+      const sftp_state = JSON.stringify(state)
+      await db.updateTable('nodes').set({ sftp_state }).where('id', '=', id).execute()
     },
     async remove(id: number): Promise<void> {
       await db.deleteFrom('nodes').where('id', '=', id).execute()
@@ -177,7 +190,15 @@ function nodeOf(row: Selectable<Schema['nodes']>): StoredNode {
     arch: row.arch,
     runtimes: JSON.parse(row.runtimes) as string[],
     limits: JSON.parse(row.limits) as StoredNode['limits'],
+    sftp: sftpOf(row),
     lastSeenAtMs: row.last_seen_at,
     createdAtMs: row.created_at,
   }
+}
+
+const silent: SftpTold = { listening: false, host_key_fingerprint: null, problem: null }
+
+function sftpOf(row: Selectable<Schema['nodes']>): Node['sftp'] {
+  const told = row.sftp_state === null ? silent : (JSON.parse(row.sftp_state) as SftpTold)
+  return { ...told, enabled: toBoolean(row.sftp_enabled), port: row.sftp_port }
 }

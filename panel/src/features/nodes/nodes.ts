@@ -5,13 +5,13 @@ import {
   makeEnrollmentKey,
   parseEnrollmentKey,
 } from '@rookery/contracts/daemon/enrollment-key.ts'
-import type { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
+import type { NodeFacts, NodeSettings, SftpState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { NodesStore, StoredNode } from './nodes-store.ts'
+import type { NodeChange, NodesStore, StoredNode } from './nodes-store.ts'
 
 export type { StoredNode } from './nodes-store.ts'
 
@@ -49,6 +49,7 @@ export function createNodes({ store, secretBox, caFingerprint, now, random, isOn
     ips: node.ips,
     work_path: node.workPath,
     limits: node.limits,
+    sftp: node.sftp,
     created_at: timeOf(node.createdAtMs),
   })
 
@@ -70,10 +71,12 @@ export function createNodes({ store, secretBox, caFingerprint, now, random, isOn
       const id = await store.create(name, now())
       return answerOf(await find(id))
     },
-    async change(id: number, change: { name?: string | undefined; enabled?: boolean | undefined }) {
+    async change(id: number, change: NodeChange) {
       await find(id)
       await store.change(id, change, now())
     },
+    /** What the node itself is told, in Welcome and at every change. */
+    settings: async (id: number) => settingsOf(await find(id)),
     remove: store.remove,
     findByName: store.findByName,
 
@@ -125,14 +128,26 @@ export function createNodes({ store, secretBox, caFingerprint, now, random, isOn
       }
       if (isNext) await store.setSerials(node.id, request.certificateSerial, null)
       await store.seen(node.id, now(), factsOf(request.facts))
-      return { connectionPassword }
+      return { connectionPassword, nodeSettings: settingsOf(node) }
     },
 
     renewed: (nodeId: number, serials: { certificateSerial: string; nextCertificateSerial: string }) =>
       store.setSerials(nodeId, serials.certificateSerial, serials.nextCertificateSerial),
 
+    async noteSftp(nodeId: number, state: SftpState): Promise<void> {
+      await store.setSftpState(nodeId, {
+        listening: state.listening,
+        host_key_fingerprint: state.hostKeyFingerprint.slice(0, 64) || null,
+        problem: state.problem.slice(0, 1_024) || null,
+      })
+    },
+
     left: (nodeId: number) => store.seen(nodeId, now()),
   }
+}
+
+function settingsOf({ sftp }: StoredNode): NodeSettings {
+  return { sftpEnabled: sftp.enabled, sftpPort: sftp.port }
 }
 
 function factsOf(facts: NodeFacts) {

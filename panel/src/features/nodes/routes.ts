@@ -1,5 +1,6 @@
 // Routes of nodes, for administrators and for people who hold a general permission on nodes.
 
+import type { NodeSettings } from '@rookery/contracts/daemon/generated/link.ts'
 import {
   changeNode,
   createNode,
@@ -34,6 +35,8 @@ interface NodeRoutesParts {
   portsOf(nodeId: number): Promise<NodePort[]>
   /** Asked of the node itself: lines of its log, as JSON. */
   readLog(nodeId: number, lines: number): Promise<string[]>
+  /** Told at once when the node is there; else it learns them when it comes. */
+  sendSettings(nodeId: number, settings: NodeSettings): void
   disconnect(nodeId: number, reason: string): void
 }
 
@@ -54,7 +57,10 @@ export function nodeRoutes(parts: NodeRoutesParts): Route[] {
     }),
     route(changeNode, inSection('node', 'edit'), async call => {
       const { id } = call.params
+      const { sftp } = await nodes.read(id)
+      if (call.body.sftp) requireFreePort({ ...sftp, ...call.body.sftp }, await parts.portsOf(id))
       await nodes.change(id, call.body)
+      if (call.body.sftp) parts.sendSettings(id, await nodes.settings(id))
       if (call.body.enabled === false) parts.disconnect(id, 'this node was switched off in the panel')
       const fields = Object.keys(call.body).join(',')
       audit.record(
@@ -107,4 +113,13 @@ export function nodeRoutes(parts: NodeRoutesParts): Route[] {
     }),
     route(readLinkAddress, anyone, () => ({ grpc_port: parts.grpcPort(), ca_pem: parts.caPem })),
   ]
+}
+
+/** While SFTP is off, its port may belong to anybody. */
+function requireFreePort(sftp: { enabled: boolean; port: number }, taken: readonly NodePort[]): void {
+  const holder = taken.find(({ port }) => sftp.enabled && port === sftp.port)
+  if (!holder) return
+  throw new PanelError('conflict', {
+    message: `port ${holder.port} belongs to the game server ${holder.server_name}: choose another port for SFTP`,
+  })
 }

@@ -16,7 +16,10 @@ export function publicConfigRoutes(publicConfig: PublicConfig, checkReadiness: (
     route(readHealth, anyone, () => ({ status: 'ok' as const })),
     route(readReadiness, anyone, async () => {
       await checkReadiness().catch(cause => {
-        throw new PanelError('unavailable', { message: 'database or cache do not answer', cause })
+        throw new PanelError('unavailable', {
+          message: 'database or cache do not answer, or this panel stops',
+          cause,
+        })
       })
       return { status: 'ready' as const }
     }),

@@ -19,7 +19,9 @@ export function scheduleRoutes(schedules: Schedules): Route[] {
     route(changeServerTask, managing, call =>
       schedules.change(call.params.server, call.params.id, call.body, call.caller),
     ),
-    route(deleteServerTask, managing, call => schedules.remove(call.params.server, call.params.id)),
+    route(deleteServerTask, managing, call =>
+      schedules.remove(call.params.server, call.params.id, call.caller),
+    ),
     route(listServerTaskRuns, managing, call =>
       schedules.readRuns(call.params.server, call.params.id, call.query.limit),
     ),

@@ -1,36 +1,42 @@
 // Schedules of game servers: kept and checked here, sent to the node with the definition, carried out there alone.
 
 import { gameServerPermissions } from '@rookery/contracts/game-server-permissions.ts'
+import type { ScheduleDeed } from '@rookery/contracts/http/activity.ts'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { type Schedule, type ScheduleAction, scheduleRun } from '@rookery/contracts/schedule.ts'
 import { actionRights } from '@rookery/contracts/schedule-rights.ts'
 import { nextTime } from '@rookery/contracts/schedule-times.ts'
 import { harmlessString } from '@rookery/contracts/terminal-text.ts'
+import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { SignedInCaller } from '../../platform/caller.ts'
+import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { commandOf, type ScheduleWishes, scheduleProblems } from './logic/check-schedule.ts'
-import type { SchedulesStore, StoredSchedule } from './schedules-store.ts'
+import { createSchedulesStore, type StoredSchedule } from './schedules-store.ts'
 
 const schedulesLimit = 50
 const minuteMs = 60_000
 
 interface SchedulesParts {
-  store: SchedulesStore
+  db: Kysely<Schema>
   access: Pick<Access, 'isAllowed'>
   gameServers: Pick<GameServers, 'find' | 'redefine'>
   link: Pick<DaemonLink, 'isOnline' | 'call'>
+  changes: Changes
   now(): number
 }
 
 export type Schedules = ReturnType<typeof createSchedules>
 
-export function createSchedules({ store, access, gameServers, link, now }: SchedulesParts) {
+export function createSchedules({ db, access, gameServers, link, changes, now }: SchedulesParts) {
+  const store = createSchedulesStore(db)
   async function find(gameServerId: number, id: number): Promise<StoredSchedule> {
     await gameServers.find(gameServerId)
     const found = await store.find(gameServerId, id)
@@ -50,6 +56,11 @@ export function createSchedules({ store, access, gameServers, link, now }: Sched
       const limit = caller.kind === 'personal-access-token' ? `, and the token the ability ${ability}` : ''
       throw new PanelError('forbidden', { message: `a schedule for this needs ${needed}${limit}` })
     }
+  }
+
+  function tell(gameServerId: number, { userId }: SignedInCaller, deed: ScheduleDeed, name: string): void {
+    const edit = { what: 'schedule', deed, name } as const
+    changes.tell({ kind: 'game-server-edited', gameServerId, userId, edit })
   }
 
   function check(wishes: ScheduleWishes): void {
@@ -74,6 +85,7 @@ export function createSchedules({ store, access, gameServers, link, now }: Sched
         const message = `a game server has at most ${schedulesLimit} schedules: delete one first`
         throw new PanelError('conflict', { message })
       }
+      tell(gameServerId, caller, 'created', wishes.name)
       await gameServers.redefine(gameServerId)
       return answerOf(await find(gameServerId, id), now())
     },
@@ -92,13 +104,15 @@ export function createSchedules({ store, access, gameServers, link, now }: Sched
       const beginsAtMs = isSamePace ? schedule.begins_at_ms : beginningAt(now())
       const wanted = { name: wishes.name, schedule: scheduleOf(wishes, beginsAtMs) }
       await store.change(gameServerId, id, wanted, now())
+      tell(gameServerId, caller, 'changed', wishes.name)
       await gameServers.redefine(gameServerId)
       return answerOf(await find(gameServerId, id), now())
     },
 
-    async remove(gameServerId: number, id: number): Promise<void> {
-      await find(gameServerId, id)
+    async remove(gameServerId: number, id: number, caller: SignedInCaller): Promise<void> {
+      const { name } = await find(gameServerId, id)
       await store.remove(gameServerId, id)
+      tell(gameServerId, caller, 'deleted', name)
       await gameServers.redefine(gameServerId)
     },
 

@@ -25,34 +25,60 @@ export function taskChannel(tasks: Tasks, access: Access, changes: Changes): Cha
 
   async function follow(connection: Connection, taskId: number): Promise<void> {
     // Listens before it reads, so that nothing falls between; what was read already is skipped by its seq.
-    const early: Change[] = []
-    let tell: (change: Change) => void = change => early.push(change)
+    let early: Change[] | null = []
+    let isBehind = false
+    const sent: SentPieces = new Set()
     const unlisten = changes.listen(change => {
-      if ((change.kind === 'task' || change.kind === 'task-output') && change.taskId === taskId) tell(change)
+      if (change.kind === 'changes-missed') {
+        isBehind = true
+        if (!early) void catchUp().catch(() => connection.close(closeCodes.panelStops, 'connect again'))
+      } else if (isAbout(change, taskId)) {
+        if (early) early.push(change)
+        else pass(connection, change, sent)
+      }
     })
     connection.onClose(unlisten)
     connection.onMessage(type => connection.refuse('malformed_request', `this channel takes no ${type}`))
 
-    const pieces = await tasks.readOutput(taskId)
-    const task = await tasks.read(taskId)
-    const lastSeq = pieces.at(-1)?.seq ?? -1
-    connection.send('task.status', statusPayload(taskId, task.status, task.message, task.progress))
-    for (const { seq, chunk } of pieces) sendOutput(connection, taskId, seq, chunk)
-    if (hasEnded(task.status)) return complete(connection, taskId, task.status, task.exit_code)
-    tell = change => pass(connection, change, lastSeq)
-    for (const change of early) tell(change)
+    /** What is stored, then what was told meanwhile; once more when something may have been missed. */
+    async function catchUp(): Promise<void> {
+      do {
+        early ??= []
+        isBehind = false
+        const pieces = await tasks.readOutput(taskId)
+        const task = await tasks.read(taskId)
+        connection.send('task.status', statusPayload(taskId, task.status, task.message, task.progress))
+        for (const { seq, chunk } of pieces) sendOutput(connection, { taskId, seq, chunk }, sent)
+        if (hasEnded(task.status)) return complete(connection, taskId, task.status, task.exit_code)
+      } while (isBehind)
+      const waiting = early
+      early = null
+      for (const change of waiting) pass(connection, change, sent)
+    }
+    await catchUp()
   }
+}
+
+/** Where each piece that the viewer has begins: another instance may tell one that was read already. */
+type SentPieces = Set<number>
+
+function isAbout(change: Change, taskId: number): boolean {
+  return (change.kind === 'task' || change.kind === 'task-output') && change.taskId === taskId
 }
 
 /** On the wire `seq` counts the bytes up to the end of the chunk, as on the console. */
-function sendOutput(connection: Connection, taskId: number, startSeq: number, chunk: string): void {
-  connection.send('task.output', { task_id: taskId, seq: startSeq + Buffer.byteLength(chunk), chunk })
+function sendOutput(
+  connection: Connection,
+  { taskId, seq, chunk }: { taskId: number; seq: number; chunk: string },
+  sent: SentPieces,
+): void {
+  if (sent.has(seq)) return
+  sent.add(seq)
+  connection.send('task.output', { task_id: taskId, seq: seq + Buffer.byteLength(chunk), chunk })
 }
 
-function pass(connection: Connection, change: Change, lastSeq: number): void {
-  if (change.kind === 'task-output' && change.seq > lastSeq) {
-    sendOutput(connection, change.taskId, change.seq, change.chunk)
-  }
+function pass(connection: Connection, change: Change, sent: SentPieces): void {
+  if (change.kind === 'task-output') sendOutput(connection, change, sent)
   if (change.kind !== 'task') return
   connection.send('task.status', statusPayload(change.taskId, change.status, change.message, change.progress))
   if (hasEnded(change.status)) complete(connection, change.taskId, change.status, change.exitCode)

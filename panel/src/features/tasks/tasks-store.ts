@@ -1,10 +1,11 @@
 // Tasks and their output in the database.
 
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import type { TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
+import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { insertIfAbsent, insertReturningId } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
 
@@ -14,6 +15,7 @@ export interface StoredTask {
   gameServerId: number | null
   kind: TaskKind
   status: TaskStatus
+  requestedBy: number | null
   payload: string
   /** Null until its node has said something about it. */
   message: string | null
@@ -33,6 +35,8 @@ export type VisibleTasks =
   | { those: readonly { kinds: readonly TaskKind[]; gameServers: VisibleGameServers }[] }
 
 const unfinished: TaskStatus[] = ['waiting', 'working']
+/** Nobody waits long for a piece of tidying. */
+const tasksAtOnce = 500
 
 export type TasksStore = ReturnType<typeof createTasksStore>
 
@@ -43,6 +47,7 @@ export function createTasksStore(db: Kysely<Schema>) {
     'server_id',
     'kind',
     'status',
+    'requested_by',
     'payload',
     'message',
     'created_at',
@@ -57,7 +62,6 @@ export function createTasksStore(db: Kysely<Schema>) {
   return {
     create: (
       task: Omit<StoredTask, 'id' | 'status' | 'message'> & {
-        requestedBy: number | null
         reason: string | null
       },
     ) =>
@@ -86,6 +90,15 @@ export function createTasksStore(db: Kysely<Schema>) {
     async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {
       const query = db.selectFrom('tasks').select(columns).where('status', 'in', unfinished)
       const rows = await query.where('created_at', '<', beforeMs).orderBy('id').execute()
+      return rows.map(storedTaskOf)
+    },
+
+    /** Of which these nodes have said nothing yet. */
+    async unheardOf(nodeIds: readonly number[], beforeMs: number): Promise<StoredTask[]> {
+      if (nodeIds.length === 0) return []
+      const query = db.selectFrom('tasks').select(columns).where('node_id', 'in', nodeIds)
+      const waiting = query.where('status', '=', 'waiting').where('message', 'is', null)
+      const rows = await waiting.where('created_at', '<', beforeMs).orderBy('id').execute()
       return rows.map(storedTaskOf)
     },
 
@@ -125,6 +138,16 @@ export function createTasksStore(db: Kysely<Schema>) {
       return result.numUpdatedRows === 1n
     },
 
+    /** Looks at a bounded number of the oldest, with no need of an index; true when there are perhaps more to forget. */
+    async forgetBefore(beforeMs: number): Promise<boolean> {
+      const query = db.selectFrom('tasks').select(['id', 'status', 'created_at'])
+      const oldest = await query.orderBy('id').limit(tasksAtOnce).execute()
+      const old = oldest.filter(row => row.created_at < beforeMs && hasEnded(row.status as TaskStatus))
+      const ids = old.map(row => row.id)
+      if (ids.length > 0) await db.deleteFrom('tasks').where('id', 'in', ids).execute()
+      return ids.length > 0 && oldest.length === tasksAtOnce
+    },
+
     /** False when this piece is there already, which a repeated message must not double. */
     addOutput: (taskId: number, seq: number, chunk: string) =>
       insertIfAbsent(db, 'task_output', { task_id: taskId, seq, chunk }),
@@ -143,30 +166,31 @@ export function createTasksStore(db: Kysely<Schema>) {
       return row ? taskAnswerOf(row) : null
     },
 
-    async list(
-      filter: TaskFilter,
-      window: { limit: number; offset: number },
-    ): Promise<{ items: Task[]; total: number }> {
-      const narrow = <Query extends ReturnType<typeof answers>>(query: Query): Query => {
-        let narrowed: ReturnType<typeof answers> = query
-        if (filter.gameServerId !== undefined)
-          narrowed = narrowed.where('tasks.server_id', '=', filter.gameServerId)
-        if (filter.nodeId !== undefined) narrowed = narrowed.where('tasks.node_id', '=', filter.nodeId)
-        if (filter.status !== undefined) narrowed = narrowed.where('tasks.status', '=', filter.status)
-        return narrowed.where(isVisibleTask(filter.visible)) as Query
-      }
-      const rows = await narrow(answers())
-        .orderBy('tasks.id', 'desc')
-        .limit(window.limit)
-        .offset(window.offset)
-        .execute()
-      const counted = await narrow(answers())
-        .clearSelect()
-        .select(q => q.fn.countAll().as('n'))
-        .executeTakeFirst()
-      return { items: rows.map(taskAnswerOf), total: Number(counted?.n ?? 0) }
+    async list(filter: TaskFilter, window: Window): Promise<{ items: Task[]; total: number }> {
+      const tests = testsOf(filter)
+      const narrowed = answers().where(where => where.and(tests(where)))
+      const page = narrowed.orderBy('tasks.id', 'desc').limit(window.limit).offset(window.offset)
+      const rows = await page.execute()
+      const total = await totalOf(rows.length, window, () =>
+        db
+          .selectFrom('tasks')
+          .where(where => where.and(tests(where)))
+          .select(q => q.fn.countAll().as('total'))
+          .executeTakeFirst(),
+      )
+      return { items: rows.map(taskAnswerOf), total }
     },
   }
+}
+
+function testsOf({ gameServerId, nodeId, status, visible }: TaskFilter) {
+  return (where: ExpressionBuilder<Schema, 'tasks'>) => [
+    ...(gameServerId === undefined ? [] : [where('tasks.server_id', '=', gameServerId)]),
+    ...(nodeId === undefined ? [] : [where('tasks.node_id', '=', nodeId)]),
+    ...(status === undefined ? [] : [where('tasks.status', '=', status)]),
+    // A table of which nothing is left out is counted without reading it through.
+    ...('allBut' in visible && visible.allBut.length === 0 ? [] : [isVisibleTask(visible)(where)]),
+  ]
 }
 
 function isVisibleTask(visible: VisibleTasks) {
@@ -191,6 +215,7 @@ function storedTaskOf(row: {
   server_id: number | null
   kind: string
   status: string
+  requested_by: number | null
   payload: string
   message: string | null
   created_at: number
@@ -201,6 +226,7 @@ function storedTaskOf(row: {
     gameServerId: row.server_id,
     kind: row.kind as TaskKind,
     status: row.status as TaskStatus,
+    requestedBy: row.requested_by,
     payload: row.payload,
     message: row.message,
     createdAtMs: row.created_at,

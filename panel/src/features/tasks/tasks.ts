@@ -1,9 +1,11 @@
 // Tasks: work for a node, handed over when it is connected, done at most once, told about truthfully.
 
+import { setImmediate as letOthers } from 'node:timers/promises'
 import type { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { hasEnded, type TaskKind, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { harmlessString } from '@rookery/contracts/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -11,6 +13,10 @@ import { createAbsences } from './absences.ts'
 import type { StoredTask, TasksStore } from './tasks-store.ts'
 
 export const waitLimitMs = 10 * 60 * 1000
+/** As long as the activity that tells of them. */
+export const keptMs = 90 * 24 * 60 * 60_000
+const tidyEveryMs = 60 * 60_000
+const forgottenAfterMs = 5_000
 const outputLimitBytes = 1024 * 1024
 const nodeIsAway = 'the node is not connected; the task waits for it'
 
@@ -19,7 +25,7 @@ interface TasksParts {
   changes: Changes
   log: Log
   now(): number
-  link: { isOnline(nodeId: number): boolean; send(nodeId: number, message: PanelMessage): void }
+  link: Pick<DaemonLink, 'isOnline' | 'seesAll' | 'send'>
 }
 
 export interface NewTask {
@@ -38,7 +44,14 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
   const absences = createAbsences(now)
   /** The newest word of a node about each unfinished task: an older one that comes later is not heard. */
   const sequences = new Map<number, number>()
-  const creating = new Map<number, Promise<unknown>>()
+  const turns = new Map<number, Promise<unknown>>()
+  /** Nodes that have connected and were not told yet what has been waiting for them. */
+  const behind = new Set<number>()
+  let tidiedAtMs = Number.NEGATIVE_INFINITY
+
+  changes.listen(change => {
+    if (change.kind === 'node-presence') absences.note(change.nodeId, change.online)
+  })
 
   function handOver(task: StoredTask): void {
     if (!link.isOnline(task.nodeId)) return
@@ -55,11 +68,12 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     message: string | null,
     told: Partial<Told> = {},
   ): void {
-    changes.tell({
+    changes.announce({
       kind: 'task',
       taskId: task.id,
       gameServerId: task.gameServerId,
       taskKind: task.kind,
+      requestedBy: task.requestedBy,
       status,
       message,
       progress: told.progress ?? null,
@@ -87,8 +101,10 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
 
   async function receiveUpdate(nodeId: number, update: TaskUpdate): Promise<void> {
     const task = await store.find(update.taskId)
-    if (!task || task.nodeId !== nodeId) return
     const isOver = hasEnded(statusOf(update.status))
+    // Long forgotten here: the node need not keep it for us either.
+    if (!task && isOver) release(nodeId, update.taskId)
+    if (!task || task.nodeId !== nodeId) return
     if (hasEnded(task.status)) {
       // It was given up or canceled while the node was away: the node must not go on with it either.
       if (!isOver) send(nodeId, { $case: 'cancelTask', value: { taskId: task.id } })
@@ -115,27 +131,40 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
   }
 
   async function create({ nodeId, gameServerId, kind, requestedBy, payload }: NewTask): Promise<number> {
-    const fields = { nodeId, gameServerId, kind, payload: JSON.stringify(payload ?? {}), createdAtMs: now() }
+    const text = JSON.stringify(payload ?? {})
+    const fields = { nodeId, gameServerId, kind, requestedBy, payload: text, createdAtMs: now() }
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
-    const id = await store.create({ ...fields, requestedBy, reason })
+    const id = await store.create({ ...fields, reason })
     const task: StoredTask = { id, status: 'waiting', message: null, ...fields }
     tell(task, 'waiting', reason)
-    handOver(task)
+    // Else it would overtake those that have been waiting; it reaches the node with them.
+    if (!behind.has(nodeId)) handOver(task)
     return id
   }
 
+  /** One after the other for each node: tasks reach it in the order of their ids. */
+  function inTurn<Result>(nodeId: number, work: () => Promise<Result>): Promise<Result> {
+    const before = turns.get(nodeId) ?? Promise.resolve()
+    const done = before.then(work)
+    const settled = done.catch(() => {})
+    turns.set(nodeId, settled)
+    void settled.then(() => {
+      if (turns.get(nodeId) === settled) turns.delete(nodeId)
+    })
+    return done
+  }
+
+  async function handOverWaiting(nodeId: number, known: ReadonlySet<number>): Promise<void> {
+    for (const task of await store.unfinishedOf(nodeId)) {
+      if (known.has(task.id)) continue
+      if (task.status === 'waiting') handOver(task)
+      else await settle(task, { status: 'error', message: 'the node lost this task' })
+    }
+    behind.delete(nodeId)
+  }
+
   return {
-    /** One after the other for each node: they reach it in the order of their ids. */
-    create(task: NewTask): Promise<number> {
-      const before = creating.get(task.nodeId) ?? Promise.resolve()
-      const created = before.then(() => create(task))
-      const settled = created.catch(() => {})
-      creating.set(task.nodeId, settled)
-      void settled.then(() => {
-        if (creating.get(task.nodeId) === settled) creating.delete(task.nodeId)
-      })
-      return created
-    },
+    create: (task: NewTask): Promise<number> => inTurn(task.nodeId, () => create(task)),
 
     /** What a node told when it connected, then everything that waits for it, in order. */
     async reconcile(nodeId: number, told: TaskUpdate[]): Promise<void> {
@@ -143,11 +172,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
       for (const { taskId } of told) sequences.delete(taskId)
       for (const update of told) await receiveUpdate(nodeId, update)
       const known = new Set(told.map(update => update.taskId))
-      for (const task of await store.unfinishedOf(nodeId)) {
-        if (known.has(task.id)) continue
-        if (task.status === 'waiting') handOver(task)
-        else await settle(task, { status: 'error', message: 'the node lost this task' })
-      }
+      await inTurn(nodeId, () => handOverWaiting(nodeId, known))
     },
 
     receiveUpdate,
@@ -158,7 +183,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
       if (!task || task.nodeId !== nodeId || output.seq + output.chunk.length > outputLimitBytes) return
       const chunk = harmlessString(output.chunk)
       if (!(await store.addOutput(task.id, output.seq, chunk))) return
-      changes.tell({ kind: 'task-output', taskId: task.id, seq: output.seq, chunk })
+      changes.announce({ kind: 'task-output', taskId: task.id, seq: output.seq, chunk })
     },
 
     async cancel(id: number) {
@@ -179,9 +204,16 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
       return read(id)
     },
 
+    /** What an instance has stored for these nodes and could not tell them: handed over now. */
+    async handOverForgotten(nodeIds: readonly number[]): Promise<void> {
+      for (const task of await store.unheardOf(nodeIds, now() - forgottenAfterMs)) handOver(task)
+    },
+
     /** Nodes come and go; what stands still because of that says so. */
     async presence(nodeId: number, online: boolean): Promise<void> {
       absences.note(nodeId, online)
+      if (online) behind.add(nodeId)
+      else behind.delete(nodeId)
       if (online) return
       await store.setReasonOf(nodeId, nodeIsAway)
       for (const task of await store.unfinishedOf(nodeId)) tell(task, task.status, nodeIsAway)
@@ -189,6 +221,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
 
     /** A node that does not come back leaves no task waiting, or at work, for ever. */
     async endOverdue(): Promise<void> {
+      if (!link.seesAll()) return
       for (const task of await store.unfinishedSince(now() - waitLimitMs)) {
         if (link.isOnline(task.nodeId) || absences.sinceMs(task.nodeId) > now() - waitLimitMs) continue
         const message =
@@ -198,6 +231,13 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
         await settle(task, { status: 'error', message })
         log.warn({ task_id: task.id, node_id: task.nodeId }, 'a task was given up')
       }
+    },
+
+    /** Forgets what ended long ago, with its output; does something at most once an hour. */
+    async tidy(): Promise<void> {
+      if (now() - tidiedAtMs < tidyEveryMs) return
+      tidiedAtMs = now()
+      while (await store.forgetBefore(now() - keptMs)) await letOthers()
     },
 
     nodeOf: async (taskId: number) => (await store.find(taskId))?.nodeId ?? null,

@@ -34,7 +34,7 @@ export function createPasswords(cost: number): Passwords {
 
 /** Has the form and the cost of a hash, so comparing with it is the same work; no password is known to fit it. */
 function hashOfNobody(cost: number): string {
-  return `$2b$${cost}$${'N'.repeat(21)}u${'O'.repeat(31)}`
+  return `$2b$${String(cost).padStart(2, '0')}$${'N'.repeat(21)}u${'O'.repeat(31)}`
 }
 
 /** Runs work with a bound on how much runs and how much waits. */

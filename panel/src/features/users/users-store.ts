@@ -1,9 +1,10 @@
 // Users and the roles that they hold, in the database.
 
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
+import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { containsText } from '../../platform/database/search.ts'
+import { containsFolded, containsText, foldToSearch } from '../../platform/database/search.ts'
+import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { loginKey } from './logic/login-key.ts'
 
 export interface User {
@@ -44,11 +45,6 @@ export interface UserFilter {
 
 export interface ListedUser extends User {
   roles: string[]
-}
-
-interface Window {
-  limit: number
-  offset: number
 }
 
 type Db = Kysely<Schema>
@@ -95,6 +91,7 @@ export function createUsersStore(db: Db): UsersStore {
         login_key: loginKey(user.login),
         name: user.name,
         email: user.email === '' ? null : user.email,
+        search_key: foldToSearch([user.login, user.name, user.email]),
         password_hash: user.passwordHash,
         metadata: '{}',
         language: user.language,
@@ -109,7 +106,10 @@ export function createUsersStore(db: Db): UsersStore {
         .where('password_hash', '=', oldHash)
         .execute()
     },
-    change: (userId, change, nowMs, transaction) => changeUser(transaction ?? db, userId, change, nowMs),
+    change: (userId, change, nowMs, transaction) =>
+      transaction
+        ? changeUser(transaction, userId, change, nowMs)
+        : inTransaction(db, own => changeUser(own, userId, change, nowMs)),
     setRoles,
     async remove(transaction, userId) {
       const { numDeletedRows } = await transaction
@@ -136,33 +136,48 @@ function userOf(row: Selectable<Schema['users']>): User {
   }
 }
 
-/** Three queries, however many users. */
+/** Four queries at most, however many users. */
 async function listUsers(db: Db, { q, role, sort }: UserFilter, { limit, offset }: Window) {
   let narrowed = db.selectFrom('users')
-  if (q) narrowed = narrowed.where(containsText(['login', 'name', 'email'], q))
+  if (q) narrowed = narrowed.where('id', 'in', foundUsers(db, q))
   if (role) {
-    const holders = db
-      .selectFrom('user_roles')
-      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-      .select('user_roles.user_id')
-      .where('roles.name', '=', role)
-    narrowed = narrowed.where('id', 'in', holders)
+    // By its id: PostgreSQL knows how many hold which id, and would guess for a name.
+    const named = await db.selectFrom('roles').select('id').where('name', '=', role).executeTakeFirst()
+    const holders = db.selectFrom('user_roles').select('user_id')
+    narrowed = narrowed.where('id', 'in', holders.where('role_id', '=', named?.id ?? 0))
   }
   const column = sort.replace('-', '') === 'login' ? 'login_key' : 'created_at'
-  const rows = await narrowed
-    .selectAll()
-    .orderBy(column, sort.startsWith('-') ? 'desc' : 'asc')
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  // The page is found by an index; only its own rows are read, and ordered by what the page tells.
+  const page = narrowed
+    .select(['id as page_id', `${column} as page_key`])
+    .orderBy(column, direction)
     .orderBy('id')
     .limit(limit)
     .offset(offset)
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin(page.as('page'), 'page.page_id', 'users.id')
+    .selectAll('users')
+    .orderBy('page.page_key', direction)
+    .orderBy('page.page_id')
     .execute()
-  const counted = await narrowed.select(count => count.fn.countAll().as('total')).executeTakeFirst()
+  const total = await totalOf(rows.length, { limit, offset }, () =>
+    narrowed.select(count => count.fn.countAll().as('total')).executeTakeFirst(),
+  )
   const roles = await rolesOfUsers(
     db,
     rows.map(row => row.id),
   )
   const items = rows.map(row => ({ ...userOf(row), roles: roles.get(row.id) ?? [] }))
-  return { items, total: Number(counted?.total ?? 0) }
+  return { items, total }
+}
+
+/** Reads through one narrow index and not through the table. */
+function foundUsers(db: Db, q: string) {
+  const written = db.selectFrom('users').select('id').where(containsFolded('search_key', q))
+  const unwritten = db.selectFrom('users').select('id').where('search_key', 'is', null)
+  return written.unionAll(unwritten.where(containsText(['login', 'name', 'email'], q)))
 }
 
 async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<number, string[]>> {
@@ -179,15 +194,22 @@ async function rolesOfUsers(db: Db, userIds: readonly number[]): Promise<Map<num
 }
 
 async function changeUser(
-  db: Db,
+  transaction: InTransaction,
   userId: number,
   { login, name, email, language, password }: UserChange,
   nowMs: number,
 ): Promise<boolean> {
-  let query = db
+  const present = await lockRows(
+    transaction,
+    transaction.selectFrom('users').select(['login', 'name', 'email']).where('id', '=', userId),
+  ).executeTakeFirst()
+  if (!present) return false
+  const searched = [login ?? present.login, name ?? present.name, email ?? present.email]
+  let query = transaction
     .updateTable('users')
     .set({
       updated_at: nowMs,
+      search_key: foldToSearch(searched),
       ...(login === undefined ? {} : { login, login_key: loginKey(login) }),
       ...(name === undefined ? {} : { name }),
       ...(email === undefined ? {} : { email: email === '' ? null : email }),

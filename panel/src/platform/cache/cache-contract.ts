@@ -49,10 +49,11 @@ function valuesContract(open: Open, together: Together): void {
 
   test('forgets a value when its life ends, and not before; a life must be positive', async () => {
     const [cache] = await open()
+    await cache.set('living', 'x', minuteMs)
+    expect(await cache.setIfAbsent('living', 'y', minuteMs)).toBe(false)
     const begun = performance.now()
     await cache.set('a', 'x', 250)
-    expect(await cache.setIfAbsent('a', 'y', 250)).toBe(false)
-    await expect.poll(() => cache.get('a'), { interval: 5, timeout: 15_000 }).toBeNull()
+    await expect.poll(() => cache.get('a'), { interval: 5, timeout: 30_000 }).toBeNull()
     expect(performance.now() - begun).toBeGreaterThan(240)
     expect(await cache.setIfAbsent('a', 'y', 250)).toBe(true)
     for (const ttlMs of [0, -1, Number.NaN])
@@ -110,17 +111,18 @@ function countersContract(open: Open, together: Together): void {
 
   test('A22 the window begins with the first attempt and is not extended by later ones', async () => {
     const [cache] = await open()
+    const attempt = async () => (await cache.incrementIfBelow('login', 1_000_000, 300)).count
     const begun = performance.now()
-    let last = 0
-    for (;;) {
-      const { count } = await cache.incrementIfBelow('login', 1_000_000, 300)
+    const together = await Promise.all([attempt(), attempt(), attempt()])
+    expect(together).toEqual([1, 2, 3])
+    for (let last = 3; ; ) {
+      const count = await attempt()
       if (count < last) break
       last = count
-      expect(performance.now() - begun).toBeLessThan(10_000)
+      expect(performance.now() - begun).toBeLessThan(30_000)
       await new Promise(resolve => setTimeout(resolve, 10))
     }
     expect(performance.now() - begun).toBeGreaterThan(290)
-    expect(last).toBeGreaterThan(2)
   })
 
   test('counts back, never below nothing', async () => {

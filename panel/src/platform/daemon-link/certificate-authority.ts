@@ -14,7 +14,7 @@ import { panelCertificateName } from '@rookery/contracts/daemon/protocol-version
 import * as z from 'zod'
 import { type CertificateProfile, certificateBody, signedCertificate } from './logic/certificate-body.ts'
 import { readCertificateRequest } from './logic/certificate-request.ts'
-import { nodeUri } from './logic/node-identity.ts'
+import { instanceUri, nodeUri } from './logic/node-identity.ts'
 
 /** Where secrets live that all instances of the panel share. */
 export interface SecretStore {
@@ -33,6 +33,8 @@ export interface CertificateAuthority {
   /** SHA-256 of the authority's certificate (DER), in hex: part of every enrolment key. */
   caFingerprint: string
   issuePanelCertificate(): IssuedCertificate & { privateKeyPem: string }
+  /** With it one instance of the panel reaches another. */
+  issueInstanceCertificate(): IssuedCertificate & { privateKeyPem: string }
   /** Takes nothing from the request but its public key; throws CertificateRequestError. */
   issueNodeCertificate(nodeId: number, certificateRequestPem: string): IssuedCertificate
 }
@@ -102,22 +104,20 @@ function openAuthority(
     notBefore: new Date(options.clock() - clockSkewMs),
     notAfter: new Date(Math.min(options.clock() + days * dayMs, endOfAuthority)),
   })
+  /** Its key lives in memory only and it is made anew at every start, so it may last as long as the authority. */
+  const issueOwn = (profile: CertificateProfile, subject: string) => {
+    const keys = newKeyPair()
+    const publicKey = spki(keys.publicKey)
+    const serial = newSerial(options)
+    const issued = issue({ profile, subject, issuer, publicKey, serial, ...validity(authorityDays) })
+    return { ...issued, privateKeyPem: pkcs8(keys.privateKey) }
+  }
   return {
     caPem: certificate.toString(),
     caFingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
-    issuePanelCertificate() {
-      const keys = newKeyPair()
-      // Its key lives in memory only and it is made anew at every start, so it may last as long as the authority.
-      const issued = issue({
-        profile: { kind: 'panel', dnsName: panelCertificateName },
-        subject: panelCertificateName,
-        issuer,
-        publicKey: spki(keys.publicKey),
-        serial: newSerial(options),
-        ...validity(authorityDays),
-      })
-      return { ...issued, privateKeyPem: pkcs8(keys.privateKey) }
-    },
+    issuePanelCertificate: () =>
+      issueOwn({ kind: 'panel', dnsName: panelCertificateName }, panelCertificateName),
+    issueInstanceCertificate: () => issueOwn({ kind: 'instance', uri: instanceUri }, 'panel-instance'),
     issueNodeCertificate: (nodeId, certificateRequestPem) =>
       issue({
         profile: { kind: 'node', uri: nodeUri(nodeId) },

@@ -3,19 +3,23 @@
 import { createHash } from 'node:crypto'
 import { type ServerDuplexStream, status } from '@grpc/grpc-js'
 import {
+  type Ask,
+  type AskAnswer,
   type Call,
   type CallAnswer,
   type FromDaemon,
   type FromPanel,
   type Hello,
   NodeFacts,
-  type PutGameServer,
+  type SftpState,
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
+import { PanelError } from '../panel-error.ts'
 import type { ControlSeats } from './control-seats.ts'
 import { createInboundQueue, type InboundQueue } from './inbound-queue.ts'
 import { NodeOfflineError } from './link-errors.ts'
-import type { LinkHooks, NodeMessage } from './link-hooks.ts'
+import type { AdmittedNode, LinkHooks, NodeMessage } from './link-hooks.ts'
+import type { LinkSharing } from './link-sharing.ts'
 import { messageWeightBytes } from './logic/message-subject.ts'
 import type { NodeIdentity } from './logic/node-identity.ts'
 import { versionRefusal } from './logic/protocol-range.ts'
@@ -34,6 +38,8 @@ const outboundLimitMessages = 10_000
 export interface ControlOptions {
   hooks: LinkHooks
   seats: ControlSeats<ControlConnection>
+  /** Where there are other instances of the panel. */
+  sharing?: LinkSharing | undefined
   heartbeatSeconds: number
   clock: () => number
   ended: (connection: ControlConnection, end: ConnectionEnd) => void
@@ -52,6 +58,8 @@ export class ControlConnection {
   readonly nodeId: number
   readonly certificateSerial: string
   instanceId = ''
+  /** What rule L5 has given it among all instances; 0 without. */
+  fence = 0
 
   readonly #call: ControlCall
   readonly #options: ControlOptions
@@ -79,6 +87,11 @@ export class ControlConnection {
     call.on('data', (message: FromDaemon) => this.#hear(message))
     call.on('end', () => this.end(status.OK, 'the daemon has closed the connection'))
     call.on('cancelled', () => this.#leave('the connection was lost', 'finish', false))
+  }
+
+  /** False when the node has gone to another instance while this one was frozen. */
+  get isCurrent(): boolean | Promise<boolean> {
+    return this.#options.sharing?.isCurrent(this.nodeId, this.fence) ?? true
   }
 
   /** Resolves when the connection has ended and features have seen its last message. */
@@ -113,7 +126,10 @@ export class ControlConnection {
     const own = createOwnMessages(this.nodeId, hooks)
     return createInboundQueue<QueueItem>({
       limitBytes: inboundLimitBytes,
-      work: item => ('hello' in item ? own.reconcile(item.hello) : own.forward(item.message)),
+      work: async item => {
+        if (!(await this.isCurrent)) return
+        await ('hello' in item ? own.reconcile(item.hello) : own.forward(item.message))
+      },
       hold: held => {
         this.#isHeld = held
         if (held) this.#call.pause()
@@ -136,8 +152,34 @@ export class ControlConnection {
       void this.#admit(body.value)
     } else if (body.$case === 'callAnswer') {
       this.#calls.settle(body.value)
+    } else if (body.$case === 'ask') {
+      void this.#answer(body.value)
+    } else if (body.$case === 'sftpState') {
+      void this.#noteSftp(body.value)
     } else if (body.$case !== 'heartbeat') {
       this.#queue.push({ message: body }, messageWeightBytes(body))
+    }
+  }
+
+  /** Rule L12. A refusal goes to the node in words, anything else stays here. */
+  async #answer({ askId, body }: Ask): Promise<void> {
+    const answer: AskAnswer = { askId, errorCode: '', errorMessage: '', json: '' }
+    try {
+      if (!body) throw new PanelError('invalid_input', { message: 'the panel does not know this question' })
+      answer.json = JSON.stringify(await this.#options.hooks.ask(this.nodeId, body))
+    } catch (error) {
+      const refusal = error instanceof PanelError ? error : new PanelError('internal')
+      if (refusal !== error) this.#options.failed(this.nodeId, 'a question of the node failed', error)
+      Object.assign(answer, { errorCode: refusal.code, errorMessage: refusal.message })
+    }
+    if (this.#phase === 'online') this.send({ $case: 'askAnswer', value: answer })
+  }
+
+  async #noteSftp(state: SftpState): Promise<void> {
+    try {
+      await this.#options.hooks.sftpState(this.nodeId, state)
+    } catch (error) {
+      this.#options.failed(this.nodeId, 'what the node told of its SFTP could not be stored', error)
     }
   }
 
@@ -158,15 +200,34 @@ export class ControlConnection {
         apiKeyHash: createHash('sha256').update(hello.apiKey).digest('hex'),
         facts: hello.facts ?? NodeFacts.create(),
       })
-      if ('refused' in answer) this.end(status.PERMISSION_DENIED, answer.refused)
-      else this.#sitDown(answer)
+      if ('refused' in answer) return this.end(status.PERMISSION_DENIED, answer.refused)
+      if (await this.#claimSeat()) this.#sitDown(answer)
     } catch (error) {
       this.#options.failed(this.nodeId, 'the node could not be admitted', error)
       this.end(status.UNAVAILABLE, 'the panel cannot admit nodes right now')
     }
   }
 
-  #sitDown(content: { connectionPassword: string; gameServers: PutGameServer[] }): void {
+  /** False when another daemon holds the node, here or at another instance, or when this connection has ended. */
+  async #claimSeat(): Promise<boolean> {
+    const { sharing } = this.#options
+    if (!sharing || this.#hasEnded()) return !this.#hasEnded()
+    const { nodeId, certificateSerial, instanceId } = this
+    const claim = await sharing.claim({ nodeId, certificateSerial, daemonInstanceId: instanceId })
+    if ('refused' in claim) {
+      this.end(status.ALREADY_EXISTS, claim.refused)
+      return false
+    }
+    this.fence = claim.fence
+    if (this.#hasEnded()) sharing.giveUp(nodeId, claim.fence)
+    return !this.#hasEnded()
+  }
+
+  #hasEnded(): boolean {
+    return this.#phase === 'ended'
+  }
+
+  #sitDown(content: AdmittedNode): void {
     const { hooks, seats, heartbeatSeconds } = this.#options
     if (this.#phase === 'ended') return
     const seat = seats.take(this)
@@ -180,6 +241,7 @@ export class ControlConnection {
     for (const body of this.#beforeWelcome.splice(0)) this.#call.write({ body })
     this.#heartbeatTimer = setInterval(() => this.#beat(), heartbeatSeconds * 1_000)
     hooks.presence(this.nodeId, true, 'the node has connected')
+    this.#options.sharing?.seatsChanged()
     this.#queue.start(seat.previous?.drained ?? Promise.resolve())
   }
 

@@ -1,8 +1,10 @@
 // The panel's end of the daemon link: who is connected, and every way to talk to a node.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 import type { Call, CallAnswer } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Log } from '../log.ts'
+import { BytesLine } from './bytes-line.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import type { ConnectionEnd, ControlConnection, ControlOptions } from './control-connection.ts'
 import { type ControlSeats, createControlSeats } from './control-seats.ts'
@@ -10,8 +12,16 @@ import { enrollmentCalls } from './enrollment-calls.ts'
 import { NodeOfflineError } from './link-errors.ts'
 import type { LinkHooks, PanelMessage } from './link-hooks.ts'
 import { createLinkListener, type LinkListener } from './link-listener.ts'
-import { nodeCalls } from './node-calls.ts'
-import { createTransfers, type Transfer, type TransferPurpose, type Transfers } from './transfers.ts'
+import type { LinkSharing, NodeSeat } from './link-sharing.ts'
+import { isAdmitted, type NodeCallOptions, nodeCalls } from './node-calls.ts'
+import { relayCalls } from './relay-calls.ts'
+import {
+  type AskForTransfer,
+  createTransfers,
+  type Transfer,
+  type TransferPurpose,
+  type Transfers,
+} from './transfers.ts'
 
 export interface DaemonLinkOptions {
   bindIp: string
@@ -23,6 +33,8 @@ export interface DaemonLinkOptions {
   clock: () => number
   randomBytes: (length: number) => Buffer
   heartbeatSeconds?: number
+  /** Where there are other instances of the panel. */
+  sharing?: LinkSharing | undefined
 }
 
 export interface DaemonLink {
@@ -30,6 +42,8 @@ export interface DaemonLink {
   start(): Promise<{ port: number }>
   isOnline(nodeId: number): boolean
   onlineNodeIds(): number[]
+  /** False while it cannot be told whether a node that looks away is connected to another instance. */
+  seesAll(): boolean
   /** Throws NodeOfflineError. What is sent while a node is being admitted reaches it right after Welcome. */
   send(nodeId: number, message: PanelMessage): void
   /** Throws NodeOfflineError or NodeTimeoutError; an error of the daemon is in the answer. */
@@ -41,15 +55,28 @@ export interface DaemonLink {
   close(): Promise<void>
 }
 
+/** The connections that end at this instance. */
+export interface LocalDaemonLink extends DaemonLink {
+  seats(): NodeSeat[]
+  /** The node has connected to another instance: ends its connection here; resolves when its last message is stored. */
+  release(nodeId: number, olderThanFence: number): Promise<void>
+  /** A transfer of a node whose Control ends elsewhere. */
+  awaitTransfer(nodeId: number, ask: AskForTransfer, purpose: TransferPurpose): Promise<Transfer>
+  /** The node has left the other instance: what was opened there ends. */
+  dropTransfers(nodeId: number, reason: string): void
+}
+
 const defaultHeartbeatSeconds = 10
 const defaultCallDeadlineMs = 10_000
 const openTransferTimeoutMs = 10_000
 const goodbyeMs = 500
+const drainLimitMs = 5_000
 
-export function createDaemonLink(options: DaemonLinkOptions): DaemonLink {
-  const { hooks, log } = options
+export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
+  const { hooks, log, sharing } = options
   const seats = createControlSeats<ControlConnection>()
-  const newId = () => options.randomBytes(24).toString('base64url')
+  const newId = sharing?.newTransferId ?? (() => options.randomBytes(24).toString('base64url'))
+  const draining = new Map<number, Promise<void>>()
   const transfers = createTransfers({ newId, openTimeoutMs: openTransferTimeoutMs })
   const listener = createListener(options, { seats, transfers, disconnect, ended })
 
@@ -58,8 +85,28 @@ export function createDaemonLink(options: DaemonLinkOptions): DaemonLink {
     if (isSilent) listener.dropNode(nodeId)
     // A successor of the same daemon opens its transfers anew.
     if (wasSeated) transfers.dropNode(nodeId, reason)
-    if (seats.leave(connection)) hooks.presence(nodeId, false, reason)
+    const wasSpeaker = seats.leave(connection)
+    if (sharing) giveUpWhenDrained(connection, sharing)
+    if (wasSpeaker) void tellLeft(connection, reason)
+    if (wasSpeaker) sharing?.seatsChanged()
     log.info({ node_id: nodeId, reason, was_admitted: wasSeated }, 'a control connection has ended')
+  }
+
+  /** Not when another instance has the node, or when it is back by the time that this is known. */
+  async function tellLeft(connection: ControlConnection, reason: string): Promise<void> {
+    const { nodeId, isCurrent } = connection
+    const isAway = isCurrent === true || ((await isCurrent) && !seats.of(nodeId))
+    if (isAway) hooks.presence(nodeId, false, reason)
+  }
+
+  /** Whoever takes the node over waits until everything that it told here is stored. */
+  function giveUpWhenDrained(connection: ControlConnection, { giveUp }: LinkSharing): void {
+    const { nodeId, fence, drained } = connection
+    draining.set(nodeId, drained)
+    void drained.then(() => {
+      if (draining.get(nodeId) === drained) draining.delete(nodeId)
+      if (fence > 0) giveUp(nodeId, fence)
+    })
   }
 
   function disconnect(nodeId: number, reason: string): void {
@@ -78,6 +125,7 @@ export function createDaemonLink(options: DaemonLinkOptions): DaemonLink {
     start: () => listener.listen(),
     isOnline: nodeId => seats.of(nodeId) !== undefined,
     onlineNodeIds: () => seats.nodeIds(),
+    seesAll: () => true,
     send(nodeId, message) {
       const joining = [...seats.joining(nodeId)]
       for (const connection of joining) connection.send(message)
@@ -89,8 +137,32 @@ export function createDaemonLink(options: DaemonLinkOptions): DaemonLink {
       return transfers.open(nodeId, value => connection.send({ $case: 'openTransfer', value }), purpose)
     },
     disconnect,
+    seats: () =>
+      seats.nodeIds().flatMap(nodeId => {
+        const connection = seats.of(nodeId)
+        return connection
+          ? [{ nodeId, fence: connection.fence, certificateSerial: connection.certificateSerial }]
+          : []
+      }),
+    async release(nodeId, olderThanFence) {
+      const connection = seats.of(nodeId)
+      if (connection && connection.fence < olderThanFence) {
+        // It speaks for the node no longer, and the node is not away: nobody is told that it left.
+        seats.leave(connection)
+        connection.end(status.ABORTED, 'the daemon has connected anew')
+      }
+      await draining.get(nodeId)
+    },
+    awaitTransfer: (nodeId, ask, purpose) => transfers.open(nodeId, ask, purpose),
+    dropTransfers: transfers.dropNode,
     async close() {
-      for (const nodeId of seats.nodeIds()) seats.of(nodeId)?.end(status.UNAVAILABLE, 'the panel stops')
+      for (const nodeId of seats.nodeIds()) {
+        const connection = seats.of(nodeId)
+        // With other instances the node has somewhere to go: it is not away.
+        if (connection && sharing) seats.leave(connection)
+        connection?.end(status.UNAVAILABLE, 'the panel stops')
+      }
+      await Promise.race([Promise.all(draining.values()), delay(drainLimitMs, undefined, { ref: false })])
       await listener.close()
     },
   }
@@ -105,24 +177,38 @@ interface ListenerParts {
 
 function createListener(options: DaemonLinkOptions, parts: ListenerParts): LinkListener {
   const { authority, hooks, log, clock, randomBytes, heartbeatSeconds = defaultHeartbeatSeconds } = options
+  const { sharing } = options
+  const nodeCallOptions: NodeCallOptions = {
+    ...parts,
+    sharing,
+    authority,
+    hooks,
+    heartbeatSeconds,
+    clock,
+    failed: (nodeId, what, error) => log.error({ node_id: nodeId, err: error }, what),
+  }
   return createLinkListener({
     bindIp: options.bindIp,
     port: options.port,
     authority,
+    bytesLine(identity, socket) {
+      void isAdmitted(identity, nodeCallOptions).then(admitted => {
+        if (!admitted) return void socket.destroy()
+        return parts.transfers.accept(identity.nodeId, new BytesLine(socket), sharing?.passOn)
+      })
+    },
     enrollment: enrollmentCalls({
       authority,
       hooks,
       randomBytes,
-      enrolled: nodeId => parts.disconnect(nodeId, 'the node was enrolled anew'),
+      enrolled: nodeId => {
+        const reason = 'the node was enrolled anew'
+        parts.disconnect(nodeId, reason)
+        sharing?.disconnectElsewhere(nodeId, reason)
+      },
       failed: (what, error) => log.error({ err: error }, what),
     }),
-    nodeLink: nodeCalls({
-      ...parts,
-      authority,
-      hooks,
-      heartbeatSeconds,
-      clock,
-      failed: (nodeId, what, error) => log.error({ node_id: nodeId, err: error }, what),
-    }),
+    instanceLink: relayCalls(parts.transfers),
+    nodeLink: nodeCalls(nodeCallOptions),
   })
 }

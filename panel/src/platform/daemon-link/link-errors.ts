@@ -20,11 +20,14 @@ export class NodeTimeoutError extends Error {
 /** The daemon ended a transfer with an error of its own; `code` is one of contracts/src/errors.ts. */
 export class TransferError extends Error {
   readonly code: string
+  /** JSON, or ''. */
+  readonly details: string
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, details = '') {
     super(message)
     this.name = 'TransferError'
     this.code = code
+    this.details = details
   }
 }
 

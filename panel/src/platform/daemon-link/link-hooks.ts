@@ -1,11 +1,14 @@
 // What the link asks of the features above it, and what it tells them.
 
 import type {
+  Ask,
   FromDaemon,
   FromPanel,
   GameServerState,
   NodeFacts,
+  NodeSettings,
   PutGameServer,
+  SftpState,
   TaskUpdate,
 } from '@rookery/contracts/daemon/generated/link.ts'
 
@@ -14,11 +17,17 @@ type Body<Message extends { body?: unknown }> = NonNullable<Message['body']>
 /** What features may send to a node; the rest belongs to the link itself. */
 export type PanelMessage = Exclude<
   Body<FromPanel>,
-  { $case: 'welcome' | 'heartbeat' | 'call' | 'openTransfer' }
+  { $case: 'welcome' | 'heartbeat' | 'call' | 'openTransfer' | 'askAnswer' }
 >
 
 /** What reaches features from a node, after rule L4. */
-export type NodeMessage = Exclude<Body<FromDaemon>, { $case: 'hello' | 'heartbeat' | 'callAnswer' }>
+export type NodeMessage = Exclude<
+  Body<FromDaemon>,
+  { $case: 'hello' | 'heartbeat' | 'callAnswer' | 'ask' | 'sftpState' }
+>
+
+/** What a node may ask; the feature that answers checks that the node asks about its own game servers (L12). */
+export type NodeQuestion = NonNullable<Ask['body']>
 
 /** What a message speaks about. */
 export type Subject = { gameServerId: number } | { taskId: number }
@@ -31,6 +40,13 @@ export interface IssuedIdentity {
   /** SHA-256 in hex. */
   apiKeyHash: string
   connectionPassword: string
+}
+
+/** What Welcome tells. */
+export interface AdmittedNode {
+  connectionPassword: string
+  gameServers: PutGameServer[]
+  nodeSettings: NodeSettings
 }
 
 export interface LinkHooks {
@@ -49,7 +65,7 @@ export interface LinkHooks {
     certificateSerial: string
     apiKeyHash: string
     facts: NodeFacts
-  }) => Promise<{ connectionPassword: string; gameServers: PutGameServer[] } | { refused: string }>
+  }) => Promise<AdmittedNode | { refused: string }>
 
   /** Stores the next serial. The present one stays valid until `admit` has seen the next: the answer may get lost. */
   renewed: (
@@ -71,6 +87,11 @@ export interface LinkHooks {
 
   /** One message at a time per node, in order. Throw only for outages: the node then reconnects and tells again. */
   received: (nodeId: number, message: NodeMessage) => void | Promise<void>
+
+  /** Answers with what becomes JSON; throws PanelError to refuse. */
+  ask: (nodeId: number, question: NodeQuestion) => Promise<object>
+
+  sftpState: (nodeId: number, state: SftpState) => void | Promise<void>
 
   presence: (nodeId: number, online: boolean, reason: string) => void
 }

@@ -11,23 +11,28 @@ import {
   type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
+import { bytesLineProtocol } from '@rookery/contracts/daemon/bytes-line.ts'
 import {
   type EnrollmentServer,
   EnrollmentService,
+  type InstanceLinkServer,
+  InstanceLinkService,
   type NodeLinkServer,
   NodeLinkService,
 } from '@rookery/contracts/daemon/generated/link.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
 import { LinkPortError } from './link-errors.ts'
-import { nodeIdentity } from './logic/node-identity.ts'
+import { isInstance, type NodeIdentity, nodeIdentity } from './logic/node-identity.ts'
 
 const handshakeTimeoutMs = 10_000
 const strangerLifeMs = 30_000
-const strangerLimits = { perAddress: 64, total: 1_024 }
+const strangerLimits = { perAddress: 64, perKnownAddress: 512, total: 1_024, knownAddresses: 10_000 }
 const closeGraceMs = 500
 /** A daemon needs two, and two more while it replaces them. */
 const connectionsPerNodeLimit = 16
+/** A daemon opens half as many at most, and uses its other connection beyond that. */
+const bytesLinesPerNodeLimit = 64
 
 /** What a stream, and all streams of a connection, may have on their way to a reader that is late. */
 const streamWindowBytes = 1024 * 1024
@@ -51,6 +56,7 @@ const nodeOptions: ServerOptions = {
   'grpc.max_receive_message_length': nodeMessageLimitBytes,
   'grpc.max_concurrent_streams': 1_000,
 }
+const instanceOptions: ServerOptions = { ...nodeOptions, 'grpc.max_concurrent_streams': 100_000 }
 
 export interface LinkListener {
   listen(): Promise<{ port: number }>
@@ -65,15 +71,19 @@ export interface ListenerOptions {
   authority: CertificateAuthority
   enrollment: EnrollmentServer
   nodeLink: NodeLinkServer
+  instanceLink: InstanceLinkServer
+  /** Takes a connection for one Transfer with many bytes (rule L13). */
+  bytesLine: (identity: NodeIdentity, socket: TLSSocket) => void
 }
 
-type Rank = { nodeId: number } | 'stranger' | 'refused'
+type Rank = NodeIdentity | 'instance' | 'stranger' | 'refused'
 
 export function createLinkListener(options: ListenerOptions): LinkListener {
   const { bindIp, port, authority } = options
   const sockets = new Map<TLSSocket, Rank>()
   const forStrangers = createGrpcEnd(strangerOptions, EnrollmentService, options.enrollment)
   const forNodes = createGrpcEnd(nodeOptions, NodeLinkService, options.nodeLink)
+  const forInstances = createGrpcEnd(instanceOptions, InstanceLinkService, options.instanceLink)
   const tlsServer = createLinkTlsServer(authority)
   const gate = guardAgainstStrangers(tlsServer)
 
@@ -81,19 +91,23 @@ export function createLinkListener(options: ListenerOptions): LinkListener {
     const ofNode = [...sockets].filter(([, rank]) => typeof rank === 'object' && rank.nodeId === nodeId)
     return ofNode.map(([socket]) => socket)
   }
-  const isCrowded = (rank: Rank): boolean =>
-    typeof rank === 'object' && socketsOf(rank.nodeId).length >= connectionsPerNodeLimit
+  const isCrowded = (rank: Rank, socket: TLSSocket): boolean =>
+    typeof rank === 'object' &&
+    socketsOf(rank.nodeId).filter(other => isBytesLine(other) === isBytesLine(socket)).length >=
+      (isBytesLine(socket) ? bytesLinesPerNodeLimit : connectionsPerNodeLimit)
 
   tlsServer.on('secureConnection', socket => {
     const rank = rankOf(socket)
-    if (rank === 'refused' || isCrowded(rank)) return void socket.destroy()
+    if (rank === 'refused' || isCrowded(rank, socket)) return void socket.destroy()
     sockets.set(socket, rank)
     socket.on('close', () => sockets.delete(socket))
     if (rank === 'stranger') {
       forStrangers.inject(shortLived(socket))
     } else {
-      gate.leave(socket.remoteAddress ?? '', socket.remotePort ?? 0)
-      forNodes.inject(socket)
+      gate.prove(socket.remoteAddress ?? '', socket.remotePort ?? 0)
+      if (rank === 'instance') forInstances.inject(socket)
+      else if (isBytesLine(socket)) options.bytesLine(rank, socket)
+      else forNodes.inject(socket)
     }
   })
 
@@ -113,6 +127,7 @@ export function createLinkListener(options: ListenerOptions): LinkListener {
       }, closeGraceMs)
       forStrangers.close()
       forNodes.close()
+      forInstances.close()
       await closed
       clearTimeout(cut)
     },
@@ -177,7 +192,7 @@ function createLinkTlsServer(authority: CertificateAuthority): TlsServer {
     key: own.privateKeyPem,
     ca: authority.caPem,
     minVersion: 'TLSv1.3',
-    ALPNProtocols: ['h2'],
+    ALPNProtocols: ['h2', bytesLineProtocol],
     requestCert: true,
     // Strangers must be able to enrol; who is no stranger is judged in rankOf.
     rejectUnauthorized: false,
@@ -189,9 +204,13 @@ function createLinkTlsServer(authority: CertificateAuthority): TlsServer {
 
 function rankOf(socket: TLSSocket): Rank {
   socket.on('error', () => socket.destroy())
-  if (socket.alpnProtocol !== 'h2') return 'refused'
+  if (socket.alpnProtocol !== 'h2' && !isBytesLine(socket)) return 'refused'
   const certificate = socket.getPeerCertificate()
-  if (!certificate.raw) return 'stranger'
+  if (!certificate.raw) return isBytesLine(socket) ? 'refused' : 'stranger'
   if (!socket.authorized) return 'refused'
-  return nodeIdentity(certificate) ?? 'refused'
+  return isInstance(certificate) ? 'instance' : (nodeIdentity(certificate) ?? 'refused')
+}
+
+function isBytesLine(socket: TLSSocket): boolean {
+  return socket.alpnProtocol === bytesLineProtocol
 }

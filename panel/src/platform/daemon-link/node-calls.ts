@@ -22,9 +22,11 @@ export function nodeCalls(options: NodeCallOptions): NodeLinkServer {
     },
     transfer(call) {
       const identity = identityOf(call)
-      // Only a connection with the certificate that was admitted may claim transfers.
-      if (identity && isAdmitted(identity, options)) void options.transfers.accept(identity.nodeId, call)
-      else call.emit('error', noIdentity())
+      void isAdmitted(identity, options).then(admitted => {
+        // Only a connection with the certificate that was admitted may claim transfers.
+        if (!identity || !admitted) return void call.emit('error', noIdentity())
+        return options.transfers.accept(identity.nodeId, call, options.sharing?.passOn)
+      })
     },
     renew(call, answer) {
       answerUnary(renew(call, options), answer, error =>
@@ -42,8 +44,15 @@ function identityOf(call: Pick<ServerUnaryCall<unknown, unknown>, 'getAuthContex
   return nodeIdentity(call.getAuthContext().sslPeerCertificate)
 }
 
-function isAdmitted({ nodeId, certificateSerial }: NodeIdentity, { seats }: NodeCallOptions): boolean {
-  return seats.of(nodeId)?.certificateSerial === certificateSerial
+/** Control may have been admitted by another instance (rule L14). */
+export async function isAdmitted(identity: NodeIdentity | null, options: NodeCallOptions): Promise<boolean> {
+  if (!identity) return false
+  const here = options.seats.of(identity.nodeId)
+  if (here || !options.sharing) return here?.certificateSerial === identity.certificateSerial
+  return options.sharing.isAdmitted(identity).catch((error: unknown) => {
+    options.failed(identity.nodeId, 'whether another instance has admitted the node is not known', error)
+    return false
+  })
 }
 
 async function renew(
@@ -51,7 +60,7 @@ async function renew(
   options: NodeCallOptions,
 ): Promise<RenewAnswer> {
   const identity = identityOf(call)
-  if (!identity || !isAdmitted(identity, options)) throw noIdentity()
+  if (!identity || !(await isAdmitted(identity, options))) throw noIdentity()
   const { nodeId, certificateSerial } = identity
   const issued = options.authority.issueNodeCertificate(nodeId, call.request.certificateRequestPem)
   const nextCertificateSerial = issued.certificateSerial

@@ -1,15 +1,24 @@
 // Streams of bulk that the panel asks a node to open: each is one Transfer call, claimed by its random id (rule L9).
 
-import { once } from 'node:events'
-import { type ServerDuplexStream, status } from '@grpc/grpc-js'
+import type { EventEmitter } from 'node:events'
+import { status } from '@grpc/grpc-js'
 import type {
   OpenTransfer,
   TransferFromDaemon,
   TransferFromPanel,
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { NodeOfflineError, NodeTimeoutError, TransferError } from './link-errors.ts'
+import type { LinkSharing } from './link-sharing.ts'
 
-export type TransferCall = ServerDuplexStream<TransferFromDaemon, TransferFromPanel>
+/** What a Transfer call and a bytes line have in common. */
+export interface TransferCall extends EventEmitter, AsyncIterable<TransferFromDaemon> {
+  readonly writableEnded: boolean
+  readonly destroyed: boolean
+  /** Only a call knows this. */
+  readonly cancelled?: boolean
+  write(message: TransferFromPanel): boolean
+  end(): unknown
+}
 export type TransferPurpose = NonNullable<OpenTransfer['purpose']>
 export type TransferBody = Exclude<NonNullable<TransferFromDaemon['body']>, { $case: 'opened' | 'ended' }>
 
@@ -20,9 +29,13 @@ export interface Transfer extends AsyncIterable<TransferBody> {
   close(): void
 }
 
+/** Hands the order to the node; rejects when that cannot be done. */
+export type AskForTransfer = (order: OpenTransfer) => void | Promise<void>
+
 export interface Transfers {
-  open(nodeId: number, ask: (value: OpenTransfer) => void, purpose: TransferPurpose): Promise<Transfer>
-  accept(nodeId: number, call: TransferCall): Promise<void>
+  open(nodeId: number, ask: AskForTransfer, purpose: TransferPurpose): Promise<Transfer>
+  /** `passOn` takes what another instance waits for (rule L14). */
+  accept(nodeId: number, call: TransferCall, passOn?: LinkSharing['passOn']): Promise<void>
   /** The node has gone: whatever is open or awaited ends with an error. */
   dropNode(nodeId: number, reason: string): void
 }
@@ -44,14 +57,14 @@ export function createTransfers(options: { newId: () => string; openTimeoutMs: n
       const lateError = new NodeTimeoutError('open the transfer', options.openTimeoutMs)
       const timer = setTimeout(() => reject(lateError), options.openTimeoutMs)
       try {
-        ask({ transferId, purpose })
-        return await promise
+        const asked = Promise.resolve(ask({ transferId, purpose }))
+        return await Promise.race([promise, asked.then(() => promise)])
       } finally {
         clearTimeout(timer)
         awaited.delete(transferId)
       }
     },
-    async accept(nodeId, call) {
+    async accept(nodeId, call, passOn) {
       const timer = setTimeout(
         () => cutOff(call, status.DEADLINE_EXCEEDED, new Error('the transfer did not say which one it is')),
         options.openTimeoutMs,
@@ -61,6 +74,12 @@ export function createTransfers(options: { newId: () => string; openTimeoutMs: n
       clearTimeout(timer)
       const transferId = first?.value?.body?.$case === 'opened' ? first.value.body.value.transferId : ''
       const claim = awaited.get(transferId)
+      const rest = reader
+      if (!claim && first?.value && passOn?.({ nodeId, transferId, call, first: first.value, rest })) {
+        open.set(call, nodeId)
+        call.on('close', () => open.delete(call))
+        return
+      }
       if (claim?.nodeId !== nodeId) {
         return cutOff(call, status.PERMISSION_DENIED, new Error('the panel has not asked for this transfer'))
       }
@@ -98,7 +117,8 @@ function transferOf(nodeId: number, call: TransferCall, reader: AsyncIterator<Tr
         if (done) throw new NodeOfflineError(nodeId, 'the transfer was cut off')
         const body = (value as TransferFromDaemon).body
         if (body?.$case === 'ended') {
-          if (body.value.errorCode) throw new TransferError(body.value.errorCode, body.value.message)
+          if (body.value.errorCode)
+            throw new TransferError(body.value.errorCode, body.value.message, body.value.details)
           return
         }
         if (body && body.$case !== 'opened') yield body
@@ -112,7 +132,19 @@ function transferOf(nodeId: number, call: TransferCall, reader: AsyncIterator<Tr
     [Symbol.asyncIterator]: bodies,
     close,
     async send(body) {
-      if (!call.write({ body })) await Promise.race([once(call, 'drain'), once(call, 'close')])
+      if (!call.write({ body })) await drained(call)
     },
   }
+}
+
+/** Or closed: whoever writes again hears of that. No listener stays for as long as the transfer lives. */
+function drained(call: TransferCall): Promise<void> {
+  return new Promise(resolve => {
+    function leave(): void {
+      call.off('drain', leave).off('close', leave)
+      resolve()
+    }
+    if (call.destroyed) resolve()
+    else call.on('drain', leave).on('close', leave)
+  })
 }

@@ -8,6 +8,8 @@ import type { Schema } from './schema.ts'
 import type { BusyPolicy } from './sqlite/busy-retry.ts'
 import { SqliteFileDialect } from './sqlite/sqlite-dialect.ts'
 import { openSqliteFile } from './sqlite/sqlite-file.ts'
+import { countingDialect } from './versions/counting-dialect.ts'
+import { createTableVersions, type TableVersions } from './versions/table-versions.ts'
 
 export type DatabaseDriver = 'sqlite' | 'postgres' | 'mysql'
 
@@ -29,6 +31,8 @@ export interface DatabaseLog {
 export interface Database {
   readonly db: Kysely<Schema>
   readonly driver: DatabaseDriver
+  /** Of what this process has changed through `db`. */
+  readonly versions: TableVersions
   /** A connection without time limits, for changing the schema; the caller closes it. */
   openForMigrations(): { db: Kysely<Schema>; close(): Promise<void> }
   close(): Promise<void>
@@ -50,12 +54,15 @@ async function openSqlite(options: DatabaseOptions, log: DatabaseLog): Promise<D
   if (!options.sqlitePath) throw new Error('sqlitePath is needed for the sqlite driver')
   const policy: BusyPolicy = { limitMs: options.busyLimitMs ?? 5_000, random: Math.random }
   const connections = await openSqliteFile(options.sqlitePath, policy)
-  const db = new Kysely<Schema>({ dialect: new SqliteFileDialect(connections, policy) })
+  const versions = createTableVersions()
+  const dialect = new SqliteFileDialect(connections, policy)
+  const db = new Kysely<Schema>({ dialect: countingDialect(dialect, versions) })
   // Kysely forgets to close what has never been used.
   await sql`select 1`.execute(db)
   return {
     db,
     driver: 'sqlite',
+    versions,
     openForMigrations: () => ({ db, close: async () => {} }),
     close: () => closeWithin(db, log),
   }
@@ -68,7 +75,8 @@ async function openRemote(
 ): Promise<Database> {
   const address = readDatabaseUrl(driver, url)
   const createDialect = await loadDialect(driver, url ?? '', address, log)
-  const db = new Kysely<Schema>({ dialect: createDialect(requestLimits) })
+  const versions = createTableVersions()
+  const db = new Kysely<Schema>({ dialect: countingDialect(createDialect(requestLimits), versions) })
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
@@ -78,6 +86,7 @@ async function openRemote(
   return {
     db,
     driver,
+    versions,
     openForMigrations: () => {
       const unlimited = new Kysely<Schema>({ dialect: createDialect(migrationLimits) })
       return { db: unlimited, close: () => unlimited.destroy() }

@@ -97,8 +97,11 @@ async function createMarkerTable(bookkeeping: Kysely<Bookkeeping>): Promise<void
   }
 }
 
+/** The table, or the type of its rows, which PostgreSQL makes with it. */
+const alreadyThereCodes: unknown[] = ['42P07', '42710']
+
 function isAlreadyThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '42P07'
+  return error instanceof Error && 'code' in error && alreadyThereCodes.includes(error.code)
 }
 
 /**

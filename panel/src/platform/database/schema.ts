@@ -22,6 +22,8 @@ interface UserTable {
   name: string
   email: string | null
   password_hash: string
+  /** Login, name and e-mail address as they are searched; null where an earlier version has written the row. */
+  search_key: ColumnType<string | null, string | null | undefined, string | null>
   /** Grows with every change of the password; personal access tokens remember it. */
   password_version: ColumnType<number, number | undefined, number>
   /** Object; holds `mfa_first_shown_at`. */
@@ -36,8 +38,23 @@ interface UserTable {
   two_factor_recovery_codes: JsonText | null
   /** Number of the 30-second step since 1970. */
   two_factor_last_used_step: number | null
+  /** Of the password for SFTP alone; null when there is none. */
+  sftp_password_hash: ColumnType<Sha256Hex | null, Sha256Hex | null | undefined, Sha256Hex | null>
+  sftp_password_made_at: ColumnType<number | null, number | null | undefined, number | null>
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
+}
+
+interface SshKeyTable {
+  id: Id
+  user_id: number
+  name: string
+  /** Type, blank, base64: as a line of authorized_keys without its comment. */
+  public_key: string
+  /** SHA256:… as ssh shows it; unique for a user. */
+  fingerprint: string
+  last_used_at: UnixMilliseconds | null
+  created_at: UnixMilliseconds
 }
 
 interface RoleTable {
@@ -111,6 +128,10 @@ interface NodeTable {
   runtimes: JsonText
   /** Object. */
   limits: JsonText
+  sftp_enabled: DefaultedBoolean
+  sftp_port: ColumnType<number, number | undefined, number>
+  /** What the node told of its SFTP server last: listening, host_key_fingerprint, problem. */
+  sftp_state: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   instance_id: string | null
   last_seen_at: UnixMilliseconds | null
   created_at: UnixMilliseconds
@@ -153,6 +174,7 @@ interface GameServerTable {
   memory_limit_bytes: number | null
   /** 100 is one whole processor core. */
   cpu_limit_percent: number | null
+  disk_limit_bytes: ColumnType<number | null, number | null | undefined, number | null>
   process_manager: string
   autostart: StoredBoolean
   update_before_start: StoredBoolean
@@ -209,6 +231,42 @@ interface TaskOutputTable {
   chunk: string
 }
 
+interface ActivityTable {
+  id: Id
+  server_id: number
+  /** Who did it. */
+  user_id: number | null
+  kind: string
+  /** Names what happened, so that the same fact told twice is one line. */
+  fact: string
+  details: JsonText
+  happened_at: UnixMilliseconds
+}
+
+interface PluginTable {
+  id: Id
+  /** The id in its manifest. */
+  slug: string
+  manifest: JsonText
+  /** The WebAssembly module in base64; null for a plugin of pages alone. */
+  module: string | null
+  frontend: string | null
+  package_hash: Sha256Hex
+  /** Array of permissions. */
+  granted: JsonText
+  /** Object: setting → value, secrets sealed. */
+  settings: JsonText
+  enabled: StoredBoolean
+  created_at: UnixMilliseconds
+  updated_at: UnixMilliseconds
+}
+
+interface PluginValueTable {
+  plugin_id: number
+  name: string
+  value: string
+}
+
 interface PanelSecretTable {
   name: string
   value: string
@@ -221,6 +279,7 @@ interface DataVersionTable {
 
 export interface Schema {
   users: UserTable
+  ssh_keys: SshKeyTable
   roles: RoleTable
   user_roles: UserRoleTable
   user_permissions: UserPermissionTable
@@ -233,6 +292,9 @@ export interface Schema {
   schedules: ScheduleTable
   tasks: TaskTable
   task_output: TaskOutputTable
+  activity: ActivityTable
+  plugins: PluginTable
+  plugin_values: PluginValueTable
   panel_secrets: PanelSecretTable
   data_versions: DataVersionTable
 }
@@ -240,6 +302,7 @@ export interface Schema {
 /** Every table, for checks that must not forget one. */
 export const tableNames = Object.keys({
   users: 0,
+  ssh_keys: 0,
   roles: 0,
   user_roles: 0,
   user_permissions: 0,
@@ -252,6 +315,9 @@ export const tableNames = Object.keys({
   schedules: 0,
   tasks: 0,
   task_output: 0,
+  activity: 0,
+  plugins: 0,
+  plugin_values: 0,
   panel_secrets: 0,
   data_versions: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

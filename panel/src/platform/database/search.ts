@@ -2,9 +2,30 @@
 
 import { type RawBuilder, sql } from 'kysely'
 
+/** As long as an index can be on every database. */
+export const longestSearchKey = 600
+
+/** What a column to search in holds of these texts. */
+export function foldToSearch(texts: readonly (string | null)[]): string {
+  return fold(texts.filter(text => text !== null && text !== '').join('\n')).slice(0, longestSearchKey)
+}
+
+/** True where the column, filled by `foldToSearch`, contains the text. */
+export function containsFolded(column: string, text: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} like ${patternOf(fold(text))} escape '!'`
+}
+
 /** True where one of the columns contains the text. */
 export function containsText(columns: readonly string[], text: string): RawBuilder<boolean> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`
+  const pattern = patternOf(text.toLowerCase())
   const tests = columns.map(column => sql`lower(${sql.ref(column)}) like ${pattern} escape '!'`)
   return sql<boolean>`(${sql.join(tests, sql` or `)})`
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}
+
+function patternOf(text: string): string {
+  return `%${text.replaceAll(/[!%_]/g, '!$&')}%`
 }

@@ -23,6 +23,12 @@ type Demand =
 export interface AccessRule<Sees extends Caller = Caller> {
   readonly demand: Demand
   readonly sees?: Sees
+  /** A short-lived token in the address is another way in (5.4.3); elsewhere nobody looks at it. */
+  readonly takesShortLivedToken?: boolean
+}
+
+export function orShortLivedToken<Sees extends Caller>(rule: AccessRule<Sees>): AccessRule<Sees> {
+  return { ...rule, takesShortLivedToken: true }
 }
 
 export const anyone: AccessRule<Caller> = { demand: { who: 'anyone', whileEnrolling: false } }

@@ -35,6 +35,11 @@ const demands: Record<Route['access']['demand']['who'], (demand: Route['access']
     demand.who === 'in section' ? `${demand.permission} on ${demand.objectType}${tokenWords(demand)}` : '',
 }
 
+function whoMay({ demand, takesShortLivedToken }: Route['access']): string {
+  const words = demands[demand.who](demand)
+  return takesShortLivedToken ? `${words}; the token may stand in ?token= as a short-lived one` : words
+}
+
 function tokenWords(demand: Route['access']['demand']): string {
   if (!('tokens' in demand) || demand.tokens === 'refused') return ''
   return demand.tokens === 'any ability'
@@ -52,7 +57,7 @@ function row(method: string, path: string, summary: string, who: string): string
 
 function docsPage(routes: Route[], channels: Channel[], version: string): string {
   const routeRows = routes.map(({ endpoint, access }) =>
-    row(endpoint.method, endpoint.path, endpoint.summary, demands[access.demand.who](access.demand)),
+    row(endpoint.method, endpoint.path, endpoint.summary, whoMay(access)),
   )
   const channelRows = channels.map(({ path, summary, access }) =>
     row('WS', path, summary, demands[access.demand.who](access.demand)),

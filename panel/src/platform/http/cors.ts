@@ -7,9 +7,35 @@ interface BrowserRequest {
   headers: IncomingHttpHeaders
 }
 
-const readableHeaders = 'X-Total-Count, Link, X-Request-Id, ETag, Retry-After'
-const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-const allowedHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, Range, X-Request-Id'
+const uploadHeaders = ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset']
+const readableHeaders = [
+  'X-Total-Count',
+  'Link',
+  'X-Request-Id',
+  'X-List-Cut',
+  'ETag',
+  'Retry-After',
+  'Location',
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Range',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Tus-Version',
+  'Upload-Expires',
+  ...uploadHeaders,
+].join(', ')
+const allowedMethods = 'GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE'
+const allowedHeaders = [
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'If-Range',
+  'Range',
+  'X-Request-Id',
+  ...uploadHeaders,
+].join(', ')
 const preflightSeconds = 600
 
 /** A browser's question before the real request; it never carries a token. */
@@ -18,6 +44,9 @@ export function isPreflight({ method, headers }: BrowserRequest): boolean {
   return method === 'OPTIONS' && asks
 }
 
+/** What every other page, and everything that is no page, gets to read. */
+export const noPermission: Readonly<Record<string, string>> = { vary: 'Origin' }
+
 /**
  * Other origins simply get no permission. There are no cookies, so credentials are never allowed;
  * the answer differs by origin, which shared caches must know in any case.
@@ -25,11 +54,10 @@ export function isPreflight({ method, headers }: BrowserRequest): boolean {
 export function corsHeaders(
   request: BrowserRequest,
   allowedOrigins: readonly string[],
-): Record<string, string> {
+): Readonly<Record<string, string>> {
   const { origin } = request.headers
-  const vary = { vary: 'Origin' }
-  if (origin === undefined || !allowedOrigins.includes(origin)) return vary
-  const allowed = { ...vary, 'access-control-allow-origin': origin }
+  if (origin === undefined || !allowedOrigins.includes(origin)) return noPermission
+  const allowed = { ...noPermission, 'access-control-allow-origin': origin }
   if (!isPreflight(request)) return { ...allowed, 'access-control-expose-headers': readableHeaders }
   return {
     ...allowed,

@@ -25,6 +25,7 @@ export function invalidInput(part: string, error: z.ZodError): PanelError {
 const codeOfStatus: Record<number, ErrorCode> = {
   400: 'malformed_request',
   404: 'not_found',
+  408: 'too_slow',
   413: 'too_large',
   // An id that long cannot exist.
   414: 'not_found',

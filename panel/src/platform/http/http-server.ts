@@ -4,21 +4,28 @@ import websocketPlugin from '@fastify/websocket'
 import type { Endpoint } from '@rookery/contracts/http/endpoint.ts'
 import type { PageQuery } from '@rookery/contracts/http/shapes.ts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { anonymous, type Caller } from '../caller.ts'
+import type * as z from 'zod'
+import { anonymous, type Caller, type LoginSessionCaller } from '../caller.ts'
 import type { Log } from '../log.ts'
 import { PanelError } from '../panel-error.ts'
 import type { AccessRule } from './access-rule.ts'
 import { bearerTokenOf } from './bearer.ts'
+import { watchBody } from './body-watch.ts'
 import { isPreflight } from './cors.ts'
+import type { Draining } from './draining.ts'
 import { answerError, invalidInput } from './error-answers.ts'
+import { exchangeOf } from './exchange.ts'
+import { type BodyTimeLimits, usualBodyTimes } from './logic/body-progress.ts'
 import { pageHeaders } from './paging.ts'
 import { factsOf, pathWithoutQuery, requestIdOf, shownPath } from './request-facts.ts'
-import type { Call, Page, RequestFacts, Route } from './route.ts'
+import type { Call, Page, RequestFacts, Route, WrittenPage } from './route.ts'
 
 export interface HttpServerOptions {
   log: Log
   /** Recognises a bearer token; refuses with a PanelError. */
   authenticate(token: string): Promise<Caller>
+  /** Takes a short-lived token exactly once; refuses with a PanelError. */
+  spendShortLivedToken(token: string): Promise<LoginSessionCaller>
   /** Judges a rule; refuses with a PanelError. */
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
   /** Told of every request that is answered 403, whoever refused it. */
@@ -26,8 +33,12 @@ export interface HttpServerOptions {
   /** Header in which a proxy hands on the client's address; null when there is none. */
   clientIpHeader: string | null
   /** Headers that every answer carries. */
-  answerHeaders(request: FastifyRequest): Record<string, string>
+  answerHeaders(request: FastifyRequest): Readonly<Record<string, string>>
+  /** How slowly a body may come; the usual times when left out. */
+  bodyTimes?: BodyTimeLimits | undefined
   tls?: { cert: string; key: string }
+  /** The orderly end of an instance that others stand in for. */
+  draining?: Draining
 }
 
 const bodyLimitBytes = 1024 * 1024
@@ -38,12 +49,18 @@ const jsonType = /^application\/json(\s*;.*)?$/i
 
 export type HttpServer = FastifyInstance
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whoever was recognised for this request so far. */
+    recognised: Caller | null
+  }
+}
+
 function listen({ tls, log, answerHeaders }: HttpServerOptions): FastifyInstance {
   const settings = {
     logger: false,
     bodyLimit: bodyLimitBytes,
     genReqId: requestIdOf,
-    requestTimeout: 60_000,
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true, maxParamLength: 256 },
     /** An address that cannot be decoded reaches no route and no hook. */
@@ -52,7 +69,8 @@ function listen({ tls, log, answerHeaders }: HttpServerOptions): FastifyInstance
       answerError(log, error, request, reply)
     },
   }
-  const http = { maxHeaderSize: headersLimitBytes }
+  // The time of a body is watched per route: an honest upload may take longer than any fixed time.
+  const http = { maxHeaderSize: headersLimitBytes, headersTimeout: 60_000 }
   return tls
     ? (Fastify({ ...settings, https: { ...tls, ...http } }) as unknown as FastifyInstance)
     : Fastify({ ...settings, http })
@@ -63,19 +81,26 @@ const channelLimits = { maxPayload: 64 * 1024, maxFragments: 64, perMessageDefla
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const http = listen(options)
+  // Declared before the first request, so that all requests have one shape.
+  http.decorateRequest('recognised', null)
+  http.decorateRequest('exchange', null)
   await http.register(websocketPlugin, { options: channelLimits })
   readJsonOnly(http)
   http.setErrorHandler((error: Error, request, reply) => {
     const isDenied = error instanceof PanelError && error.status === 403
-    if (isDenied) options.denied(recognisedCallerOf(request), factsOf(request, options.clientIpHeader))
+    if (isDenied) options.denied(request.recognised ?? anonymous, factsOf(request, options.clientIpHeader))
     return answerError(options.log, error, request, reply)
   })
-  http.addHook('onRequest', async (request, reply) => {
+  if (options.draining) http.addHook('onRequest', options.draining.onRequest)
+  http.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.answerHeaders(request)).header('x-request-id', request.id)
     if (noStorePaths.test(pathWithoutQuery(request.url))) reply.header('cache-control', 'no-store')
-    if (isPreflight(request)) return reply.code(204).send()
+    const isOfBytes = endpointOf(request)?.bytes !== undefined
+    watchBody(request, reply, { limits: options.bodyTimes ?? usualBodyTimes, isOfBytes })
+    if (isPreflight(request)) reply.code(204).send()
+    else done()
   })
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     options.log.info(
       {
         request_id: request.id,
@@ -86,6 +111,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       },
       'request',
     )
+    done()
   })
   return http
 }
@@ -95,7 +121,7 @@ function readJsonOnly(http: FastifyInstance): void {
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    const wanted = (request.routeOptions.config as { endpoint?: Endpoint }).endpoint?.body !== undefined
+    const wanted = endpointOf(request)?.body !== undefined
     if (!wanted) return done(null, undefined)
     if (!jsonType.test(request.headers['content-type'] ?? '')) {
       return done(new PanelError('unsupported_media_type', { message: 'send the body as application/json' }))
@@ -107,15 +133,8 @@ function readJsonOnly(http: FastifyInstance): void {
   })
 }
 
-const callers = new WeakMap<FastifyRequest, Caller>()
-
-/** Whoever was recognised for this request so far. */
-function recognisedCallerOf(request: FastifyRequest): Caller {
-  return callers.get(request) ?? anonymous
-}
-
-export function rememberCaller(request: FastifyRequest, caller: Caller): void {
-  callers.set(request, caller)
+function endpointOf(request: FastifyRequest): Endpoint | undefined {
+  return (request.routeOptions.config as { endpoint?: Endpoint } | undefined)?.endpoint
 }
 
 /** Recognises the caller of a request by its Authorization header. */
@@ -124,7 +143,18 @@ async function callerOf(options: HttpServerOptions, request: FastifyRequest): Pr
   if (bearer === null) return anonymous
   if (bearer === 'broken') throw new PanelError('not_signed_in')
   const caller = await options.authenticate(bearer.token)
-  rememberCaller(request, caller)
+  request.recognised = caller
+  return caller
+}
+
+/** The caller whose short-lived token stands in the address; null when there is none. */
+async function callerInAddress(options: HttpServerOptions, request: FastifyRequest): Promise<Caller | null> {
+  const { token } = request.query as Record<string, unknown>
+  if (token === undefined) return null
+  if (typeof token !== 'string') throw new PanelError('not_signed_in')
+  await refuseWhileEnrolling(options, request)
+  const caller = await options.spendShortLivedToken(token)
+  request.recognised = caller
   return caller
 }
 
@@ -147,44 +177,72 @@ export function fastifyPath(path: string): string {
 }
 
 export function addRoutes(http: HttpServer, options: HttpServerOptions, routes: Route[]): void {
+  const [ofBytes, ofJson] = [routes.filter(isOfBytes), routes.filter(one => !isOfBytes(one))]
+  for (const one of ofJson) addRoute(http, options, one)
+  // A scope of its own, in which nobody reads the body but the route.
+  void http.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    for (const one of ofBytes) addRoute(scope as HttpServer, options, one)
+  })
+}
+
+function isOfBytes({ endpoint }: Route): boolean {
+  return endpoint.bytes !== undefined
+}
+
+function addRoute(http: HttpServer, options: HttpServerOptions, { endpoint, access, admit, answer }: Route) {
   const facts = (request: FastifyRequest) => factsOf(request, options.clientIpHeader)
-  for (const { endpoint, access, admit, answer } of routes) {
-    http.route({
-      method: endpoint.method,
-      url: fastifyPath(endpoint.path),
-      config: { endpoint },
-      ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-      // Before the body is read: a stranger's bytes are not worth parsing.
-      onRequest: async request => {
-        const recognise = access.demand.who === 'anyone' ? callerOrNobody : callerOf
-        const caller = await recognise(options, request)
-        await options.authorize(access, caller, request.params as Record<string, string>)
-      },
-      handler: async (request, reply) => {
-        await admit?.({ body: request.body, request: facts(request) })
-        const call = readCall(endpoint, request, facts(request))
-        return sendAnswer(endpoint, call, await answer(call), request, reply)
-      },
-    })
-  }
+  http.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    config: { endpoint },
+    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
+    // Before the body is read: a stranger's bytes are not worth parsing.
+    onRequest: async request => {
+      const inAddress = access.takesShortLivedToken ? await callerInAddress(options, request) : null
+      const recognise = access.demand.who === 'anyone' ? callerOrNobody : callerOf
+      const caller = inAddress ?? (await recognise(options, request))
+      await options.authorize(access, caller, request.params as Record<string, string>)
+    },
+    handler: async (request, reply) => {
+      await admit?.({ body: request.body, request: facts(request) })
+      const call = readCall(endpoint, request, facts(request))
+      const answered = await answer(call, exchangeOf(request, reply))
+      return reply.sent || answered === reply ? reply : sendAnswer(endpoint, call, answered, request, reply)
+    },
+  })
 }
 
 function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFacts): Call {
-  const read = (part: 'params' | 'query' | 'body') => {
-    const schema = endpoint[part]
-    if (!schema) return undefined
-    const result = schema.safeParse(request[part])
-    if (result.success) return result.data
-    // An id that cannot exist names nothing.
-    throw part === 'params' ? new PanelError('not_found') : invalidInput(part, result.error)
-  }
   return {
-    params: read('params'),
-    query: read('query'),
-    body: read('body'),
-    caller: recognisedCallerOf(request),
+    params: readPart(endpoint, 'params', request),
+    query: readPart(endpoint, 'query', request),
+    body: readPart(endpoint, 'body', request),
+    caller: request.recognised ?? anonymous,
     request: facts,
   } as Call
+}
+
+function readPart(endpoint: Endpoint, part: 'params' | 'query' | 'body', request: FastifyRequest): unknown {
+  const schema = endpoint[part]
+  if (!schema) return undefined
+  if (part === 'query' && !request.url.includes('?')) return unaskedQuery(schema)
+  const result = schema.safeParse(request[part])
+  if (result.success) return result.data
+  // An id that cannot exist names nothing.
+  throw part === 'params' ? new PanelError('not_found') : invalidInput(part, result.error)
+}
+
+const unaskedQueries = new WeakMap<z.ZodType, unknown>()
+
+/** What a query is whose address has none: always the same, and frozen. */
+function unaskedQuery(schema: z.ZodType): unknown {
+  if (unaskedQueries.has(schema)) return unaskedQueries.get(schema)
+  const result = schema.safeParse({})
+  if (!result.success) throw invalidInput('query', result.error)
+  unaskedQueries.set(schema, Object.freeze(result.data))
+  return result.data
 }
 
 function sendAnswer(
@@ -198,7 +256,7 @@ function sendAnswer(
   if (!endpoint.answer) return reply.send()
   reply.type('application/json; charset=utf-8')
   if (!endpoint.paged) return reply.send(JSON.stringify(answer))
-  const page = answer as Page<unknown>
+  const page = answer as Page<unknown> | WrittenPage
   reply.headers(pageHeaders(request.url, call.query as unknown as PageQuery, page.total))
-  return reply.send(JSON.stringify(page.items))
+  return reply.send('json' in page ? page.json : JSON.stringify(page.items))
 }

@@ -29,32 +29,37 @@ const refusal = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 
+function securityOf({ demand, takesShortLivedToken }: Route['access']): Json {
+  if (demand.who === 'anyone') return { security: [] }
+  return takesShortLivedToken ? { security: [{ bearer: [] }, { shortLivedToken: [] }] } : {}
+}
+
 function operation({ endpoint, access }: Route): Json {
   const segment = endpoint.path.split('/')[2] ?? 'panel'
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll(/[^A-Za-z0-9]+(\w)/g, (_, c: string) => c.toUpperCase()).replaceAll(/\W/g, '')}`,
     summary: endpoint.summary,
     tags: [segment],
-    ...(access.demand.who === 'anyone' ? { security: [] } : {}),
+    ...securityOf(access),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-          },
-        }
-      : {}),
-    responses: {
-      [endpoint.status]: endpoint.answer
-        ? {
-            description: 'Done',
-            content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
-          }
-        : { description: 'Done' },
-      default: refusal,
-    },
+    ...requestBody(endpoint),
+    responses: { [endpoint.status]: { description: 'Done', ...answerContent(endpoint) }, default: refusal },
   }
+}
+
+/** Bytes have a media type and no schema (OpenAPI 3.1). */
+function requestBody({ body, bytes, method }: Route['endpoint']): Json {
+  if (body) {
+    const content = { 'application/json': { schema: schemaOf(body, 'input') } }
+    return { requestBody: { required: true, content } }
+  }
+  const takesBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
+  return bytes?.body && takesBody ? { requestBody: { required: true, content: { [bytes.body]: {} } } } : {}
+}
+
+function answerContent({ answer, bytes }: Route['endpoint']): Json {
+  if (answer) return { content: { 'application/json': { schema: schemaOf(answer, 'output') } } }
+  return bytes?.answer ? { content: { [bytes.answer]: {} } } : {}
 }
 
 const errorSchema = {
@@ -88,7 +93,10 @@ export function openApiDocument(routes: Route[], version: string): Json {
     paths,
     components: {
       schemas: { Error: errorSchema },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        shortLivedToken: { type: 'apiKey', in: 'query', name: 'token' },
+      },
     },
   }
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { clientAddresses } from './logic/client-address.ts'
+import { type ClientAddresses, clientAddresses } from './logic/client-address.ts'
 import { printable } from './logic/printable.ts'
 import type { RequestFacts } from './route.ts'
 
@@ -27,14 +27,55 @@ export function shownPath(url: string): string {
 
 /** `clientIpHeader` names the header in which a proxy hands on the client's address; null when there is none. */
 export function factsOf(request: FastifyRequest, clientIpHeader: string | null): RequestFacts {
-  const named = clientIpHeader === null ? undefined : request.headers[clientIpHeader.toLowerCase()]
-  const addresses = clientAddresses(request.socket.remoteAddress ?? '', named?.toString())
-  return {
-    id: request.id,
-    method: request.method,
-    path: shownPath(request.url),
-    ip: addresses.shown,
-    countedIp: addresses.counted,
-    userAgent: printable(request.headers['user-agent'] ?? '', 512),
+  return new FactsOnDemand(request, clientIpHeader)
+}
+
+/** Worked out when somebody asks: of most requests nobody wants to know. */
+class FactsOnDemand implements RequestFacts {
+  readonly #request: FastifyRequest
+  readonly #clientIpHeader: string | null
+  /** Asked at once: a connection that has ended no longer tells. */
+  readonly #remoteAddress: string
+  #addresses: ClientAddresses | undefined
+
+  constructor(request: FastifyRequest, clientIpHeader: string | null) {
+    this.#request = request
+    this.#clientIpHeader = clientIpHeader
+    this.#remoteAddress = request.socket.remoteAddress ?? ''
+  }
+
+  get id(): string {
+    return this.#request.id
+  }
+
+  get method(): string {
+    return this.#request.method
+  }
+
+  get path(): string {
+    return shownPath(this.#request.url)
+  }
+
+  get ip(): string {
+    return this.#clientAddresses.shown
+  }
+
+  get countedIp(): string {
+    return this.#clientAddresses.counted
+  }
+
+  get userAgent(): string {
+    return printable(this.#request.headers['user-agent'] ?? '', 512)
+  }
+
+  get #clientAddresses(): ClientAddresses {
+    this.#addresses ??= this.#readAddresses()
+    return this.#addresses
+  }
+
+  #readAddresses(): ClientAddresses {
+    const { headers } = this.#request
+    const named = this.#clientIpHeader === null ? undefined : headers[this.#clientIpHeader.toLowerCase()]
+    return clientAddresses(this.#remoteAddress, named?.toString())
   }
 }

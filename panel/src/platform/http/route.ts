@@ -1,6 +1,8 @@
 // How a feature offers a route: the shared description, who may call it, and one function that answers.
 
+import type { IncomingMessage } from 'node:http'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@rookery/contracts/http/endpoint.ts'
+import type { FastifyReply } from 'fastify'
 import type * as z from 'zod'
 import type { Caller } from '../caller.ts'
 import type { AccessRule } from './access-rule.ts'
@@ -37,8 +39,14 @@ export interface Page<Item> {
   total: number
 }
 
+/** A page whose items are written down already. */
+export interface WrittenPage {
+  json: Buffer
+  total: number
+}
+
 type Answered<E extends Endpoint> = E extends { paged: true }
-  ? Page<AnswerOf<E> extends (infer Item)[] ? Item : never>
+  ? Page<AnswerOf<E> extends (infer Item)[] ? Item : never> | WrittenPage
   : E extends { answer: z.ZodType }
     ? AnswerOf<E>
     : unknown
@@ -48,13 +56,24 @@ export interface Route {
   access: AccessRule
   /** Refuses a request before its fields are judged. */
   admit?(call: UnreadCall): Promise<void>
-  answer(call: Call): Promise<unknown>
+  answer(call: Call, exchange: ByteExchange): unknown
+}
+
+/** For routes whose body or answer is bytes, or takes long: what the feature reads from and writes to by itself. */
+export interface ByteExchange {
+  incoming: IncomingMessage
+  /** The bytes of `incoming`, no faster than they are read; throws when the client leaves or is too slow. */
+  readonly body: AsyncIterable<Buffer>
+  /** A feature that answers by itself gives this back. */
+  reply: FastifyReply
+  /** Aborts with a PanelError when the client leaves before the answer is whole, or is too slow. */
+  readonly signal: AbortSignal
 }
 
 export function route<E extends Endpoint, Sees extends Caller>(
   endpoint: E,
   access: AccessRule<Sees>,
-  answer: (call: Call<E, Sees>) => Promise<Answered<E>> | Answered<E>,
+  answer: (call: Call<E, Sees>, exchange: ByteExchange) => Promise<Answered<E>> | Answered<E>,
   options: Pick<Route, 'admit'> = {},
 ): Route {
   return {
@@ -62,6 +81,15 @@ export function route<E extends Endpoint, Sees extends Caller>(
     endpoint,
     access,
     // The server has validated params, query and body with this very endpoint, and the rule has judged the caller.
-    answer: async call => answer(call as unknown as Call<E, Sees>),
+    answer: (call, exchange) => answer(call as unknown as Call<E, Sees>, exchange),
   }
+}
+
+/** As `route`, where the body comes or the answer goes as bytes; nothing of the body has been read when it is called. */
+export function byteRoute<E extends Endpoint & { bytes: object }, Sees extends Caller>(
+  endpoint: E,
+  access: AccessRule<Sees>,
+  answer: (call: Call<E, Sees>, exchange: ByteExchange) => Promise<Answered<E> | FastifyReply>,
+): Route {
+  return { endpoint, access, answer: (call, exchange) => answer(call as unknown as Call<E, Sees>, exchange) }
 }

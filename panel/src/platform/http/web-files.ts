@@ -1,6 +1,6 @@
 // Serves the built web application: hashed files for ever, the page itself never from an old cache.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServer } from './http-server.ts'
@@ -23,7 +23,7 @@ export async function addWebFiles(
   }
   await http.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
+    serve: false,
     index: false,
     cacheControl: false,
     setHeaders(response, path) {
@@ -31,5 +31,26 @@ export async function addWebFiles(
       response.setHeader('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  addFileRoutes(http, folder)
   return reply => reply.header('cache-control', 'no-cache').sendFile('index.html')
+}
+
+/** One route for all hashed files: hundreds of routes would take megabytes. Only what is there now is ever sent. */
+function addFileRoutes(http: HttpServer, folder: string): void {
+  const namesIn = (path: string) =>
+    readdirSync(path, { withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(({ name }) => name)
+  const method = ['HEAD', 'GET']
+  for (const name of namesIn(folder))
+    http.route({ method, url: `/${name}`, handler: (_, reply) => reply.sendFile(name) })
+  if (!existsSync(`${folder}/assets`)) return
+  const assets = new Set(namesIn(`${folder}/assets`))
+  http.route<{ Params: { name: string } }>({
+    method,
+    url: '/assets/:name',
+    handler({ params: { name } }, reply) {
+      return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+    },
+  })
 }

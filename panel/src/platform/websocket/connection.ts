@@ -1,12 +1,15 @@
 // One open WebSocket: sends encoded messages with a bound on what a slow reader may pile up, and reads envelopes.
 
 import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
-import { clientEnvelope, closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import { clientEnvelope } from '@rookery/contracts/websocket/client-envelope.ts'
+import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { RawData, WebSocket } from 'ws'
 import type { LoginSessionCaller } from '../caller.ts'
 
 const bufferedLimitBytes = 1024 * 1024
 const terminateAfterMs = 2_000
+/** One who reads slowly finds the reason behind all that waits for it. */
+const terminateSlowReaderAfterMs = 8_000
 const messagesPerSecond = 200
 
 /** Encodes a message once, however many connections it goes to. */
@@ -58,7 +61,7 @@ export class Connection {
   sendEncoded(message: Buffer, flushed: () => void = () => {}): boolean {
     if (this.#socket.readyState !== this.#socket.OPEN) return false
     if (this.#socket.bufferedAmount - this.#bulkBytes > bufferedLimitBytes) {
-      this.close(closeCodes.readerTooSlow, 'reader too slow')
+      this.#end(closeCodes.readerTooSlow, 'reader too slow', terminateSlowReaderAfterMs)
       return false
     }
     this.#socket.send(message, { binary: false }, flushed)
@@ -75,11 +78,15 @@ export class Connection {
   }
 
   /** What was asked for and comes at once, such as a history: no sign of a slow reader, however much it is. */
-  sendBulk(message: Buffer): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+  sendBulk(message: Buffer, flushed: () => void = () => {}): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) {
+      flushed()
+      return
+    }
     this.#bulkBytes += message.length
     this.#socket.send(message, { binary: false }, () => {
       this.#bulkBytes -= message.length
+      flushed()
     })
   }
 
@@ -105,14 +112,18 @@ export class Connection {
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason)
-    setTimeout(() => this.#socket.terminate(), terminateAfterMs).unref()
+    this.#end(code, reason, terminateAfterMs)
   }
 
   /** Asks for a sign of life; cuts the connection when the last one is too old. */
   ping(silenceLimitMs: number): void {
     if (this.#now() - this.#lastHeardMs > silenceLimitMs) this.#socket.terminate()
     else this.#socket.ping()
+  }
+
+  #end(code: number, reason: string, patienceMs: number): void {
+    this.#socket.close(code, reason)
+    setTimeout(() => this.#socket.terminate(), patienceMs).unref()
   }
 
   #mayTalk(): boolean {

@@ -5,7 +5,7 @@ import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, LoginSessionCaller } from '../caller.ts'
 import type { AccessRule } from '../http/access-rule.ts'
-import { fastifyPath, type HttpServer, rememberCaller } from '../http/http-server.ts'
+import { fastifyPath, type HttpServer } from '../http/http-server.ts'
 import { factsOf } from '../http/request-facts.ts'
 import type { RequestFacts } from '../http/route.ts'
 import { PanelError } from '../panel-error.ts'
@@ -71,7 +71,7 @@ export function addChannels(
         await options.refuse(request)
         const facts = factsOf(request, options.clientIpHeader)
         const call = await readCall(options, request.query, request.params, facts)
-        rememberCaller(request, call.caller)
+        request.recognised = call.caller
         await judge(channel, call)
         calls.set(request, call)
       },

@@ -9,6 +9,7 @@ import { apiAs } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { loginSession } from '../../platform/login-session.ts'
+import { arriving } from '../../ui/late-parts/late-parts.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { type CaptchaControls, UnsolvedCaptcha } from './captcha-controls.ts'
 import { type NextStep, nextStep } from './logic/next-step.ts'
@@ -18,10 +19,14 @@ import { type SignInHint, SignInView, type SignInWish } from './sign-in-view.tsx
 
 // Most sign-ins need a password only: the rest is loaded when the panel asks for it.
 const SecondFactorPage = lazy(async () => ({
-  default: (await import('./second-factor-page.tsx')).SecondFactorPage,
+  default: (await arriving(() => import('./second-factor-page.tsx'))).SecondFactorPage,
 }))
-const EnrolmentPage = lazy(async () => ({ default: (await import('./enrolment-page.tsx')).EnrolmentPage }))
-const CaptchaPage = lazy(async () => ({ default: (await import('./captcha-page.tsx')).CaptchaPage }))
+const EnrolmentPage = lazy(async () => ({
+  default: (await arriving(() => import('./enrolment-page.tsx'))).EnrolmentPage,
+}))
+const CaptchaPage = lazy(async () => ({
+  default: (await arriving(() => import('./captcha-page.tsx'))).CaptchaPage,
+}))
 
 type Step = { at: 'password'; hint: SignInHint | null } | Exclude<NextStep, { at: 'inside' }>
 

@@ -6,17 +6,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { useMomentInWords } from '../../ui/charts/moment-in-words.ts'
+import { createTimeCursor } from '../../ui/charts/time-cursor.ts'
 import { keepEarlierCommands, readEarlierCommands } from '../../ui/command-line/earlier-commands.ts'
 import { downloadText } from '../../ui/controls/download-text.ts'
 import { useCopy } from '../../ui/controls/use-copy.ts'
+import { arriving } from '../../ui/late-parts/late-parts.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import type { TerminalControls } from './console-terminal.tsx'
 import { ConsoleView } from './console-view.tsx'
 import { canType, consoleWord } from './logic/console-word.ts'
+import { isShowingTimes, rememberShowingTimes } from './output/shown-times.ts'
+import { LiveStrip } from './strip/live-strip.tsx'
 import { useConsole } from './use-console.ts'
 
 const ConsoleTerminal = lazy(async () => ({
-  default: (await import('./console-terminal.tsx')).ConsoleTerminal,
+  default: (await arriving(() => import('./console-terminal.tsx'))).ConsoleTerminal,
 }))
 
 export function ConsolePage() {
@@ -30,17 +35,27 @@ export function ConsolePage() {
       key={serverId}
       gameServer={gameServer.data}
       mayType={abilities.data['game-server-console-send'] ?? false}
+      mayMeasure={abilities.data['game-server-metrics'] ?? false}
     />
   )
 }
 
-function OpenConsole({ gameServer, mayType }: { gameServer: GameServer; mayType: boolean }) {
+interface OpenConsoleProps {
+  gameServer: GameServer
+  mayType: boolean
+  mayMeasure: boolean
+}
+
+function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
   const t = useTexts()
   const serverId = String(gameServer.id)
   const connection = useConsole(serverId)
   const colourScheme = useComputedColorScheme('dark')
   const { isCopied, copy } = useCopy()
   const controls = useRef<TerminalControls>(null)
+  const [cursor] = useState(createTimeCursor)
+  const [hasTimes, setHasTimes] = useState(isShowingTimes)
+  const timeInWords = useMomentInWords()
   const [isNewBelow, setIsNewBelow] = useState(false)
   const [matches, setMatches] = useState<{ index: number; count: number } | null>(null)
 
@@ -56,11 +71,17 @@ function OpenConsole({ gameServer, mayType }: { gameServer: GameServer; mayType:
             gapText={t('console.gap')}
             anewText={t('console.anew')}
             colourScheme={colourScheme}
+            cursor={cursor}
+            hasTimes={hasTimes}
+            timeInWords={timeInWords}
             controls={controls}
             onNewBelow={setIsNewBelow}
             onMatches={setMatches}
           />
         </Suspense>
+      }
+      strip={
+        mayMeasure && <LiveStrip gameServerId={gameServer.id} clock={connection.clock} cursor={cursor} />
       }
       word={consoleWord(connection.line, state, isNodeOnline)}
       isEmpty={!connection.hasOutput}
@@ -71,6 +92,11 @@ function OpenConsole({ gameServer, mayType }: { gameServer: GameServer; mayType:
       earlierCommands={readEarlierCommands(`console-commands.${serverId}`)}
       matches={matches}
       isCopied={isCopied}
+      hasTimes={hasTimes}
+      onTimes={isShown => {
+        rememberShowingTimes(isShown)
+        setHasTimes(isShown)
+      }}
       onSearch={(words, direction) => controls.current?.search(words, direction)}
       onCopy={() => void copy(controls.current?.text() ?? '')}
       onDownload={() => downloadText(`${gameServer.name}.log`, controls.current?.text() ?? '')}

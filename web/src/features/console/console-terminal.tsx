@@ -1,14 +1,16 @@
 // The terminal itself: shows what the feed brings, and can be searched, cleared and read.
 
-import { FitAddon } from '@xterm/addon-fit'
-import { SearchAddon } from '@xterm/addon-search'
-import { WebLinksAddon } from '@xterm/addon-web-links'
-import { Terminal } from '@xterm/xterm'
+import type { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { TimeCursor } from '../../ui/charts/time-cursor.ts'
 import styles from './console.module.css'
 import type { ConsoleFeed } from './console-feed.ts'
 import type { ConsolePart } from './logic/console-stream.ts'
+import { timeOfRow } from './logic/line-times.ts'
+import { createOutputTerminal, textOf } from './output/output-terminal.ts'
+import { createRowOverlay, type RowOverlay } from './output/row-overlay.ts'
+import { keepTimeMarks, type TimeMarks } from './output/time-marks.ts'
 import { searchColours, terminalTheme } from './terminal-theme.ts'
 
 export interface TerminalControls {
@@ -25,6 +27,11 @@ export interface ConsoleTerminalProps {
   anewText: string
   /** Changes when the colours change. */
   colourScheme: string
+  /** The moment that the page points at: its lines are marked, and pointing at a line moves it. */
+  cursor?: TimeCursor
+  /** Whether the time stands before each line, and in which words. */
+  hasTimes?: boolean
+  timeInWords?: (atSeconds: number) => string
   controls: Ref<TerminalControls>
   onNewBelow: (isNewBelow: boolean) => void
   onMatches: (matches: { index: number; count: number } | null) => void
@@ -32,80 +39,108 @@ export interface ConsoleTerminalProps {
 
 const dim = (text: string) => `\r\n\u001b[2;3m${text}\u001b[0m\r\n`
 
-function textOf(terminal: Terminal): string {
-  const lines: string[] = []
-  const { active } = terminal.buffer
-  for (let row = 0; row < active.length; row++) {
-    const line = active.getLine(row)
-    if (!line) continue
-    const text = line.translateToString(true)
-    if (line.isWrapped && lines.length > 0) lines[lines.length - 1] += text
-    else lines.push(text)
-  }
-  return `${lines.join('\n').trimEnd()}\n`
+interface Made extends ReturnType<typeof createOutputTerminal> {
+  marks: TimeMarks
+  overlay: RowOverlay
 }
 
-function createTerminal() {
-  const terminal = new Terminal({
-    allowProposedApi: true,
-    convertEol: true,
-    disableStdin: true,
-    cursorBlink: false,
-    cursorInactiveStyle: 'none',
-    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
-    fontSize: 13,
-    lineHeight: 1.35,
-    scrollback: 20_000,
-    theme: terminalTheme(),
+const isAtEnd = ({ buffer: { active } }: Terminal) => active.viewportY >= active.baseY
+
+/** Follows the page's cursor; when nobody points any more, the end comes back if that was in sight before. */
+function followCursor({ terminal, overlay }: Made, cursor: TimeCursor): () => void {
+  let wasAtEnd = false
+  let isLed = false
+  return cursor.subscribe(() => {
+    const at = cursor.at()
+    const second = at === null ? null : Math.floor(at)
+    overlay.markSecond(second)
+    if (second !== null && cursor.movedBy() === 'strip') {
+      if (!isLed) wasAtEnd = isAtEnd(terminal)
+      isLed = true
+      overlay.scrollTo(second)
+    } else if (second === null && isLed) {
+      isLed = false
+      if (wasAtEnd) terminal.scrollToBottom()
+    }
   })
-  const fit = new FitAddon()
-  const search = new SearchAddon()
-  terminal.loadAddon(fit)
-  terminal.loadAddon(search)
-  terminal.loadAddon(new WebLinksAddon())
-  return { terminal, fit, search }
+}
+
+function tellPointing(room: HTMLElement, overlay: RowOverlay, cursor: TimeCursor): () => void {
+  // What the strip holds fast is not moved by a pointer that passes over the lines.
+  const isFree = () => cursor.at() === null || cursor.movedBy() === 'line'
+  const point = (event: PointerEvent) => {
+    if (isFree()) cursor.move(overlay.timeAtPlace(event.clientY), 'line')
+  }
+  const leave = () => {
+    if (isFree()) cursor.move(null, 'line')
+  }
+  room.addEventListener('pointermove', point)
+  room.addEventListener('pointerleave', leave)
+  return () => {
+    room.removeEventListener('pointermove', point)
+    room.removeEventListener('pointerleave', leave)
+  }
 }
 
 export function ConsoleTerminal(props: ConsoleTerminalProps) {
   const place = useRef<HTMLDivElement>(null)
-  const made = useRef<ReturnType<typeof createTerminal> | null>(null)
+  const made = useRef<Made | null>(null)
   const latest = useRef(props)
   latest.current = props
-  const { feed, colourScheme } = props
+  const { feed, colourScheme, cursor, hasTimes = false } = props
 
   useEffect(() => {
-    if (!place.current) return
-    const { terminal, fit, search } = createTerminal()
-    made.current = { terminal, fit, search }
-    terminal.open(place.current)
+    const room = place.current
+    if (!room) return
+    const output = createOutputTerminal()
+    const { terminal, fit, search } = output
+    terminal.open(room)
+    const marks = keepTimeMarks(terminal)
+    const overlay = createRowOverlay({
+      terminal,
+      marks,
+      room,
+      timeInWords: at => latest.current.timeInWords?.(at) ?? '',
+    })
+    made.current = { ...output, marks, overlay }
     fit.fit()
-    const isAtEnd = () => terminal.buffer.active.viewportY >= terminal.buffer.active.baseY
     const write = (parts: ConsolePart[]) => {
       for (const part of parts) {
-        if (part.kind === 'text') terminal.write(part.text)
-        else terminal.write(dim(part.kind === 'gap' ? latest.current.gapText : latest.current.anewText))
+        if (part.kind === 'text') {
+          marks.before(part.at)
+          terminal.write(part.text)
+        } else terminal.write(dim(part.kind === 'gap' ? latest.current.gapText : latest.current.anewText))
       }
     }
-    const parsed = terminal.onWriteParsed(() => {
-      if (!isAtEnd()) latest.current.onNewBelow(true)
-    })
-    const drawn = terminal.onRender(() => {
-      if (isAtEnd()) latest.current.onNewBelow(false)
-    })
-    const found = search.onDidChangeResults(({ resultIndex, resultCount }) =>
-      latest.current.onMatches({ index: resultIndex + 1, count: resultCount }),
-    )
-    const detach = feed.attach(write)
+    const listeners = [
+      terminal.onWriteParsed(() => {
+        if (!isAtEnd(terminal)) latest.current.onNewBelow(true)
+      }),
+      terminal.onRender(() => {
+        overlay.draw()
+        if (isAtEnd(terminal)) latest.current.onNewBelow(false)
+      }),
+      search.onDidChangeResults(({ resultIndex, resultCount }) =>
+        latest.current.onMatches({ index: resultIndex + 1, count: resultCount }),
+      ),
+    ]
+    const stops = [
+      feed.attach(write),
+      ...(cursor ? [followCursor(made.current, cursor), tellPointing(room, overlay, cursor)] : []),
+    ]
     const sizes = new ResizeObserver(() => fit.fit())
-    sizes.observe(place.current)
+    sizes.observe(room)
     return () => {
       sizes.disconnect()
-      detach()
-      for (const listener of [parsed, drawn, found]) listener.dispose()
+      for (const stop of stops) stop()
+      for (const listener of listeners) listener.dispose()
+      overlay.remove()
       terminal.dispose()
       made.current = null
     }
-  }, [feed])
+  }, [feed, cursor])
+
+  useEffect(() => made.current?.overlay.showTimes(hasTimes), [hasTimes])
 
   useEffect(() => {
     // Read after the attribute of the page has changed.
@@ -115,13 +150,38 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
     return () => cancelAnimationFrame(frame)
   }, [colourScheme])
 
-  useImperativeHandle(props.controls, () => ({
+  useImperativeHandle(props.controls, () => controlsOf(made, latest))
+
+  return (
+    <section
+      ref={place}
+      className={styles.terminal}
+      data-times={hasTimes || undefined}
+      aria-label={props.label}
+    />
+  )
+}
+
+function controlsOf(
+  made: { readonly current: Made | null },
+  latest: { readonly current: ConsoleTerminalProps },
+): TerminalControls {
+  return {
     text: () => {
-      const terminal = made.current?.terminal
-      if (!terminal) return ''
-      return terminal.hasSelection() ? terminal.getSelection() : textOf(terminal)
+      if (!made.current) return ''
+      const { terminal, marks } = made.current
+      if (terminal.hasSelection()) return terminal.getSelection()
+      const { hasTimes, timeInWords } = latest.current
+      const list = marks.list()
+      return textOf(terminal, row => {
+        const at = hasTimes ? timeOfRow(list, row) : null
+        return at === null || !timeInWords ? '' : `${timeInWords(at)} `
+      })
     },
-    clear: () => made.current?.terminal.clear(),
+    clear: () => {
+      made.current?.terminal.clear()
+      made.current?.marks.afterClear()
+    },
     toEnd: () => made.current?.terminal.scrollToBottom(),
     search: (words, direction) => {
       const search = made.current?.search
@@ -134,7 +194,5 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
       if (direction === 'next') search.findNext(words, options)
       else search.findPrevious(words, options)
     },
-  }))
-
-  return <section ref={place} className={styles.terminal} aria-label={props.label} />
+  }
 }

@@ -1,10 +1,11 @@
-// The tools of the console: search, copy, download, clear.
+// The tools of the console: search, times, copy, download, clear.
 
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import {
   IconCheck,
   IconChevronDown,
   IconChevronUp,
+  IconClock,
   IconCopy,
   IconDownload,
   IconEraser,
@@ -17,6 +18,8 @@ import styles from './console.module.css'
 export interface ConsoleToolbarProps {
   matches: { index: number; count: number } | null
   isCopied: boolean
+  hasTimes: boolean
+  onTimes: (isShown: boolean) => void
   onSearch: (words: string, direction: 'next' | 'previous') => void
   onCopy: () => void
   onDownload: () => void
@@ -26,6 +29,8 @@ export interface ConsoleToolbarProps {
 export function ConsoleToolbar({
   matches,
   isCopied,
+  hasTimes,
+  onTimes,
   onSearch,
   onCopy,
   onDownload,
@@ -77,6 +82,16 @@ export function ConsoleToolbar({
         </>
       )}
       <span className={styles.tools}>
+        <Tooltip label={t('console.timesAbout')} multiline maw={280}>
+          <ActionIcon
+            aria-label={t('console.times')}
+            aria-pressed={hasTimes}
+            className={hasTimes ? styles.on : undefined}
+            onClick={() => onTimes(!hasTimes)}
+          >
+            <IconClock size={17} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
         {tools.map(({ label, Icon, act }) => (
           <Tooltip key={label} label={label}>
             <ActionIcon aria-label={label} onClick={act}>

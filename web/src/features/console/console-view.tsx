@@ -11,6 +11,8 @@ import type { ConsoleWord } from './logic/console-word.ts'
 
 export interface ConsoleViewProps extends ConsoleToolbarProps {
   terminal: ReactNode
+  /** Load and memory above the output; left out for those who may not see them. */
+  strip?: ReactNode
   word: ConsoleWord
   isEmpty: boolean
   refusal: string | null
@@ -31,6 +33,7 @@ export function ConsoleView(props: ConsoleViewProps) {
   return (
     <div className={styles.console}>
       <ConsoleToolbar {...props} />
+      {props.strip}
       <div className={styles.screen}>
         {props.terminal}
         {props.isEmpty && !word && <p className={styles.empty}>{t('console.empty')}</p>}

@@ -6,6 +6,8 @@ import { type LiveSocket, openLiveSocket } from '../../platform/live-socket.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { createConsoleFeed } from './console-feed.ts'
 import { arrivalOf, consoleStart, resumeQuery, takeArrival } from './logic/console-stream.ts'
+import { withTimes } from './output/remembered-times.ts'
+import { createOutputClock } from './strip/output-clock.ts'
 
 /** Made anew for every game server: the caller keys its component by the server's id. */
 export function useConsole(gameServerId: string) {
@@ -15,6 +17,7 @@ export function useConsole(gameServerId: string) {
   const [status, setStatus] = useState<ConsoleStatus['payload'] | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [hasOutput, setHasOutput] = useState(false)
+  const [clock] = useState(createOutputClock)
 
   useEffect(() => {
     let position = consoleStart
@@ -28,14 +31,16 @@ export function useConsole(gameServerId: string) {
         const arrival = arrivalOf(message)
         if (!arrival) return
         const step = takeArrival(position, arrival)
+        const parts = withTimes(position, arrival, step.parts)
         position = step.position
-        if (step.parts.length > 0) setHasOutput(true)
-        feed.push(step.parts)
+        if (parts.length > 0) setHasOutput(true)
+        feed.push(parts)
+        clock.push(parts)
       },
     })
     channel.current = opened
     return () => opened.close()
-  }, [gameServerId, feed])
+  }, [gameServerId, feed, clock])
 
   return {
     feed,
@@ -43,6 +48,7 @@ export function useConsole(gameServerId: string) {
     status,
     refusal,
     hasOutput,
+    clock,
     send(command: string): boolean {
       setRefusal(null)
       return channel.current?.send('console.command', { command }) ?? false

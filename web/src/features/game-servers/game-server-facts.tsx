@@ -14,6 +14,8 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
   const t = useTexts()
   const language = useLanguage()
   const { memory_limit_bytes: memoryBytes, cpu_limit_percent: cpuPercent } = gameServer
+  const bytes = (limit: number | null) =>
+    limit === null ? t('server.noLimit') : `${Math.round(limit / mebibyte).toLocaleString(language)} MiB`
   return (
     <Panel title={t('server.facts')}>
       <dl className={detail.facts}>
@@ -23,12 +25,9 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
         <Fact name={t('server.template')}>{gameServer.template.name}</Fact>
         <Fact name={t('server.node')}>{gameServer.node_name}</Fact>
         <Fact name={t('server.runsAs')}>{runtimeName(t, gameServer.process_manager)}</Fact>
-        <Fact name={t('server.memory')}>
-          {memoryBytes === null
-            ? t('server.noLimit')
-            : `${Math.round(memoryBytes / mebibyte).toLocaleString(language)} MiB`}
-        </Fact>
+        <Fact name={t('server.memory')}>{bytes(memoryBytes)}</Fact>
         <Fact name={t('server.cpu')}>{cpuPercent === null ? t('server.noLimit') : `${cpuPercent} %`}</Fact>
+        <Fact name={t('server.disk')}>{bytes(gameServer.disk_limit_bytes)}</Fact>
         {gameServer.query_port !== null && (
           <Fact name={t('server.queryPort')} isMono>
             {gameServer.query_port}

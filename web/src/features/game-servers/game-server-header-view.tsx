@@ -1,6 +1,7 @@
 // The strip that stays in sight on every tab of a game server: name, state, address, power.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,33 +9,40 @@ import { CopyableAddress } from '../../ui/controls/copy-button.tsx'
 import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
+import { wordsIn } from '../../ui/plugins/plugin-pages.ts'
 import { PowerButtons, type PowerButtonsProps } from '../../ui/power/power-buttons.tsx'
 import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { StatePill } from '../../ui/run-state/state-pill.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { Span } from '../../ui/time/live-time.tsx'
-import { LiveUsage } from '../../ui/usage/usage-figures.tsx'
 import styles from './game-server.module.css'
 
 interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
   gameServer: GameServer
   pageHost: string
-  /** How many play, where the game tells. */
-  players?: ReactNode
+  /** Tabs that plugins add after our own. */
+  pluginPages?: readonly PluginPageEntry[]
+  /** Players, load and memory, live; left out for those who may not see them. */
+  figures?: ReactNode
   /** What an administrator may do beyond its power. */
   menu?: ReactNode
+  /** Who may do what here is for administrators. */
+  seesAccess?: boolean
 }
 
 export function GameServerHeaderView({
   gameServer,
   pageHost,
-  players,
+  pluginPages = [],
+  figures,
   abilities,
   isBusy,
   menu,
+  seesAccess = false,
   onAct,
 }: GameServerHeaderProps) {
   const t = useTexts()
+  const language = useLanguage()
   const serverId = String(gameServer.id)
   return (
     <header className={styles.header}>
@@ -51,8 +59,10 @@ export function GameServerHeaderView({
         </div>
       </div>
       <div className={styles.strip}>
-        <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
-        <span className={styles.since}>
+        <span role="status">
+          <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
+        </span>
+        <span className={gameServer.node_online ? `${styles.since} ${styles.span}` : styles.since}>
           {gameServer.node_online ? (
             <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
           ) : (
@@ -62,14 +72,8 @@ export function GameServerHeaderView({
         <span className={styles.dot} aria-hidden />
         <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
         <span className={styles.dot} aria-hidden />
-        <span className={styles.since}>{gameServer.node_name}</span>
-        {players}
-        {abilities['game-server-metrics'] && gameServer.node_online && gameServer.state === 'running' && (
-          <>
-            <span className={styles.dot} aria-hidden />
-            <LiveUsage gameServer={gameServer} size="large" />
-          </>
-        )}
+        <span className={`${styles.since} ${styles.node}`}>{gameServer.node_name}</span>
+        {figures}
       </div>
       <PageTabs label={gameServer.name}>
         <Link
@@ -100,6 +104,11 @@ export function GameServerHeaderView({
             {t('pages.rcon')}
           </Link>
         )}
+        {abilities['game-server-files'] && (
+          <Link to="/servers/$serverId/files" params={{ serverId }} className={tabs.tab}>
+            {t('pages.files')}
+          </Link>
+        )}
         {abilities['game-server-tasks'] && (
           <Link to="/servers/$serverId/schedules" params={{ serverId }} className={tabs.tab}>
             {t('pages.schedules')}
@@ -115,6 +124,24 @@ export function GameServerHeaderView({
             {t('pages.settings')}
           </Link>
         )}
+        <Link to="/servers/$serverId/activity" params={{ serverId }} className={tabs.tab}>
+          {t('pages.activity')}
+        </Link>
+        {seesAccess && (
+          <Link to="/servers/$serverId/access" params={{ serverId }} className={tabs.tab}>
+            {t('pages.access')}
+          </Link>
+        )}
+        {pluginPages.map(({ plugin_id, id, title }) => (
+          <Link
+            key={`${plugin_id} ${id}`}
+            to="/servers/$serverId/plugin/$pluginId/$pageId"
+            params={{ serverId, pluginId: String(plugin_id), pageId: id }}
+            className={tabs.tab}
+          >
+            {wordsIn(title, language)}
+          </Link>
+        ))}
       </PageTabs>
     </header>
   )

@@ -9,9 +9,10 @@ import { apiQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { usePluginPages } from '../../ui/plugins/plugin-pages.ts'
 import { usePowerAction } from '../../ui/power/use-power-action.ts'
 import { withTexts } from '../../ui/texts/texts.ts'
-import { LivePlayers } from '../../ui/usage/live-players.tsx'
+import { LiveFigures } from './figures/live-figures.tsx'
 import styles from './game-server.module.css'
 import { GameServerHeaderView } from './game-server-header-view.tsx'
 
@@ -25,6 +26,7 @@ export function GameServerPage() {
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
   const profile = useQuery(apiQuery(readProfile, {}))
   const power = usePowerAction()
+  const pluginPages = usePluginPages('server-tab')
 
   if (!gameServer.data) {
     return (
@@ -39,12 +41,14 @@ export function GameServerPage() {
   }
   const { data } = gameServer
   return (
-    <div className={frame.page}>
+    <div className={`${frame.page} ${styles.page}`}>
       <GameServerHeaderView
         gameServer={data}
         abilities={abilities.data ?? {}}
         isBusy={power.busyId === data.id}
         pageHost={window.location.hostname}
+        pluginPages={pluginPages}
+        seesAccess={profile.data?.is_admin ?? false}
         menu={
           profile.data?.is_admin && (
             <Suspense fallback={null}>
@@ -52,7 +56,15 @@ export function GameServerPage() {
             </Suspense>
           )
         }
-        players={<LivePlayers gameServer={data} before={<span className={styles.dot} aria-hidden />} />}
+        figures={
+          abilities.data && (
+            <LiveFigures
+              key={data.id}
+              gameServer={data}
+              mayMeasure={abilities.data['game-server-metrics'] ?? false}
+            />
+          )
+        }
         onAct={action => power.act(data, action)}
       />
       <Outlet />

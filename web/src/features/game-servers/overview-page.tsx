@@ -8,8 +8,10 @@ import type { ReactNode } from 'react'
 import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { usePowerAction } from '../../ui/power/use-power-action.ts'
 import { CrashPage } from './crash/crash-page.tsx'
+import { NextStepsPage } from './first-run/next-steps-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
-import { isWorthShowing } from './logic/worth-showing.ts'
+import { arrivalStep, isNewcomer } from './join/logic/arrival.ts'
+import { shownTask } from './logic/shown-task.ts'
 import { OverviewView } from './overview-view.tsx'
 
 const shownTasks = 8
@@ -23,16 +25,19 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   const power = usePowerAction()
   if (!gameServer.data) return null
   const { data } = gameServer
-  const [newest, ...earlier] = tasks.data?.items ?? []
-  const isShown = newest !== undefined && isWorthShowing(newest, Date.now())
+  const known = tasks.data?.items ?? []
+  const shown = shownTask(known, Date.now())
   return (
     <OverviewView
       gameServer={data}
       pageHost={window.location.hostname}
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
-      task={isShown && showTask(newest.id)}
-      earlierTasks={isShown ? earlier : (tasks.data?.items ?? [])}
+      task={shown && showTask(shown.id)}
+      earlierTasks={known.filter(task => task !== shown)}
+      isNew={isNewcomer(known, Date.now())}
+      arriving={data.node_online ? arrivalStep(data.state, known) : null}
+      nextSteps={<NextStepsPage gameServer={data} />}
       crash={data.state === 'crashed' && <CrashPage gameServer={data} abilities={abilities.data ?? {}} />}
       gameFiles={
         // Until it was installed once, the power buttons offer to install it.

@@ -1,21 +1,17 @@
 // The overview of a game server: what is wrong, how to join, what happens now, and the facts.
 
-import { Button } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import detail from '../../ui/controls/detail.module.css'
-import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { joinAddress } from '../../ui/run-state/join-address.ts'
 import { awayLook, lookOf } from '../../ui/run-state/state-look.ts'
 import { RecentTasks } from '../../ui/task/recent-tasks.tsx'
 import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { timeAgo } from '../../ui/time/relative-time.ts'
-import styles from './game-server.module.css'
 import { GameServerFacts } from './game-server-facts.tsx'
+import { JoinPanel } from './join/join-panel.tsx'
+import type { ArrivalStep } from './join/logic/arrival.ts'
 
 interface OverviewViewProps {
   gameServer: GameServerDetail
@@ -25,6 +21,12 @@ interface OverviewViewProps {
   /** The live view of the newest task, or nothing. */
   task: ReactNode
   earlierTasks: Task[]
+  /** Installed a short while ago, or just now. */
+  isNew?: boolean
+  /** How far it has come on its way to being joined. */
+  arriving?: ArrivalStep | null
+  /** What a newcomer may want to do once it runs. */
+  nextSteps?: ReactNode
   /** Why it is down and what helps, while it is. */
   crash?: ReactNode
   /** What can be done with its files; left out for those who may not. */
@@ -37,6 +39,7 @@ export function OverviewView(props: OverviewViewProps) {
       <div className={detail.main}>
         <Trouble {...props} />
         <JoinPanel {...props} />
+        {props.nextSteps}
         {props.task}
         {(props.earlierTasks.length > 0 || !props.task) && (
           <RecentTasks tasks={props.earlierTasks} gameServerOf={() => props.gameServer.name} />
@@ -45,40 +48,6 @@ export function OverviewView(props: OverviewViewProps) {
       </div>
       <GameServerFacts gameServer={props.gameServer} />
     </div>
-  )
-}
-
-function JoinPanel({ gameServer, pageHost, canSeeConsole }: OverviewViewProps) {
-  const t = useTexts()
-  const address = joinAddress(gameServer.ip, gameServer.port, pageHost)
-  const isRunning = gameServer.state === 'running' && gameServer.node_online
-  return (
-    <Panel>
-      <div className={styles.join}>
-        <div className={styles.joinText}>
-          <span className={styles.joinLabel}>{isRunning ? t('server.joinReady') : t('server.join')}</span>
-          <span className={styles.joinAddress}>
-            <span className={isRunning ? `mono ${styles.ready}` : 'mono'}>{address}</span>
-            <CopyButton text={address} label={t('actions.copyAddress')} />
-          </span>
-          {!isRunning && <span className={styles.joinHint}>{t('server.joinLater')}</span>}
-        </div>
-        {canSeeConsole && (
-          <Button
-            variant="default"
-            renderRoot={rootProps => (
-              <Link
-                to="/servers/$serverId/console"
-                params={{ serverId: String(gameServer.id) }}
-                {...rootProps}
-              />
-            )}
-          >
-            {t('server.openConsole')}
-          </Button>
-        )}
-      </div>
-    </Panel>
   )
 }
 

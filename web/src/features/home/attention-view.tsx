@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { awayLook, lookOf } from '../../ui/run-state/state-look.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
@@ -20,9 +21,12 @@ interface AttentionViewProps {
 }
 
 const shownAtOnce = 6
+/** More than these are found in the list of servers. */
+export const attentionLimit = 30
 
 export function AttentionView({ attention, gameServerCount, ...fixes }: AttentionViewProps) {
   const t = useTexts()
+  const [isWhole, setIsWhole] = useState(false)
   if (attention.length === 0) {
     return (
       <p className={styles.allWell}>
@@ -38,7 +42,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
         {t('home.attention')} <span className={styles.count}>{attention.length}</span>
       </h2>
       {attention
-        .slice(0, shownAtOnce)
+        .slice(0, isWhole ? attentionLimit : shownAtOnce)
         .map(each =>
           each.kind === 'node' ? (
             <NodeAway key={`node-${each.node.id}`} {...each} />
@@ -52,7 +56,36 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
             />
           ),
         )}
+      <Further
+        left={attention.length - (isWhole ? attentionLimit : shownAtOnce)}
+        isWhole={isWhole}
+        onMore={() => setIsWhole(true)}
+      />
     </section>
+  )
+}
+
+interface FurtherProps {
+  left: number
+  isWhole: boolean
+  onMore: () => void
+}
+
+function Further({ left, isWhole, onMore }: FurtherProps) {
+  const t = useTexts()
+  if (left <= 0) return null
+  const words = t('home.further', { count: left })
+  if (!isWhole) {
+    return (
+      <Button size="xs" variant="subtle" className={styles.further} onClick={onMore}>
+        {words}
+      </Button>
+    )
+  }
+  return (
+    <Link to="/servers" className={`link ${styles.further}`}>
+      {words}
+    </Link>
   )
 }
 

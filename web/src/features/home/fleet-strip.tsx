@@ -1,33 +1,41 @@
-// The fleet at a glance: one small square per server, coloured and marked by state, grouped by node.
+// The fleet at a glance, grouped by node: tiles with names while there are few, small squares when there are many.
 
-import { Tooltip } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { Link } from '@tanstack/react-router'
+import type { RunState } from '@rookery/contracts/run-states.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, memo } from 'react'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { lookOf } from '../../ui/run-state/state-look.ts'
+import { awayLook, lookOf } from '../../ui/run-state/state-look.ts'
 import tones from '../../ui/run-state/tone.module.css'
 import { useTexts } from '../../ui/texts/texts.ts'
-import styles from './home.module.css'
-import { fleetByNode } from './logic/attention.ts'
+import styles from './fleet.module.css'
+import { type FleetSize, fleetByNode, fleetCounts, fleetSize } from './logic/fleet.ts'
 
-export function FleetStrip({ gameServers }: { gameServers: GameServer[] }) {
+export function FleetStrip({ gameServers }: { gameServers: readonly GameServer[] }) {
   const t = useTexts()
-  const running = gameServers.filter(each => each.state === 'running' && each.node_online).length
+  const navigate = useNavigate()
+  const size = fleetSize(gameServers.length)
+  /** One listener instead of a thousand; with a modifier key the browser opens the link itself. */
+  const open = (event: MouseEvent) => {
+    const serverId = (event.target as Element).closest<HTMLElement>('[data-server]')?.dataset.server
+    if (!serverId || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate({ to: '/servers/$serverId', params: { serverId } })
+  }
   return (
-    <Panel
-      title={t('home.fleet')}
-      action={
-        <span className={styles.beside}>{t('home.fleetCount', { running, count: gameServers.length })}</span>
-      }
-    >
-      <div className={styles.fleet}>
+    <Panel title={t('home.fleet')} action={<FleetSummary gameServers={gameServers} />}>
+      {/** biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard, and their clicks arrive here */}
+      {/** biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+      <div className={styles.fleet} data-size={size} onClick={open}>
         {fleetByNode(gameServers).map(group => (
           <div key={group.nodeId} className={styles.group}>
-            <span className={styles.groupName}>{group.nodeName}</span>
+            <h3 className={styles.groupName}>
+              {group.nodeName} <span>{group.gameServers.length}</span>
+            </h3>
             <ul className={styles.squares}>
-              {group.gameServers.map(gameServer => (
-                <li key={gameServer.id}>
-                  <FleetSquare gameServer={gameServer} />
+              {group.gameServers.map(({ id, name, state, node_online }) => (
+                <li key={id}>
+                  <FleetSquare id={id} name={name} state={state} isNodeOnline={node_online} size={size} />
                 </li>
               ))}
             </ul>
@@ -38,13 +46,21 @@ export function FleetStrip({ gameServers }: { gameServers: GameServer[] }) {
   )
 }
 
-function FleetSquare({ gameServer }: { gameServer: GameServer }) {
+interface FleetSquareProps {
+  id: number
+  name: string
+  state: RunState
+  isNodeOnline: boolean
+  size: FleetSize
+}
+
+const iconSizes: Record<FleetSize, number> = { few: 14, some: 13, many: 11 }
+
+const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, size }: FleetSquareProps) {
   const t = useTexts()
-  const look = lookOf(gameServer.state, gameServer.node_online)
-  const word = gameServer.node_online
-    ? t(`states.${gameServer.state}`)
-    : t('states.awayBefore', { state: t(`states.${gameServer.state}`) })
-  const label = `${gameServer.name}: ${word}`
+  const look = lookOf(state, isNodeOnline)
+  const word = isNodeOnline ? t(`states.${state}`) : t('states.awayBefore', { state: t(`states.${state}`) })
+  const label = `${name}: ${word}`
   const classes = [
     styles.square,
     tones[look.tone],
@@ -52,15 +68,34 @@ function FleetSquare({ gameServer }: { gameServer: GameServer }) {
     look.tone === 'away' && tones.hatched,
   ]
   return (
-    <Tooltip label={label} openDelay={0}>
-      <Link
-        to="/servers/$serverId"
-        params={{ serverId: String(gameServer.id) }}
-        aria-label={label}
-        className={classes.filter(Boolean).join(' ')}
-      >
-        <look.Icon size={13} stroke={2.2} aria-hidden />
-      </Link>
-    </Tooltip>
+    <a
+      href={`/servers/${id}`}
+      data-server={id}
+      title={label}
+      aria-label={label}
+      className={classes.filter(Boolean).join(' ')}
+    >
+      <look.Icon size={iconSizes[size]} stroke={2.2} aria-hidden />
+      {size === 'few' && <span className={styles.squareName}>{name}</span>}
+    </a>
+  )
+})
+
+/** How many are in which state, trouble first. */
+function FleetSummary({ gameServers }: { gameServers: readonly GameServer[] }) {
+  const t = useTexts()
+  return (
+    <ul className={styles.summary}>
+      {fleetCounts(gameServers).map(({ state, count }) => {
+        const { Icon, tone } = state === 'away' ? awayLook : lookOf(state, true)
+        return (
+          <li key={state}>
+            <Icon size={14} stroke={2.2} className={`${tones[tone]} ${styles.sign}`} aria-hidden />
+            <span className="numbers">{count}</span>
+            <span className={styles.word}>{t(`states.${state}`)}</span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,27 +1,38 @@
-// The home page: reads the fleet, the nodes and the newest tasks; without servers it offers the first game.
+// The home page: reads the fleet, the nodes and what happened today; without servers it offers the first game.
 
+import { listActivity } from '@rookery/contracts/http/activity.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
-import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
+import type { ReactNode } from 'react'
+import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
+import { startOfDay } from '../../ui/activity/logic/activity-days.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { RookLogo } from '../../ui/logo/rook-logo.tsx'
+import { usePluginPages } from '../../ui/plugins/plugin-pages.ts'
 import { permittedActions } from '../../ui/power/power-rules.ts'
 import { useAbilitiesOf } from '../../ui/power/use-abilities.ts'
 import { usePowerAction } from '../../ui/power/use-power-action.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
+import { attentionLimit } from './attention-view.tsx'
 import { HomeView } from './home-view.tsx'
 import { attentionList } from './logic/attention.ts'
 import { PickAGamePage } from './pick-a-game-page.tsx'
 
-const recentTasks = 12
+/** More than are shown: what repeats is told in one line. */
+const readLines = 60
 
-export function HomePage() {
+interface HomePageProps {
+  /** Shows the cards of plugins; not asked for while there are none. */
+  showWidgets: (pages: readonly PluginPageEntry[]) => ReactNode
+}
+
+export function HomePage({ showWidgets }: HomePageProps) {
   const t = useTexts()
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
@@ -30,11 +41,20 @@ export function HomePage() {
     ...wholeQuery(listNodes),
     enabled: profile.data?.sections.node.includes('view') ?? false,
   })
-  const tasks = useQuery(pageQuery(listTasks, { query: { per_page: recentTasks } }))
+  const since = new Date(startOfDay(Date.now())).toISOString()
+  const today = useQuery({
+    ...apiQuery(listActivity, { query: { since, per_page: readLines } }),
+    // Edits are not told over the live channel.
+    refetchOnMount: 'always',
+  })
   const power = usePowerAction()
+  const widgetPages = usePluginPages('home-widget')
+  const widgets = widgetPages.length > 0 && showWidgets(widgetPages)
   const attention = attentionList(gameServers.data?.items ?? [], nodes.data?.items ?? [])
   const abilitiesOf = useAbilitiesOf(
-    attention.flatMap(each => (each.kind === 'gameServer' ? [each.gameServer.id] : [])),
+    attention
+      .slice(0, attentionLimit)
+      .flatMap(each => (each.kind === 'gameServer' ? [each.gameServer.id] : [])),
     isAdministrator,
   )
 
@@ -51,7 +71,14 @@ export function HomePage() {
     )
   }
   const fleet = gameServers.data.items
-  if (fleet.length === 0 && isAdministrator) return <PickAGamePage />
+  if (fleet.length === 0 && isAdministrator) {
+    return (
+      <>
+        <PickAGamePage />
+        {widgets && <div className={frame.page}>{widgets}</div>}
+      </>
+    )
+  }
   if (fleet.length === 0) {
     return (
       <EmptyState
@@ -64,8 +91,9 @@ export function HomePage() {
   return (
     <HomeView
       attention={attention}
+      widgets={widgets}
       gameServers={fleet}
-      tasks={tasks.data?.items ?? []}
+      today={today.data ?? (today.isError ? [] : null)}
       canRestart={gameServer =>
         permittedActions(abilitiesOf(gameServer.id)).includes(
           gameServer.state === 'crashed' ? 'start' : 'install',

@@ -1,6 +1,7 @@
 // The metrics tab of a game server: connects and hands the history to the charts.
 
 import { type GameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { apiQuery } from '../../platform/api-queries.ts'
@@ -17,9 +18,13 @@ export function MetricsPage() {
 
 function LiveMetrics({ gameServer }: { gameServer: GameServer }) {
   const metrics = useMetrics(`/api/ws/servers/${gameServer.id}/metrics`)
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const maySeeNode = profile.data?.sections.node.includes('view') ?? false
+  const ofNode = useMetrics(maySeeNode ? `/api/ws/nodes/${gameServer.node_id}/metrics` : null)
   return (
     <MetricsView
       history={metrics.history}
+      nodeHistory={ofNode.history}
       word={metricsWord(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
       state={gameServer.state}
     />

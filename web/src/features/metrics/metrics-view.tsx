@@ -3,8 +3,9 @@
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { IconChartLine } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { type Chart, ChartGrid } from '../../ui/charts/chart-grid.tsx'
-import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
+import { ChartGrid } from '../../ui/charts/chart-grid.tsx'
+import type { Chart } from '../../ui/charts/chart-line.ts'
+import { emptyHistory, type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
 import { ratesOf } from '../../ui/charts/logic/metric-table.ts'
 import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
@@ -13,19 +14,30 @@ import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
 
 interface MetricsViewProps {
   history: MetricHistory
+  /** Of the node it runs on; left out for those who may not see it. */
+  nodeHistory?: MetricHistory
   word: MetricsWord
   state: RunState
 }
 
-function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
+function chartsOf(t: TextOf, history: MetricHistory, nodeHistory: MetricHistory): Chart[] {
   const series = (name: Parameters<typeof pointsOf>[1]) => pointsOf(history, name)
+  const ofNode = (name: Parameters<typeof pointsOf>[1]) => ({
+    label: t('metrics.node'),
+    token: '--text-faint',
+    isShare: true,
+    points: pointsOf(nodeHistory, name),
+  })
   const first = { token: '--state-moving', isFilled: true }
   const second = { token: '--accent-text' }
   return [
     {
       title: t('metrics.cpu'),
       unit: 'percent',
-      lines: [{ ...first, label: t('metrics.cpuLoad'), points: series('panel_server_cpu_usage_percent') }],
+      lines: [
+        { ...first, label: t('metrics.cpuLoad'), points: series('panel_server_cpu_usage_percent') },
+        ofNode('panel_node_cpu_usage_percent'),
+      ],
     },
     {
       title: t('metrics.memory'),
@@ -38,6 +50,7 @@ function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
           isLimit: true,
           points: series('panel_server_memory_limit_bytes'),
         },
+        ofNode('panel_node_memory_usage_percent'),
       ],
     },
     {
@@ -84,9 +97,10 @@ function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
 const looksBeforeAbsent = 3
 const isResting = (state: RunState) => state !== 'running' && state !== 'starting' && state !== 'paused'
 
-export function MetricsView({ history, word, state }: MetricsViewProps) {
+export function MetricsView({ history, nodeHistory = emptyHistory, word, state }: MetricsViewProps) {
   const t = useTexts()
-  const charts = useMemo(() => chartsOf(t, history), [t, history])
+  const charts = useMemo(() => chartsOf(t, history, nodeHistory), [t, history, nodeHistory])
+  const histories = useMemo(() => [history, nodeHistory], [history, nodeHistory])
   const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp === 1).length
   if (word === 'live' && looks === 0 && isResting(state)) {
     return (
@@ -100,7 +114,5 @@ export function MetricsView({ history, word, state }: MetricsViewProps) {
     )
   }
   const absentText = looks >= looksBeforeAbsent ? t('metrics.absent') : t('metrics.waiting')
-  return (
-    <ChartGrid history={history} word={word} charts={charts} syncKey="game-server" absentText={absentText} />
-  )
+  return <ChartGrid histories={histories} word={word} charts={charts} absentText={absentText} />
 }

@@ -1,11 +1,11 @@
 // The charts of one node: load, memory, network and disk, under one cursor.
 
 import { useMemo } from 'react'
-import { type Chart, ChartGrid } from '../../ui/charts/chart-grid.tsx'
+import { ChartGrid } from '../../ui/charts/chart-grid.tsx'
+import type { Chart, ChartLine } from '../../ui/charts/chart-line.ts'
 import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
 import { momentsOf, ratesOf } from '../../ui/charts/logic/metric-table.ts'
 import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
-import type { ChartLine } from '../../ui/charts/metric-chart.tsx'
 import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
 
 const first = { token: '--state-moving', isFilled: true }
@@ -74,7 +74,8 @@ function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
 export function NodeChartsView({ history, word }: { history: MetricHistory; word: MetricsWord }) {
   const t = useTexts()
   const moments = useMemo(() => momentsOf(history), [history])
+  const histories = useMemo(() => [history], [history])
   const charts = useMemo(() => chartsOf(t, history), [t, history])
   const absentText = moments.length > 2 ? t('metrics.absent') : t('metrics.waiting')
-  return <ChartGrid history={history} word={word} charts={charts} syncKey="node" absentText={absentText} />
+  return <ChartGrid histories={histories} word={word} charts={charts} absentText={absentText} />
 }

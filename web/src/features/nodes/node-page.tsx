@@ -20,6 +20,8 @@ import { NodeLogView } from './node-log-view.tsx'
 import { NodeManageView } from './node-manage-view.tsx'
 import { NodeServersView } from './node-servers-view.tsx'
 import { NodeView } from './node-view.tsx'
+import { NodeSftpView } from './sftp/node-sftp-view.tsx'
+import { useNodeSftp } from './sftp/use-node-sftp.ts'
 import { useNodeDeeds } from './use-node-deeds.ts'
 
 export function NodePage() {
@@ -48,6 +50,7 @@ function KnownNode({ node }: { node: Node }) {
   const log = useQuery({ ...apiQuery(readNodeLogs, { params, query: {} }), enabled: node.online })
   const metrics = useMetrics(`/api/ws/nodes/${node.id}/metrics`)
   const deeds = useNodeDeeds(node)
+  const sftp = useNodeSftp(node)
   const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
   return (
     <NodeView
@@ -74,6 +77,7 @@ function KnownNode({ node }: { node: Node }) {
           uptimeSeconds={node.online ? newestOf(metrics.history, 'panel_node_uptime_seconds_total') : null}
         />
       }
+      sftp={node.enrolled && <NodeSftpView node={node} mayEdit={mayEdit} {...sftp} />}
       manage={
         (mayEdit || mayDelete) && (
           <NodeManageView

@@ -17,11 +17,13 @@ interface NodeViewProps {
   gameServers: ReactNode
   log: ReactNode
   facts: ReactNode
+  /** Left out for a node that has not joined. */
+  sftp?: ReactNode
   /** Left out for those who may only look. */
   manage?: ReactNode
 }
 
-export function NodeView({ node, charts, gameServers, log, facts, manage }: NodeViewProps) {
+export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }: NodeViewProps) {
   const t = useTexts()
   const state = nodeState(node)
   return (
@@ -54,6 +56,7 @@ export function NodeView({ node, charts, gameServers, log, facts, manage }: Node
         </div>
         {facts}
       </div>
+      {sftp}
       {manage}
     </div>
   )

@@ -1,7 +1,7 @@
 // The RCON console: what was asked and what the game answered, oldest first, and the line to ask more.
 
 import { ActionIcon, Button } from '@mantine/core'
-import { sendRconCommand } from '@rookery/contracts/http/rcon.ts'
+import { rconCommand } from '@rookery/contracts/http/rcon.ts'
 import { IconEraser, IconInfoCircle, IconTerminal } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
@@ -67,7 +67,7 @@ export function RconView(props: RconViewProps) {
         isEnabled={reach === 'up'}
         placeholder={isWaiting ? t('rcon.waiting') : t('rcon.command')}
         earlier={props.earlierCommands}
-        check={line => sendRconCommand.body.safeParse({ command: line }).error?.issues[0]?.message ?? null}
+        check={line => rconCommand.safeParse(line).error?.issues[0]?.message ?? null}
         notSent={t('rcon.notSent')}
         onSend={props.onSend}
         onRemember={props.onRemember}

@@ -35,6 +35,9 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
         <Link to="/profile/tokens" className={tabs.tab}>
           {t('pages.accessTokens')}
         </Link>
+        <Link to="/profile/sftp" className={tabs.tab}>
+          {t('pages.sftp')}
+        </Link>
       </PageTabs>
     </header>
   )

@@ -1,16 +1,27 @@
 // The palette's entries of game servers: their pages, their tabs and the power actions that fit.
 
 import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
-import { IconChartLine, IconPrompt, IconTerminal2 } from '@tabler/icons-react'
+import {
+  IconCalendarTime,
+  IconChartLine,
+  IconFolder,
+  IconMessage2Code,
+  IconPrompt,
+  IconPuzzle,
+  IconSettings,
+  IconTerminal2,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { wholeQuery } from '../../platform/api-queries.ts'
+import { usePluginPages, wordsIn } from '../../ui/plugins/plugin-pages.ts'
 import { powerIcons } from '../../ui/power/power-icons.ts'
 import { type Abilities, fitsState, type PowerAction, permittedActions } from '../../ui/power/power-rules.ts'
 import { useAbilitiesOf } from '../../ui/power/use-abilities.ts'
 import { usePowerAction } from '../../ui/power/use-power-action.ts'
 import { lookOf } from '../../ui/run-state/state-look.ts'
-import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+import { type TextOf, useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import type { PaletteEntry } from './palette-view.tsx'
 
 /** Rights are asked server by server: the palette offers actions for so many, and the way to all others. */
@@ -26,6 +37,7 @@ export function useGameServerEntries(isAdministrator: boolean) {
   const navigate = useNavigate()
   const gameServers = useQuery(wholeQuery(listGameServers))
   const power = usePowerAction()
+  const pluginTabs = usePluginTabs()
   const list = gameServers.data?.items ?? []
   const abilitiesOf = useAbilitiesOf(
     list.slice(0, askedAbout).map(({ id }) => id),
@@ -35,6 +47,7 @@ export function useGameServerEntries(isAdministrator: boolean) {
     pages: list.map(each => pageEntry(t, each, navigate)),
     actions: [
       ...list.flatMap(each => tabEntries(t, each, abilitiesOf(each.id), navigate)),
+      ...list.flatMap(each => pluginTabs.map(tab => pluginTabEntry(t, each, tab, navigate))),
       ...list.flatMap(each => powerEntries(t, each, abilitiesOf(each.id), power.act)),
     ],
   }
@@ -56,7 +69,12 @@ function pageEntry(t: TextOf, gameServer: GameServer, navigate: Navigate): Palet
 const tabs = [
   { tab: 'console', Icon: IconTerminal2, needs: ['game-server-console-view'] },
   { tab: 'terminal', Icon: IconPrompt, needs: ['game-server-console-view', 'game-server-console-send'] },
+  { tab: 'players', Icon: IconUsersGroup, needs: ['game-server-rcon-players'] },
+  { tab: 'rcon', Icon: IconMessage2Code, needs: ['game-server-rcon-console'] },
+  { tab: 'files', Icon: IconFolder, needs: ['game-server-files'] },
+  { tab: 'schedules', Icon: IconCalendarTime, needs: ['game-server-tasks'] },
   { tab: 'metrics', Icon: IconChartLine, needs: ['game-server-metrics'] },
+  { tab: 'settings', Icon: IconSettings, needs: ['game-server-settings'] },
 ] as const
 
 const tabEntries = (
@@ -70,10 +88,42 @@ const tabEntries = (
     .map(({ tab, Icon }) => ({
       id: `${tab}-${id}`,
       group: 'groupActions',
-      title: t(`palette.${tab}Of`, { name }),
+      title: t('palette.tabOf', { tab: t(`pages.${tab}`), name }),
       Icon,
       run: () => void navigate({ to: `/servers/$serverId/${tab}`, params: { serverId: String(id) } }),
     }))
+
+interface PluginTab {
+  pluginId: string
+  pageId: string
+  title: string
+}
+
+function usePluginTabs(): PluginTab[] {
+  const language = useLanguage()
+  return usePluginPages('server-tab').map(({ plugin_id, id, title }) => ({
+    pluginId: String(plugin_id),
+    pageId: id,
+    title: wordsIn(title, language),
+  }))
+}
+
+const pluginTabEntry = (
+  t: TextOf,
+  { id, name }: GameServer,
+  { pluginId, pageId, title }: PluginTab,
+  navigate: Navigate,
+): PaletteEntry => ({
+  id: `plugin-${pluginId}-${pageId}-${id}`,
+  group: 'groupActions',
+  title: t('palette.tabOf', { tab: title, name }),
+  Icon: IconPuzzle,
+  run: () =>
+    void navigate({
+      to: '/servers/$serverId/plugin/$pluginId/$pageId',
+      params: { serverId: String(id), pluginId, pageId },
+    }),
+})
 
 const powerEntries = (
   t: TextOf,

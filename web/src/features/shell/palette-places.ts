@@ -4,6 +4,8 @@ import type { Profile } from '@rookery/contracts/http/profile.ts'
 import {
   IconDeviceGamepad2,
   IconEgg,
+  IconFilePlus,
+  IconFolderSymlink,
   IconHome,
   IconKey,
   IconListCheck,
@@ -45,6 +47,7 @@ const own = (t: TextOf, navigate: Navigate): PaletteEntry[] => [
   entry('groupPages', 'access-tokens', t('pages.accessTokens'), IconKey, () =>
     navigate({ to: '/profile/tokens' }),
   ),
+  entry('groupPages', 'sftp', t('palette.sftp'), IconFolderSymlink, () => navigate({ to: '/profile/sftp' })),
   entry('groupActions', 'new-access-token', t('palette.newAccessToken'), IconKey, () =>
     navigate({ to: '/profile/tokens', search: { new: true } }),
   ),
@@ -80,10 +83,16 @@ const ofTemplates = (t: TextOf, navigate: Navigate, rights: SectionRights): Pale
   const list = entry('groupPages', 'templates', t('pages.templates'), IconDeviceGamepad2, () =>
     navigate({ to: '/templates' }),
   )
+  const write = entry('groupActions', 'new-template', t('palette.newTemplate'), IconFilePlus, () =>
+    navigate({ to: '/templates/new' }),
+  )
   const importEgg = entry('groupActions', 'import-egg', t('palette.importEgg'), IconEgg, () =>
     navigate({ to: '/templates/import' }),
   )
-  return [...(rights.includes('view') ? [list] : []), ...(rights.includes('create') ? [importEgg] : [])]
+  return [
+    ...(rights.includes('view') ? [list] : []),
+    ...(rights.includes('create') ? [write, importEgg] : []),
+  ]
 }
 
 /** Pages first, as the list is shown in this order while nothing is typed. */

@@ -9,7 +9,7 @@ import styles from './palette.module.css'
 
 export interface PaletteEntry {
   id: string
-  group: 'groupPages' | 'groupServers' | 'groupNodes' | 'groupActions'
+  group: 'groupPages' | 'groupServers' | 'groupNodes' | 'groupGames' | 'groupPeople' | 'groupActions'
   title: string
   words?: string
   note?: string
@@ -34,8 +34,7 @@ export function PaletteView({ isOpen, entries, onClose }: PaletteViewProps) {
       withCloseButton={false}
       padding={0}
       size={580}
-      title={undefined}
-      aria-label={t('palette.title')}
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
       classNames={{ body: styles.body }}
     >
       <Palette entries={entries} onClose={onClose} />
@@ -43,7 +42,7 @@ export function PaletteView({ isOpen, entries, onClose }: PaletteViewProps) {
   )
 }
 
-function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) {
+export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) {
   const t = useTexts()
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
@@ -93,7 +92,13 @@ function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id="palette-entries" role="listbox" aria-label={t('palette.title')} className={styles.entries}>
+      <div
+        id="palette-entries"
+        role="listbox"
+        aria-label={t('palette.title')}
+        className={styles.entries}
+        hidden={found.length === 0}
+      >
         {found.map((entry, index) => (
           <div key={entry.id}>
             {isGrouped && found[index - 1]?.group !== entry.group && (
@@ -116,8 +121,10 @@ function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) {
             </div>
           </div>
         ))}
-        {found.length === 0 && <p className={styles.nothing}>{t('palette.nothing', { query })}</p>}
       </div>
+      <p className={found.length === 0 ? styles.nothing : undefined} role="status">
+        {found.length === 0 && t('palette.nothing', { query })}
+      </p>
       <p className={styles.hint}>{t('palette.hint')}</p>
     </>
   )

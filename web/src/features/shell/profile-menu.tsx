@@ -1,7 +1,7 @@
 // You: who is signed in, the way to your profile, theme, language, and the way out.
 
 import { Menu } from '@mantine/core'
-import { IconCheck, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconCheck, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Scheme, schemeIcons, schemes, schemeTexts } from '../../ui/design/schemes.ts'
 import { type Language, languageCodes, languages } from '../../ui/texts/languages.ts'
@@ -14,12 +14,14 @@ export interface ProfileMenuProps {
   language: Language
   onScheme: (scheme: Scheme) => void
   onLanguage: (language: Language) => void
+  onShortcuts: () => void
   onSignOut: () => void
 }
 
 const chosen = <IconCheck size={15} aria-hidden />
 
-export function ProfileMenu({ person, scheme, language, onScheme, onLanguage, onSignOut }: ProfileMenuProps) {
+export function ProfileMenu(props: ProfileMenuProps) {
+  const { person, scheme, language, onScheme, onLanguage, onShortcuts, onSignOut } = props
   const t = useTexts()
   const shownName = person?.name || person?.login || ''
   return (
@@ -69,6 +71,9 @@ export function ProfileMenu({ person, scheme, language, onScheme, onLanguage, on
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
+          {t('shell.shortcuts')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={onSignOut}>
           {t('shell.signOut')}
         </Menu.Item>

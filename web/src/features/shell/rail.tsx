@@ -4,6 +4,7 @@ import {
   IconDeviceGamepad2,
   IconHome,
   IconListCheck,
+  IconPuzzle,
   IconServer2,
   IconServerBolt,
   IconUsers,
@@ -14,7 +15,7 @@ import { RookLogo } from '../../ui/logo/rook-logo.tsx'
 import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './shell.module.css'
 
-export type PageName = 'home' | 'servers' | 'nodes' | 'templates' | 'tasks' | 'people'
+export type PageName = 'home' | 'servers' | 'nodes' | 'templates' | 'tasks' | 'people' | 'plugins'
 
 const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?: true }[] = [
   { page: 'home', to: '/', Icon: IconHome, isExact: true },
@@ -23,9 +24,26 @@ const places: { page: PageName; to: LinkProps['to']; Icon: TablerIcon; isExact?:
   { page: 'templates', to: '/templates', Icon: IconDeviceGamepad2 },
   { page: 'tasks', to: '/tasks', Icon: IconListCheck },
   { page: 'people', to: '/people', Icon: IconUsers },
+  { page: 'plugins', to: '/plugins', Icon: IconPuzzle },
 ]
 
-export function Rail({ pages, isAllWell }: { pages: readonly PageName[]; isAllWell: boolean }) {
+export interface PluginPlace {
+  pluginId: string
+  pageId: string
+  title: string
+}
+
+interface RailProps {
+  pages: readonly PageName[]
+  /** Pages that plugins bring for administrators. */
+  pluginPlaces: readonly PluginPlace[]
+  isAllWell: boolean
+}
+
+/** The palette and the page of the plugin lead to all of them. */
+const shownPluginPlaces = 4
+
+export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
   const t = useTexts()
   return (
     <nav className={styles.rail} aria-label={t('pages.main')}>
@@ -40,6 +58,17 @@ export function Rail({ pages, isAllWell }: { pages: readonly PageName[]; isAllWe
             <span>{t(`pages.${page}`)}</span>
           </Link>
         ))}
+      {pluginPlaces.slice(0, shownPluginPlaces).map(({ pluginId, pageId, title }) => (
+        <Link
+          key={`${pluginId} ${pageId}`}
+          to="/plugins/$pluginId/pages/$pageId"
+          params={{ pluginId, pageId }}
+          className={styles.pluginPlace}
+          title={title}
+        >
+          {title}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -3,29 +3,47 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { logOut } from '@rookery/contracts/http/auth.ts'
-import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
-import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes, type Node } from '@rookery/contracts/http/nodes.ts'
 import { type Profile, readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { api } from '../../platform/api-client.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { api, type Page } from '../../platform/api-client.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
+import { usePluginPages, wordsIn } from '../../ui/plugins/plugin-pages.ts'
 import { adoptProfileLanguage, useLanguage, withTexts } from '../../ui/texts/texts.ts'
 import { useChangeLanguage } from '../../ui/texts/use-change-language.ts'
-import type { PageName } from './rail.tsx'
+import type { JumpPage } from './logic/shortcuts.ts'
+import type { PageName, PluginPlace } from './rail.tsx'
 import { ShellView } from './shell-view.tsx'
+import { usePageTitle } from './use-page-title.ts'
+import { useShortcuts, useSingleKeys } from './use-shortcuts.ts'
 
 const loadPalette = withTexts(['palette'], () => import('./palette-page.tsx'))
 const PalettePage = lazy(async () => ({ default: (await loadPalette()).PalettePage }))
+const loadShortcuts = withTexts(['palette'], () => import('./shortcuts-view.tsx'))
+const ShortcutsView = lazy(async () => ({ default: (await loadShortcuts()).ShortcutsView }))
+
+const jumpAddresses = {
+  home: '/',
+  servers: '/servers',
+  nodes: '/nodes',
+  templates: '/templates',
+  tasks: '/tasks',
+  people: '/people',
+  plugins: '/plugins',
+  profile: '/profile',
+} as const satisfies Record<JumpPage, string>
 
 /** Only what the person may open is shown. */
 function pagesOf(profile: Profile | undefined): PageName[] {
   const seesNodes = profile?.sections.node.includes('view') ?? false
   const seesTemplates = profile?.sections.template.includes('view') ?? false
+  const seesPlugins = profile?.sections.plugin.includes('view') ?? false
   return [
     'home',
     'servers',
@@ -33,7 +51,17 @@ function pagesOf(profile: Profile | undefined): PageName[] {
     ...(seesTemplates ? (['templates'] as const) : []),
     'tasks',
     ...(profile?.is_admin ? (['people'] as const) : []),
+    ...(seesPlugins ? (['plugins'] as const) : []),
   ]
+}
+
+function usePluginPlaces(): PluginPlace[] {
+  const language = useLanguage()
+  return usePluginPages('admin-page').map(({ plugin_id, id, title }) => ({
+    pluginId: String(plugin_id),
+    pageId: id,
+    title: wordsIn(title, language),
+  }))
 }
 
 function useSignOut() {
@@ -48,7 +76,60 @@ function useSignOut() {
   }
 }
 
-export function ShellPage({ line }: { line: LineState }) {
+const hasFallen = ({ items }: Page<GameServer>) =>
+  items.some(({ state }) => state === 'crashed' || state === 'install_failed')
+
+const countAway = ({ items }: Page<Node>) =>
+  items.filter(node => node.enabled && node.enrolled && !node.online).length
+
+const countAll = ({ total }: Page<unknown>) => total
+
+/** What the header and the lit window tell. The shell is drawn anew for these few values, never for a change in a list. */
+function useSigns(profile: Profile | undefined) {
+  const fallen = useQuery({ ...wholeQuery(listGameServers), select: hasFallen })
+  const away = useQuery({
+    ...wholeQuery(listNodes),
+    enabled: profile?.sections.node.includes('view') ?? false,
+    select: countAway,
+  })
+  const working = useQuery({
+    ...pageQuery(listTasks, { query: { status: 'working', per_page: 1 } }),
+    select: countAll,
+  })
+  const nodesAway = away.data ?? 0
+  return { tasksRunning: working.data ?? 0, nodesAway, isAllWell: nodesAway === 0 && !fallen.data }
+}
+
+/** The keys, and the help that lists them. */
+function useKeyboard(pages: readonly PageName[]) {
+  const navigate = useNavigate()
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const [areSingleKeysOn, setAreSingleKeysOn] = useSingleKeys()
+  const reachable: JumpPage[] = [...pages.filter(page => page in jumpAddresses), 'profile']
+  const openHelp = () => setIsHelpOpen(true)
+  useShortcuts(areSingleKeysOn, {
+    onHelp: openHelp,
+    onJump: page => reachable.includes(page) && void navigate({ to: jumpAddresses[page] }),
+  })
+  const help = isHelpOpen && (
+    <ShortcutsView
+      isOpen={isHelpOpen}
+      pages={reachable}
+      areSingleKeysOn={areSingleKeysOn}
+      onSingleKeys={setAreSingleKeysOn}
+      onClose={() => setIsHelpOpen(false)}
+    />
+  )
+  return { openHelp, help }
+}
+
+interface ShellPageProps {
+  line: LineState
+  /** What is said above every page. */
+  notice?: ReactNode
+}
+
+export function ShellPage({ line, notice }: ShellPageProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const language = useLanguage()
   const signOut = useSignOut()
@@ -57,51 +138,49 @@ export function ShellPage({ line }: { line: LineState }) {
 
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
-  const gameServers = useQuery(wholeQuery(listGameServers))
-  const nodes = useQuery({
-    ...wholeQuery(listNodes),
-    enabled: profile.data?.sections.node.includes('view') ?? false,
-  })
-  const working = useQuery(pageQuery(listTasks, { query: { status: 'working', per_page: 1 } }))
+  const pluginPlaces = usePluginPlaces()
+  const signs = useSigns(profile.data)
 
   const profileLanguage = profile.data?.language
   useEffect(() => {
     if (profileLanguage) void adoptProfileLanguage(profileLanguage)
   }, [profileLanguage])
 
-  const nodesAway =
-    nodes.data?.items.filter(node => node.enabled && node.enrolled && !node.online).length ?? 0
-  const hasFallen = gameServers.data?.items.some(
-    ({ state }) => state === 'crashed' || state === 'install_failed',
-  )
+  const pages = pagesOf(profile.data)
+  const keyboard = useKeyboard(pages)
+  usePageTitle()
   const own = {
     onScheme: setColorScheme,
     onLanguage: useChangeLanguage(),
+    onShortcuts: keyboard.openHelp,
     onSignOut: () => void signOut(),
   }
   return (
     <>
       <ShellView
-        pages={pagesOf(profile.data)}
+        pages={pages}
+        pluginPlaces={pluginPlaces}
         person={profile.data ? { login: profile.data.login, name: profile.data.name, isAdministrator } : null}
         scheme={colorScheme}
         language={language}
-        tasksRunning={working.data?.total ?? 0}
-        nodesAway={nodesAway}
-        isAllWell={nodesAway === 0 && !hasFallen}
+        {...signs}
         isReconnecting={line === 'reconnecting'}
         onSearch={() => setIsSearching(true)}
         {...own}
       >
+        {notice}
         <Outlet />
       </ShellView>
       <Suspense fallback={null}>
+        {keyboard.help}
         {isSearching && (
           <PalettePage
             isOpen={isSearching}
             isAdministrator={isAdministrator}
             nodeRights={profile.data?.sections.node ?? []}
             templateRights={profile.data?.sections.template ?? []}
+            seesPlugins={profile.data?.sections.plugin.includes('view') ?? false}
+            pluginPlaces={pluginPlaces}
             onClose={() => setIsSearching(false)}
             {...own}
           />

@@ -5,11 +5,12 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { ProfileMenu, type ProfileMenuProps } from './profile-menu.tsx'
-import { type PageName, Rail } from './rail.tsx'
+import { type PageName, type PluginPlace, Rail } from './rail.tsx'
 import styles from './shell.module.css'
 
 interface ShellViewProps extends ProfileMenuProps {
   pages: readonly PageName[]
+  pluginPlaces: readonly PluginPlace[]
   tasksRunning: number
   nodesAway: number
   isAllWell: boolean
@@ -18,15 +19,16 @@ interface ShellViewProps extends ProfileMenuProps {
   children: ReactNode
 }
 
-export function ShellView({ pages, children, isAllWell, isReconnecting, ...props }: ShellViewProps) {
+export function ShellView(props: ShellViewProps) {
+  const { pages, pluginPlaces, children, isAllWell, isReconnecting, ...header } = props
   const t = useTexts()
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
         {t('pages.skip')}
       </a>
-      <Rail pages={pages} isAllWell={isAllWell} />
-      <Header {...props} />
+      <Rail pages={pages} pluginPlaces={pluginPlaces} isAllWell={isAllWell} />
+      <Header {...header} />
       <main id="content" className={styles.content} tabIndex={-1}>
         {children}
       </main>
@@ -40,7 +42,10 @@ export function ShellView({ pages, children, isAllWell, isReconnecting, ...props
   )
 }
 
-type HeaderProps = Omit<ShellViewProps, 'pages' | 'children' | 'isAllWell' | 'isReconnecting'>
+type HeaderProps = Omit<
+  ShellViewProps,
+  'pages' | 'pluginPlaces' | 'children' | 'isAllWell' | 'isReconnecting'
+>
 
 function Header({ tasksRunning, nodesAway, onSearch, ...profile }: HeaderProps) {
   const t = useTexts()

@@ -18,5 +18,7 @@ test('others need the right to ask for such a task on its game server', () => {
   expect(mayCancel({ kind: 'reinstall', server_id: 7 }, stranger, abilities)).toBe(true)
   expect(mayCancel({ kind: 'kill', server_id: 7 }, stranger, abilities)).toBe(false)
   expect(mayCancel({ kind: 'delete', server_id: 7 }, stranger, { 'game-server-common': true })).toBe(true)
+  expect(mayCancel({ kind: 'extract', server_id: 7 }, stranger, { 'game-server-files': true })).toBe(true)
+  expect(mayCancel({ kind: 'archive', server_id: 7 }, stranger, abilities)).toBe(false)
   expect(mayCancel({ kind: 'reinstall', server_id: null }, stranger, abilities)).toBe(false)
 })

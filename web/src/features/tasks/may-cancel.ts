@@ -10,6 +10,8 @@ const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> = {
   ...permissionFor,
   delete: 'game-server-common',
   clone: 'game-server-update',
+  archive: 'game-server-files',
+  extract: 'game-server-files',
 }
 
 /** Whoever may edit tasks, or may ask for such a task on this game server. */

@@ -5,16 +5,17 @@ import { type Profile, readProfile } from '@rookery/contracts/http/profile.ts'
 import { snoozeReminder } from '@rookery/contracts/http/two-factor.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { isCalmPlace } from './logic/calm-place.ts'
 import { ReminderView } from './reminder-view.tsx'
 
 export function ReminderPage({ nudge }: { nudge: MfaNudge }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isAnswered, setIsAnswered] = useState(false)
-  const isThere = useLocation().pathname === '/profile/two-factor'
+  const isShown = isCalmPlace(useLocation().pathname) && !isAnswered
   // Whatever the panel answers, nobody is asked twice on one page; an unsaved answer is asked for again next time.
   const snooze = useMutation({
     mutationFn: () => api(snoozeReminder, {}),
@@ -23,18 +24,35 @@ export function ReminderPage({ nudge }: { nudge: MfaNudge }) {
         profile ? { ...profile, mfa_nudge } : profile,
       ),
   })
+  const putOff = () => {
+    setIsAnswered(true)
+    snooze.mutate()
+  }
+  useEscape(isShown, putOff)
+  if (!isShown) return null
   return (
     <ReminderView
       nudge={nudge}
-      isOpen={!isAnswered && !isThere}
       onSetUp={() => {
         setIsAnswered(true)
         void navigate({ to: '/profile/two-factor', search: { setup: true } })
       }}
-      onLater={() => {
-        setIsAnswered(true)
-        snooze.mutate()
-      }}
+      onLater={putOff}
     />
   )
+}
+
+/** Escape closes it, unless it was meant for a field, a menu or a dialog. */
+function useEscape(isListening: boolean, onEscape: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const isElsewhere = document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+    if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere && !isTyping) onEscape()
+  })
+  useEffect(() => {
+    if (!isListening) return
+    const listen = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isListening])
 }

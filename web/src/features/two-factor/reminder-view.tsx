@@ -1,59 +1,44 @@
-// Reminds an administrator to set up the second factor: until when, and the two answers.
+// Reminds an administrator to set up the second factor: a calm line above the page, which never covers it.
 
-import { Button, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
-import { IconCalendarDue, IconShieldLock } from '@tabler/icons-react'
+import { IconShieldLock, IconX } from '@tabler/icons-react'
 import { useTexts } from '../../ui/texts/texts.ts'
-import styles from './two-factor.module.css'
+import styles from './reminder.module.css'
 import { useDeadlineWords } from './use-deadline-words.ts'
 
 interface ReminderViewProps {
   nudge: MfaNudge
-  isOpen: boolean
   onSetUp: () => void
-  /** Also when the dialog is closed in any other way (5.5.3). */
+  /** Also when it is closed in any other way (5.5.3). */
   onLater: () => void
 }
 
-export function ReminderView(props: ReminderViewProps) {
-  const t = useTexts()
-  return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onLater}
-      withCloseButton={false}
-      aria-label={t('reminder.title')}
-      size={440}
-    >
-      <ReminderCard {...props} />
-    </Modal>
-  )
-}
-
-export function ReminderCard({ nudge, onSetUp, onLater }: ReminderViewProps) {
+export function ReminderView({ nudge, onSetUp, onLater }: ReminderViewProps) {
   const t = useTexts()
   const deadline = useDeadlineWords(nudge)
   return (
-    <div className={styles.reminder}>
+    <section className={styles.reminder} aria-label={t('reminder.title')}>
       <span className={styles.shield} aria-hidden>
-        <IconShieldLock size={28} stroke={1.5} />
+        <IconShieldLock size={20} stroke={1.6} />
       </span>
-      <h2>{t('reminder.title')}</h2>
-      <p className={styles.text}>{t('reminder.text')}</p>
-      {deadline && (
-        <p className={styles.deadline}>
-          <IconCalendarDue size={17} aria-hidden />
-          <span>{deadline}</span>
-        </p>
-      )}
+      <p className={styles.words}>
+        <strong>{t('reminder.title')}</strong>
+        <span>
+          {t('reminder.short')} {deadline}
+        </span>
+      </p>
       <div className={styles.answers}>
-        <Button size="md" data-autofocus onClick={onSetUp}>
+        <Button size="xs" onClick={onSetUp}>
           {t('reminder.setUp')}
         </Button>
-        <Button size="md" variant="subtle" onClick={onLater}>
+        <Button size="xs" variant="subtle" onClick={onLater}>
           {t('reminder.later')}
         </Button>
       </div>
-    </div>
+      <ActionIcon size={28} className={styles.close} aria-label={t('actions.close')} onClick={onLater}>
+        <IconX size={16} />
+      </ActionIcon>
+    </section>
   )
 }

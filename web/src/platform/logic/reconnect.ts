@@ -1,6 +1,6 @@
 // When a live connection is tried again, after how long, and when it is given up.
 
-import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import { closeCodes, readFarewell } from '@rookery/contracts/websocket/envelope.ts'
 
 export type AfterClose = 'retry' | 'sign-in' | 'forbidden' | 'gone'
 
@@ -17,23 +17,26 @@ const longestDelayMs = 20_000
 
 /**
  * Doubles with every failed attempt up to 20 s; half of it is jitter, so that a thousand browsers do not come back
- * in the same instant. `random` is from 0 to 1.
+ * in the same instant. Where the panel has told how far apart they should come, that is the least mean. `random` is
+ * from 0 to 1.
  */
-export function retryDelayMs(failedAttempts: number, random: number): number {
+export function retryDelayMs(failedAttempts: number, random: number, spreadMs = 0): number {
   const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failedAttempts, 16))
-  return Math.round(ceiling / 2 + (ceiling / 2) * random)
+  return Math.round(Math.max(ceiling / 2 + (ceiling / 2) * random, spreadMs / 2 + spreadMs * random))
 }
 
 export type LineState = 'connecting' | 'open' | 'reconnecting' | AfterClose
 
 export type LineEvent =
   | { kind: 'opened' }
-  | { kind: 'closed'; code: number }
+  | { kind: 'closed'; code: number; reason?: string }
   | { kind: 'refused'; status: number }
 
 export interface Line {
   state: LineState
   failedAttempts: number
+  /** What the panel has told when it stopped; kept until a connection opens. */
+  spreadMs?: number
 }
 
 export const newLine: Line = { state: 'connecting', failedAttempts: 0 }
@@ -43,7 +46,13 @@ export function nextLine(line: Line, event: LineEvent): Line {
   if (event.kind === 'opened') return { state: 'open', failedAttempts: 0 }
   const meaning = event.kind === 'closed' ? afterClose(event.code) : afterRefusal(event.status)
   if (meaning !== 'retry') return { state: meaning, failedAttempts: 0 }
-  return { state: 'reconnecting', failedAttempts: line.state === 'open' ? 0 : line.failedAttempts + 1 }
+  const told = event.kind === 'closed' ? readFarewell(event.reason ?? '') : 0
+  const spreadMs = told || line.spreadMs || 0
+  return {
+    state: 'reconnecting',
+    failedAttempts: line.state === 'open' ? 0 : line.failedAttempts + 1,
+    ...(spreadMs > 0 && { spreadMs }),
+  }
 }
 
 function afterRefusal(status: number): AfterClose {

@@ -1,83 +1,99 @@
-// One chart of live values, with what it shows now, or at the cursor, in figures above it.
+// One chart of live values: figures above, the drawing, and the same in a sentence for those who do not see it.
 
-import { useComputedColorScheme } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
-import { useLanguage } from '../texts/texts.ts'
-import { chartOptions, rememberedColours } from './chart-options.ts'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useLanguage, useTexts } from '../texts/texts.ts'
+import { ChartCanvas } from './chart-canvas.tsx'
+import { ChartLegend } from './chart-legend.tsx'
+import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
 import styles from './charts.module.css'
-import type { Point } from './logic/metric-history.ts'
-import { columnOf, timeRange } from './logic/metric-table.ts'
-import { type ChartUnit, valueInWords } from './logic/metric-units.ts'
-
-export interface ChartLine {
-  label: string
-  /** The token of its colour. */
-  token: string
-  points: readonly Point[]
-  isLimit?: boolean
-  isFilled?: boolean
-}
+import { columnOf, gapSeconds, usualStep } from './logic/metric-table.ts'
+import { valueInWords } from './logic/metric-units.ts'
+import { reachOf, valueAt } from './logic/readings.ts'
+import { toggleLine } from './logic/shown-lines.ts'
+import type { TimeWindow } from './logic/time-window.ts'
+import { useMomentInWords } from './moment-in-words.ts'
+import type { TimeCursor } from './time-cursor.ts'
 
 export interface MetricChartProps {
-  title: string
-  unit: ChartUnit
-  /** Where the axis ends when that is known beforehand. */
-  top?: number
-  lines: readonly ChartLine[]
+  chart: Chart
   /** The moments of all charts of the page: they share one time axis. */
   moments: readonly number[]
-  syncKey: string
+  window: TimeWindow
+  cursor: TimeCursor
   /** Said in place of the chart when none of its lines has a point. */
   absentText: string
+  onZoom: (window: TimeWindow) => void
+  onZoomOut: () => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** How far from a moment a value may lie to be read there; what is newest stays so until the next is overdue. */
+function reachesOf({ points }: ChartLine): { atCursor: number; newest: number } {
+  const moments = points.map(([at]) => at)
+  return { atCursor: Math.max(1, usualStep(moments) / 2), newest: Math.max(1, gapSeconds(moments)) }
+}
+
+/** What stands beside is drawn only beside something. */
+function drawnOf(lines: readonly ChartLine[]): ChartLine[] {
+  const told = lines.filter(({ points }) => points.length > 0)
+  return told.some(({ isShare, isLimit }) => !isShare && !isLimit) ? told : []
 }
 
 export function MetricChart(props: MetricChartProps) {
-  const { title, unit, lines, moments, absentText } = props
-  const language = useLanguage()
-  const [row, setRow] = useState<number | null>(null)
-  const drawn = useMemo(() => lines.filter(({ points }) => points.length > 0), [lines])
+  const { chart, moments, window, cursor, absentText } = props
+  const summaryId = useId()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const { lines } = chart
+  const drawn = useMemo(() => drawnOf(lines), [lines])
   // The same table for as long as the values are the same: a moving cursor draws nothing anew.
   const columns = useMemo(() => drawn.map(({ points }) => columnOf(points, moments)), [drawn, moments])
-  const at = row === null ? undefined : moments[row]
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' })
+  const reaches = useMemo(() => new Map(drawn.map(line => [line, reachesOf(line)])), [drawn])
+  const readingOf = (line: ChartLine, at: number | null) => {
+    const moment = at ?? moments.at(-1)
+    const reach = reaches.get(line)
+    if (moment === undefined || !reach) return null
+    return valueAt(line.points, moment, at === null ? reach.newest : reach.atCursor)
+  }
+  const words = useWords(chart, drawn, window, readingOf)
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.head}>
-        <h3>{title}</h3>
-        {at !== undefined && drawn.length > 0 && <time className={styles.at}>{clock.format(at * 1000)}</time>}
-        <ul className={styles.readings}>
-          {drawn.map(({ label, token, isLimit }, index) => {
-            const value = columns[index]?.[row ?? moments.length - 1]
-            return (
-              <li key={label}>
-                {lines.length > 1 && (
-                  <>
-                    <span
-                      className={isLimit ? `${styles.swatch} ${styles.dashed}` : styles.swatch}
-                      style={{ color: `var(${token})` }}
-                      aria-hidden
-                    />
-                    <span className={styles.label}>{label}</span>
-                  </>
-                )}
-                <span className={styles.value}>
-                  {typeof value === 'number' ? valueInWords(value, unit, language) : '–'}
-                </span>
-              </li>
+        <h3>{chart.title}</h3>
+        <ChartLegend
+          chart={chart}
+          lines={drawn}
+          hidden={hidden}
+          cursor={cursor}
+          readingOf={readingOf}
+          onToggle={label =>
+            setHidden(
+              toggleLine(
+                hidden,
+                label,
+                drawn.map(line => line.label),
+              ),
             )
-          })}
-        </ul>
+          }
+        />
       </figcaption>
       {drawn.length > 0 ? (
-        <Canvas
-          key={drawn.map(({ label }) => label).join()}
-          {...props}
-          lines={drawn}
-          columns={columns}
-          onRow={setRow}
-        />
+        <>
+          <ChartCanvas
+            key={drawn.map(({ label }) => label).join()}
+            {...props}
+            title={chart.title}
+            unit={chart.unit}
+            top={chart.top}
+            lines={drawn}
+            columns={columns}
+            hidden={hidden}
+            wordsAt={words.at}
+            describedBy={summaryId}
+          />
+          <p id={summaryId} className="visually-hidden">
+            {words.summary}
+          </p>
+        </>
       ) : (
         <p className={styles.absent}>{absentText}</p>
       )}
@@ -85,62 +101,35 @@ export function MetricChart(props: MetricChartProps) {
   )
 }
 
-interface CanvasProps extends MetricChartProps {
-  columns: readonly (number | null)[][]
-  onRow: (row: number | null) => void
-}
-
-function Canvas(props: CanvasProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const made = useRef<uPlot | null>(null)
-  const latest = useRef(props)
-  latest.current = props
-  const colours = useMemo(rememberedColours, [])
+function useWords(
+  chart: Chart,
+  lines: readonly ChartLine[],
+  window: TimeWindow,
+  readingOf: (line: ChartLine, at: number | null) => number | null,
+) {
+  const t = useTexts()
   const language = useLanguage()
-  const colourScheme = useComputedColorScheme('dark')
-  const { unit, top, syncKey, moments, columns } = props
-
-  useEffect(() => {
-    const room = place.current
-    if (!room) return
-    const options = chartOptions(latest.current.lines, {
-      unit,
-      top,
-      language,
-      syncKey,
-      colour: colours.colour,
-      range: () => timeRange(latest.current.moments, Date.now() / 1000),
-      onCursor: row => latest.current.onRow(row),
+  const clock = useMomentInWords()
+  const inWords = (line: ChartLine, value: number | null) =>
+    value === null ? t('metrics.noValue') : valueInWords(value, unitOf(chart, line), language)
+  const about = (line: ChartLine) => {
+    const reach = reachOf(line.points, window)
+    if (!reach) return t('metrics.summaryNone', { label: line.label })
+    return t('metrics.summary', {
+      label: line.label,
+      newest: inWords(line, reach.newest),
+      least: inWords(line, reach.least),
+      most: inWords(line, reach.most),
     })
-    const chart = new uPlot({ ...options, width: room.clientWidth }, tableOf(latest.current), room)
-    made.current = chart
-    const sizes = new ResizeObserver(() => chart.setSize({ width: room.clientWidth, height: options.height }))
-    sizes.observe(room)
-    return () => {
-      sizes.disconnect()
-      chart.destroy()
-      made.current = null
-    }
-  }, [unit, top, language, syncKey, colours])
-
-  useEffect(() => {
-    made.current?.setData(tableOf({ moments, columns }))
-  }, [moments, columns])
-
-  useEffect(() => {
-    // Read after the attribute of the page has changed.
-    const frame = requestAnimationFrame(() => {
-      if (!colourScheme) return
-      colours.forget()
-      made.current?.redraw()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [colourScheme, colours])
-
-  return <div ref={place} className={styles.canvas} role="img" aria-label={props.title} />
+  }
+  return {
+    at: (at: number | null) =>
+      [
+        at === null ? t('metrics.newest') : clock(at),
+        ...lines.map(line => `${line.label} ${inWords(line, readingOf(line, at))}`),
+      ].join(', '),
+    summary: `${t('metrics.summarySpan', { from: clock(window.fromSeconds), to: clock(window.toSeconds) })} ${lines
+      .map(about)
+      .join(' ')}`,
+  }
 }
-
-const tableOf = ({ moments, columns }: Pick<CanvasProps, 'moments' | 'columns'>): uPlot.AlignedData => [
-  [...moments],
-  ...columns,
-]

@@ -1,8 +1,8 @@
-// Holds the live connection to the metrics of one thing: history first, then what is new.
+// Holds the live connection to the metrics of one thing, history first, then what is new; all parts of a page share it.
 
 import type { MetricsMessage } from '@rookery/contracts/websocket/metrics.ts'
-import { useEffect, useState } from 'react'
-import { openLiveSocket } from '../../platform/live-socket.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { type LiveSocket, openLiveSocket } from '../../platform/live-socket.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { emptyHistory, type MetricHistory, withSamples } from './logic/metric-history.ts'
 
@@ -36,16 +36,49 @@ function after(metrics: LiveMetrics, message: MetricsMessage): LiveMetrics {
   }
 }
 
-/** Made anew for every thing that is watched: the caller keys its component by it. */
-export function useMetrics(path: string): LiveMetrics {
-  const [metrics, setMetrics] = useState(nothingYet)
-  useEffect(() => {
-    const channel = openLiveSocket<MetricsMessage>({
+interface Watch {
+  metrics: LiveMetrics
+  listeners: Set<() => void>
+  socket: LiveSocket
+}
+
+const watches = new Map<string, Watch>()
+
+function openWatch(path: string): Watch {
+  const listeners = new Set<() => void>()
+  const become = (metrics: LiveMetrics) => {
+    watch.metrics = metrics
+    for (const listener of listeners) listener()
+  }
+  const watch: Watch = {
+    metrics: nothingYet,
+    listeners,
+    socket: openLiveSocket<MetricsMessage>({
       path,
-      onState: line => setMetrics(known => ({ ...known, line })),
-      onMessage: message => setMetrics(known => after(known, message)),
-    })
-    return () => channel.close()
-  }, [path])
-  return metrics
+      onState: line => become({ ...watch.metrics, line }),
+      onMessage: message => become(after(watch.metrics, message)),
+    }),
+  }
+  watches.set(path, watch)
+  return watch
+}
+
+function watchMetrics(path: string, listener: () => void): () => void {
+  const watch = watches.get(path) ?? openWatch(path)
+  watch.listeners.add(listener)
+  return () => {
+    watch.listeners.delete(listener)
+    if (watch.listeners.size > 0) return
+    watches.delete(path)
+    watch.socket.close()
+  }
+}
+
+/** Without a path nothing is watched: for those who may not see it. */
+export function useMetrics(path: string | null): LiveMetrics {
+  const subscribe = useCallback(
+    (listener: () => void) => (path === null ? () => {} : watchMetrics(path, listener)),
+    [path],
+  )
+  return useSyncExternalStore(subscribe, () => (path && watches.get(path)?.metrics) || nothingYet)
 }

@@ -1,19 +1,20 @@
 // Tabs that are pages of their own. On a narrow screen they scroll, and the open one is never out of sight.
 
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Children, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page opens another tab
+  const count = Children.toArray(children).length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page opens another tab, and tabs may come later than the page
   useLayoutEffect(() => {
     const open = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (!row.current || !open) return
     // Not scrollIntoView, which would move the page up and down as well.
     row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2
-  }, [pathname])
+  }, [pathname, count])
   return (
     <nav ref={row} className={styles.tabs} aria-label={label}>
       {children}

@@ -5,6 +5,8 @@ import {
   createTheme,
   localStorageColorSchemeManager,
   type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -59,7 +61,9 @@ const variantColours: VariantColorsResolver = ({ variant, color }) => {
 
 const arrive = { transition: 'fade' as const, duration: 100 }
 
-export const theme = createTheme({
+const dialogs = { transitionProps: arrive, centered: false, yOffset: '12dvh' }
+
+const theme = createTheme({
   fontFamily: 'var(--font-sans)',
   fontFamilyMonospace: 'var(--font-mono)',
   primaryColor: 'amber',
@@ -75,12 +79,19 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 32 } },
     Tooltip: { defaultProps: { openDelay: 250, transitionProps: arrive, offset: 6 } },
-    Menu: { defaultProps: { transitionProps: arrive, offset: 6 } },
-    Modal: { defaultProps: { transitionProps: arrive, centered: false, yOffset: '12dvh' } },
+    // Without the kit's empty first child, which is no entry of a menu: the focus goes to the first entry.
+    Menu: { defaultProps: { transitionProps: arrive, offset: 6, withInitialFocusPlaceholder: false } },
+    Modal: { defaultProps: dialogs },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Select: { defaultProps: { comboboxProps: { transitionProps: arrive, offset: 4 } } },
   },
 })
+
+/** The kit's own cross in a dialog has no name: it gets one in the language of the person. */
+export const themeWithNames = (close: string): MantineThemeOverride =>
+  mergeThemeOverrides(theme, {
+    components: { Modal: { defaultProps: { ...dialogs, closeButtonProps: { 'aria-label': close } } } },
+  })
 
 const kitColours = {
   '--mantine-color-body': 'var(--surface-page)',

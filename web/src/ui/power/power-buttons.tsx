@@ -1,6 +1,6 @@
 // The power buttons of a game server: small ones for a row, labelled ones for its page.
 
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useState } from 'react'
 import { useTexts } from '../texts/texts.ts'
@@ -32,6 +32,7 @@ function shownActions({ gameServer, abilities }: PowerButtonsProps, without: rea
   return permittedActions(abilities).filter(action => !hidden.includes(action))
 }
 
+/** Plain buttons: a list makes hundreds of them while it is scrolled. */
 export function PowerIcons(props: PowerButtonsProps) {
   const t = useTexts()
   const { gameServer, isBusy, onAct } = props
@@ -40,21 +41,19 @@ export function PowerIcons(props: PowerButtonsProps) {
       {shownActions(props, ['kill']).map(action => {
         const Icon = powerIcons[action]
         const canAct = fitsState(action, gameServer.state, gameServer.node_online)
+        const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
         return (
-          <Tooltip key={action} label={t(`power.${action}`)} disabled={!canAct}>
-            <ActionIcon
-              disabled={!canAct || isBusy}
-              className={
-                canAct && (action === 'start' || action === 'install' || action === 'resume')
-                  ? styles.next
-                  : undefined
-              }
-              aria-label={t(`power.${action}Named`, { name: gameServer.name })}
-              onClick={() => onAct(action)}
-            >
-              <Icon size={17} stroke={1.8} />
-            </ActionIcon>
-          </Tooltip>
+          <button
+            key={action}
+            type="button"
+            disabled={!canAct || isBusy}
+            className={isNext ? `${styles.icon} ${styles.next}` : styles.icon}
+            title={t(`power.${action}`)}
+            aria-label={t(`power.${action}Named`, { name: gameServer.name })}
+            onClick={() => onAct(action)}
+          >
+            <Icon size={17} stroke={1.8} />
+          </button>
         )
       })}
     </span>

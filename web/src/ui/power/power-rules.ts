@@ -62,4 +62,8 @@ export const administratorAbilities: Abilities = {
   'game-server-console-view': true,
   'game-server-console-send': true,
   'game-server-settings': true,
+  'game-server-files': true,
+  'game-server-tasks': true,
+  'game-server-rcon-console': true,
+  'game-server-rcon-players': true,
 }

@@ -33,6 +33,10 @@ const endpoints = {
   reinstall: reinstallGameServer,
 }
 
+/** Asks the panel for a power action; the answer names the task that does it. */
+export const sendPowerAction = (gameServerId: number, action: PowerAction) =>
+  api(endpoints[action], { params: { server: String(gameServerId) } })
+
 interface PowerRequest {
   gameServer: Pick<GameServer, 'id' | 'name'>
   action: PowerAction
@@ -42,8 +46,7 @@ export function usePowerAction() {
   const t = useTexts()
   const queryClient = useQueryClient()
   const mutation = useMutation({
-    mutationFn: ({ gameServer, action }: PowerRequest) =>
-      api(endpoints[action], { params: { server: String(gameServer.id) } }),
+    mutationFn: ({ gameServer, action }: PowerRequest) => sendPowerAction(gameServer.id, action),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
     onError: (error, { gameServer, action }) =>
       noteList.add(

@@ -1,16 +1,29 @@
 // The languages of the interface: add a folder with a catalogue and one line here, nothing else.
 
-import type { Catalogue } from './areas.ts'
-import { de } from './de/catalogue.ts'
+import type { AreaTexts, Catalogue, TextArea } from './areas.ts'
 import { en } from './en/catalogue.ts'
 
+/** A catalogue other than the English one comes when it is spoken: the names of its files are many. */
 export const languages = {
-  en: { name: 'English', texts: en as Catalogue },
-  de: { name: 'Deutsch', texts: de },
-} as const
+  en: { name: 'English', load: async () => en as Catalogue },
+  de: { name: 'Deutsch', load: async () => (await import('./de/catalogue.ts')).de },
+  es: { name: 'Español', load: async () => (await import('./es/catalogue.ts')).es },
+  fr: { name: 'Français', load: async () => (await import('./fr/catalogue.ts')).fr },
+  ru: { name: 'Русский', load: async () => (await import('./ru/catalogue.ts')).ru },
+  zh: { name: '简体中文', load: async () => (await import('./zh/catalogue.ts')).zh },
+} as const satisfies Record<string, { name: string; load: () => Promise<Catalogue> }>
 
 export type Language = keyof typeof languages
 export const languageCodes = Object.keys(languages) as Language[]
+
+/** The texts of one area in one language. */
+export async function textsOf<Area extends TextArea>(
+  language: Language,
+  area: Area,
+): Promise<AreaTexts<Area>> {
+  const catalogue: Catalogue = await languages[language].load()
+  return catalogue[area]()
+}
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code)
 

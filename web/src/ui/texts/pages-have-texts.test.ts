@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { type TextArea, textAreas } from './areas.ts'
-import { languages } from './languages.ts'
+import { textsOf } from './languages.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(path, 'utf8')
 
 const areaOfGroup = new Map<string, TextArea>()
 for (const area of textAreas) {
-  for (const group of Object.keys(await languages.en.texts[area]())) areaOfGroup.set(group, area)
+  for (const group of Object.keys(await textsOf('en', area))) areaOfGroup.set(group, area)
 }
 
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })

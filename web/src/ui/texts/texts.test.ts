@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { textAreas } from './areas.ts'
-import { chooseLanguage, type Language, languageCodes, languages } from './languages.ts'
+import { chooseLanguage, type Language, languageCodes, textsOf } from './languages.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -22,7 +22,7 @@ const placesOf = (text: string) =>
     .sort((one, other) => one.localeCompare(other))
 
 async function wholeCatalogue(code: Language): Promise<Map<string, string>> {
-  const areas = await Promise.all(textAreas.map(area => languages[code].texts[area]()))
+  const areas = await Promise.all(textAreas.map(area => textsOf(code, area)))
   return new Map(areas.flatMap(area => [...flatten(area)]))
 }
 
@@ -46,16 +46,19 @@ describe.each(languageCodes)('the catalogue %s', code => {
   })
 
   test('has no empty text and the same places to fill', async () => {
+    // English may leave the number out of `one`, or say a name instead; where `one` also means 21 the number must stay.
+    const isOneExact = new Intl.PluralRules(code).select(21) !== 'one'
     for (const [key, text] of await wholeCatalogue(code)) {
       expect(text.trim(), key).not.toBe('')
-      const model = english.get(key) ?? english.get(`${singular(key)}_other`) ?? ''
-      expect(placesOf(text), key).toEqual(placesOf(model))
+      const counted = english.get(`${singular(key)}_other`)
+      const model = isOneExact ? (english.get(key) ?? counted) : (counted ?? english.get(key))
+      expect(placesOf(text), key).toEqual(placesOf(model ?? ''))
     }
   })
 })
 
 test('no two areas have a group of the same name: one would hide the other', async () => {
-  const areas = await Promise.all(textAreas.map(area => languages.en.texts[area]()))
+  const areas = await Promise.all(textAreas.map(area => textsOf('en', area)))
   const groups = areas.flatMap(area => Object.keys(area))
   expect(groups.filter((group, at) => groups.indexOf(group) !== at)).toEqual([])
 })

@@ -1,16 +1,12 @@
 // Starts the texts in the language of the person, loads further areas with the pages that show them, and switches later.
 
-import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
-import type { TextArea, Texts } from './areas.ts'
-import { chooseLanguage, defaultLanguage, type Language, languages } from './languages.ts'
+import { createContext, useContext } from 'react'
+import { arriving } from '../late-parts/late-parts.ts'
+import type { TextArea } from './areas.ts'
+import { chooseLanguage, defaultLanguage, type Language, textsOf } from './languages.ts'
+import { addPhrases, type Phrases, speechOf, type TextOf } from './logic/speech.ts'
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation'
-    resources: { translation: Texts }
-  }
-}
+export type { TextOf } from './logic/speech.ts'
 
 const storageKey = 'rookery.language'
 
@@ -24,47 +20,74 @@ function keptChoice(): string | null {
 
 const wanted = new Set<TextArea>(['everywhere'])
 const loaded = new Set<`${Language} ${TextArea}`>()
+const allPhrases = new Map<Language, Phrases>()
+
+function phrasesOf(language: Language): Phrases {
+  const phrases = allPhrases.get(language) ?? new Map()
+  allPhrases.set(language, phrases)
+  return phrases
+}
+
+const missingOf = (language: Language, areas: Iterable<TextArea>) =>
+  [...areas].filter(area => !loaded.has(`${language} ${area}`))
 
 async function load(language: Language, areas: Iterable<TextArea>): Promise<void> {
-  const missing = [...areas].filter(area => !loaded.has(`${language} ${area}`))
   await Promise.all(
-    missing.map(async area => {
-      i18next.addResourceBundle(language, 'translation', await languages[language].texts[area](), true, true)
+    missingOf(language, areas).map(async area => {
+      addPhrases(phrasesOf(language), await arriving(() => textsOf(language, area)))
       loaded.add(`${language} ${area}`)
     }),
   )
 }
 
 /** A text that no loaded area has is a fault of the page: it is said aloud, so that every story finds it. */
-const reportMissing = (_languages: readonly string[], _space: string, key: string) =>
-  console.error(`no text for ${key}: is its area loaded with this page?`)
+const reportMissing = (key: string) => console.error(`no text for ${key}: is its area loaded with this page?`)
 
-export async function startTexts(): Promise<void> {
-  const language = chooseLanguage([keptChoice(), ...navigator.languages])
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { translation: {} } },
-    interpolation: { escapeValue: false },
-    saveMissing: true,
-    missingKeyHandler: reportMissing,
-  })
-  await load(language, wanted)
-  document.documentElement.lang = language
+export interface Spoken {
+  language: Language
+  t: TextOf
 }
+
+const voices = new Map<Language, Spoken>()
+const listeners = new Set<() => void>()
+let spoken: Spoken = { language: defaultLanguage, t: key => key }
+
+/** One voice per language, so that nothing is redrawn when the same one is chosen again. */
+function voiceOf(language: Language): Spoken {
+  const voice = voices.get(language) ?? {
+    language,
+    t: speechOf(language, phrasesOf(language), reportMissing),
+  }
+  voices.set(language, voice)
+  return voice
+}
+
+/** The language that is spoken now. */
+export const speech = {
+  current: (): Spoken => spoken,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+async function show(language: Language): Promise<void> {
+  // A page that is opened meanwhile may want further areas.
+  while (missingOf(language, wanted).length > 0) await load(language, wanted)
+  spoken = voiceOf(language)
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+export const startTexts = (): Promise<void> => show(chooseLanguage([keptChoice(), ...navigator.languages]))
 
 /** Loads a page together with the texts that only it and its like need: the page never appears without them. */
 export function withTexts<Page>(areas: readonly TextArea[], loadPage: () => Promise<Page>) {
   return async (): Promise<Page> => {
     for (const area of areas) wanted.add(area)
-    const [page] = await Promise.all([loadPage(), load(chooseLanguage([i18next.language]), areas)])
+    const [page] = await Promise.all([arriving(loadPage), load(spoken.language, areas)])
     return page
   }
-}
-
-async function show(language: Language): Promise<void> {
-  await load(language, wanted)
-  await i18next.changeLanguage(language)
-  document.documentElement.lang = language
 }
 
 /** The person's own choice; kept in this browser for the pages before sign-in. */
@@ -81,13 +104,14 @@ export async function chooseOwnLanguage(language: Language): Promise<void> {
 export async function adoptProfileLanguage(profileLanguage: string): Promise<void> {
   if (profileLanguage === defaultLanguage) {
     const language = chooseLanguage([keptChoice(), ...navigator.languages])
-    if (language !== i18next.language) await show(language)
+    if (language !== spoken.language) await show(language)
     return
   }
   await chooseOwnLanguage(chooseLanguage([profileLanguage, keptChoice(), ...navigator.languages]))
 }
 
-export const useTexts = () => useTranslation().t
-export type TextOf = ReturnType<typeof useTexts>
+/** Reading a context costs next to nothing: long lists say dozens of texts in every row. */
+export const SpokenContext = createContext<Spoken>(spoken)
 
-export const useLanguage = (): Language => chooseLanguage([useTranslation().i18n.language])
+export const useTexts = (): TextOf => useContext(SpokenContext).t
+export const useLanguage = (): Language => useContext(SpokenContext).language

@@ -1,5 +1,7 @@
 // Times in words: how long ago, how long for, and the full date for those who ask.
 
+import { onePerLanguage } from '../texts/logic/formatters.ts'
+
 const steps = [
   { unit: 'second', ms: 1000, below: 60 },
   { unit: 'minute', ms: 60_000, below: 60 },
@@ -15,36 +17,55 @@ function largestUnit(spanMs: number) {
   return { unit: 'day' as const, amount: 0 }
 }
 
+const always = onePerLanguage(language => new Intl.RelativeTimeFormat(language, { numeric: 'always' }))
+const auto = onePerLanguage(language => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+
+/** The first ten seconds are "now": seconds that count up are restless to look at. */
+function inWords(
+  amount: number,
+  unit: (typeof steps)[number]['unit'],
+  sign: 1 | -1,
+  language: string,
+): string {
+  const isNow = amount === 0 || (unit === 'second' && amount < 10)
+  return isNow ? auto(language).format(0, unit) : always(language).format(sign * amount, unit)
+}
+
 /** "3 minutes ago"; a clock that runs ahead on the other side never makes it a time to come. */
 export function timeAgo(thenMs: number, nowMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, nowMs - thenMs))
-  // Seconds that count up are restless to look at: the first ten are "now".
-  const calm = unit === 'second' && amount < 10 ? 0 : amount
-  return new Intl.RelativeTimeFormat(language, { numeric: calm === 0 ? 'auto' : 'always' }).format(
-    -calm,
-    unit,
-  )
+  return inWords(amount, unit, -1, language)
 }
 
 /** "in 3 minutes"; what should have come is "now". */
 export function timeUntil(thenMs: number, nowMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, thenMs - nowMs))
-  const calm = unit === 'second' && amount < 10 ? 0 : amount
-  return new Intl.RelativeTimeFormat(language, { numeric: calm === 0 ? 'auto' : 'always' }).format(calm, unit)
+  return inWords(amount, unit, 1, language)
+}
+
+const spansOf = (unit: (typeof steps)[number]['unit']) =>
+  onePerLanguage(language => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }))
+const spans = {
+  second: spansOf('second'),
+  minute: spansOf('minute'),
+  hour: spansOf('hour'),
+  day: spansOf('day'),
 }
 
 /** "3 min": one unit, for tables and strips. */
 export function shortSpan(spanMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, spanMs))
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(amount)
+  return spans[unit](language).format(amount)
 }
 
-export function fullDate(thenMs: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(thenMs)
-}
+const fullDates = onePerLanguage(
+  language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }),
+)
+const plainDates = onePerLanguage(language => new Intl.DateTimeFormat(language, { dateStyle: 'long' }))
 
-export const plainDate = (thenMs: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(thenMs)
+export const fullDate = (thenMs: number, language: string): string => fullDates(language).format(thenMs)
+
+export const plainDate = (thenMs: number, language: string): string => plainDates(language).format(thenMs)
 
 /** "14:05", never below "0:00". */
 export function minutesAndSeconds(spanMs: number): string {

@@ -4,23 +4,45 @@ import { expect, test } from 'vitest'
 import { usageStore } from './usage-store.ts'
 
 test('the newest word of each game server stays until the channel breaks', () => {
-  let told = 0
-  const stop = usageStore.subscribe(() => {
-    told += 1
-  })
-  usageStore.take({
-    servers: [
-      [1, 12.5, 1000],
-      [2, null, 7],
-    ],
-  })
-  const first = usageStore.of(2)
-  usageStore.take({ servers: [[1, 14, 1100]] })
+  const told = { first: 0, second: 0 }
+  const stop = [
+    usageStore.subscribe(1, () => {
+      told.first += 1
+    }),
+    usageStore.subscribe(2, () => {
+      told.second += 1
+    }),
+  ]
+  usageStore.take(
+    {
+      servers: [
+        [1, 12.5, 1000],
+        [2, null, 7],
+      ],
+    },
+    1_000,
+  )
+  const second = usageStore.of(2)
+  usageStore.take({ servers: [[1, 14, 1100]] }, 3_000)
   expect(usageStore.of(1)).toEqual({ cpuPercent: 14, memoryBytes: 1100 })
-  expect(usageStore.of(2)).toBe(first)
+  expect(usageStore.of(2)).toBe(second)
+  expect(told).toEqual({ first: 2, second: 1 })
   usageStore.forget()
   expect(usageStore.of(1)).toBeNull()
-  stop()
-  usageStore.take({ servers: [] })
-  expect(told).toBe(3)
+  expect(told).toEqual({ first: 3, second: 2 })
+  for (const each of stop) each()
+  usageStore.take({ servers: [[1, 1, 1]] }, 5_000)
+  expect(told).toEqual({ first: 3, second: 2 })
+})
+
+test('a minute is kept of each game server, also across a break', () => {
+  for (let second = 0; second <= 70; second += 2)
+    usageStore.take({ servers: [[9, second, 1]] }, second * 1000)
+  usageStore.forget()
+  usageStore.take({ servers: [[9, 99, 1]] }, 100_000)
+  expect(usageStore.historyOf(9).map(({ atMs }) => atMs / 1000)).toEqual([
+    ...Array.from({ length: 16 }, (_, at) => 40 + 2 * at),
+    100,
+  ])
+  expect(usageStore.historyOf(404)).toEqual([])
 })

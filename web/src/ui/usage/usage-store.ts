@@ -1,7 +1,8 @@
-// What game servers use right now, as the live channel tells it: kept beside the lists, so that a value never redraws a whole list.
+// What game servers use right now and in the last minute, as the live channel tells it: a value redraws its own row only.
 
 import type { UsageEvent } from '@rookery/contracts/websocket/events.ts'
 import { useSyncExternalStore } from 'react'
+import { shownMs, type UsageSample } from './logic/sparkline-path.ts'
 
 export interface Usage {
   /** 100 is one core kept busy. */
@@ -10,24 +11,54 @@ export interface Usage {
 }
 
 const known = new Map<number, Usage>()
-const listeners = new Set<() => void>()
+const histories = new Map<number, UsageSample[]>()
+const listeners = new Map<number, Set<() => void>>()
+const noHistory: readonly UsageSample[] = []
+
+function remember(gameServerId: number, sample: UsageSample): void {
+  const history = histories.get(gameServerId)
+  if (!history) {
+    histories.set(gameServerId, [sample])
+    return
+  }
+  history.push(sample)
+  const firstInSight = history.findIndex(({ atMs }) => atMs >= sample.atMs - shownMs)
+  if (firstInSight > 0) history.splice(0, firstInSight)
+}
+
+function tell(gameServerId: number): void {
+  for (const listener of listeners.get(gameServerId) ?? []) listener()
+}
 
 export const usageStore = {
-  take({ servers }: UsageEvent['payload']): void {
-    for (const [id, cpuPercent, memoryBytes] of servers) known.set(id, { cpuPercent, memoryBytes })
-    for (const listener of listeners) listener()
+  take({ servers }: UsageEvent['payload'], nowMs: number): void {
+    for (const [id, cpuPercent, memoryBytes] of servers) {
+      known.set(id, { cpuPercent, memoryBytes })
+      remember(id, { atMs: nowMs, cpuPercent, memoryBytes })
+    }
+    for (const [id] of servers) tell(id)
   },
-  /** After a break nobody knows. */
+  /** After a break nobody knows what is used now; what was seen before it stays, with a gap. */
   forget(): void {
+    const told = [...known.keys()]
     known.clear()
-    for (const listener of listeners) listener()
+    for (const id of told) tell(id)
   },
   of: (gameServerId: number): Usage | null => known.get(gameServerId) ?? null,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
+  /** Grows in place: read it again whenever the value has changed. */
+  historyOf: (gameServerId: number): readonly UsageSample[] => histories.get(gameServerId) ?? noHistory,
+  subscribe(gameServerId: number, listener: () => void): () => void {
+    const own = listeners.get(gameServerId) ?? new Set()
+    listeners.set(gameServerId, own.add(listener))
+    return () => {
+      own.delete(listener)
+      if (own.size === 0 && listeners.get(gameServerId) === own) listeners.delete(gameServerId)
+    }
   },
 }
 
 export const useUsage = (gameServerId: number): Usage | null =>
-  useSyncExternalStore(usageStore.subscribe, () => usageStore.of(gameServerId))
+  useSyncExternalStore(
+    listener => usageStore.subscribe(gameServerId, listener),
+    () => usageStore.of(gameServerId),
+  )

@@ -3,7 +3,7 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { queryGame } from '@rookery/contracts/http/rcon.ts'
 import type { GameQuery } from '@rookery/contracts/players.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 
@@ -11,17 +11,26 @@ export const lookAgainMs = 10_000
 /** A game that does not answer is asked less often; one that cannot be asked is left alone. */
 const afterFailureMs = 30_000
 
-export function useGameQuery(gameServer: Pick<GameServer, 'id' | 'state' | 'node_online'>): GameQuery | null {
+const gameQuery = (gameServerId: number) => apiQuery(queryGame, { params: { server: String(gameServerId) } })
+
+export function useGameQuery(
+  gameServer: Pick<GameServer, 'id' | 'state' | 'node_online'>,
+  { everyMs = lookAgainMs }: { everyMs?: number } = {},
+): GameQuery | null {
   const isUp = gameServer.node_online && gameServer.state === 'running'
   const answer = useQuery({
-    ...apiQuery(queryGame, { params: { server: String(gameServer.id) } }),
+    ...gameQuery(gameServer.id),
     enabled: isUp,
     retry: false,
-    staleTime: lookAgainMs / 2,
+    staleTime: everyMs / 2,
     refetchInterval: ({ state: { error } }) => {
-      if (!error) return lookAgainMs
-      return error instanceof ApiError && error.status === 409 ? false : afterFailureMs
+      if (!error) return everyMs
+      return error instanceof ApiError && error.status === 409 ? false : Math.max(everyMs, afterFailureMs)
     },
   })
   return isUp && !answer.isError ? (answer.data ?? null) : null
 }
+
+/** What was heard last, without asking. */
+export const useKnownGameQuery = (gameServerId: number): GameQuery | null =>
+  useQueryClient().getQueryData(gameQuery(gameServerId).queryKey) ?? null

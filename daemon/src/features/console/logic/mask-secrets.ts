@@ -10,7 +10,10 @@ const asterisk = 0x2a
 const heldLimitBytes = 16 * 1024
 
 export interface SecretMask {
-  /** The masked bytes that are certain now; the beginning of a possible secret at the end is held back. */
+  /**
+   * The masked bytes that are certain now; the beginning of a possible secret at the end is held back. Where there is
+   * nothing to mask, they are the given ones themselves, not a copy.
+   */
   push(bytes: Uint8Array): Buffer
   /**
    * The bytes that were held back: the caller has waited long enough for the rest. Should the rest come after all,
@@ -27,8 +30,7 @@ export function longestSecretBytes(secrets: readonly string[]): number {
 
 export function createSecretMask(secrets: readonly string[]): SecretMask {
   const patterns = [...new Set(secrets)].filter(secret => secret !== '').map(secret => Buffer.from(secret))
-  if (patterns.length === 0)
-    return { push: bytes => Buffer.from(bytes), flush: () => Buffer.alloc(0), heldBytes: 0 }
+  if (patterns.length === 0) return { push: viewOf, flush: () => Buffer.alloc(0), heldBytes: 0 }
   let seen: Buffer = Buffer.alloc(0)
   let masked: Buffer = Buffer.alloc(0)
   /** How many bytes of `seen` have been given out. */
@@ -41,6 +43,13 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
   }
   return {
     push(bytes) {
+      if (seen.length === 0 && isFree(bytes, patterns)) {
+        const whole = viewOf(bytes)
+        const held = possibleSecretStart(whole, patterns)
+        seen = Buffer.from(whole.subarray(held))
+        masked = Buffer.from(seen)
+        return whole.subarray(0, held)
+      }
       const searchFrom = seen.length
       seen = Buffer.concat([seen, bytes])
       masked = Buffer.concat([masked, bytes])
@@ -60,6 +69,16 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
       return seen.length - given
     },
   }
+}
+
+function viewOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** Nothing in it is a secret, nor invisible so that it could divide one. */
+function isFree(bytes: Uint8Array, patterns: readonly Buffer[]): boolean {
+  const whole = viewOf(bytes)
+  return !patterns.some(pattern => whole.includes(pattern)) && !hasControls(whole)
 }
 
 /** For text that is whole: nothing of it comes later. */

@@ -11,6 +11,8 @@ export interface Action {
   /** Aborts when the next action for the same game server waits: mere waiting should end then. */
   readonly superseded: AbortSignal
   readonly canceled: AbortSignal
+  /** Why it happens, where no task tells who asked for it; stands as the reason while it starts or stops. */
+  readonly reason?: string
 }
 
 /** Its message is for people: what happened, why, what to do. */

@@ -111,6 +111,12 @@ export function refusalToRead(state: RunState): string {
   return `the game server to copy from ${stateWords[state]}: ${advice}`
 }
 
+/** Why the files of a game server in this state are not changed by people; null: they may be. */
+export function refusalToChange(state: RunState): string | null {
+  if (!isBeingInstalled(state)) return null
+  return `the game server ${stateWords[state]}: its files can be read now, and changed after the end of that`
+}
+
 /** States in which a process of the game is expected to exist. */
 export function occupiesProcess(state: RunState): boolean {
   return state === 'starting' || state === 'running' || state === 'paused' || state === 'stopping'

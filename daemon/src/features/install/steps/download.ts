@@ -1,8 +1,8 @@
 // The step `download`: fetches a file, goes on where it was cut off, and brings it in when its checksum is right.
 
+import { byteWords } from '../../../platform/logic/byte-words.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import { downloadPart } from '../download-part.ts'
-import { byteWords } from '../logic/byte-words.ts'
 import { makeParent } from '../make-parent.ts'
 import { PartFile } from '../part-file.ts'
 import type { Step, StepSite } from '../step-site.ts'

@@ -9,7 +9,7 @@ export interface QueuedRun {
   isAtWork: boolean
 }
 
-type Lane = keyof typeof laneLimits
+type Lane = Exclude<keyof typeof laneLimits, 'files'>
 
 const laneOf = (action: ScheduleAction): Lane => (action === 'update' ? 'install' : 'power')
 

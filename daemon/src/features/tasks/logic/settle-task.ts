@@ -22,6 +22,10 @@ export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Set
     case 'update':
     case 'clone':
       return { status: 'error', message: `${interrupted}: the files may be incomplete, install again` }
+    case 'archive':
+      return { status: 'error', message: `${interrupted}: no archive was made, try again` }
+    case 'extract':
+      return { status: 'error', message: `${interrupted}: some files may be missing, extract again` }
     case 'start':
       return runs
         ? { status: 'success', message: 'started; the daemon was restarted meanwhile' }

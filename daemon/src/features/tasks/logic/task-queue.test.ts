@@ -35,16 +35,25 @@ describe('task queue', () => {
           const working = queue.filter(one => one.status === 'working')
           const installs = working.filter(one => ['install', 'reinstall', 'update'].includes(one.kind))
           expect(installs.length).toBeLessThanOrEqual(laneLimits.install)
+          const files = working.filter(one => ['archive', 'extract'].includes(one.kind))
+          expect(files.length).toBeLessThanOrEqual(laneLimits.files)
+          for (const one of installs) {
+            const besides = working.filter(other => other.gameServerId === one.gameServerId && other !== one)
+            const earlier = besides.filter(other => other.id < one.id && other.kind !== 'kill')
+            expect(earlier).toEqual([])
+          }
           expect(working.length).toBeGreaterThan(0)
           const ended = working[(choices.next().value ?? 0) % working.length]
           queue = queue.filter(one => one !== ended)
         }
         expect(begun.map(one => one.id).toSorted((a, b) => a - b)).toEqual(asked.map((_, id) => id))
         for (let gameServerId = 1; gameServerId <= 8; gameServerId++) {
-          const ids = begun
-            .filter(one => one.gameServerId === gameServerId && one.kind !== 'kill')
-            .map(one => one.id)
-          expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+          const ofOne = begun.filter(one => one.gameServerId === gameServerId && one.kind !== 'kill')
+          const isOfFiles = (one: QueuedTask) => ['archive', 'extract'].includes(one.kind)
+          for (const group of [ofOne.filter(isOfFiles), ofOne.filter(one => !isOfFiles(one))]) {
+            const ids = group.map(one => one.id)
+            expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+          }
         }
       }),
     )
@@ -69,6 +78,25 @@ describe('task queue', () => {
     expect(waitingWords([...installs, fifth]).get(fifth.id)).toBe(
       'waits because 4 installations are at work on this node',
     )
+  })
+
+  it('8.2 lets a game be stopped and started while its files are packed, and an installation wait for that', () => {
+    const archive = task(1, 'archive', 'working')
+    const stop = task(1, 'stop')
+    const second = task(1, 'extract')
+    const install = task(1, 'install')
+    const late = task(1, 'archive')
+    const queue = [archive, stop, second, install, late]
+    expect(tasksToBegin(queue)).toEqual([stop])
+    expect(waitingWords(queue).get(second.id)).toBe(
+      `waits for task ${archive.id} (archive) of this game server`,
+    )
+    expect(waitingWords(queue).get(install.id)).toBe(
+      `waits for task ${second.id} (extract) of this game server`,
+    )
+    // It does not wait for an installation that is at work: it is refused, in words.
+    expect(tasksToBegin([task(1, 'install', 'working'), late])).toEqual([late])
+    expect(tasksToBegin([task(1, 'delete', 'working'), late])).toEqual([])
   })
 
   it('drops what a kill makes senseless, of that game server only', () => {

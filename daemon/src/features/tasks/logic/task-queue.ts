@@ -9,52 +9,72 @@ export interface QueuedTask {
   status: 'waiting' | 'working'
 }
 
-/** Installs read and write much; the others mostly wait for a game. */
-export const laneLimits = { install: 4, power: 16 } as const
+/** Installs and archives read and write much; the others mostly wait for a game. */
+export const laneLimits = { install: 4, files: 4, power: 16 } as const
 type Lane = keyof typeof laneLimits
 
+const laneWords: Record<Lane, string> = {
+  install: 'installations',
+  files: 'archives',
+  power: 'tasks',
+}
+
 const installKinds: readonly TaskKind[] = ['install', 'reinstall', 'update', 'clone']
+const fileKinds: readonly TaskKind[] = ['archive', 'extract']
 
 function laneOf(kind: TaskKind): Lane {
-  return installKinds.includes(kind) ? 'install' : 'power'
+  if (installKinds.includes(kind)) return 'install'
+  return fileKinds.includes(kind) ? 'files' : 'power'
+}
+
+/**
+ * Whether a task begins only when one of the same game server that was asked for before has ended. A game can be
+ * stopped and started while its files are packed; whatever changes all of its files waits for everything.
+ */
+export function waitsFor(task: Pick<QueuedTask, 'kind'>, earlier: Pick<QueuedTask, 'kind'>): boolean {
+  if (task.kind === 'kill' || earlier.kind === 'kill') return false
+  const lane = laneOf(task.kind)
+  if (lane === 'install' || task.kind === 'delete' || earlier.kind === 'delete') return true
+  return (lane === 'files') === (laneOf(earlier.kind) === 'files')
 }
 
 /** The tasks that begin now; `queue` is in the order in which they were asked for. */
 export function tasksToBegin<Task extends QueuedTask>(queue: readonly Task[]): Task[] {
-  const busyGameServers = new Set<number>()
-  const used = { install: 0, power: 0 }
-  for (const task of queue) {
-    if (task.status !== 'working' || task.kind === 'kill') continue
-    busyGameServers.add(task.gameServerId)
-    used[laneOf(task.kind)] += 1
+  const used = { install: 0, files: 0, power: 0 }
+  for (const { status, kind } of queue) {
+    if (status === 'working' && kind !== 'kill') used[laneOf(kind)] += 1
   }
+  const ahead = new Map<number, Set<TaskKind>>()
   return queue.filter(task => {
-    if (task.status !== 'waiting') return false
-    if (task.kind === 'kill') return true
-    const isFirst = !busyGameServers.has(task.gameServerId)
-    // Whether it begins or not: what was asked for later waits behind it.
-    busyGameServers.add(task.gameServerId)
+    if (task.kind === 'kill') return task.status === 'waiting'
+    const earlier = ahead.get(task.gameServerId) ?? new Set()
+    const isFree = ![...earlier].some(kind => waitsFor(task, { kind }))
+    // Whether it begins or not: what was asked for later may have to wait for it.
+    ahead.set(task.gameServerId, earlier.add(task.kind))
     const lane = laneOf(task.kind)
-    if (!isFirst || used[lane] >= laneLimits[lane]) return false
+    if (task.status !== 'waiting' || !isFree || used[lane] >= laneLimits[lane]) return false
     used[lane] += 1
     return true
   })
 }
 
 /**
- * Why each waiting task waits, for the person who looks at it. It names the task right before it, so that the end of
- * one task is news for one other, however long the queue.
+ * Why each waiting task waits, for the person who looks at it. It names the last of those that it waits for, so that
+ * the end of one task is news for few others, however long the queue.
  */
 export function waitingWords(queue: readonly QueuedTask[]): Map<number, string> {
   const words = new Map<number, string>()
-  const lastOf = new Map<number, QueuedTask>()
+  const lastOf = new Map<number, Map<TaskKind, QueuedTask>>()
   for (const task of queue) {
     if (task.kind === 'kill') continue
-    const ahead = lastOf.get(task.gameServerId)
-    lastOf.set(task.gameServerId, task)
+    const earlier = lastOf.get(task.gameServerId) ?? new Map<TaskKind, QueuedTask>()
+    const ahead = [...earlier.values()].findLast(one => waitsFor(task, one))
+    // Taken out first, so that the last one asked for stands last.
+    earlier.delete(task.kind)
+    lastOf.set(task.gameServerId, earlier.set(task.kind, task))
     if (task.status !== 'waiting') continue
     const lane = laneOf(task.kind)
-    const busy = `waits because ${laneLimits[lane]} ${lane === 'install' ? 'installations' : 'tasks'} are at work on this node`
+    const busy = `waits because ${laneLimits[lane]} ${laneWords[lane]} are at work on this node`
     words.set(task.id, ahead ? `waits for task ${ahead.id} (${ahead.kind}) of this game server` : busy)
   }
   return words

@@ -197,7 +197,7 @@ describe('confined files', () => {
       expect(await root.stat(name)).toMatchObject({ type: 'other' })
       await root.remove(name)
     }
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - began).toBeLessThan(20_000)
     listener.close()
   })
 

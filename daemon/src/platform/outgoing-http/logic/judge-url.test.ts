@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { addressKind } from '@rookery/contracts/internet-address.ts'
 import { describe, expect, test } from 'vitest'
-import { addressKind } from './judge-address.ts'
 import { addressProblem, judgeUrl } from './judge-url.ts'
 
 const vectorFile = resolve(import.meta.dirname, '../../../../../../shared/vectors/ssrf/ssrf-targets.json')

@@ -1,7 +1,7 @@
 // Decides whether the daemon may fetch an address: which schemes, which hosts, and which addresses a name may have.
 
 import { isIP } from 'node:net'
-import { addressKind, isInNetworks, nameKind } from './judge-address.ts'
+import { addressKind, isInNetworks, nameKind } from '@rookery/contracts/internet-address.ts'
 
 /** True: all private addresses; a list: those in these networks. A cloud's metadata stays closed in any case. */
 export type AllowedPrivate = boolean | readonly string[]

@@ -9,7 +9,7 @@ import { describeProcessManager } from './process-manager-contract.ts'
 describeProcessManager({
   name: 'process',
   async open() {
-    const { manager, openAnother, end } = openFixture({ keeperLingerMs: 2_000 })
+    const { manager, openAnother, end } = openFixture()
     const folder = mkdtempSync(join(tmpdir(), 'rookery-game-'))
     return {
       manager,

@@ -33,8 +33,13 @@ export class KeeperClient {
 
   /** Rejects with KeeperGone when there is no keeper and none is to be started. */
   async list({ mayStart }: { mayStart: boolean }): Promise<PtyDescription[]> {
-    const { ptys = [] } = await (await this.#open(mayStart)).request({ verb: 'list' })
-    return ptys
+    try {
+      return await this.#list(mayStart)
+    } catch (error) {
+      if (!(error instanceof LineLost)) throw error
+      // It may have hung up because it ends at this moment: asked again, it is gone for certain.
+      return this.#list(mayStart)
+    }
   }
 
   async request(request: KeeperRequest): Promise<Accepted> {
@@ -69,6 +74,11 @@ export class KeeperClient {
     this.#isClosed = true
     this.#exitListeners.clear()
     this.#line?.close()
+  }
+
+  async #list(mayStart: boolean): Promise<PtyDescription[]> {
+    const { ptys = [] } = await (await this.#open(mayStart)).request({ verb: 'list' })
+    return ptys
   }
 
   async #open(mayStart: boolean): Promise<KeeperLine> {

@@ -29,6 +29,7 @@ export class KeptProcess implements RunningProcess {
   readonly #confinement: Confinement
   readonly #usage: UsageMeter
   #isBeingEnded = false
+  #ending: Promise<void> | null = null
 
   constructor(
     pty: PtyDescription,
@@ -75,9 +76,13 @@ export class KeptProcess implements RunningProcess {
     await this.#ask(() => this.#keeper.request({ verb: 'signal', id, streamId, signal: name }))
   }
 
-  async endTree(): Promise<void> {
+  /** Who asks meanwhile waits for the same end: one that came late could reach the next game of this user. */
+  endTree(): Promise<void> {
     this.#isBeingEnded = true
-    await this.#confinement.end(this.#tree)
+    this.#ending ??= this.#confinement.end(this.#tree).finally(() => {
+      this.#ending = null
+    })
+    return this.#ending
   }
 
   async usage(): Promise<ProcessUsage> {

@@ -39,7 +39,9 @@ function isAboutEveryServer(entry: PermissionEntry): boolean {
 function inBoth(one: VisibleGameServers, other: VisibleGameServers): VisibleGameServers {
   if (one.all && other.all) return { all: true, except: [...new Set([...one.except, ...other.except])] }
   const [list, rule] = one.all ? [other, one] : [one, other]
-  return list.all ? list : { all: false, only: list.only.filter(id => isVisible(rule, id)) }
+  if (list.all) return list
+  const named = new Set(rule.all ? rule.except : rule.only)
+  return { all: false, only: list.only.filter(id => named.has(id) !== rule.all) }
 }
 
 export function isVisible(visible: VisibleGameServers, gameServerId: number): boolean {

@@ -83,10 +83,11 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
       return { task_id: taskId }
     }
     const choose = await choiceOf(wish)
-    await changeChoices(server.id, (present, template) => {
+    const offered: Choose = (present, template) => {
       requireOffered(wish, present)
       return choose(present, template)
-    })
+    }
+    await changeChoices(server.id, offered, requestedBy)
     return { task_id: await tasks.create({ ...work, kind: 'start' }) }
   }
 }

@@ -21,10 +21,10 @@ export function cloneDraft(
       return [variable.name, variable.secret ? secretThatFits(variable, random(32)) || value : value]
     }),
   )
-  const { ip, tags, memoryLimitBytes, cpuLimitPercent, processManager, image } = source
+  const { ip, tags, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, processManager, image } = source
   const { autostart, updateBeforeStart, crashPolicy } = source
   const rconPassword = source.rconPassword === '' ? '' : random(18).toString('base64url')
-  const taken = { ip, tags, memoryLimitBytes, cpuLimitPercent, processManager, image }
+  const taken = { ip, tags, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, processManager, image }
   return {
     nodeId: source.nodeId,
     templateId: source.template.id,

@@ -16,6 +16,8 @@ export const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> 
   kill: 'game-server-stop',
   delete: 'game-server-common',
   clone: 'game-server-update',
+  archive: 'game-server-files',
+  extract: 'game-server-files',
 }
 
 export const kindsByPermission: ReadonlyMap<GameServerPermission, readonly TaskKind[]> = Map.groupBy(

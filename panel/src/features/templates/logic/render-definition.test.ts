@@ -31,6 +31,7 @@ const values: GameServerValues = {
   variables: {},
   memoryLimitBytes: null,
   cpuLimitPercent: null,
+  diskLimitBytes: null,
   autostart: false,
   crashPolicy: defaultCrashPolicy,
 }

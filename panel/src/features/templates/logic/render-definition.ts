@@ -21,6 +21,7 @@ export interface GameServerValues {
   variables: Record<string, string>
   memoryLimitBytes: number | null
   cpuLimitPercent: number | null
+  diskLimitBytes: number | null
   autostart: boolean
   updateBeforeStart?: boolean
   crashPolicy: CrashPolicy
@@ -49,7 +50,11 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     stop: template.stop,
     autostart: values.autostart,
     update_before_start: values.updateBeforeStart ?? false,
-    limits: { memory_bytes: values.memoryLimitBytes, cpu_percent: values.cpuLimitPercent },
+    limits: {
+      memory_bytes: values.memoryLimitBytes,
+      cpu_percent: values.cpuLimitPercent,
+      disk_bytes: values.diskLimitBytes,
+    },
     ports: listenedPorts(template, values),
     container: containerOf(template, values.image ?? null),
     crash_policy: values.crashPolicy,

@@ -1,4 +1,4 @@
-// Lays out the part of an X.509 certificate that gets signed, for the three profiles of the link.
+// Lays out the part of an X.509 certificate that gets signed, for the four profiles of the link.
 
 import { der, derBits, derObjectId, derPlain, derTime, derTrue, derWrapped } from './der.ts'
 
@@ -6,6 +6,7 @@ export type CertificateProfile =
   | { kind: 'authority' }
   | { kind: 'panel'; dnsName: string }
   | { kind: 'node'; uri: string }
+  | { kind: 'instance'; uri: string }
 
 export interface CertificateContent {
   profile: CertificateProfile
@@ -55,6 +56,7 @@ function profileExtensions(profile: CertificateProfile): Buffer[] {
     case 'panel':
       return endEntity(serverAuth, derPlain(2, Buffer.from(profile.dnsName)))
     case 'node':
+    case 'instance':
       return endEntity(clientAuth, derPlain(6, Buffer.from(profile.uri)))
   }
 }

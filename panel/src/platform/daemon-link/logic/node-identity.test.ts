@@ -2,7 +2,7 @@
 
 import type { PeerCertificate } from 'node:tls'
 import { expect, test } from 'vitest'
-import { nodeIdentity } from './node-identity.ts'
+import { instanceUri, isInstance, nodeIdentity } from './node-identity.ts'
 
 const good = {
   serialNumber: '4a',
@@ -31,4 +31,18 @@ test('T-099 other purposes, other names and several names are nobody', () => {
   ]
   for (const change of changes) expect(identityOf(change)).toBeNull()
   expect(nodeIdentity(undefined)).toBeNull()
+})
+
+test('T-099 L13 a certificate of an instance is no node, and one of a node is no instance', () => {
+  const instance = { ...good, subjectaltname: `URI:${instanceUri}` } as unknown as PeerCertificate
+  expect([isInstance(instance), nodeIdentity(instance)]).toEqual([true, null])
+  const changes = [
+    { subjectaltname: good.subjectaltname },
+    { ca: true },
+    { ext_key_usage: ['1.3.6.1.5.5.7.3.1'] },
+  ]
+  for (const change of changes) {
+    expect(isInstance({ ...instance, ...change } as unknown as PeerCertificate)).toBe(false)
+  }
+  expect(isInstance(undefined)).toBe(false)
 })

@@ -2,12 +2,14 @@
 //
 // Guarantees: a transaction holds the write lock from begin to commit, so two transactions never interleave on the
 // one writing connection; a plain select runs on the read-only connection and therefore sees committed rows only,
-// and never waits for a transaction of this process; whatever is not a plain select waits its turn. Measured beside
-// back-to-back transactions of 20 ms: a read takes 0.06 ms (median) so, and 19.5 ms when it queues for the one lock.
+// and never waits for a transaction of this process; whatever is not a plain select waits its turn, and plain writes
+// that come together are committed together. Measured beside back-to-back transactions of 20 ms: a read takes 0.06 ms
+// (median) so, and 19.5 ms when it queues for the one lock.
 
 import type { DatabaseSync } from 'node:sqlite'
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, sql } from 'kysely'
 import { type BusyPolicy, retryWhileBusy } from './busy-retry.ts'
+import { GroupedWrites, mayBeGrouped } from './grouped-writes.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { WriteLock } from './write-lock.ts'
 
@@ -23,6 +25,8 @@ interface Shared {
   reading: PreparedStatements
   lock: WriteLock
   policy: BusyPolicy
+  /** Writes outside transactions. */
+  single: GroupedWrites
 }
 
 export class SqliteDriver implements Driver {
@@ -31,13 +35,11 @@ export class SqliteDriver implements Driver {
 
   constructor(connections: SqliteConnections, policy: BusyPolicy) {
     this.#connections = connections
-    this.#shared = {
-      writer: connections.writer,
-      writing: new PreparedStatements(connections.writer),
-      reading: new PreparedStatements(connections.reader),
-      lock: new WriteLock(policy.limitMs),
-      policy,
-    }
+    const { writer, reader } = connections
+    const writing = new PreparedStatements(writer)
+    const lock = new WriteLock(policy.limitMs)
+    const single = new GroupedWrites({ writer, writing, lock, policy })
+    this.#shared = { writer, writing, reading: new PreparedStatements(reader), lock, policy, single }
   }
 
   async init(): Promise<void> {}
@@ -100,11 +102,12 @@ class SqliteUse implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql: text, parameters } = query
-    const { writing, reading, lock, policy } = this.#shared
+    const { writing, reading, lock, policy, single } = this.#shared
     if (this.#inTransaction) return writing.run<Row>(text, parameters)
     if (query.query.kind === 'SelectQueryNode') {
       return retryWhileBusy(() => reading.run<Row>(text, parameters), policy)
     }
+    if (mayBeGrouped(query)) return single.run<Row>(query)
     await lock.acquire()
     try {
       return await retryWhileBusy(() => writing.run<Row>(text, parameters), policy)

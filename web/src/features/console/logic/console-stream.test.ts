@@ -2,7 +2,14 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Arrival, type ConsolePart, consoleStart, resumeQuery, takeArrival } from './console-stream.ts'
+import {
+  type Arrival,
+  arrivalOf,
+  type ConsolePart,
+  consoleStart,
+  resumeQuery,
+  takeArrival,
+} from './console-stream.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
@@ -25,6 +32,7 @@ const at = (text: string, seq: number, parts: Partial<Arrival> = {}): Arrival =>
   seq,
   streamId: 'a',
   hasGap: false,
+  at: null,
   ...parts,
 })
 
@@ -43,9 +51,20 @@ test('what is sent again is not written again', () => {
   expect(play(at('abc', 3), at('abc', 3), at('abcdef', 6)).screen).toBe('abcdef')
 })
 
-test('a marked gap and a jump in the count are both told', () => {
+test('live output carries the second it came in, a history does not', () => {
+  const payload = { seq: 2, stream_id: 'a', gap: false }
+  expect(arrivalOf({ type: 'console.output', payload: { ...payload, chunk: 'ab' }, ts: 77 })?.at).toBe(77)
+  expect(arrivalOf({ type: 'console.history', payload: { ...payload, output: 'ab' }, ts: 77 })?.at).toBeNull()
+  const { parts } = takeArrival({ streamId: 'a', seq: 1 }, at('ab', 2, { at: 77 }))
+  expect(parts).toEqual([{ kind: 'text', text: 'b', at: 77 }])
+})
+
+test('a marked gap is told', () => {
   expect(play(at('abc', 3), at('xyz', 900, { hasGap: true })).screen).toBe('abc<gap>xyz')
-  expect(play(at('abc', 3), at('xyz', 900)).screen).toBe('abc<gap>xyz')
+})
+
+test('control sequences that the panel left out are no gap', () => {
+  expect(play(at('abc', 3), at('xyz', 30), at('!', 31)).screen).toBe('abcxyz!')
 })
 
 test('a stream that began anew starts from its own zero', () => {

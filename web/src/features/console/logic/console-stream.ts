@@ -10,7 +10,11 @@ export interface ConsolePosition {
 
 export const consoleStart: ConsolePosition = { streamId: null, seq: 0 }
 
-export type ConsolePart = { kind: 'text'; text: string } | { kind: 'gap' } | { kind: 'anew' }
+/** `at`: the second in which it came; null where nobody saw it come. */
+export type ConsolePart =
+  | { kind: 'text'; text: string; at: number | null }
+  | { kind: 'gap' }
+  | { kind: 'anew' }
 
 export interface ConsoleStep {
   position: ConsolePosition
@@ -23,16 +27,18 @@ export interface Arrival {
   seq: number
   streamId: string
   hasGap: boolean
+  /** Unix seconds; null for a history, which is older than the message that brings it. */
+  at: number | null
 }
 
 export function arrivalOf(message: ConsoleMessage): Arrival | null {
   if (message.type === 'console.history') {
     const { output, seq, stream_id, gap } = message.payload
-    return { text: output, seq, streamId: stream_id, hasGap: gap }
+    return { text: output, seq, streamId: stream_id, hasGap: gap, at: null }
   }
   if (message.type === 'console.output') {
     const { chunk, seq, stream_id, gap } = message.payload
-    return { text: chunk, seq, streamId: stream_id, hasGap: gap }
+    return { text: chunk, seq, streamId: stream_id, hasGap: gap, at: message.ts }
   }
   return null
 }
@@ -40,28 +46,31 @@ export function arrivalOf(message: ConsoleMessage): Arrival | null {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-const textPart = (text: string): ConsolePart[] => (text ? [{ kind: 'text', text }] : [])
+const textPart = (text: string, at: number | null): ConsolePart[] =>
+  text ? [{ kind: 'text', text, at }] : []
 
 /** What to write for an arrival, and where the screen stands afterwards. */
 export function takeArrival(position: ConsolePosition, arrival: Arrival): ConsoleStep {
   const next: ConsolePosition = { streamId: arrival.streamId, seq: arrival.seq }
   // What was printed before we came is no gap: nothing of it was ever on this screen.
-  if (position.streamId === null) return { position: next, parts: textPart(arrival.text) }
+  if (position.streamId === null) return { position: next, parts: textPart(arrival.text, arrival.at) }
   if (position.streamId !== arrival.streamId) {
-    return { position: next, parts: [{ kind: 'anew' }, ...textPart(arrival.text)] }
+    return { position: next, parts: [{ kind: 'anew' }, ...textPart(arrival.text, arrival.at)] }
   }
   if (arrival.seq <= position.seq) return { position, parts: [] }
 
   const bytes = encoder.encode(arrival.text)
   const startSeq = arrival.seq - bytes.length
-  if (arrival.hasGap || startSeq > position.seq) {
-    return { position: next, parts: [{ kind: 'gap' }, ...textPart(arrival.text)] }
+  if (arrival.hasGap) {
+    return { position: next, parts: [{ kind: 'gap' }, ...textPart(arrival.text, arrival.at)] }
   }
-  // Bytes that were not text arrive as a longer replacement character: the count cannot be trusted, nothing is cut.
-  if (startSeq === position.seq || arrival.text.includes('\uFFFD')) {
-    return { position: next, parts: textPart(arrival.text) }
+  // The panel leaves out what a console does not show, so a text may be shorter than its count: no gap, the panel would
+  // say so. Bytes that were not text arrive as a longer replacement character: nothing is cut then.
+  if (startSeq >= position.seq || arrival.text.includes('\uFFFD')) {
+    return { position: next, parts: textPart(arrival.text, arrival.at) }
   }
-  return { position: next, parts: textPart(decoder.decode(bytes.subarray(position.seq - startSeq))) }
+  const unseen = decoder.decode(bytes.subarray(position.seq - startSeq))
+  return { position: next, parts: textPart(unseen, arrival.at) }
 }
 
 /** What to ask for when the connection comes back. */

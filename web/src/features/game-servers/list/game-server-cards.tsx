@@ -1,49 +1,87 @@
-// Game servers on a phone: a card each, with what one wants to see and do on the way.
+// Game servers as cards, as many beside each other as fit, and only those that the window can show.
 
-import { Link } from '@tanstack/react-router'
-import { CopyableAddress } from '../../../ui/controls/copy-button.tsx'
-import { PowerIcons } from '../../../ui/power/power-buttons.tsx'
-import { joinAddress } from '../../../ui/run-state/join-address.ts'
-import { StatePill } from '../../../ui/run-state/state-pill.tsx'
-import { TimeAgo } from '../../../ui/time/live-time.tsx'
-import { LiveUsage } from '../../../ui/usage/usage-figures.tsx'
-import type { GameServerRowsProps } from './game-server-table.tsx'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { GameServerCard } from './game-server-card.tsx'
 import styles from './game-servers.module.css'
+import { type RowsProps, useRowEvents } from './row-events.ts'
+import { useInSight, useVirtualList } from './use-virtual-list.ts'
 
-export function GameServerCards({ gameServers, abilitiesOf, busyId, pageHost, onAct }: GameServerRowsProps) {
+const cardHeight = 176
+const gap = 12
+const smallestWidth = 340
+
+function useColumns(place: { current: HTMLElement | null }): number {
+  const [columns, setColumns] = useState(1)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const width = place.current?.clientWidth ?? 0
+      setColumns(Math.max(1, Math.floor((width + gap) / (smallestWidth + gap))))
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    if (place.current) sizes.observe(place.current)
+    return () => sizes.disconnect()
+  }, [place])
+  return columns
+}
+
+interface GameServerCardsProps extends RowsProps {
+  /** What can be done with the selected ones. */
+  head: ReactNode
+  coveredBelow: number
+}
+
+export function GameServerCards(props: GameServerCardsProps) {
+  const { gameServers, abilitiesOf, busyId, pageHost, selected, activeId, head, coveredBelow, onInSight } =
+    props
+  const t = useTexts()
+  const place = useRef<HTMLDivElement>(null)
+  const columns = useColumns(place)
+  const events = useRowEvents(props)
+  const { stretch, height } = useVirtualList({
+    place,
+    count: Math.ceil(gameServers.length / columns),
+    rowHeight: cardHeight + gap,
+    coveredAbove: 56,
+    coveredBelow,
+  })
+  const lines = Array.from({ length: stretch.end - stretch.first }, (_, at) => {
+    const index = stretch.first + at
+    return { index, cards: gameServers.slice(index * columns, (index + 1) * columns) }
+  })
+  useInSight(
+    lines.flatMap(({ cards }) => cards.map(({ id }) => id)),
+    onInSight,
+  )
   return (
-    <ul className={styles.cards}>
-      {gameServers.map(gameServer => (
-        <li key={gameServer.id} className={styles.card}>
-          <div className={styles.cardHead}>
-            <Link
-              to="/servers/$serverId"
-              params={{ serverId: String(gameServer.id) }}
-              className={styles.cardName}
-            >
-              {gameServer.name}
-            </Link>
-            <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
+    <section aria-label={t('pages.servers')}>
+      {head}
+      <div ref={place} className={styles.cards} style={{ height }}>
+        {lines.map(({ index, cards }) => (
+          <div
+            key={index}
+            className={styles.cardLine}
+            style={{
+              top: index * (cardHeight + gap),
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {cards.map(gameServer => (
+              <GameServerCard
+                key={gameServer.id}
+                gameServer={gameServer}
+                abilities={abilitiesOf(gameServer.id)}
+                isBusy={busyId === gameServer.id}
+                isSelected={selected.has(gameServer.id)}
+                isActive={activeId === gameServer.id}
+                pageHost={pageHost}
+                events={events}
+              />
+            ))}
           </div>
-          <div className={styles.cardFacts}>
-            {gameServer.template.name} · {gameServer.node_name} · <TimeAgo at={gameServer.state_changed_at} />
-          </div>
-          {abilitiesOf(gameServer.id)['game-server-metrics'] && gameServer.state === 'running' && (
-            <div className={styles.cardUsage}>
-              <LiveUsage gameServer={gameServer} />
-            </div>
-          )}
-          <div className={styles.cardFoot}>
-            <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
-            <PowerIcons
-              gameServer={gameServer}
-              abilities={abilitiesOf(gameServer.id)}
-              isBusy={busyId === gameServer.id}
-              onAct={action => onAct(gameServer, action)}
-            />
-          </div>
-        </li>
-      ))}
-    </ul>
+        ))}
+      </div>
+    </section>
   )
 }

@@ -1,64 +1,200 @@
-// The servers page: reads the list, keeps filter and order, sends power actions.
+// The servers page: reads the list, keeps filter, order and selection, sends power actions, docks consoles.
 
 import { useMediaQuery } from '@mantine/hooks'
-import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
+import { type GameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
+import { useLineState } from '../../../ui/live/line-state.ts'
+import { type Abilities, fitsState, permittedActions } from '../../../ui/power/power-rules.ts'
 import { useAbilitiesOf } from '../../../ui/power/use-abilities.ts'
 import { usePowerAction } from '../../../ui/power/use-power-action.ts'
+import { BulkDialog } from './bulk/bulk-dialog.tsx'
+import { type BulkPlan, bulkPlans, needsAsking } from './bulk/logic/bulk-plan.ts'
+import { useBulkPower } from './bulk/use-bulk-power.ts'
+import { ConsoleDockView } from './dock/console-dock-view.tsx'
+import { useConsoleDock } from './dock/use-console-dock.ts'
+import type { ListShape } from './filter-bar.tsx'
 import { GameServersView } from './game-servers-view.tsx'
-import { type Arrangement, arrangeGameServers } from './logic/arrange-game-servers.ts'
+import { keepShape, keptShape } from './kept-shape.ts'
+import { type Arrangement, arrangeGameServers, sortedTexts, tagsOf } from './logic/arrange-game-servers.ts'
+import { allToggled, extended, inSight, nothingSelected, toggled } from './logic/list-selection.ts'
+import { rankTexts } from './logic/text-ranks.ts'
 
-const perPage = 100
-export function GameServersPage() {
+const noGameServers: GameServer[] = []
+/** Rights are asked for one by one: of a large selection only so many, and the bar says so. */
+const mostRightsAsked = 200
+
+const firstArrangement: Arrangement = { words: '', state: null, tag: null, sort: 'name', isDescending: false }
+
+/** The same set or list for as long as it holds the same: what depends on it is not made anew with every event. */
+function useSameWhileEqual<Held extends Iterable<string>>(held: Held): Held {
+  const key = [...held].join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what it holds.
+  return useMemo(() => held, [key])
+}
+
+/** The list in its order; texts are compared anew only when one of them has changed. */
+function useArranged(all: readonly GameServer[], arrangement: Arrangement) {
+  const texts = useSameWhileEqual(useMemo(() => sortedTexts(all), [all]))
+  const ranks = useMemo(() => rankTexts(texts), [texts])
+  return useMemo(() => arrangeGameServers(all, arrangement, ranks), [all, arrangement, ranks])
+}
+
+function useListSelection(order: readonly number[]) {
+  const [selection, setSelection] = useState(nothingSelected)
+  const [activeId, setActiveId] = useState<number | null>(null)
+  const selected = useMemo(() => inSight(selection, order), [selection, order])
+  return {
+    selected,
+    activeId,
+    onActive: setActiveId,
+    onSelect: (id: number, isRange: boolean) =>
+      setSelection(known => (isRange ? extended(known, order, id) : toggled(known, id))),
+    onSelectAll: () => setSelection(known => allToggled(known, order)),
+    onClear: () => setSelection(nothingSelected),
+  }
+}
+
+/** Table or cards, filter and order. */
+function useListLook() {
+  const [shape, setShape] = useState(keptShape)
+  const [arrangement, setArrangement] = useState(firstArrangement)
+  const onArrange = useCallback(
+    (change: Partial<Arrangement>) => setArrangement(known => ({ ...known, ...change })),
+    [],
+  )
+  const onShape = useCallback((next: ListShape) => {
+    setShape(next)
+    keepShape(next)
+  }, [])
+  return { shape, arrangement, onShape, onArrange }
+}
+
+/** Loads the page of a game server before it is opened; the same parts serve all of them, so once is enough. */
+function usePreloadGameServer(): () => void {
+  const router = useRouter()
+  const isDone = useRef(false)
+  return useCallback(() => {
+    if (isDone.current) return
+    isDone.current = true
+    void router.preloadRoute({ to: '/servers/$serverId', params: { serverId: '1' } })
+  }, [router])
+}
+
+/** What can be done with the selected ones, and what is being done. */
+function useBulk(chosen: readonly GameServer[], abilitiesOf: (id: number) => Abilities) {
+  const power = useBulkPower()
+  const [asked, setAsked] = useState<BulkPlan | null>(null)
+  const plans = bulkPlans(chosen, {
+    isPermitted: (id, action) => permittedActions(abilitiesOf(id)).includes(action),
+    fitsState: ({ state, node_online }, action) => fitsState(action, state, node_online),
+  })
+  return {
+    run: power.run,
+    isRunning: power.isRunning,
+    plans,
+    onCloseRun: power.close,
+    onChoose: (plan: BulkPlan) => (needsAsking(plan) ? setAsked(plan) : power.begin(plan)),
+    dialog: (
+      <BulkDialog
+        plan={asked}
+        onClose={() => setAsked(null)}
+        onConfirm={plan => {
+          setAsked(null)
+          power.begin(plan)
+        }}
+      />
+    ),
+  }
+}
+
+interface GameServersPageProps {
+  /** Shows a console in the dock; made by the feature that knows consoles. */
+  showConsole: (gameServer: GameServer) => ReactNode
+}
+
+export function GameServersPage({ showConsole }: GameServersPageProps) {
   const navigate = useNavigate()
+  const preloadGameServer = usePreloadGameServer()
   const profile = useQuery(apiQuery(readProfile, {}))
   const list = useQuery(wholeQuery(listGameServers))
   const power = usePowerAction()
   const isNarrow = useMediaQuery('(max-width: 820px)') ?? false
-  const [page, setPage] = useState(1)
-  const [arrangement, setArrangement] = useState<Arrangement>({
-    words: '',
-    state: null,
-    sort: 'name',
-    isDescending: false,
-  })
+  const { shape, arrangement, onShape, onArrange } = useListLook()
+  const [seenIds, setSeenIds] = useState<readonly number[]>([])
 
   const isAdministrator = profile.data?.is_admin ?? false
-  const all = list.data?.items ?? []
-  const matching = arrangeGameServers(all, arrangement)
-  const shown = matching.slice((page - 1) * perPage, page * perPage)
+  const all = list.data?.items ?? noGameServers
+  const gameServers = useArranged(all, arrangement)
+  const tags = useSameWhileEqual(useMemo(() => tagsOf(all), [all]))
+  const order = useMemo(() => gameServers.map(({ id }) => id), [gameServers])
+  const { onClear, ...selection } = useListSelection(order)
+  const chosen = gameServers.filter(({ id }) => selection.selected.has(id))
   const abilitiesOf = useAbilitiesOf(
-    shown.map(gameServer => gameServer.id),
+    [...new Set([...seenIds, ...chosen.slice(0, mostRightsAsked).map(({ id }) => id)])],
     isAdministrator,
   )
+  const { dialog, run, onCloseRun, ...bulk } = useBulk(chosen, abilitiesOf)
+  const dock = useConsoleDock(id => all.some(each => each.id === id))
+  const docked = dock.ids.flatMap(id => all.find(each => each.id === id) ?? [])
+  const withConsole = chosen.filter(({ id }) => abilitiesOf(id)['game-server-console-view'])
 
   return (
-    <GameServersView
-      status={list.data ? 'ready' : list.isError ? 'problem' : 'loading'}
-      problem={list.error}
-      gameServers={shown}
-      total={all.length}
-      matching={matching.length}
-      page={page}
-      perPage={perPage}
-      arrangement={arrangement}
-      isNarrow={isNarrow}
-      canCreate={isAdministrator}
-      abilitiesOf={abilitiesOf}
-      busyId={power.busyId}
-      pageHost={window.location.hostname}
-      onAct={power.act}
-      onPage={setPage}
-      onArrange={change => {
-        setPage(1)
-        setArrangement({ ...arrangement, ...change })
-      }}
-      onCreate={() => void navigate({ to: '/servers/new' })}
-      onRetry={() => void list.refetch()}
-    />
+    <>
+      <GameServersView
+        status={list.data ? 'ready' : list.isError ? 'problem' : 'loading'}
+        problem={list.error}
+        gameServers={gameServers}
+        total={all.length}
+        tags={tags}
+        line={useLineState()}
+        arrangement={arrangement}
+        shape={shape}
+        isNarrow={isNarrow}
+        canCreate={isAdministrator}
+        abilitiesOf={abilitiesOf}
+        busyId={power.busyId}
+        pageHost={window.location.hostname}
+        {...selection}
+        bulk={{
+          ...bulk,
+          count: chosen.length,
+          onlyFirst: isAdministrator || chosen.length <= mostRightsAsked ? null : mostRightsAsked,
+          consoles: withConsole.length,
+          onConsoles: () => dock.open(withConsole.map(({ id }) => id)),
+          onClear,
+        }}
+        run={run}
+        coveredBelow={docked.length > 0 ? dock.height : 0}
+        dock={
+          docked.length > 0 && (
+            <ConsoleDockView
+              gameServers={docked}
+              frontId={dock.frontId}
+              height={dock.height}
+              showConsole={showConsole}
+              onFront={dock.toFront}
+              onClose={dock.close}
+              onCloseAll={dock.closeAll}
+              onHeight={dock.setHeight}
+            />
+          )
+        }
+        onAct={power.act}
+        onInSight={isAdministrator ? () => undefined : setSeenIds}
+        onConsole={({ id }) => dock.open([id])}
+        onOpen={({ id }) => void navigate({ to: '/servers/$serverId', params: { serverId: String(id) } })}
+        onNear={preloadGameServer}
+        onArrange={onArrange}
+        onShape={onShape}
+        onCloseRun={onCloseRun}
+        onCreate={() => void navigate({ to: '/servers/new' })}
+        onRetry={() => void list.refetch()}
+      />
+      {dialog}
+    </>
   )
 }

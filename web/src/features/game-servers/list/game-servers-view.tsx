@@ -1,94 +1,106 @@
-// The servers page: filter, sort, table or cards, and what to do when there are none.
+// The servers page: filter, sort, table or cards, what can be done with several, and what to do when there are none.
 
-import { Button, Select, TextInput } from '@mantine/core'
-import { runStates } from '@rookery/contracts/run-states.ts'
+import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconServer2 } from '@tabler/icons-react'
-import filters from '../../../ui/controls/filters.module.css'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
-import { Pager } from '../../../ui/controls/pager.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import type { LineState } from '../../../ui/live/line-state.ts'
+import { LiveSign } from '../../../ui/live/live-sign.tsx'
 import { useTexts } from '../../../ui/texts/texts.ts'
+import { BulkBar, type BulkBarProps } from './bulk/bulk-bar.tsx'
+import { BulkResultView } from './bulk/bulk-result-view.tsx'
+import type { BulkRun } from './bulk/logic/bulk-run.ts'
+import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import { GameServerCards } from './game-server-cards.tsx'
-import { type GameServerRowsProps, GameServerTable } from './game-server-table.tsx'
-import type { Arrangement } from './logic/arrange-game-servers.ts'
+import { GameServerRows } from './game-server-rows.tsx'
+import styles from './game-servers.module.css'
+import { ListHead, SelectAll } from './list-head.tsx'
+import { onListKey } from './list-keys.ts'
+import type { RowsProps } from './row-events.ts'
 
-export interface GameServersViewProps extends GameServerRowsProps {
+export interface GameServersViewProps extends Omit<RowsProps, 'onTag'>, Omit<FilterBarProps, 'onLeave'> {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   /** All that the person may see, before the filter. */
   total: number
-  /** Those that pass the filter; `gameServers` is one page of them. */
-  matching: number
-  page: number
-  perPage: number
-  arrangement: Arrangement
-  isNarrow: boolean
+  line: LineState
   canCreate: boolean
-  onArrange: (change: Partial<Arrangement>) => void
-  onPage: (page: number) => void
+  bulk: BulkBarProps
+  run: BulkRun | null
+  /** How much of the window's bottom the docked consoles cover. */
+  coveredBelow: number
+  dock: ReactNode
+  onSelectAll: () => void
+  onCloseRun: () => void
   onCreate: () => void
   onRetry: () => void
 }
 
 export function GameServersView(props: GameServersViewProps) {
   const t = useTexts()
-  const { status, total, matching, canCreate, onCreate } = props
-  const isFiltered = status === 'ready' && matching !== total
-  const count = isFiltered
-    ? t('servers.countOf', { shown: matching, count: total })
-    : t('servers.count', { count: total })
+  const { status, total, gameServers, canCreate, coveredBelow, run } = props
+  const grid = useRef<HTMLTableElement>(null)
+  const matching = gameServers.length
+  const count =
+    matching === total
+      ? t('servers.count', { count: total })
+      : t('servers.countOf', { shown: matching, count: total })
+  const latest = useRef(props)
+  latest.current = props
+  const toList = useCallback(() => {
+    grid.current?.focus({ preventScroll: true })
+    const [first] = latest.current.gameServers
+    if (latest.current.activeId === null && first) latest.current.onActive(first.id)
+  }, [])
   return (
-    <PageFrame
-      title={t('pages.servers')}
-      beside={status === 'ready' && total > 0 ? count : undefined}
-      actions={
-        canCreate && (
-          <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
-            {t('servers.newServer')}
-          </Button>
-        )
-      }
-    >
-      {total > 0 && <FilterBar {...props} />}
-      <Content {...props} />
-    </PageFrame>
+    <>
+      <div style={{ paddingBottom: coveredBelow }}>
+        <PageFrame
+          title={t('pages.servers')}
+          beside={
+            status === 'ready' &&
+            total > 0 && (
+              <span className={styles.beside}>
+                <span>{count}</span>
+                <LiveSign line={props.line} />
+              </span>
+            )
+          }
+          actions={
+            canCreate && (
+              <Button leftSection={<IconPlus size={17} />} onClick={props.onCreate}>
+                {t('servers.newServer')}
+              </Button>
+            )
+          }
+        >
+          {total > 0 && (
+            <FilterBar
+              arrangement={props.arrangement}
+              tags={props.tags}
+              shape={props.shape}
+              isNarrow={props.isNarrow}
+              onArrange={props.onArrange}
+              onShape={props.onShape}
+              onLeave={toList}
+            />
+          )}
+          {run && <BulkResultView run={run} onClose={props.onCloseRun} />}
+          <Content {...props} grid={grid} />
+        </PageFrame>
+      </div>
+      {props.dock}
+    </>
   )
 }
 
-function FilterBar({ arrangement, onArrange }: GameServersViewProps) {
+function Content(props: GameServersViewProps & { grid: RefObject<HTMLTableElement | null> }) {
   const t = useTexts()
-  const states = [
-    ...runStates.map(state => ({ value: state as string, label: t(`states.${state}`) })),
-    { value: 'away', label: t('states.away') },
-  ]
-  return (
-    <div className={filters.filters}>
-      <TextInput
-        className={filters.words}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        placeholder={t('servers.filter')}
-        aria-label={t('servers.filter')}
-        value={arrangement.words}
-        onChange={event => onArrange({ words: event.currentTarget.value })}
-      />
-      <Select
-        className={filters.narrow}
-        placeholder={t('servers.allStates')}
-        aria-label={t('servers.stateFilter')}
-        clearable
-        data={states}
-        value={arrangement.state}
-        onChange={value => onArrange({ state: value as Arrangement['state'] })}
-      />
-    </div>
-  )
-}
-
-function Content(props: GameServersViewProps) {
-  const t = useTexts()
-  const { status, problem, total, matching, canCreate, isNarrow, arrangement, onArrange, onRetry } = props
+  const { status, total, gameServers, canCreate, onArrange } = props
+  if (status === 'ready' && gameServers.length > 0) return <List {...props} />
   if (status === 'loading')
     return (
       <Panel>
@@ -98,7 +110,7 @@ function Content(props: GameServersViewProps) {
   if (status === 'problem')
     return (
       <Panel>
-        <ProblemState problem={problem} onRetry={onRetry} />
+        <ProblemState problem={props.problem} onRetry={props.onRetry} />
       </Panel>
     )
   if (total === 0) {
@@ -113,40 +125,80 @@ function Content(props: GameServersViewProps) {
       </Panel>
     )
   }
-  if (matching === 0) {
-    return (
-      <Panel>
-        <EmptyState
-          icon={<IconSearch size={28} stroke={1.5} />}
-          title={t('servers.noMatchTitle')}
-          text={t('servers.noMatchText')}
-          action={
-            <Button variant="default" onClick={() => onArrange({ words: '', state: null })}>
-              {t('servers.clearFilter')}
-            </Button>
-          }
-        />
-      </Panel>
-    )
+  return (
+    <Panel>
+      <EmptyState
+        icon={<IconSearch size={28} stroke={1.5} />}
+        title={t('servers.noMatchTitle')}
+        text={t('servers.noMatchText')}
+        action={
+          <Button variant="default" onClick={() => onArrange({ words: '', state: null, tag: null })}>
+            {t('servers.clearFilter')}
+          </Button>
+        }
+      />
+    </Panel>
+  )
+}
+
+function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement | null> }) {
+  const { gameServers, selected, arrangement, activeId, bulk, isNarrow, shape } = props
+  const find = (id: number) => gameServers.find(each => each.id === id)
+  const bulkBar = selected.size > 0 && <BulkBar {...bulk} />
+  const all = {
+    isAllSelected: selected.size === 0 ? false : selected.size === gameServers.length ? true : null,
+    onSelectAll: props.onSelectAll,
   }
-  const pager = <Pager page={props.page} perPage={props.perPage} total={matching} onPage={props.onPage} />
-  if (isNarrow) {
+  const rows = { ...props, onTag: (tag: string) => props.onArrange({ tag }) }
+  if (isNarrow || shape === 'cards') {
     return (
-      <>
-        <GameServerCards {...props} />
-        {pager}
-      </>
+      <GameServerCards
+        {...rows}
+        head={
+          bulkBar && (
+            <div className={styles.cardsBar}>
+              <SelectAll {...all} />
+              {bulkBar}
+            </div>
+          )
+        }
+      />
     )
   }
   return (
-    <Panel>
-      <GameServerTable
-        {...props}
-        onSort={sort =>
-          onArrange({ sort, isDescending: arrangement.sort === sort && !arrangement.isDescending })
+    <div className={styles.panel}>
+      <GameServerRows
+        {...rows}
+        head={
+          <ListHead
+            {...all}
+            arrangement={arrangement}
+            bulkBar={bulkBar}
+            onSort={sort =>
+              props.onArrange({ sort, isDescending: arrangement.sort === sort && !arrangement.isDescending })
+            }
+          />
+        }
+        onKeyDown={event =>
+          onListKey(event, {
+            order: gameServers.map(({ id }) => id),
+            activeId,
+            hasSelection: selected.size > 0,
+            onActive: props.onActive,
+            onSelect: props.onSelect,
+            onSelectAll: props.onSelectAll,
+            onClear: bulk.onClear,
+            onOpen: id => {
+              const gameServer = find(id)
+              if (gameServer) props.onOpen(gameServer)
+            },
+            onConsole: id => {
+              const gameServer = find(id)
+              if (gameServer && props.abilitiesOf(id)['game-server-console-view']) props.onConsole(gameServer)
+            },
+          })
         }
       />
-      {pager}
-    </Panel>
+    </div>
   )
 }

@@ -28,6 +28,7 @@ const fields = [
   'rcon_port',
   'memory_limit_bytes',
   'cpu_limit_percent',
+  'disk_limit_bytes',
   'process_manager',
   'tags',
   'rcon_password',

@@ -81,6 +81,13 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           placeholder={t('newServer.noLimit')}
           {...figure('cpuPercent', 'cpu_limit_percent')}
         />
+        <TextInput
+          label={t('newServer.disk')}
+          description={t('newServer.diskText')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={t('newServer.noLimit')}
+          {...figure('diskMib', 'disk_limit_bytes')}
+        />
       </div>
     </>
   )

@@ -3,7 +3,7 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { expect, test } from 'vitest'
-import { attentionList, fleetByNode } from './attention.ts'
+import { attentionList } from './attention.ts'
 
 const gameServer = (id: number, state: GameServer['state'], node_id = 1, node_online = true) =>
   ({
@@ -42,16 +42,4 @@ test('nodes that never joined or are switched off are no trouble', () => {
   expect(
     attentionList([], [node(1, false, { enrolled: false }), node(2, false, { enabled: false })]),
   ).toEqual([])
-})
-
-test('the fleet is grouped by node', () => {
-  const groups = fleetByNode([
-    gameServer(1, 'running', 2),
-    gameServer(2, 'running', 1),
-    gameServer(3, 'stopped', 2),
-  ])
-  expect(groups.map(group => [group.nodeName, group.gameServers.length])).toEqual([
-    ['node 1', 1],
-    ['node 2', 2],
-  ])
 })

@@ -23,26 +23,3 @@ export function attentionList(gameServers: readonly GameServer[], nodes: readonl
     .map(gameServer => ({ kind: 'gameServer' as const, gameServer }))
   return [...away, ...fallen]
 }
-
-export interface NodeGroup {
-  nodeId: number
-  nodeName: string
-  isOnline: boolean
-  gameServers: GameServer[]
-}
-
-/** The fleet by node, in the order of the nodes' names. */
-export function fleetByNode(gameServers: readonly GameServer[]): NodeGroup[] {
-  const groups = new Map<number, NodeGroup>()
-  for (const gameServer of gameServers) {
-    const group = groups.get(gameServer.node_id) ?? {
-      nodeId: gameServer.node_id,
-      nodeName: gameServer.node_name,
-      isOnline: gameServer.node_online,
-      gameServers: [],
-    }
-    group.gameServers.push(gameServer)
-    groups.set(gameServer.node_id, group)
-  }
-  return [...groups.values()].sort((one, other) => one.nodeName.localeCompare(other.nodeName))
-}

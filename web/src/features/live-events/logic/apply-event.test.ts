@@ -15,27 +15,27 @@ const gameServer = (id: number, node_id = 1) =>
     state_changed_at: 'then',
   }) as GameServer
 
+const newest = <Event extends { id: number }>(event: Event) => new Map([[event.id, event]])
+
 test('a state change reaches its own server only', () => {
-  const after = gameServersAfter([gameServer(1), gameServer(2)], {
-    id: 2,
-    state: 'crashed',
-    reason: 'exit code 1',
-    changed_at: 'now',
-  })
+  const list = [gameServer(1), gameServer(2)]
+  const event = { id: 2, state: 'crashed', reason: 'exit code 1', changed_at: 'now' } as const
+  const after = gameServersAfter(list, newest(event))
+  expect(after[0]).toBe(list[0])
   expect(after.map(each => each.state)).toEqual(['stopped', 'crashed'])
   expect(after[1]).toMatchObject({ state_reason: 'exit code 1', state_changed_at: 'now' })
 })
 
 test('a removed server leaves the list', () => {
   const event = { id: 1, removed: true } as const
-  expect(gameServersAfter([gameServer(1), gameServer(2)], event).map(each => each.id)).toEqual([2])
+  expect(gameServersAfter([gameServer(1), gameServer(2)], newest(event)).map(each => each.id)).toEqual([2])
 })
 
 test('a node that goes away takes its servers along', () => {
-  const event = { id: 1, online: false }
-  expect([gameServer(1, 1), gameServer(2, 3)].map(each => withNodePresence(each, event).node_online)).toEqual(
-    [false, true],
-  )
+  const events = newest({ id: 1, online: false })
+  expect(
+    [gameServer(1, 1), gameServer(2, 3)].map(each => withNodePresence(each, events).node_online),
+  ).toEqual([false, true])
 })
 
 test('a task that has ended stays ended', () => {
@@ -49,6 +49,10 @@ test('a task that has ended stays ended', () => {
   } as const
   const running = { id: 5, status: 'waiting', ended_at: null } as Task
   const ended = { id: 5, status: 'success', ended_at: 'then' } as Task
-  expect(withTaskEvent(running, event)).toMatchObject({ status: 'working', message: 'x', progress: 0.5 })
-  expect(withTaskEvent(ended, event)).toBe(ended)
+  expect(withTaskEvent(running, newest(event))).toMatchObject({
+    status: 'working',
+    message: 'x',
+    progress: 0.5,
+  })
+  expect(withTaskEvent(ended, newest(event))).toBe(ended)
 })

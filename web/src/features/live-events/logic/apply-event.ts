@@ -5,27 +5,41 @@ import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { GameServerEvent, NodeEvent, TaskEvent } from '@rookery/contracts/websocket/events.ts'
 
+type Newest<Event extends { payload: { id: number } }> = ReadonlyMap<number, Event['payload']>
+
 export function withGameServerEvent<Known extends GameServer>(
   gameServer: Known,
-  event: GameServerEvent['payload'],
+  events: Newest<GameServerEvent>,
 ): Known {
-  if (gameServer.id !== event.id || 'removed' in event) return gameServer
+  const event = events.get(gameServer.id)
+  if (!event || 'removed' in event) return gameServer
   return { ...gameServer, state: event.state, state_reason: event.reason, state_changed_at: event.changed_at }
 }
 
-export function gameServersAfter(list: GameServer[], event: GameServerEvent['payload']): GameServer[] {
-  if ('removed' in event) return list.filter(gameServer => gameServer.id !== event.id)
-  return list.map(gameServer => withGameServerEvent(gameServer, event))
-}
+export const gameServersAfter = (list: GameServer[], events: Newest<GameServerEvent>): GameServer[] =>
+  list
+    .filter(({ id }) => {
+      const event = events.get(id)
+      return !event || !('removed' in event)
+    })
+    .map(gameServer => withGameServerEvent(gameServer, events))
 
 /** A task never goes back: a late message about a task that has ended changes nothing. */
-export function withTaskEvent(task: Task, event: TaskEvent['payload']): Task {
-  if (task.id !== event.id || task.ended_at) return task
+export function withTaskEvent(task: Task, events: Newest<TaskEvent>): Task {
+  const event = events.get(task.id)
+  if (!event || task.ended_at) return task
   return { ...task, status: event.status, message: event.message, progress: event.progress }
 }
 
-export const withNodeEvent = (node: Node, event: NodeEvent['payload']): Node =>
-  node.id === event.id ? { ...node, online: event.online } : node
+export function withNodeEvent(node: Node, events: Newest<NodeEvent>): Node {
+  const event = events.get(node.id)
+  return event ? { ...node, online: event.online } : node
+}
 
-export const withNodePresence = <Known extends GameServer>(gameServer: Known, event: NodeEvent['payload']) =>
-  gameServer.node_id === event.id ? { ...gameServer, node_online: event.online } : gameServer
+export function withNodePresence<Known extends GameServer>(
+  gameServer: Known,
+  events: Newest<NodeEvent>,
+): Known {
+  const event = events.get(gameServer.node_id)
+  return event ? { ...gameServer, node_online: event.online } : gameServer
+}

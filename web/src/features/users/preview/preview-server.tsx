@@ -2,13 +2,12 @@
 
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { UserGameServer } from '@rookery/contracts/http/users.ts'
-import { IconBan, IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
 import { inShownOrder } from '../../../ui/permissions/logic/scopes.ts'
+import { ReasonList } from '../../../ui/permissions/reason-list.tsx'
 import { StatePill } from '../../../ui/run-state/state-pill.tsx'
-import tones from '../../../ui/run-state/tone.module.css'
 import { useTexts } from '../../../ui/texts/texts.ts'
 import styles from './preview.module.css'
 
@@ -60,36 +59,9 @@ export function PreviewServer({ gameServer, isAsked, reasons, onAsk }: PreviewSe
       </p>
       {isAsked && (
         <div id={bodyId} className={styles.reasons}>
-          {reasons ? <Reasons reasons={reasons} /> : <LoadingRows rows={3} />}
+          {reasons ? <ReasonList reasons={reasons} /> : <LoadingRows rows={3} />}
         </div>
       )}
     </div>
-  )
-}
-
-/** Denied by somebody is more than not given by anybody. */
-function toneOf({ value, source }: PermissionOnGameServer): string | undefined {
-  if (value) return tones.running
-  return source.entry?.effect === 'deny' ? tones.trouble : tones.resting
-}
-
-function Reasons({ reasons }: { reasons: readonly PermissionOnGameServer[] }) {
-  const t = useTexts()
-  const byName = new Map(reasons.map(each => [each.permission as string, each]))
-  return (
-    <ul>
-      {inShownOrder(reasons.map(({ permission }) => permission)).map(name => {
-        const cell = byName.get(name)
-        if (!cell) return null
-        const Icon = cell.value ? IconCheck : IconBan
-        return (
-          <li key={name} className={toneOf(cell)}>
-            <Icon size={14} stroke={2.2} aria-hidden />
-            <span className={styles.reasonName}>{t(`permissions.names.${name}`)}</span>
-            <span className={styles.quiet}>{reasonInWords(t, cell.source)}</span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

@@ -3,7 +3,7 @@
 import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
 import { describe, expect, test } from 'vitest'
 import { emptyHistory, newestOf, type Point, pointsOf, withSamples } from './metric-history.ts'
-import { columnOf, momentsOf, ratesOf, timeRange, usualStep } from './metric-table.ts'
+import { columnOf, gapSeconds, momentsOf, ratesOf, usualStep } from './metric-table.ts'
 import { axisSteps, axisTop, valueInWords } from './metric-units.ts'
 import { metricsWord } from './metrics-word.ts'
 
@@ -85,10 +85,28 @@ describe('table', () => {
     expect(usualStep([0, 5, 10, 60])).toBe(5)
   })
 
-  test('the first points do not fill the chart', () => {
-    expect(timeRange([], 500)).toEqual([380, 500])
-    expect(timeRange([495, 500], 900)).toEqual([380, 500])
-    expect(timeRange([100, 500], 900)).toEqual([100, 500])
+  test('two machines that look at different moments break no line, and their gaps stay their own', () => {
+    const one = withSamples(emptyHistory, [sample(cpu, [0, 1], [5, 2], [10, 3], [15, 4])], 600)
+    const other = withSamples(emptyHistory, [sample(up, [2, 1], [7, 1], [32, 1], [37, 1], [42, 1])], 600)
+    const moments = momentsOf(one, other)
+    expect(moments).toEqual([0, 2, 5, 7, 10, 15, 20, 32, 37, 42])
+    expect(columnOf(pointsOf(one, cpu), moments)).toEqual([
+      1,
+      undefined,
+      2,
+      undefined,
+      3,
+      4,
+      ...[null, null, null, null],
+    ])
+    expect(columnOf(pointsOf(other, up), moments)).toEqual([
+      ...[null, 1, undefined, 1],
+      ...[null, null, null, 1, 1, 1],
+    ])
+  })
+
+  test('a gap is more than two looks long', () => {
+    expect(gapSeconds([0, 5, 10, 60])).toBe(12.5)
   })
 })
 

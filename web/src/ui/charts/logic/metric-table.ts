@@ -8,44 +8,55 @@ const gapFactor = 2.5
 export function usualStep(moments: readonly number[]): number {
   const steps = moments.slice(1).map((at, index) => at - (moments[index] ?? at))
   steps.sort((a, b) => a - b)
-  return steps[Math.floor(steps.length / 2)] ?? 0
+  return steps[Math.floor((steps.length - 1) / 2)] ?? 0
 }
+
+/** Two points further apart than this have a gap between them. */
+export const gapSeconds = (moments: readonly number[]): number => usualStep(moments) * gapFactor
 
 /** Per second, from a total that counts up. A total that fell began anew, and across a gap nobody knows: no point. */
 export function ratesOf(totals: readonly Point[]): Point[] {
-  const step = usualStep(totals.map(([at]) => at))
+  const longestStep = gapSeconds(totals.map(([at]) => at))
   const rates: Point[] = []
   for (const [index, [at, total]] of totals.entries()) {
     const before = totals[index - 1]
     if (!before) continue
     const seconds = at - before[0]
-    if (total < before[1] || seconds <= 0 || seconds > step * gapFactor) continue
+    if (total < before[1] || seconds <= 0 || seconds > longestStep) continue
     rates.push([at, (total - before[1]) / seconds])
   }
   return rates
 }
 
-/** Every moment that any series knows, with one more in each gap: there nothing is drawn. */
-export function momentsOf(history: MetricHistory): number[] {
-  const all = new Set([...history.values()].flatMap(points => points.map(([at]) => at)))
+/** Every moment that any of the series knows, with one more in each gap: there nothing is drawn. */
+export function momentsOf(...histories: MetricHistory[]): number[] {
+  const series = histories.flatMap(history => [...history.values()])
+  const all = new Set(series.flatMap(points => points.map(([at]) => at)))
   const known = [...all].sort((a, b) => a - b)
-  const step = usualStep(known)
+  // What two machines tell lies close together: the step is that of one series, not of all moments.
+  const longest = series.reduce((most, points) => (points.length > most.length ? points : most), [])
+  const step = usualStep(longest.map(([at]) => at))
   return known.flatMap((at, index) => {
     const before = known[index - 1]
     return before !== undefined && at - before > step * gapFactor ? [before + step, at] : [at]
   })
 }
 
-/** The values of one series at these moments; null where it has none. */
-export function columnOf(points: readonly Point[], moments: readonly number[]): (number | null)[] {
-  const byMoment = new Map(points)
-  return moments.map(at => byMoment.get(at) ?? null)
-}
-
-const shortestSpanSeconds = 120
-
-/** What the time axis shows: never less than two minutes, so that the first points do not fill the chart. */
-export function timeRange(moments: readonly number[], nowSeconds: number): [number, number] {
-  const to = moments.at(-1) ?? nowSeconds
-  return [Math.min(moments[0] ?? to, to - shortestSpanSeconds), to]
+/**
+ * The values of one series at these moments: null where it has a gap, undefined where only another series was told,
+ * so that the line goes on there.
+ */
+export function columnOf(
+  points: readonly Point[],
+  moments: readonly number[],
+): (number | null | undefined)[] {
+  const reach = gapSeconds(points.map(([at]) => at))
+  let next = 0
+  return moments.map(at => {
+    while ((points[next]?.[0] ?? Number.POSITIVE_INFINITY) < at) next += 1
+    const after = points[next]
+    if (after?.[0] === at) return after[1]
+    const before = points[next - 1]
+    return after && before && after[0] - before[0] <= reach ? undefined : null
+  })
 }

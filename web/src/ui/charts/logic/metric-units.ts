@@ -1,8 +1,17 @@
 // Values in words, short enough for an axis and exact enough for a reading.
 
+import { onePerLanguage } from '../../texts/logic/formatters.ts'
+
 export type ChartUnit = 'percent' | 'bytes' | 'bytesPerSecond' | 'count' | 'load'
 
 const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+const roundedTo = (digits: number) =>
+  onePerLanguage(language => new Intl.NumberFormat(language, { maximumFractionDigits: digits }))
+const formatters = [roundedTo(0), roundedTo(1), roundedTo(2)] as const
+
+const inDigits = (value: number, digits: 0 | 1 | 2, language: string) =>
+  formatters[digits](language).format(value)
 
 function bytesInWords(bytes: number, language: string): string {
   const power = Math.min(
@@ -11,16 +20,15 @@ function bytesInWords(bytes: number, language: string): string {
   )
   const amount = bytes / 1024 ** power
   const digits = power === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
-  return `${amount.toLocaleString(language, { maximumFractionDigits: digits })} ${byteUnits[power]}`
+  return `${inDigits(amount, digits, language)} ${byteUnits[power]}`
 }
 
 export function valueInWords(value: number, unit: ChartUnit, language: string): string {
   if (unit === 'bytes') return bytesInWords(value, language)
   if (unit === 'bytesPerSecond') return `${bytesInWords(value, language)}/s`
-  if (unit === 'count') return Math.round(value).toLocaleString(language)
-  if (unit === 'load') return value.toLocaleString(language, { maximumFractionDigits: 2 })
-  const digits = value < 10 ? 1 : 0
-  return `${value.toLocaleString(language, { maximumFractionDigits: digits })} %`
+  if (unit === 'count') return inDigits(Math.round(value), 0, language)
+  if (unit === 'load') return inDigits(value, 2, language)
+  return `${inDigits(value, value < 10 ? 1 : 0, language)} %`
 }
 
 /** The steps that an axis may take: bytes in powers of two, so that it says 64 MiB and not 61 MiB. */

@@ -5,7 +5,7 @@ import type { AreaTexts } from '../areas.ts'
 export const account: AreaTexts<'account'> = {
   reminder: {
     title: 'Schütze dein Konto',
-    text: 'Du kannst auf diesem Panel alles ändern, ein gestohlenes Passwort würde also genügen, um es zu übernehmen. Ein Code von deinem Telefon verhindert das. Es dauert zwei Minuten.',
+    short: 'Mit einem Code von deinem Telefon genügt ein gestohlenes Passwort nicht.',
     days_one: 'Noch {{count}} Tag, bis {{date}}. Danach ist es bei der Anmeldung Pflicht.',
     days_other: 'Noch {{count}} Tage, bis {{date}}. Danach ist es bei der Anmeldung Pflicht.',
     today: 'Der letzte Tag ist der {{date}}. Danach ist es bei der Anmeldung Pflicht.',

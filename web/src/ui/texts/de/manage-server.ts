@@ -13,7 +13,7 @@ export const manageServer: AreaTexts<'manageServer'> = {
     rconPassword: 'RCON-Passwort',
     save: 'Speichern',
     cloneTitle: '{{name}} klonen',
-    cloneText: 'Der Klon hat dieselben Einstellungen auf demselben Knoten, und eigene Ports.',
+    cloneText: 'Der Klon hat dieselben Einstellungen und Grenzen auf demselben Knoten, und eigene Ports.',
     cloneName: 'Name des Klons',
     cloneOf: '{{name}} (Kopie)',
     withFiles: 'Mit seinen Dateien',

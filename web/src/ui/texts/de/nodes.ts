@@ -92,4 +92,28 @@ export const nodes: AreaTexts<'nodes'> = {
     deleteConflict:
       'Auf dem Knoten liegen noch Spielserver, auch solche, die du nicht sehen darfst. Lösche oder verschiebe sie zuerst.',
   },
+  nodeSftp: {
+    title: 'SFTP',
+    off: 'Abgeschaltet',
+    listening: 'Lauscht auf Port {{port}}',
+    problem: 'Lauscht nicht',
+    starting: 'Startet',
+    away: 'Knoten nicht erreichbar',
+    problemTitle: 'Der Knoten kann nicht auf Port {{port}} lauschen',
+    problemText: 'Er sagt: {{problem}}. Wähle einen anderen Port, oder mach diesen auf der Maschine frei.',
+    about: 'Dateien per SFTP',
+    onText:
+      'Man erreicht die Dateien seiner Spielserver mit FileZilla, WinSCP oder einem Terminal. Angemeldet wird mit einem Schlüssel oder einem Passwort aus dem Profil.',
+    offText:
+      'So erreicht man die Dateien seiner Spielserver mit FileZilla, WinSCP oder einem Terminal. Der Knoten lauscht dann auf einem eigenen Port.',
+    switchOn: 'SFTP einschalten',
+    switchOff: 'SFTP abschalten',
+    port: 'SFTP-Port',
+    savePort: 'Port speichern',
+    portText: 'Öffne ihn in der Firewall der Maschine. Offene Verbindungen enden, wenn er sich ändert.',
+    portWrong: 'Von 1 bis 65535.',
+    fingerprint: 'Host-Schlüssel',
+    fingerprintText: 'Das zeigt ein Programm, wenn es sich zum ersten Mal verbindet.',
+    copyFingerprint: 'Fingerabdruck kopieren',
+  },
 }

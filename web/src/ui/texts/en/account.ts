@@ -3,7 +3,7 @@
 export const account = {
   reminder: {
     title: 'Protect your account',
-    text: 'You can change everything on this panel, so a stolen password would be enough to take it over. A code from your phone prevents that. It takes two minutes.',
+    short: 'With a code from your phone, a stolen password is not enough.',
     days_one: '{{count}} day left, until {{date}}. After that it is required at sign-in.',
     days_other: '{{count}} days left, until {{date}}. After that it is required at sign-in.',
     today: 'The last day is {{date}}. After that it is required at sign-in.',

@@ -11,7 +11,7 @@ export const manageServer = {
     rconPassword: 'RCON password',
     save: 'Save',
     cloneTitle: 'Clone {{name}}',
-    cloneText: 'The clone has the same settings on the same node, and ports of its own.',
+    cloneText: 'The clone has the same settings and limits on the same node, and ports of its own.',
     cloneName: 'Name of the clone',
     cloneOf: '{{name}} (copy)',
     withFiles: 'With its files',

@@ -89,4 +89,28 @@ export const nodes = {
     deleteConflict:
       'The node still holds game servers, also such that you may not see. Delete or move them first.',
   },
+  nodeSftp: {
+    title: 'SFTP',
+    off: 'Switched off',
+    listening: 'Listening on port {{port}}',
+    problem: 'Not listening',
+    starting: 'Starting',
+    away: 'Node away',
+    problemTitle: 'The node cannot listen on port {{port}}',
+    problemText: 'It says: {{problem}}. Choose another port, or free this one on the machine.',
+    about: 'Files by SFTP',
+    onText:
+      'People reach the files of their game servers with FileZilla, WinSCP or a terminal. They sign in with a key or a password from their profile.',
+    offText:
+      'Lets people reach the files of their game servers with FileZilla, WinSCP or a terminal. The node then listens on a port of its own.',
+    switchOn: 'Switch SFTP on',
+    switchOff: 'Switch SFTP off',
+    port: 'SFTP port',
+    savePort: 'Save port',
+    portText: 'Open it in the firewall of the machine. Open connections end when it changes.',
+    portWrong: 'From 1 to 65535.',
+    fingerprint: 'Host key',
+    fingerprintText: 'What a program shows when it connects for the first time.',
+    copyFingerprint: 'Copy fingerprint',
+  },
 }

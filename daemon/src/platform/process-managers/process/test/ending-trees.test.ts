@@ -46,7 +46,7 @@ describe('ending trees', () => {
         await running.signal('SIGTERM')
         const began = performance.now()
         await running.endTree()
-        expect(performance.now() - began).toBeLessThan(5_000)
+        expect(performance.now() - began).toBeLessThan(20_000)
         expect(await processesWithMark(mark, null)).toEqual([])
         expect(await running.exit).toMatchObject({ code: null, signal: 'SIGKILL' })
         expect(await processesWithMark(await markOf(bystander), null)).toHaveLength(1)
@@ -57,9 +57,11 @@ describe('ending trees', () => {
       `T-102 ${way.name}: what outlives the game itself`,
       async () => {
         fixture = openFixture({ useCgroups: way.useCgroups })
-        const script = '(setsid sleep 605 >/dev/null 2>&1 </dev/null &); sleep 0.1'
+        const script = '(setsid sleep 605 >/dev/null 2>&1 </dev/null &); read -r line'
         const running = await fixture.manager.start(shell(13, script, { uid: way.uid(13) }))
         const mark = await markOf(running)
+        await until(async () => (await commandsOf(mark)).includes('sleep 605'), 'its child runs')
+        await running.write(Buffer.from('\n'))
         await running.exit
         expect(await processesWithMark(mark, null)).toHaveLength(1)
         await running.endTree()
@@ -100,6 +102,16 @@ describe('ending trees', () => {
     })
   }
 
+  test('T-102 ended twice at once it is one end: a late one could reach the next game of its user', async () => {
+    fixture = openFixture()
+    const running = await fixture.manager.start(launchOf(17, ['sleep', '606']))
+    const first = running.endTree()
+    expect(running.endTree()).toBe(first)
+    await first
+    expect(running.endTree()).not.toBe(first)
+    await running.exit
+  })
+
   test.skipIf(!hasOwnUsers)('T-102 by its own user: a child that wiped its environment', async () => {
     fixture = openFixture({ useCgroups: false })
     const script = '(setsid env -i sleep 606 >/dev/null 2>&1 </dev/null &); echo ready; sleep 600'
@@ -114,6 +126,12 @@ describe('ending trees', () => {
 
 async function statesOf(mark: string): Promise<string[]> {
   return (await processesWithMark(mark, null)).map(({ state }) => state)
+}
+
+async function commandsOf(mark: string): Promise<string[]> {
+  const members = await processesWithMark(mark, null)
+  const lines = members.map(({ pid }) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))
+  return (await Promise.all(lines)).map(line => line.replaceAll('\0', ' ').trim())
 }
 
 async function markOf(running: RunningProcess): Promise<string> {

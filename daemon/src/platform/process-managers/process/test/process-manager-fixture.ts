@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDead, readProcessStat } from '../../../../keeper/process-stat.ts'
 import type { Launch, ProcessManager, RunningProcess } from '../../process-manager.ts'
 import { whyNoOwnUsers } from '../own-user.ts'
 import { openProcessManager, type ProcessManagerOptions } from '../process.ts'
+import { endKeepers } from './end-keepers.ts'
 
 export const hasOwnUsers = whyNoOwnUsers() === null
 export const plainEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm' }
@@ -25,7 +25,7 @@ export interface Fixture {
 export function openFixture(extra: Partial<ProcessManagerOptions> = {}): Fixture {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-'))
   const socketFile = join(folder, 'keeper.sock')
-  const options = { socketFile, keeperLingerMs: 500, logFile: join(folder, 'keeper.log'), ...extra }
+  const options = { socketFile, logFile: join(folder, 'keeper.log'), ...extra }
   const managers = [openProcessManager(options)]
   const openAnother = () => {
     managers.push(openProcessManager(options))
@@ -40,19 +40,10 @@ export function openFixture(extra: Partial<ProcessManagerOptions> = {}): Fixture
       await left.forget()
     }
     await Promise.all(managers.map(manager => manager.close()))
-    await until(() => !hasPidFile(socketFile), 'the keeper has ended')
+    await endKeepers(socketFile)
     rmSync(folder, { recursive: true })
   }
   return { folder, socketFile, manager: managers[0] as ProcessManager, openAnother, keeperPid, end }
-}
-
-function hasPidFile(socketFile: string): boolean {
-  try {
-    const pid = Number.parseInt(readFileSync(`${socketFile}.pid`, 'utf8'), 10)
-    return !isDead(readProcessStat(pid))
-  } catch {
-    return false
-  }
 }
 
 export function launchOf(id: number, argv: string[], more: Partial<Launch> = {}): Launch {

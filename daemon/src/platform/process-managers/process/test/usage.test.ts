@@ -50,10 +50,13 @@ for (const { name, isPossible, options, user } of ways) {
     it('6.3 (C346) a game that keeps one core busy uses about 100 percent', async () => {
       const running = await start(1, 'while :; do :; done')
       const [before, shareBefore] = [await look(running), readProcessorShare(running.pid)]
-      await new Promise(resolve => setTimeout(resolve, 2_000))
-      const [after, shareAfter] = [await look(running), readProcessorShare(running.pid)]
-      const percent = (100 * (after.cpuSeconds - before.cpuSeconds)) / (after.atSeconds - before.atSeconds)
-      expect(Math.abs(percent - shareBefore.percentUntil(shareAfter))).toBeLessThan(10)
+      // What passes between two looks weighs less, the longer it burns.
+      await until(async () => {
+        const [after, shareAfter] = [await look(running), readProcessorShare(running.pid)]
+        const seconds = after.atSeconds - before.atSeconds
+        const percent = (100 * (after.cpuSeconds - before.cpuSeconds)) / seconds
+        return seconds >= 2 && Math.abs(percent - shareBefore.percentUntil(shareAfter)) < 10
+      }, 'what is told agrees with the kernel')
     })
 
     it('6.3 (C346) a game that holds 200 MB uses that much, and what cannot be measured is absent', async () => {
@@ -77,7 +80,7 @@ for (const { name, isPossible, options, user } of ways) {
         'while :; do (i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done) & (sh -c "exec true" & ); wait; done',
       )
       let last: ProcessUsage = await running.usage()
-      for (let round = 0; round < 300; round++) {
+      for (let round = 0; round < 300 || (last.cpuSeconds ?? 0) <= 0.2; round++) {
         const now = await running.usage()
         for (const key of ['cpuSeconds', 'blockReadBytes', 'blockWriteBytes'] as const) {
           expect(now[key], key).toBeGreaterThanOrEqual(last[key] ?? 0)
@@ -85,7 +88,6 @@ for (const { name, isPossible, options, user } of ways) {
         last = now
         await new Promise(resolve => setTimeout(resolve, 10))
       }
-      expect(last.cpuSeconds).toBeGreaterThan(0.2)
     })
 
     it('6.3 what a game writes is counted, also when the child that wrote has ended', async () => {

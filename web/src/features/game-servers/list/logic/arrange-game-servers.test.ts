@@ -2,7 +2,8 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { expect, test } from 'vitest'
-import { type Arrangement, arrangeGameServers } from './arrange-game-servers.ts'
+import { type Arrangement, arrangeGameServers, sortedTexts, tagsOf } from './arrange-game-servers.ts'
+import { rankTexts } from './text-ranks.ts'
 
 const gameServer = (id: number, parts: Partial<GameServer>): GameServer =>
   ({
@@ -24,7 +25,7 @@ const list = [
   gameServer(2, { name: 'Wolf 9', state: 'crashed', tags: ['weekend'] }),
   gameServer(3, { name: 'alpha', state: 'stopped', node_name: 'attic', node_online: false }),
 ]
-const plain: Arrangement = { words: '', state: null, sort: 'name', isDescending: false }
+const plain: Arrangement = { words: '', state: null, tag: null, sort: 'name', isDescending: false }
 const ids = (parts: Partial<Arrangement>) =>
   arrangeGameServers(list, { ...plain, ...parts }).map(each => each.id)
 
@@ -49,4 +50,24 @@ test('a server whose node is away is found as away, not under its last state', (
   expect(ids({ state: 'away' })).toEqual([3])
   expect(ids({ state: 'stopped' })).toEqual([])
   expect(ids({ state: 'crashed' })).toEqual([2])
+})
+
+test('one tag narrows the list, and every tag is offered once', () => {
+  expect(ids({ tag: 'weekend' })).toEqual([2])
+  expect(tagsOf([...list, gameServer(4, { tags: ['weekend', 'Alpha'] })])).toEqual(['Alpha', 'weekend'])
+})
+
+test('the order is the same with places that were found before', () => {
+  const ranks = rankTexts(sortedTexts(list))
+  const changed = list.map(each => ({ ...each, state: 'stopped' as const }))
+  expect(arrangeGameServers(changed, plain, ranks).map(each => each.id)).toEqual([3, 2, 1])
+  expect(rankTexts(['b', 'A', 'a 10', 'a 9', 'B'])).toEqual(
+    new Map([
+      ['A', 0],
+      ['a 9', 1],
+      ['a 10', 2],
+      ['b', 3],
+      ['B', 3],
+    ]),
+  )
 })

@@ -2,6 +2,7 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { type RunState, runStates } from '@rookery/contracts/run-states.ts'
+import { rankTexts, type TextRanks } from './text-ranks.ts'
 
 export const sortKeys = ['name', 'game', 'state', 'node', 'since'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -9,6 +10,7 @@ export type SortKey = (typeof sortKeys)[number]
 export interface Arrangement {
   words: string
   state: RunState | 'away' | null
+  tag: string | null
   sort: SortKey
   isDescending: boolean
 }
@@ -28,20 +30,30 @@ const urgencyOf = (gameServer: GameServer): number => {
   return at === -1 ? urgency.length + runStates.indexOf(gameServer.state) : at
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+type Comparison = (one: GameServer, other: GameServer) => number
 
-const comparisons: Record<SortKey, (one: GameServer, other: GameServer) => number> = {
-  name: (one, other) => collator.compare(one.name, other.name),
-  game: (one, other) => collator.compare(one.template.name, other.template.name),
-  state: (one, other) =>
+const comparisons: Record<SortKey, (rank: (text: string) => number) => Comparison> = {
+  name: rank => (one, other) => rank(one.name) - rank(other.name),
+  game: rank => (one, other) => rank(one.template.name) - rank(other.template.name),
+  state: () => (one, other) =>
     Number(one.node_online) - Number(other.node_online) || urgencyOf(one) - urgencyOf(other),
-  node: (one, other) => collator.compare(one.node_name, other.node_name),
-  since: (one, other) => Date.parse(other.state_changed_at) - Date.parse(one.state_changed_at),
+  node: rank => (one, other) => rank(one.node_name) - rank(other.node_name),
+  since: () => (one, other) => Date.parse(other.state_changed_at) - Date.parse(one.state_changed_at),
 }
 
-function matches(gameServer: GameServer, { words, state }: Arrangement): boolean {
+/** Every text by which the list can be sorted. */
+export const sortedTexts = (list: readonly GameServer[]): Set<string> =>
+  new Set(list.flatMap(({ name, template, node_name }) => [name, template.name, node_name]))
+
+/** Every tag in the list, in the order of the alphabet. */
+export const tagsOf = (list: readonly GameServer[]): string[] =>
+  [...new Set(list.flatMap(({ tags }) => tags))].toSorted((one, other) => one.localeCompare(other))
+
+function matches(gameServer: GameServer, { state, tag }: Arrangement, words: readonly string[]): boolean {
   if (state === 'away' && gameServer.node_online) return false
   if (state && state !== 'away' && (gameServer.state !== state || !gameServer.node_online)) return false
+  if (tag !== null && !gameServer.tags.includes(tag)) return false
+  if (words.length === 0) return true
   const text = [
     gameServer.name,
     gameServer.template.name,
@@ -52,18 +64,21 @@ function matches(gameServer: GameServer, { words, state }: Arrangement): boolean
   ]
     .join('\n')
     .toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every(word => text.includes(word))
+  return words.every(word => text.includes(word))
 }
 
-export function arrangeGameServers(list: readonly GameServer[], arrangement: Arrangement): GameServer[] {
-  const compare = comparisons[arrangement.sort]
+/** `ranks` saves comparing the same texts anew whenever a state changes. */
+export function arrangeGameServers(
+  list: readonly GameServer[],
+  arrangement: Arrangement,
+  ranks: TextRanks = rankTexts(sortedTexts(list)),
+): GameServer[] {
+  const rank = (text: string) => ranks.get(text) ?? 0
+  const compare = comparisons[arrangement.sort](rank)
+  const byName = comparisons.name(rank)
   const direction = arrangement.isDescending ? -1 : 1
+  const words = arrangement.words.toLowerCase().split(/\s+/).filter(Boolean)
   return list
-    .filter(gameServer => matches(gameServer, arrangement))
-    .sort(
-      (one, other) => direction * compare(one, other) || comparisons.name(one, other) || one.id - other.id,
-    )
+    .filter(gameServer => matches(gameServer, arrangement, words))
+    .sort((one, other) => direction * compare(one, other) || byName(one, other) || one.id - other.id)
 }

@@ -10,6 +10,7 @@ export interface PlaceFields {
   rconPort: string
   memoryMib: string
   cpuPercent: string
+  diskMib: string
 }
 
 export const emptyPlace: PlaceFields = {
@@ -19,23 +20,25 @@ export const emptyPlace: PlaceFields = {
   rconPort: '',
   memoryMib: '',
   cpuPercent: '',
+  diskMib: '',
 }
 
 const everywhere = '0.0.0.0'
 const mebibyte = 1024 * 1024
 const text = (amount: number | null) => (amount === null ? '' : String(amount))
+const inMib = (bytes: number | null) => text(bytes === null ? null : Math.round(bytes / mebibyte))
 
 export const placeOf = (gameServer: GameServer): PlaceFields => ({
   ip: gameServer.ip,
   port: text(gameServer.port),
   queryPort: text(gameServer.query_port),
   rconPort: text(gameServer.rcon_port),
-  memoryMib:
-    gameServer.memory_limit_bytes === null ? '' : text(Math.round(gameServer.memory_limit_bytes / mebibyte)),
+  memoryMib: inMib(gameServer.memory_limit_bytes),
   cpuPercent: text(gameServer.cpu_limit_percent),
+  diskMib: inMib(gameServer.disk_limit_bytes),
 })
 
-type PlaceFault = 'portWrong' | 'memoryWrong' | 'cpuWrong'
+type PlaceFault = 'portWrong' | 'memoryWrong' | 'cpuWrong' | 'diskWrong'
 export type PlaceFaults = Partial<Record<keyof PlaceFields, PlaceFault>>
 
 const isPort = (typed: string) => portNumber.safeParse(Number(typed)).success
@@ -51,6 +54,7 @@ export function placeFaults(fields: PlaceFields): PlaceFaults {
     ...Object.fromEntries(ports.map(name => [name, 'portWrong' as const])),
     ...(fields.memoryMib !== '' && !isWhole(fields.memoryMib, 16, 2 ** 30) && { memoryMib: 'memoryWrong' }),
     ...(fields.cpuPercent !== '' && !isWhole(fields.cpuPercent, 1, 100_000) && { cpuPercent: 'cpuWrong' }),
+    ...(fields.diskMib !== '' && !isWhole(fields.diskMib, 16, 2 ** 30) && { diskMib: 'diskWrong' }),
   }
 }
 
@@ -63,6 +67,7 @@ export function newPlace(fields: PlaceFields) {
     ...(fields.rconPort && { rcon_port: Number(fields.rconPort) }),
     ...(fields.memoryMib && { memory_limit_bytes: Number(fields.memoryMib) * mebibyte }),
     ...(fields.cpuPercent && { cpu_limit_percent: Number(fields.cpuPercent) }),
+    ...(fields.diskMib && { disk_limit_bytes: Number(fields.diskMib) * mebibyte }),
   }
 }
 
@@ -74,12 +79,14 @@ export function changedPlace(fields: PlaceFields, known: PlaceFields) {
       typed === known[name as keyof PlaceFields] ? '' : typed,
     ]),
   ) as unknown as PlaceFields
-  const isTakenAway = (name: 'memoryMib' | 'cpuPercent') => fields[name] === '' && known[name] !== ''
+  const isTakenAway = (name: 'memoryMib' | 'cpuPercent' | 'diskMib') =>
+    fields[name] === '' && known[name] !== ''
   return {
     ...newPlace(changed),
     ...(fields.ip === '' && known.ip !== '' && { ip: everywhere }),
     ...(isTakenAway('memoryMib') && { memory_limit_bytes: null }),
     ...(isTakenAway('cpuPercent') && { cpu_limit_percent: null }),
+    ...(isTakenAway('diskMib') && { disk_limit_bytes: null }),
   }
 }
 

@@ -7,7 +7,7 @@ export function slugOf(name: string, isTaken: (slug: string) => boolean): string
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/['’]/g, '')
+    .replaceAll(/['\u2019]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
   const first = plain.slice(0, limitCharacters).replace(/-+$/, '') || 'egg'

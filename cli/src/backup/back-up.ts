@@ -1,0 +1,66 @@
+// `rookery backup FILE`: the panel's database, settings and secrets in one private file, while the panel runs.
+
+import { existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Programs } from '../programs.ts'
+import { measure, writeArchive } from './archive.ts'
+import { type BackupManifest, databaseName, settingsName } from './logic/manifest.ts'
+import { secretsAreElsewhere, useItsOwnTool } from './logic/words.ts'
+import { BackupProblem, readPanelFacts } from './panel-facts.ts'
+import { copyDatabase, readSchema } from './sqlite-copy.ts'
+
+export interface BackupOptions {
+  file: string
+  settingsOnly: boolean
+  programs: Programs
+  environment: NodeJS.ProcessEnv
+  nowIso: string
+}
+
+/** Gives what to tell; throws BackupProblem, and leaves no half file in any case. */
+export async function backUp(options: BackupOptions): Promise<string[]> {
+  const file = resolve(options.file)
+  const { facts } = await readPanelFacts(options.programs, options.environment)
+  const { database, configFile } = facts
+  if (database.driver !== 'sqlite' && !options.settingsOnly)
+    throw new BackupProblem(useItsOwnTool(database.driver))
+  if (existsSync(file)) throw new BackupProblem(`${file} is there already; choose another name`)
+  if (!existsSync(dirname(file)))
+    throw new BackupProblem(`the folder ${dirname(file)} does not exist; make it first`)
+  const parts = new Map<string, string>()
+  if (existsSync(configFile)) parts.set(settingsName, configFile)
+  // Beside the result: it is surely as private a place, and the last step is a mere name.
+  const workFolder = mkdtempSync(`${file}.making-`)
+  try {
+    if (database.driver === 'sqlite' && !options.settingsOnly) {
+      if (!existsSync(database.file))
+        throw new BackupProblem(`${database.file} does not exist yet: there is nothing to save`)
+      const copy = join(workFolder, databaseName)
+      await copyDatabase(database.file, copy)
+      parts.set(databaseName, copy)
+    }
+    if (parts.size === 0) throw new BackupProblem('there is nothing to save: no config.env and no database')
+    const archive = join(workFolder, 'archive')
+    await writeArchive(archive, JSON.stringify(await describeParts(parts, options.nowIso), null, 2), parts)
+    linkSync(archive, file)
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true })
+  }
+  const elsewhere = ['AUTH_SECRET', 'ENCRYPTION_KEY'].filter(name => options.environment[name])
+  return [
+    `Saved in ${file}: ${[...parts.keys()].join(', ')}. It holds secrets: keep it where nobody else can read it.`,
+    ...(elsewhere.length > 0 ? [secretsAreElsewhere(elsewhere)] : []),
+  ]
+}
+
+async function describeParts(parts: Map<string, string>, nowIso: string): Promise<BackupManifest> {
+  const measured: BackupManifest['parts'] = {}
+  for (const [name, path] of parts) measured[name as keyof BackupManifest['parts']] = await measure(path)
+  const copy = parts.get(databaseName)
+  const schema = copy === undefined ? [] : readSchema(copy)
+  if (schema === null) {
+    throw new BackupProblem('the database is damaged or belongs to another program; run: rookery doctor')
+  }
+  return { format: 1, made_at: nowIso, version: manifest.version, schema, parts: measured }
+}

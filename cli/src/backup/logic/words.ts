@@ -1,0 +1,41 @@
+// The sentences of `rookery backup` and `rookery restore`.
+
+/** How to save the rows of a database that has tools of its own. */
+export function useItsOwnTool(driver: 'postgres' | 'mysql'): string {
+  const command =
+    driver === 'postgres'
+      ? 'pg_dump --format=custom --file=panel.dump "$DATABASE_URL"'
+      : 'mariadb-dump --single-transaction --routines --result-file=panel.sql DATABASE'
+  const name = driver === 'postgres' ? 'PostgreSQL' : 'MariaDB'
+  return [
+    `The panel keeps its rows in ${name}, which is saved with its own tool while the panel runs:`,
+    `  ${command}`,
+    'Save the settings and secrets beside it: rookery backup --settings-only FILE',
+  ].join('\n')
+}
+
+export function secretsAreElsewhere(names: string[]): string {
+  const verb = names.length === 1 ? 'comes' : 'come'
+  return `${names.join(' and ')} ${verb} from the environment and not from config.env: keep them yourself, without them the backup cannot be read in full.`
+}
+
+export function newerThanThis(unknown: string[]): string {
+  return `The backup was made by a newer version (${unknown.join(', ')}). Install that version, then restore.`
+}
+
+export function alreadyThere(paths: string[]): string {
+  return `There is an installation already: ${paths.join(', ')}. With --force it is replaced, and the old files are kept beside.`
+}
+
+export function stillRunning(dataDir: string): string {
+  return `Rookery still runs on ${dataDir}. Stop it, then restore.`
+}
+
+export function restored(dataDir: string, madeAt: string, keptIn: string | null): string {
+  const lines = [`The backup of ${madeAt} is restored in ${dataDir}.`]
+  if (keptIn !== null) lines.push(`What was there before is in ${keptIn}; remove it when all is well.`)
+  lines.push(
+    'Start Rookery. Sign-ins and personal access tokens that were revoked after the backup are valid again: see docs/operate/backup.md.',
+  )
+  return lines.join('\n')
+}

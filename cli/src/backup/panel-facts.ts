@@ -1,0 +1,25 @@
+// Asks the panel program where its things are and which changes of the database it knows.
+
+import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
+import type { Programs } from '../programs.ts'
+import { runForOutput } from '../run-in-foreground.ts'
+
+/** What ends a backup or restore, in words for the person at the keyboard. */
+export class BackupProblem extends Error {}
+
+type Facts = NonNullable<PanelCheckReport['facts']>
+
+export async function readPanelFacts(
+  programs: Programs,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ facts: Facts; schema: string[] }> {
+  const run = await runForOutput([programs.panel, '--check-config', '--json'], environment)
+  let report: PanelCheckReport
+  try {
+    report = JSON.parse(run.output.trim().split('\n').at(-1) ?? '') as PanelCheckReport
+  } catch {
+    throw new BackupProblem(`the panel program does not answer (${run.complaints || 'it said nothing'})`)
+  }
+  if (report.facts === null) throw new BackupProblem(report.problems.join('\n'))
+  return { facts: report.facts, schema: report.schema }
+}

@@ -1,0 +1,89 @@
+// `rookery restore FILE`: brings a backup back, after everything about it has been checked.
+
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { answersAsPanel } from '../doctor/check-ports.ts'
+import type { Places } from '../places.ts'
+import type { Programs } from '../programs.ts'
+import { isInstanceRunning } from '../up/instance-lock.ts'
+import { measure, readArchive } from './archive.ts'
+import { type BackupManifest, databaseName, readManifest, settingsName } from './logic/manifest.ts'
+import { alreadyThere, newerThanThis, restored, stillRunning } from './logic/words.ts'
+import { BackupProblem, readPanelFacts } from './panel-facts.ts'
+import { type Placement, putInPlace } from './put-in-place.ts'
+import { isInUse, readSchema } from './sqlite-copy.ts'
+
+export interface RestoreOptions {
+  file: string
+  /** Replace an installation that is there. */
+  force: boolean
+  places: Places
+  programs: Programs
+  environment: NodeJS.ProcessEnv
+  nowIso: string
+}
+
+/** Gives what to tell; a BackupProblem means that nothing was changed. */
+export async function restore(options: RestoreOptions): Promise<string> {
+  const { places } = options
+  const file = resolve(options.file)
+  if (!existsSync(file)) throw new BackupProblem(`${file} does not exist`)
+  const isNewFolder = mkdirSync(places.dataDir, { recursive: true, mode: 0o711 }) !== undefined
+  const unpacked = mkdtempSync(join(places.dataDir, '.restoring-'))
+  try {
+    const manifest = await unpack(file, unpacked)
+    const placements = await plan(options, unpacked)
+    const occupied = placements.map(({ to }) => to).filter(existsSync)
+    if (occupied.length > 0 && !options.force) throw new BackupProblem(alreadyThere(occupied))
+    const stamp = options.nowIso.replaceAll(/[-:]|\.\d+/g, '')
+    const keepIn = join(places.dataDir, `before-restore-${stamp}`)
+    const hasKept = putInPlace(placements, keepIn)
+    return restored(places.dataDir, manifest.made_at, hasKept ? keepIn : null)
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true })
+    if (isNewFolder && readdirSync(places.dataDir).length === 0) rmSync(places.dataDir, { recursive: true })
+  }
+}
+
+async function unpack(file: string, folder: string): Promise<BackupManifest> {
+  const broken = new BackupProblem(`${file} is not a whole backup of Rookery`)
+  const text = await readArchive(file, [databaseName, settingsName], folder).catch(() => null)
+  const manifest = text === null ? null : readManifest(text)
+  if (manifest === null) throw broken
+  const found = readdirSync(folder).toSorted()
+  if (found.join() !== Object.keys(manifest.parts).toSorted().join()) throw broken
+  for (const [name, wanted] of Object.entries(manifest.parts)) {
+    const { bytes, sha256 } = await measure(join(folder, name))
+    if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw broken
+  }
+  return manifest
+}
+
+async function plan(options: RestoreOptions, unpacked: string): Promise<Placement[]> {
+  const { places, programs, environment } = options
+  const settings = join(unpacked, settingsName)
+  const copy = join(unpacked, databaseName)
+  const hasSettings = existsSync(settings)
+  // The restored settings decide where the database belongs.
+  const asked = hasSettings ? { ...environment, CONFIG_FILE: settings } : environment
+  const { facts, schema: known } = await readPanelFacts(programs, asked)
+  const placements = hasSettings ? [{ from: settings, to: places.configFile }] : []
+  if (isInstanceRunning(places.dataDir) || (facts.http.port !== 0 && (await answersAsPanel(facts.http)))) {
+    throw new BackupProblem(stillRunning(places.dataDir))
+  }
+  if (!existsSync(copy)) return placements
+  if (facts.database.driver !== 'sqlite') {
+    throw new BackupProblem(
+      `the backup holds an SQLite database, and DATABASE_DRIVER is ${facts.database.driver}; correct it first`,
+    )
+  }
+  const schema = readSchema(copy)
+  if (schema === null) throw new BackupProblem('the database in the backup is damaged')
+  const unknown = schema.filter(name => !known.includes(name))
+  if (unknown.length > 0) throw new BackupProblem(newerThanThis(unknown))
+  if (existsSync(facts.database.file) && isInUse(facts.database.file)) {
+    throw new BackupProblem(stillRunning(places.dataDir))
+  }
+  // The database first: with the old settings it is at least complete.
+  return [{ from: copy, to: facts.database.file }, ...placements]
+}

@@ -1,0 +1,59 @@
+// Copies a database that may be in use, looks into a copy, and tells whether a database is in use.
+
+import { closeSync, openSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+
+const patienceMs = 10_000
+
+/** One file that is whole by itself, private from its first byte: the database as it is at the moment of the call. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  closeSync(openSync(to, 'wx', 0o600))
+  const source = new DatabaseSync(from, { readOnly: true, timeout: patienceMs })
+  try {
+    // Reads one state to the end. Without it every write of the panel would make the copy begin anew.
+    source.exec('BEGIN')
+    source.prepare('SELECT count(*) FROM sqlite_schema').get()
+    await backup(source, to)
+  } finally {
+    source.close()
+  }
+  const copy = new DatabaseSync(to)
+  try {
+    copy.exec('PRAGMA journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+}
+
+/** The changes of the schema that it has; null when it is damaged or no database of a panel. */
+export function readSchema(file: string): string[] | null {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: patienceMs })
+    try {
+      const verdict = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
+      if (verdict !== 'ok') return null
+      const rows = database.prepare('SELECT name FROM kysely_migration ORDER BY name').all()
+      return rows.map(row => String(row.name))
+    } finally {
+      database.close()
+    }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether another program has the database open, idle or not: leaving the write-ahead log needs it for oneself alone.
+ * It also brings everything into the one file. A damaged database is in nobody's use.
+ */
+export function isInUse(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    database.exec('PRAGMA journal_mode = DELETE')
+    return false
+  } catch (error) {
+    return error instanceof Error && /locked|busy/.test(error.message)
+  } finally {
+    database.close()
+  }
+}

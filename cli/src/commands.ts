@@ -1,0 +1,238 @@
+// Every command of `rookery`, with its words and options; the reference page is made from this.
+
+import { defineCommand } from 'citty'
+import manifest from '../package.json' with { type: 'json' }
+import { runDoctor } from './doctor/doctor.ts'
+import { readEnrollmentAddress } from './logic/enrollment-address.ts'
+import { findPlaces } from './places.ts'
+import { programs } from './programs.ts'
+import { checkReady } from './ready.ts'
+import { runInForeground } from './run-in-foreground.ts'
+import { lintTemplates } from './template/lint-templates.ts'
+import { setUpPanel } from './up/first-run.ts'
+import { up } from './up/up.ts'
+
+const places = () => findPlaces(process.env, process.cwd())
+const environment = () => ({ ...process.env, DATA_DIR: places().dataDir, CONFIG_FILE: places().configFile })
+
+/** Says what the work gives; a failure is one sentence without a stack. */
+async function inWords(work: () => Promise<string>): Promise<number> {
+  try {
+    console.log(await work())
+    return 0
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+const upCommand = defineCommand({
+  meta: { name: 'up', description: 'Run the panel and a daemon for this machine' },
+  args: {
+    verbose: { type: 'boolean', description: 'Show every log line' },
+    watch: { type: 'boolean', description: 'Restart on changes of the source' },
+  },
+  async run({ args }) {
+    process.exitCode = await up({
+      programs,
+      places: places(),
+      environment: process.env,
+      workingDirectory: process.cwd(),
+      isVerbose: args.verbose ?? false,
+      isWatching: args.watch ?? false,
+    })
+  },
+})
+
+const panelCommand = defineCommand({
+  meta: { name: 'panel', description: 'Run the panel alone' },
+  args: {
+    'set-up': { type: 'boolean', description: 'Make config.env with fresh secrets where there is none' },
+  },
+  async run({ args }) {
+    if (args['set-up']) setUpPanel(places(), process.env)
+    process.exitCode = await runInForeground([programs.panel], environment())
+  },
+})
+
+const daemonCommand = defineCommand({
+  meta: { name: 'daemon', description: 'Run the daemon of this machine alone' },
+  async run() {
+    process.exitCode = await runInForeground([programs.daemon, '--data', places().daemonDir], environment())
+  },
+})
+
+const enrollCommand = defineCommand({
+  meta: { name: 'enroll', description: 'Join this machine to a panel' },
+  args: {
+    url: {
+      type: 'positional',
+      description: 'Address of the panel; the key may follow after #',
+      required: true,
+    },
+    key: { type: 'string', description: 'One-time key from the panel' },
+  },
+  async run({ args }) {
+    const address = readEnrollmentAddress(args.url, args.key)
+    if ('wrong' in address) {
+      console.error(address.wrong)
+      process.exitCode = 1
+      return
+    }
+    const words = ['enroll', address.url, '--key', address.key, '--data', places().daemonDir]
+    process.exitCode = await runInForeground([programs.daemon, ...words], environment())
+  },
+})
+
+const configCheckCommand = defineCommand({
+  meta: { name: 'check', description: 'Read the configuration and list everything that is wrong with it' },
+  async run() {
+    process.exitCode = await runInForeground([programs.panel, '--check-config'], environment())
+  },
+})
+
+const templateLintCommand = defineCommand({
+  meta: { name: 'lint', description: 'Check template files and list everything that is wrong with them' },
+  args: { file: { type: 'positional', description: 'Template files, YAML or JSON', required: false } },
+  async run({ args }) {
+    process.exitCode = await lintTemplates(args._, line => console.log(line))
+  },
+})
+
+const folderArgument = {
+  folder: { type: 'positional', description: 'Folder of the plugin', default: '.' },
+} as const
+
+const pluginNewCommand = defineCommand({
+  meta: { name: 'new', description: 'Make a folder with a plugin that works' },
+  args: { name: { type: 'positional', description: 'Its name, such as my-plugin', required: true } },
+  async run({ args }) {
+    const { newPlugin } = await import('./plugin/new-plugin.ts')
+    process.exitCode = await newPlugin(args.name, line => console.log(line))
+  },
+})
+
+const pluginBuildCommand = defineCommand({
+  meta: { name: 'build', description: 'Compile a plugin, check it, and pack it for upload' },
+  args: folderArgument,
+  async run({ args }) {
+    const { buildPlugin } = await import('./plugin/build-plugin.ts')
+    process.exitCode = await buildPlugin(args.folder, line => console.log(line))
+  },
+})
+
+const pluginTestCommand = defineCommand({
+  meta: { name: 'test', description: 'Run the tests of a plugin in the sandbox' },
+  args: folderArgument,
+  async run({ args }) {
+    const { testPlugin } = await import('./plugin/test-plugin.ts')
+    process.exitCode = await testPlugin(args.folder, line => console.log(line))
+  },
+})
+
+const doctorCommand = defineCommand({
+  meta: { name: 'doctor', description: 'Check this installation and say what is wrong' },
+  async run() {
+    process.exitCode = await runDoctor({ places: places(), programs, environment: environment() })
+  },
+})
+
+const readyCommand = defineCommand({
+  meta: {
+    name: 'ready',
+    description: 'Ask the panel of this machine whether it can work; exit code 0 when it can',
+  },
+  async run() {
+    process.exitCode = await checkReady(programs, environment(), line => console.log(line))
+  },
+})
+
+const backupCommand = defineCommand({
+  meta: { name: 'backup', description: 'Save the panel: database, settings and secrets, while it runs' },
+  args: {
+    file: { type: 'positional', description: 'File to make, such as rookery-2026-11-15.zip', required: true },
+    'settings-only': { type: 'boolean', description: 'Leave the database out' },
+  },
+  async run({ args }) {
+    process.exitCode = await inWords(async () => {
+      const { backUp } = await import('./backup/back-up.ts')
+      const settingsOnly = args['settings-only'] ?? false
+      const nowIso = new Date().toISOString()
+      const lines = await backUp({
+        file: args.file,
+        settingsOnly,
+        programs,
+        environment: environment(),
+        nowIso,
+      })
+      return lines.join('\n')
+    })
+  },
+})
+
+const restoreCommand = defineCommand({
+  meta: { name: 'restore', description: 'Bring a saved panel back; it must be stopped' },
+  args: {
+    file: { type: 'positional', description: 'File that rookery backup has made', required: true },
+    force: {
+      type: 'boolean',
+      description: 'Replace an installation that is there; the old files are kept beside',
+    },
+  },
+  async run({ args }) {
+    process.exitCode = await inWords(async () => {
+      const { restore } = await import('./backup/restore.ts')
+      const force = args.force ?? false
+      const nowIso = new Date().toISOString()
+      return restore({
+        file: args.file,
+        force,
+        places: places(),
+        programs,
+        environment: environment(),
+        nowIso,
+      })
+    })
+  },
+})
+
+const versionCommand = defineCommand({
+  meta: { name: 'version', description: 'Print the version' },
+  run() {
+    console.log(manifest.version)
+  },
+})
+
+export const rookery = defineCommand({
+  meta: {
+    name: 'rookery',
+    version: manifest.version,
+    description: 'Game servers and the machines they run on',
+  },
+  subCommands: {
+    up: upCommand,
+    panel: panelCommand,
+    daemon: daemonCommand,
+    doctor: doctorCommand,
+    ready: readyCommand,
+    backup: backupCommand,
+    restore: restoreCommand,
+    node: defineCommand({
+      meta: { name: 'node', description: 'This machine as a node' },
+      subCommands: { enroll: enrollCommand },
+    }),
+    config: defineCommand({
+      meta: { name: 'config', description: 'The configuration' },
+      subCommands: { check: configCheckCommand },
+    }),
+    template: defineCommand({
+      meta: { name: 'template', description: 'Templates of games' },
+      subCommands: { lint: templateLintCommand },
+    }),
+    plugin: defineCommand({
+      meta: { name: 'plugin', description: 'Write plugins' },
+      subCommands: { new: pluginNewCommand, build: pluginBuildCommand, test: pluginTestCommand },
+    }),
+    version: versionCommand,
+  },
+})

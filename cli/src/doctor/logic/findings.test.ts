@@ -1,0 +1,81 @@
+// Reports and certificates become findings that say what to do.
+
+import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
+import { expect, test } from 'vitest'
+import { certificateFinding } from './certificate-finding.ts'
+import { serviceFindings } from './service-findings.ts'
+import { compareVersions } from './versions.ts'
+
+const fine: PanelServicesReport = {
+  version: '0.2.0',
+  database: { problem: null, schema: { pending: [], unknown: [] }, clockAheadMs: 120 },
+  cache: { name: 'memory', problem: null },
+  nodes: [{ name: 'one', version: '0.2.0', lastSeenAtMs: 1 }],
+}
+const words = (report: PanelServicesReport) =>
+  serviceFindings(report).map(finding => `${finding.verdict} ${finding.name}: ${finding.words}`)
+const badOnes = (report: PanelServicesReport) => words(report).filter(line => !line.startsWith('ok'))
+
+test('6 nothing wrong is told as such', () => {
+  expect(badOnes(fine)).toEqual([])
+  expect(words(fine)).toHaveLength(4)
+})
+
+test('6 a database that is away, newer or older', () => {
+  const database = {
+    ...fine.database,
+    problem: 'PostgreSQL does not answer',
+    schema: null,
+    clockAheadMs: null,
+  }
+  expect(badOnes({ ...fine, database })).toEqual(['problem database: PostgreSQL does not answer'])
+  const newer = { ...fine.database, schema: { pending: [], unknown: ['0009-x'] } }
+  expect(badOnes({ ...fine, database: newer })).toEqual([
+    expect.stringMatching(/^problem database: .*0009-x.*upgrade/),
+  ])
+  const older = { ...fine.database, schema: { pending: ['0008-x'], unknown: [] } }
+  expect(words({ ...fine, database: older })[0]).toMatch(/^ok database: 1 change .*backup/)
+})
+
+test.each([
+  [5_000, null],
+  [-5_000, null],
+  [61_000, 'is 61 seconds ahead of this machine'],
+  [-3_600_000, 'is 3600 seconds behind this machine'],
+])('6 a clock of the database %i ms ahead', (clockAheadMs, expected) => {
+  const lines = badOnes({ ...fine, database: { ...fine.database, clockAheadMs } })
+  expect(lines).toEqual(expected === null ? [] : [expect.stringContaining(expected)])
+})
+
+test('6 Redis away', () => {
+  const cache = { name: 'Redis at 127.0.0.1:6379', problem: 'connection refused' }
+  expect(badOnes({ ...fine, cache })).toEqual([
+    expect.stringMatching(/^problem cache: Redis.*CACHE_REDIS_ADDR/),
+  ])
+})
+
+test('6 daemons of another version', () => {
+  const node = (version: string | null) => [{ name: 'far', version, lastSeenAtMs: null }]
+  expect(badOnes({ ...fine, nodes: node('0.1.9') })).toEqual([
+    expect.stringMatching(/^warning node far.*update Rookery on that node/),
+  ])
+  expect(badOnes({ ...fine, nodes: node('0.10.0') })).toEqual([
+    expect.stringMatching(/^warning node far.*update the panel/),
+  ])
+  expect(badOnes({ ...fine, nodes: node(null) })).toEqual([])
+})
+
+test('versions are compared by number', () => {
+  const sorted = ['0.1.0-beta', '0.1.0', '0.1.1', '0.2.0', '0.10.0', '1.0.0-a', '1.0.0-b', '1.0.0']
+  expect(sorted.toReversed().toSorted(compareVersions)).toEqual(sorted)
+})
+
+test.each([
+  [Date.UTC(2026, 0, 1), 'ok'],
+  [Date.UTC(2026, 11, 20), 'warning'],
+  [Date.UTC(2027, 0, 2), 'problem'],
+  [Date.UTC(2025, 0, 1), 'problem'],
+])('6 a certificate at %i: %s', (nowMs, verdict) => {
+  const validity = { fromMs: Date.UTC(2025, 11, 1), toMs: Date.UTC(2027, 0, 1) }
+  expect(certificateFinding('/c.pem', validity, nowMs).verdict).toBe(verdict)
+})

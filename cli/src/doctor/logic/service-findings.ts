@@ -1,0 +1,62 @@
+// What the panel's report about its services means, in words that say what to do.
+
+import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
+import type { Finding } from '../finding.ts'
+import { compareVersions } from './versions.ts'
+
+/** Session tokens and certificates tolerate a little; beyond this, two instances disagree about what has expired. */
+const clockSlackMs = 5_000
+
+export function serviceFindings(report: PanelServicesReport): Finding[] {
+  return [
+    ...schemaFindings(report.database),
+    ...clockFindings(report.database.clockAheadMs),
+    cacheFinding(report.cache),
+    ...report.nodes.flatMap(node => versionFindings(node, report.version)),
+  ]
+}
+
+function schemaFindings({ problem, schema }: PanelServicesReport['database']): Finding[] {
+  const name = 'database'
+  if (problem !== null) return [{ name, verdict: 'problem', words: problem }]
+  if (schema === null) return []
+  if (schema.unknown.length > 0) {
+    const words = `was changed by a newer version (${schema.unknown.join(', ')}); install that version, or go back as docs/operate/upgrade.md says`
+    return [{ name, verdict: 'problem', words }]
+  }
+  if (schema.pending.length > 0) {
+    const words = `${count(schema.pending.length, 'change')} of its schema will be made at the next start; make a backup first`
+    return [{ name, verdict: 'ok', words }]
+  }
+  return [{ name, verdict: 'ok', words: 'answers, its schema is up to date' }]
+}
+
+function clockFindings(aheadMs: number | null): Finding[] {
+  if (aheadMs === null) return []
+  const name = 'clock of the database'
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  if (Math.abs(aheadMs) <= clockSlackMs) return [{ name, verdict: 'ok', words: 'agrees with this machine' }]
+  const words = `is ${count(seconds, 'second')} ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine; let both take their time from the network (NTP)`
+  return [{ name, verdict: 'problem', words }]
+}
+
+function cacheFinding({ name, problem }: PanelServicesReport['cache']): Finding {
+  if (problem === null) return { name: 'cache', verdict: 'ok', words: `${name} answers` }
+  return {
+    name: 'cache',
+    verdict: 'problem',
+    words: `${name}: ${problem}; start it, or correct CACHE_REDIS_ADDR and CACHE_REDIS_PASSWORD`,
+  }
+}
+
+function versionFindings(node: PanelServicesReport['nodes'][number], panelVersion: string): Finding[] {
+  // A node that has never joined has told no version.
+  if (node.version === null) return []
+  const name = `node ${node.name}`
+  const order = compareVersions(node.version, panelVersion)
+  if (order === 0) return [{ name, verdict: 'ok', words: `runs ${node.version}, as the panel does` }]
+  const advice = order < 0 ? 'update Rookery on that node' : 'update the panel: it comes before its nodes'
+  return [{ name, verdict: 'warning', words: `runs ${node.version}, the panel ${panelVersion}; ${advice}` }]
+}
+
+const count = (number: number, what: string) => `${number} ${number === 1 ? what : `${what}s`}`

@@ -1,0 +1,69 @@
+// Writes the reference page of the command line from the commands themselves.
+
+import type { ArgDef, CommandDef } from 'citty'
+import { rookery } from './commands.ts'
+
+interface Described {
+  words: string[]
+  description: string
+  args: [string, ArgDef][]
+}
+
+export function writeCommandsPage(): string {
+  const commands = collect(rookery as CommandDef, [])
+  return `${[introduction(), ...commands.map(describe)].join('\n\n')}\n`
+}
+
+/** Only commands that do something; groups are part of their names. */
+function collect(command: CommandDef, above: string[]): Described[] {
+  const { meta, args, subCommands } = command as {
+    meta: { name: string; description: string }
+    args?: Record<string, ArgDef>
+    subCommands?: Record<string, CommandDef>
+  }
+  const words = [...above, meta.name]
+  if (subCommands) return Object.values(subCommands).flatMap(below => collect(below, words))
+  return [{ words, description: meta.description, args: Object.entries(args ?? {}) }]
+}
+
+function describe({ words, description, args }: Described): string {
+  const shown = args
+    .map(([name, argument]) => (argument.type === 'positional' ? positional(name, argument) : ''))
+    .join('')
+  const rows = args.map(
+    ([name, argument]) => `| \`${nameOf(name, argument)}\` | ${argument.description ?? ''} |`,
+  )
+  const table = rows.length > 0 ? ['', '| Argument | Meaning |', '|---|---|', ...rows] : []
+  return [
+    `## ${words.join(' ')}`,
+    '',
+    '```',
+    `${words.join(' ')}${shown}`,
+    '```',
+    '',
+    `${description}.`,
+    ...table,
+  ].join('\n')
+}
+
+function positional(name: string, argument: ArgDef): string {
+  const isOptional = argument.required === false || argument.default !== undefined
+  return isOptional ? ` [${name.toUpperCase()}]` : ` ${name.toUpperCase()}`
+}
+
+function nameOf(name: string, argument: ArgDef): string {
+  if (argument.type === 'positional') return name.toUpperCase()
+  return argument.type === 'string' ? `--${name} ${name.toUpperCase()}` : `--${name}`
+}
+
+function introduction(): string {
+  return [
+    '<!-- Generated from cli/src/commands.ts by npm run generate; do not edit. -->',
+    '',
+    '# Commands',
+    '',
+    'In a clone, `npm run rookery --` stands for `rookery`. `DATA_DIR` says which installation is meant (default `./data`),',
+    '`CONFIG_FILE` where its settings are (default `config.env` in `DATA_DIR`). Every command ends with 0 when all is well,',
+    'and with another exit code and a sentence on standard error when it is not.',
+  ].join('\n')
+}

@@ -1,0 +1,229 @@
+// The file manager: everything below a game server's own folder. Paths are relative to it, with / between names.
+
+import * as z from 'zod'
+import { archiveFormats, fileTypes, hashAlgorithms, searchMatch } from '../daemon/file-request.ts'
+import { endpoint } from './endpoint.ts'
+import { acceptedTask, gameServerParams, idText, pageQuery, time } from './shapes.ts'
+
+/** Longer than any path that Linux takes; what it may contain is judged by the walk itself. */
+const filePath = z.string().max(4_096, 'is longer than any path')
+const inQuery = z.object({ path: filePath.default('') })
+const fileBytes = 'application/octet-stream'
+
+/** An upload of one file (8.2). */
+export const uploadLimitBytes = 104_857_600
+/** What the editor reads and writes. */
+export const editorLimitBytes = 5 * 1024 * 1024
+
+export const fileEntry = z.object({
+  name: z.string(),
+  path: z.string(),
+  type: z.enum(fileTypes),
+  size: z.int(),
+  /** Four octal digits, such as 0640. */
+  mode: z.string(),
+  modified_at: time,
+})
+export type FileEntry = z.output<typeof fileEntry>
+
+/** With `X-List-Cut: true` when the folder has more than 100,000 names. */
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/files',
+  summary: 'What is in a folder: folders first, then by name',
+  params: gameServerParams,
+  query: pageQuery.extend({ path: filePath.default('') }),
+  answer: z.array(fileEntry),
+  paged: true,
+})
+
+export const readFileContent = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/files/content',
+  summary: 'The bytes of a file, with an ETag',
+  params: gameServerParams,
+  query: inQuery,
+  bytes: { answer: fileBytes },
+  status: 200,
+})
+
+/** 204 with the new ETag. `If-Match`: 412 when it changed meanwhile; `If-None-Match: *`: 409 when it is there already. */
+export const writeFileContent = endpoint({
+  method: 'PUT',
+  path: '/api/servers/{server}/files/content',
+  summary: 'Write a text of at most 5 MB',
+  params: gameServerParams,
+  query: inQuery,
+  bytes: { body: fileBytes },
+})
+
+export const uploadedFile = z.object({
+  name: z.string(),
+  path: z.string(),
+  size: z.int(),
+  /** The HTTP status that this file alone would have had: 201, 409, 413, 415, 422 or 507. */
+  status: z.int(),
+  /** Why it was refused. */
+  message: z.string().optional(),
+})
+export type UploadedFile = z.output<typeof uploadedFile>
+
+/**
+ * Parts named `files`; a part's file name may hold folders (`maps/dust.txt`), which are made. One file alone that is
+ * refused answers with its status and the usual error body; several of which one at least is refused answer 207 with the
+ * same list as 201.
+ */
+export const uploadFiles = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/files/upload',
+  summary: 'Put files into a folder; one alone answers with its own status',
+  params: gameServerParams,
+  query: inQuery.extend({ overwrite: z.enum(['true', 'false']).default('true') }),
+  bytes: { body: 'multipart/form-data' },
+  answer: z.array(uploadedFile),
+  status: 201,
+})
+
+const severalPaths = z
+  .union([filePath, z.array(filePath).min(1).max(1_000)])
+  .transform(paths => (typeof paths === 'string' ? [paths] : paths))
+
+export const downloadFiles = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/files/download',
+  summary: 'A file, in ranges where asked; a folder or several paths as an archive',
+  params: gameServerParams,
+  query: z.object({
+    path: severalPaths,
+    format: z.enum(['zip', 'tar.gz']).default('zip'),
+    /** A short-lived token instead of the Authorization header. */
+    token: z.string().optional(),
+  }),
+  bytes: { answer: fileBytes },
+  status: 200,
+})
+
+const fileDeed = <const Name extends string, Body extends z.ZodType>(
+  name: Name,
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/servers/{server}/files/${name}`,
+    summary,
+    params: gameServerParams,
+    body,
+  })
+
+export const makeFolder = fileDeed('mkdir', 'Make a folder', z.object({ path: filePath }))
+export const renameFile = fileDeed('rename', 'Rename or move', z.object({ from: filePath, to: filePath }))
+export const copyFile = fileDeed(
+  'copy',
+  'Copy a file, or a folder with all that is in it',
+  z.object({ from: filePath, to: filePath }),
+)
+export const deleteFiles = fileDeed(
+  'delete',
+  'Delete for good; of a link, the link alone',
+  z.object({ paths: z.array(filePath).min(1).max(1_000) }),
+)
+export const changeFileMode = fileDeed(
+  'chmod',
+  'Change the permission bits',
+  z.object({ path: filePath, mode: z.string().regex(/^0?[0-7]{3}$/, 'must be octal, such as 644') }),
+)
+
+export const archiveFiles = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/files/archive',
+  summary: 'Pack files into a new archive',
+  params: gameServerParams,
+  body: z.object({
+    paths: z.array(filePath).min(1).max(1_000),
+    format: z.enum(archiveFormats),
+    target: filePath.min(1, 'must not be empty'),
+  }),
+  answer: acceptedTask,
+  status: 202,
+})
+
+export const extractArchive = endpoint({
+  method: 'POST',
+  path: '/api/servers/{server}/files/extract',
+  summary: 'Unpack an archive into a folder',
+  params: gameServerParams,
+  body: z.object({ path: filePath.min(1, 'must not be empty'), target: filePath.default('') }),
+  answer: acceptedTask,
+  status: 202,
+})
+
+export const hashFile = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/files/hash',
+  summary: 'The hash of a file',
+  params: gameServerParams,
+  query: inQuery.extend({ algorithm: z.enum(hashAlgorithms).default('sha256') }),
+  answer: z.object({ algorithm: z.enum(hashAlgorithms), hash: z.string() }),
+})
+
+export const searchFiles = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/files/search',
+  summary: 'Find files by name, by content, or both',
+  params: gameServerParams,
+  query: inQuery.extend({
+    name: z.string().max(255).default(''),
+    content: z.string().max(255).default(''),
+    limit: z.coerce.number().int().min(1).max(1_000).default(200),
+  }),
+  answer: z.object({ matches: z.array(searchMatch), is_cut: z.boolean() }),
+})
+export type FileMatch = z.output<typeof searchMatch>
+
+export const readFileUsage = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/files/usage',
+  summary: 'How much room the files take',
+  params: gameServerParams,
+  answer: z.object({
+    used_bytes: z.int(),
+    files: z.int(),
+    limit_bytes: z.int().nullable(),
+    free_bytes: z.int(),
+  }),
+})
+
+/**
+ * tus 1.0 with creation, termination and expiration. `Upload-Metadata` holds `path` (the new file, relative to the game
+ * server's folder), optionally `sha256` (hexadecimal, compared at the end) and `overwrite` (`false`: 409 when the name
+ * is taken). The last PATCH judges size, type and hash, and only then the file appears.
+ */
+const uploads = <const Method extends 'POST' | 'OPTIONS'>(method: Method, summary: string, status: number) =>
+  endpoint({
+    method,
+    path: '/api/servers/{server}/files/uploads',
+    summary,
+    params: gameServerParams,
+    bytes: { body: 'application/offset+octet-stream' },
+    status,
+  })
+const upload = <const Method extends 'HEAD' | 'PATCH' | 'DELETE'>(
+  method: Method,
+  summary: string,
+  status: number,
+) =>
+  endpoint({
+    method,
+    path: '/api/servers/{server}/files/uploads/{upload}',
+    summary,
+    params: z.object({ server: idText, upload: z.string().regex(/^[0-9a-f]{32}$/) }),
+    bytes: { body: 'application/offset+octet-stream' },
+    status,
+  })
+
+export const describeUploads = uploads('OPTIONS', 'What resumable uploads can do here (tus)', 204)
+export const beginUpload = uploads('POST', 'Begin a resumable upload (tus)', 201)
+export const readUpload = upload('HEAD', 'How far a resumable upload has come (tus)', 200)
+export const appendToUpload = upload('PATCH', 'Go on with a resumable upload (tus)', 204)
+export const dropUpload = upload('DELETE', 'Give up a resumable upload (tus)', 204)

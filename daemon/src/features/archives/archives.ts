@@ -1,0 +1,134 @@
+// Archives of game servers: packs files into one and unpacks one, in the daemon's tasks.
+
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { archivePayload, extractPayload } from '@rookery/contracts/daemon/file-request.ts'
+import type * as z from 'zod'
+import type { Log } from '../../platform/log.ts'
+import { pacedProgress } from '../../platform/paced-progress.ts'
+import type { DiskQuota, FileGround } from '../files/logic/file-work.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import { refusalToChange } from '../game-servers/logic/run-state.ts'
+import { createArchive } from './create-archive.ts'
+import { extractArchive } from './extract-archive.ts'
+import { failureWords } from './failure-words.ts'
+import { tidyStages } from './stage.ts'
+import type { ArchiveWork } from './work.ts'
+
+export interface Archives {
+  /** Both are refused while the game server is being installed; what fails or is canceled changes nothing. */
+  archive(gameServerId: number, payload: string, action: Action): Promise<void>
+  extract(gameServerId: number, payload: string, action: Action): Promise<void>
+  /** Removes what the end of the daemon has cut off. */
+  tidy(): Promise<void>
+  /** Ends what is at work. */
+  close(): Promise<void>
+}
+
+export interface ArchivesOptions {
+  gameServers: GameServers
+  quotas: { of(gameServerId: number): DiskQuota }
+  userIdOf: (gameServerId: number) => number | undefined
+  /** The daemon's own, on the drive of the game servers. */
+  scratchFolder: string
+  sevenZipFile: string
+  log: Log
+}
+
+/** What a person puts there may come from anywhere. */
+export const entryLimit = 150_000
+
+interface Doing<Order> {
+  order: Order
+  words: string
+  run: (ground: FileGround, order: Order, work: ArchiveWork) => Promise<void>
+}
+
+export function createArchives(options: ArchivesOptions): Archives {
+  const { gameServers, quotas, userIdOf, scratchFolder, sevenZipFile, log } = options
+  const closing = new AbortController()
+  const atWork = new Set<Promise<void>>()
+
+  async function perform<Order>(gameServerId: number, action: Action, doing: Doing<Order>): Promise<void> {
+    const canceled = AbortSignal.any([action.canceled, closing.signal])
+    const { record } = gameServers.require(gameServerId)
+    const refusal = refusalToChange(record.state)
+    if (refusal !== null) throw new ActionFailed(refusal)
+    const { uuid } = record.definition
+    const paced = pacedProgress<[number | null, string]>(([fraction, how]) =>
+      tell(action, doing.words, fraction, how),
+    )
+    const work: ArchiveWork = {
+      canceled,
+      entryLimit,
+      say: words => action.say(words),
+      progress: (fraction, how) => paced([fraction, how]),
+      scratchFolder: join(scratchFolder, uuid),
+      sevenZipFile,
+      uid: userIdOf(gameServerId) ?? null,
+    }
+    action.say(doing.words)
+    try {
+      await gameServers.workInFolder(gameServerId, { make: true }, async root => {
+        if (root === null) throw new ActionFailed('its folder is missing: install it again')
+        await doing.run({ gameServerId, uuid, root, quota: quotas.of(gameServerId) }, doing.order, work)
+      })
+    } catch (error) {
+      if (canceled.aborted) throw new ActionCanceled('canceled: everything is as it was before')
+      throw error instanceof ActionFailed ? error : new ActionFailed(failureWords(error))
+    } finally {
+      paced.close()
+    }
+    action.progress(1)
+  }
+
+  function start<Order>(gameServerId: number, action: Action, doing: Doing<Order>): Promise<void> {
+    if (action.canceled.aborted) return Promise.reject(new ActionCanceled('canceled before it began'))
+    const done = perform(gameServerId, action, doing)
+    atWork.add(done)
+    return done.finally(() => atWork.delete(done))
+  }
+
+  return {
+    async archive(gameServerId, payload, action) {
+      const order = read(archivePayload, payload)
+      await start(gameServerId, action, { order, words: `packing ${order.target}`, run: createArchive })
+    },
+    async extract(gameServerId, payload, action) {
+      const order = read(extractPayload, payload)
+      await start(gameServerId, action, { order, words: `unpacking ${order.path}`, run: extractArchive })
+    },
+    async tidy() {
+      await rm(scratchFolder, { recursive: true, force: true })
+      for (const { id } of gameServers.processes()) {
+        await gameServers
+          .workInFolder(id, { make: false }, async root => (root === null ? 0 : tidyStages(root)))
+          .then(count => {
+            if (count > 0) log.info({ gameServerId: id, count }, 'removed what an interrupted task has left')
+          })
+          .catch((error: unknown) =>
+            log.error({ gameServerId: id, err: error }, 'leftovers could not be removed'),
+          )
+      }
+    },
+    async close() {
+      closing.abort()
+      await Promise.allSettled(atWork)
+    },
+  }
+}
+
+function tell(action: Action, words: string, fraction: number | null, how: string): void {
+  const done = fraction === null ? null : Math.min(1, fraction)
+  const percent = done === null ? '' : ` (${Math.floor(done * 100)} %)`
+  action.progress(done ?? 0, `${words}: ${how}${percent}`)
+}
+
+function read<Order>(schema: z.ZodType<Order>, payload: string): Order {
+  try {
+    return schema.parse(JSON.parse(payload))
+  } catch {
+    throw new ActionFailed('the payload of this task is not understood: update the panel or the daemon')
+  }
+}

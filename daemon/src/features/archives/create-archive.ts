@@ -1,0 +1,82 @@
+// Packs files and folders of a game server into an archive in its folder, which appears only when it is whole.
+
+import type { archivePayload } from '@rookery/contracts/daemon/file-request.ts'
+import type * as z from 'zod'
+import { ArchiveProblem } from '../../platform/archives/archive-problem.ts'
+import { collectItems, measureItems } from '../../platform/archives/pack/collect-items.ts'
+import { packArchive } from '../../platform/archives/pack/pack-archive.ts'
+import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
+import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
+import type { FileGround, Reservation } from '../files/logic/file-work.ts'
+import { limitedNotes } from './limited-notes.ts'
+import { requirePath } from './require-path.ts'
+import { selectPaths } from './select-paths.ts'
+import { onStage } from './stage.ts'
+import type { ArchiveWork } from './work.ts'
+
+export async function createArchive(
+  { root, quota }: FileGround,
+  { paths, format, target }: z.output<typeof archivePayload>,
+  { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
+): Promise<void> {
+  requirePath(target)
+  if (target === '') throw new ArchiveProblem('an archive needs a name')
+  await requireFree(root, target)
+  const selection = await selectPaths(root, paths)
+  const total = await measureItems(root, selection, canceled)
+  const notes = limitedNotes(say)
+  let done = 0
+  const items = collectItems(root, selection, {
+    signal: canceled,
+    note: notes.note,
+    onBytes: bytes => {
+      done += bytes
+      progress(total.bytes === 0 ? 1 : done / total.bytes, `${progressWords(done, total.bytes)} packed`)
+    },
+  })
+  const room = quota.reserve()
+  try {
+    await onStage(root, async stage => {
+      const place = `${stage.folder}/${target}`
+      const parent = place.slice(0, place.lastIndexOf('/'))
+      await root.mkdir(parent, { mayExist: true })
+      const { bytes, beginning } = packArchive(format, items, means)
+      const sizeBytes = await root.writeFileAtomic(place, within(room, bytes, canceled), {
+        beforeAppearing: async file => {
+          if (beginning !== null) await file.write(beginning(), 0, null, 0)
+        },
+      })
+      canceled.throwIfAborted()
+      await stage.publish({ mustBeNew: true })
+      notes.end()
+      if (total.items > entryLimit) say(`it has more than ${entryLimit} entries: it cannot be extracted here`)
+      say(`${target} holds ${total.items} files and folders in ${byteWords(sizeBytes)}`)
+    })
+  } finally {
+    room.release()
+  }
+}
+
+async function requireFree(root: ConfinedRoot, target: string): Promise<void> {
+  const found = await root.stat(target).catch((error: unknown) => {
+    if (error instanceof ConfinedFileError && error.code === 'not_found') return null
+    throw error
+  })
+  if (found !== null) {
+    throw new ArchiveProblem(`${target} is there already: choose another name, or delete it first`)
+  }
+}
+
+async function* within(
+  room: Reservation,
+  bytes: AsyncIterable<Uint8Array>,
+  canceled: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    canceled.throwIfAborted()
+    await room.take(chunk.length)
+    yield chunk
+  }
+  room.moves()
+}

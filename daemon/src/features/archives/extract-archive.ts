@@ -1,0 +1,46 @@
+// Unpacks an archive that lies in a game server's folder: all of it, or nothing changes.
+
+import type { extractPayload } from '@rookery/contracts/daemon/file-request.ts'
+import type * as z from 'zod'
+import { unpackLimits } from '../../platform/archives/logic/unpack-limits.ts'
+import { ArchiveTarget } from '../../platform/archives/unpack/archive-target.ts'
+import { unpackArchive } from '../../platform/archives/unpack/unpack-archive.ts'
+import type { FileGround } from '../files/logic/file-work.ts'
+import { requirePath } from './require-path.ts'
+import { onStage } from './stage.ts'
+import type { ArchiveWork } from './work.ts'
+
+export async function extractArchive(
+  { root, quota }: FileGround,
+  { path, target: to }: z.output<typeof extractPayload>,
+  { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
+): Promise<void> {
+  requirePath(to)
+  const { handle, entry } = await root.openFile(path)
+  const room = quota.reserve()
+  try {
+    await onStage(root, async stage => {
+      const target = new ArchiveTarget({
+        root,
+        to,
+        stage: stage.folder,
+        strip: 0,
+        limits: unpackLimits(await root.freeBytes(), entryLimit),
+        archiveBytes: entry.sizeBytes,
+        take: bytes => room.take(bytes),
+        canceled,
+      })
+      if (to !== '') await root.mkdir(`${stage.folder}/${to}`)
+      await unpackArchive({ path, handle, bytes: entry.sizeBytes }, target, { ...means, canceled, progress })
+      canceled.throwIfAborted()
+      progress(1, 'putting everything in its place')
+      room.moves()
+      await stage.publish({ mustBeNew: false })
+      say(`${target.done.entries} entries unpacked`)
+    })
+  } finally {
+    room.release()
+    quota.hasShrunk()
+    await handle.close()
+  }
+}

@@ -1,0 +1,158 @@
+// Archives that grow without measure: they end at a limit, and what they have written is gone again.
+
+import { deflateRawSync, gzipSync, constants as zlib } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeBySevenZip, makeTar, makeZip } from '../../../../test/install/make-archives.ts'
+import {
+  endRecords,
+  localRecord,
+  tableRecord,
+  type ZipEntry,
+} from '../../../platform/archives/logic/zip-records.ts'
+import { type ArchiveGround, leftovers, openGround, treeOf } from './archive-ground.ts'
+
+const gibibyte = 1024 ** 3
+
+const zipEntry = (name: string, packed: Buffer, bytes: number, count = 1): ZipEntry => ({
+  name: Buffer.from(name),
+  unixMode: 0o100644,
+  isFolder: false,
+  modifiedAtMs: 0,
+  isLarge: true,
+  isMeasuredLater: false,
+  isDeflated: true,
+  crc: 0,
+  packedBytes: packed.length * count,
+  bytes,
+  offset: 0,
+})
+
+/** Many names for one content. */
+function overlapping(count: number): Buffer {
+  const bytes = 50_000_000
+  const packed = deflateRawSync(Buffer.alloc(bytes))
+  const first = Buffer.concat([localRecord(zipEntry('0', packed, bytes)), packed])
+  const table = Buffer.concat(
+    Array.from({ length: count }, (_, index) => tableRecord(zipEntry(String(index), packed, bytes))),
+  )
+  return Buffer.concat([first, table, endRecords(count, table.length, first.length)])
+}
+
+function zipOfZeros(bytes: number): Buffer {
+  const pieceBytes = 16 * 1024 * 1024
+  const piece = deflateRawSync(Buffer.alloc(pieceBytes), { finishFlush: zlib.Z_FULL_FLUSH, level: 9 })
+  const count = bytes / pieceBytes
+  const packed = Buffer.concat([
+    ...Array.from({ length: count }, () => piece),
+    deflateRawSync(Buffer.alloc(0)),
+  ])
+  const entry = zipEntry('zeros', packed, bytes)
+  const first = Buffer.concat([localRecord(entry), packed])
+  const table = tableRecord(entry)
+  return Buffer.concat([first, table, endRecords(1, table.length, first.length)])
+}
+
+/** Streams can be put one after another: the first one begins with the head of a tar that promises it all. */
+async function tarOfZeros(
+  bytes: number,
+  pack: (content: Buffer) => Promise<Buffer> | Buffer,
+): Promise<Buffer> {
+  const pieceBytes = 64 * 1024 * 1024
+  const head = makeTar([{ name: 'zeros', content: '' }]).subarray(0, 512)
+  head.write(`${bytes.toString(8).padStart(11, '0')} `, 124, 'latin1')
+  head.write('        ', 148, 'latin1')
+  const sum = head.reduce((total, byte) => total + byte, 0)
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  const piece = await pack(Buffer.alloc(pieceBytes))
+  return Buffer.concat([await pack(head), ...Array.from({ length: bytes / pieceBytes }, () => piece)])
+}
+
+describe('T-067 bombs', () => {
+  let game: ArchiveGround
+  beforeEach(async () => {
+    game = await openGround()
+    game.write('target/before', 'mine')
+  })
+  afterEach(() => game.close())
+
+  const isRefused = async (archive: Buffer, words: RegExp) => {
+    game.write('archive', archive)
+    const before = treeOf(game.folder)
+    await expect(game.extract('archive', 'target')).rejects.toThrow(words)
+    expect(leftovers(game.folder)).toEqual([])
+    expect(treeOf(game.folder)).toEqual(before)
+  }
+
+  it('T-067 a zip whose 2,000 names share one content ends at the ratio', async () => {
+    await isRefused(overlapping(2_000), /200 times its size/)
+  })
+
+  it('T-067 a zip in a zip is one file: nothing is unpacked twice', async () => {
+    const inner = await makeZip([{ name: 'zeros', content: Buffer.alloc(1_000_000) }])
+    game.write(
+      'archive',
+      await makeZip(Array.from({ length: 16 }, (_, at) => ({ name: `${at}.zip`, content: inner }))),
+    )
+    await game.extract('archive', 'out')
+    const names = Object.keys(treeOf(game.folder)).filter(name => name.startsWith('out/'))
+    expect(names).toHaveLength(17)
+    expect(names.every(name => name === 'out/' || name.endsWith('.zip'))).toBe(true)
+  })
+
+  it('T-067 10 GiB of zeros as zip and as tar.gz end at the disk limit', { timeout: 60_000 }, async () => {
+    await game.close()
+    game = await openGround({ limitBytes: 150_000_000 })
+    await isRefused(zipOfZeros(10 * gibibyte), /disk limit of this game server is 150000000 bytes/)
+    await isRefused(
+      await tarOfZeros(10 * gibibyte, content => gzipSync(content)),
+      /disk limit of this game server/,
+    )
+  })
+
+  it('T-067 10 GiB of zeros as tar.bz2, and zeros as tar.gz and 7z, end at the ratio', {
+    timeout: 60_000,
+  }, async () => {
+    const bzip2 = (content: Buffer) => makeBySevenZip('bzip2', [{ name: 'a', content }])
+    await isRefused(await tarOfZeros(10 * gibibyte, bzip2), /200 times its size/)
+    await isRefused(await tarOfZeros(gibibyte / 2, content => gzipSync(content)), /200 times its size/)
+    await isRefused(
+      await makeBySevenZip('7z', [{ name: 'zeros', content: Buffer.alloc(120_000_000) }]),
+      /200 times its size/,
+    )
+  })
+
+  it('T-067 zeros that no entry claims count too', { timeout: 60_000 }, async () => {
+    const piece = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    const archive = Buffer.concat([
+      gzipSync(makeTar([{ name: 'a' }])),
+      ...Array.from({ length: 8 }, () => piece),
+    ])
+    await isRefused(archive, /200 times its size/)
+  })
+
+  it('T-067 200,000 empty entries end at the limit: a zip before it begins, a tar where it is reached', {
+    timeout: 60_000,
+  }, async () => {
+    const items = Array.from({ length: 200_000 }, (_, at) => ({ name: `e/${at}` }))
+    const table = Buffer.concat(
+      items.map(({ name }) => tableRecord({ ...zipEntry(name, Buffer.alloc(0), 0), isDeflated: false })),
+    )
+    const first = localRecord({ ...zipEntry('e/0', Buffer.alloc(0), 0), isDeflated: false })
+    await isRefused(
+      Buffer.concat([first, table, endRecords(items.length, table.length, first.length)]),
+      /more than 150000 entries/,
+    )
+    await game.close()
+    game = await openGround({ entryLimit: 500 })
+    await isRefused(gzipSync(makeTar(items)), /more than 500 entries/)
+  })
+
+  it('T-067 a gzip in a gzip is no archive, and a broken one leaves nothing', async () => {
+    await isRefused(gzipSync(gzipSync(makeTar([{ name: 'a' }]))), /broken/)
+    const half = gzipSync(makeTar([{ name: 'a' }, { name: 'b', content: 'x'.repeat(100_000) }]))
+    await isRefused(half.subarray(0, half.length - 40), /broken|unexpected end|missing/)
+    const zip = await makeZip([{ name: 'a', content: 'x'.repeat(1_000) }])
+    await isRefused(zip.subarray(0, zip.length - 10), /broken/)
+    await isRefused(Buffer.from('no archive at all'), /no archive that can be unpacked/)
+  })
+})

@@ -1,0 +1,161 @@
+// Archives that lead out of the folder they are unpacked into: nothing outside, nothing changed, the entry is named.
+
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Item,
+  makeBySevenZip,
+  makeTar,
+  makeTarGz,
+  makeZip,
+} from '../../../../test/install/make-archives.ts'
+import type { PackItem } from '../../../platform/archives/pack/pack-item.ts'
+import { writeSevenZip } from '../../../platform/archives/pack/write-seven-zip.ts'
+import { sevenZipSource } from '../../../platform/archives/seven-zip.ts'
+import { type ArchiveGround, leftovers, openGround, treeOf } from './archive-ground.ts'
+
+/** Names go in as they are, which 7-Zip itself would not do. */
+async function makeSevenZip(name: string): Promise<Buffer> {
+  const items = (async function* (): AsyncGenerator<PackItem> {
+    const content = (async function* () {
+      yield Buffer.from('evil')
+    })()
+    yield { type: 'file', name, mode: 0o644, modifiedAtMs: 0, sizeBytes: 4, content }
+  })()
+  const { bytes, beginning } = writeSevenZip(items, { sevenZipFile: sevenZipSource, uid: null })
+  const whole = await buffer(bytes)
+  Buffer.from(beginning()).copy(whole)
+  return whole
+}
+
+const link = (name: string, linkpath: string): Item => ({ name, type: 'SymbolicLink', linkpath })
+
+const slips: [string, () => Promise<Buffer> | Buffer, RegExp][] = [
+  ['tar ../x', () => makeTar([{ name: 'good' }, { name: '../evil' }]), /entry "\.\.\/evil".*leads out/],
+  ['tar.gz a/../../x', () => makeTarGz([{ name: 'a/../../evil' }]), /entry "a\/\.\.\/\.\.\/evil".*leads out/],
+  ['tar /x', () => makeTar([{ name: '/evil' }]), /entry "\/evil".*absolute/],
+  ['tar ..\\x', () => makeTar([{ name: '..\\evil' }]), /entry "\.\.\\\\evil".*leads out/],
+  ['tar 101 folders deep', () => makeTar([{ name: `${'a/'.repeat(101)}evil` }]), /entry "a\/a.*folders deep/],
+  [
+    'zip ../x',
+    () => makeZip([{ name: 'good' }, { name: 'aa/evil' }], [['aa/evil', '../evil']]),
+    /\.\.\/evil/,
+  ],
+  ['zip /x', () => makeZip([{ name: 'a-evil' }], [['a-evil', '//evil']]), /\/evil/],
+  ['zip ..\\x', () => makeZip([{ name: 'aa-evil' }], [['aa-evil', '..\\evil']]), /\.\.[\\/]+evil/],
+  ['7z ../x', () => makeSevenZip('../evil'), /entry "\.\.\/evil".*leads out/],
+  ['7z /x', () => makeSevenZip('/evil'), /entry "\/evil".*leads out/],
+  [
+    'a link out, then a file through it',
+    () => makeTar([link('l', '../..'), { name: 'l/evil', content: 'x' }]),
+    /entry "l".*leads out/,
+  ],
+  ['an absolute link', () => makeTar([link('l', '/tmp')]), /entry "l".*absolute/],
+  [
+    'a link inside, then a file through it',
+    () => makeTar([{ name: 'd/', type: 'Directory' }, link('l', 'd'), { name: 'l/evil', content: 'x' }]),
+    /entry "l\/evil".*link/,
+  ],
+  [
+    'a link that goes up after a name',
+    () => makeTar([link('d/e/up', '../..'), link('l', 'd/e/up/..')]),
+    /entry "l".*up only at the beginning/,
+  ],
+  [
+    'a link that is inside on the stage only',
+    () => makeTar([link('l', '../../outside')]),
+    /entry "l".*leads out/,
+  ],
+  [
+    'a hard link out',
+    () => makeTar([{ name: 'p', type: 'Link', linkpath: '/etc/passwd' }]),
+    /entry "p".*absolute/,
+  ],
+  [
+    'a hard link out by ..',
+    () => makeTar([{ name: 'p', type: 'Link', linkpath: '../../../../etc/passwd' }]),
+    /entry "p".*leads out/,
+  ],
+  [
+    'a hard link to a file that was there before',
+    () => makeTar([{ name: 'p', type: 'Link', linkpath: 'before' }]),
+    /entry "p".*no such file/,
+  ],
+  [
+    'a link replaced by a folder',
+    () => makeTar([link('l', 'd'), { name: 'l/', type: 'Directory' }, { name: 'l/evil' }]),
+    /entry "l\/".*link/,
+  ],
+  [
+    'a file replaced by a folder',
+    () => makeTar([{ name: 'f', content: 'x' }, { name: 'f/evil' }]),
+    /entry "f\/evil".*not a folder/,
+  ],
+  [
+    'zip link out',
+    () => makeZip([{ name: 'l', content: '../../etc', mode: 0o120777 }]),
+    /entry "l".*leads out/,
+  ],
+  [
+    '7z link out',
+    () =>
+      makeBySevenZip('7z', [
+        { name: 'd/l', linkpath: '../../../etc/passwd' },
+        { name: 'd/f', content: 'x' },
+      ]),
+    /d\/l/,
+  ],
+]
+
+describe('T-065 slips', () => {
+  let game: ArchiveGround
+  beforeEach(async () => {
+    game = await openGround()
+    game.write('target/before', 'mine')
+  })
+  afterEach(() => game.close())
+
+  it.each(slips)('T-065 %s: nothing outside, nothing changed, the entry is named', async (_, make, words) => {
+    game.write('archive', await make())
+    writeFileSync(join(game.folder, '..', 'witness'), '')
+    const before = treeOf(dirname(game.folder))
+    await expect(game.extract('archive', 'target')).rejects.toThrow(words)
+    expect(treeOf(dirname(game.folder))).toEqual(before)
+    expect(leftovers(game.folder)).toEqual([])
+  })
+
+  it('T-065 names that differ in case alone are two files, and the last of two equal ones stays', async () => {
+    const items = ['readme', 'README', 'ReadMe'].map(name => ({ name, content: name }))
+    game.write('a.zip', await makeZip([...items, { name: 'readme', content: 'again' }]))
+    await game.extract('a.zip', 'out')
+    const expected = { readme: 'again', README: 'README', ReadMe: 'ReadMe' }
+    const asTree = Object.entries(expected).map(([name, text]) => [
+      name,
+      `644 ${Buffer.from(text).toString('base64')}`,
+    ])
+    expect(treeOf(join(game.folder, 'out'))).toEqual(Object.fromEntries(asTree))
+  })
+
+  it('T-065 a link that was there before is never followed: a file takes its place, a folder is refused', async () => {
+    const outside = join(game.folder, '..', 'outside')
+    mkdirSync(outside)
+    writeFileSync(join(outside, 'file'), 'theirs')
+    symlinkSync('../../outside/file', join(game.folder, 'target/file'))
+    symlinkSync('../../outside', join(game.folder, 'target/folder'))
+    const before = treeOf(game.folder)
+    game.write('a.tar', makeTar([{ name: 'file', content: 'x' }, { name: 'folder/evil' }]))
+    await expect(game.extract('a.tar', 'target')).rejects.toThrow(/target\/folder.*taken by a file or link/)
+    expect(treeOf(game.folder)).toMatchObject(before)
+    game.write('b.tar', makeTar([{ name: 'file', content: 'x' }]))
+    await game.extract('b.tar', 'target')
+    expect(treeOf(game.folder)['target/file']).toBe(`644 ${Buffer.from('x').toString('base64')}`)
+    expect(treeOf(outside)).toEqual({
+      file: expect.stringContaining(Buffer.from('theirs').toString('base64')),
+    })
+    await expect(game.extract('b.tar', 'target/folder')).rejects.toThrow(/link/)
+    await expect(game.extract('b.tar', '../outside')).rejects.toThrow(/\.\./)
+    await expect(game.extract('target/folder', '')).rejects.toThrow(/link/)
+  })
+})

@@ -1,0 +1,137 @@
+// Serves one file request of the panel: reads it, opens the game server's folder, and lets the verb do its work.
+
+import {
+  type FileRequest,
+  type FileVerb,
+  fileRequest,
+  type listAnswer,
+  type searchEnd,
+  type usageAnswer,
+} from '@rookery/contracts/daemon/file-request.ts'
+import type { FileWork as FileWorkOrder } from '@rookery/contracts/daemon/generated/link.ts'
+import type * as z from 'zod'
+import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
+import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
+import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { refusalToChange } from '../game-servers/logic/run-state.ts'
+import type { DiskQuotas } from './disk-quota.ts'
+import { talkOver } from './file-talk.ts'
+import type { FileGround, FileTalk, FileWork, FileWorks } from './logic/file-work.ts'
+import { refusalOf } from './logic/refusal-of.ts'
+import { folderNeedOf } from './logic/verb-needs.ts'
+import { changeMode, copyFiles, deleteFiles, makeFolder, renameFile } from './verbs/change-files.ts'
+import { listFiles, statFile, tellUsage } from './verbs/look-at-files.ts'
+import { hashFile, readFile } from './verbs/read-file.ts'
+import { searchFiles } from './verbs/search-files.ts'
+import { createWriteFile, type JudgeContent } from './verbs/write-file.ts'
+
+export type UploadVerb = Extract<FileVerb, `${string}_upload`>
+
+interface FileServingMeans {
+  gameServers: GameServers
+  quotas: DiskQuotas
+  packFiles: FileWork<'pack'>
+  uploads: FileWorks<UploadVerb>
+  judge: JudgeContent
+}
+
+export type ServeFileWork = (order: FileWorkOrder, transfer: OutgoingTransfer) => Promise<void>
+
+export function createFileServing({
+  gameServers,
+  quotas,
+  packFiles,
+  uploads,
+  judge,
+}: FileServingMeans): ServeFileWork {
+  const works: FileWorks = {
+    list: listFiles,
+    stat: statFile,
+    read: readFile,
+    write: createWriteFile(judge),
+    mkdir: makeFolder,
+    rename: renameFile,
+    copy: copyFiles,
+    delete: deleteFiles,
+    chmod: changeMode,
+    hash: hashFile,
+    search: searchFiles,
+    pack: packFiles,
+    usage: tellUsage,
+    ...uploads,
+  }
+
+  async function serve(id: number, request: FileRequest, talk: FileTalk): Promise<void> {
+    const supervisor = gameServers.get(id)
+    if (!supervisor) throw new LinkRefusal('not_found', 'this node does not know the game server')
+    const need = folderNeedOf(request.verb)
+    const { definition, state } = supervisor.record
+    const refusal = need === 'reading' ? null : refusalToChange(state)
+    if (refusal !== null) throw new LinkRefusal('conflict', refusal)
+    await gameServers.workInFolder(id, { make: need === 'making' }, async root => {
+      const quota = quotas.of(id)
+      if (root === null) return answerWithoutFolder(request, talk, { gameServers, quota })
+      const ground: FileGround = { gameServerId: id, uuid: definition.uuid, root, quota }
+      // The table holds for each verb the work of that verb; TypeScript does not follow the pair.
+      const work = works[request.verb] as FileWork<FileVerb>
+      await work(ground, request, talk)
+    })
+  }
+
+  return async ({ gameServerId, request }, transfer) => {
+    try {
+      await serve(gameServerId, readRequest(request), talkOver(transfer))
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+}
+
+function readRequest(json: string): FileRequest {
+  try {
+    return fileRequest.parse(JSON.parse(json))
+  } catch {
+    throw new LinkRefusal(
+      'invalid_input',
+      'the daemon cannot read this request for files: update the daemon, or what asked for it',
+    )
+  }
+}
+
+/** A game server that was never installed has no files, and gets no folder because somebody looks. */
+async function answerWithoutFolder(
+  request: FileRequest,
+  talk: FileTalk,
+  { gameServers, quota }: Pick<FileServingMeans, 'gameServers'> & Pick<FileGround, 'quota'>,
+): Promise<void> {
+  if (request.verb === 'usage') {
+    const { usedBytes, files, limitBytes } = await quota.usage()
+    const answer: z.output<typeof usageAnswer> = {
+      used_bytes: usedBytes,
+      files,
+      limit_bytes: limitBytes,
+      free_bytes: await gameServers.freeBytes(),
+    }
+    return talk.answer(answer)
+  }
+  const isOfRoot = 'path' in request && request.path === ''
+  if (request.verb === 'list' && isOfRoot) {
+    const answer: z.output<typeof listAnswer> = { entries: [], total: 0, is_cut: false }
+    return talk.answer(answer)
+  }
+  if (request.verb === 'search' && isOfRoot) {
+    const answer: z.output<typeof searchEnd> = { is_cut: false, looked_at: 0 }
+    return talk.answer(answer)
+  }
+  if (request.verb === 'remove_upload') return talk.answer({})
+  throw new LinkRefusal('not_found', 'this game server has no files yet: install it first')
+}
+
+/** What a writer's content or judge has thrown comes wrapped by the file system's words. */
+function translated(error: unknown): unknown {
+  if (!(error instanceof ConfinedFileError)) return error
+  const code = refusalOf(error.code)
+  if (code !== 'internal') return new LinkRefusal(code, error.message)
+  return error.cause instanceof LinkRefusal ? error.cause : error
+}

@@ -1,0 +1,29 @@
+// The verbs that tell what is there: lists, single names, the space that all of it takes.
+
+import type { listAnswer, statAnswer, usageAnswer } from '@rookery/contracts/daemon/file-request.ts'
+import type * as z from 'zod'
+import type { FileWork } from '../logic/file-work.ts'
+import { nodeEntryOf } from '../logic/node-entry.ts'
+
+export const listFiles: FileWork<'list'> = async ({ root }, { path, offset, limit }, talk) => {
+  const { entries, total, isCut } = await root.list(path, { offset, limit })
+  const answer: z.output<typeof listAnswer> = { entries: entries.map(nodeEntryOf), total, is_cut: isCut }
+  await talk.answer(answer)
+}
+
+export const statFile: FileWork<'stat'> = async ({ root }, { path }, talk) => {
+  const { etag, ...entry } = await root.stat(path)
+  const answer: z.output<typeof statAnswer> = { entry: nodeEntryOf(entry), etag }
+  await talk.answer(answer)
+}
+
+export const tellUsage: FileWork<'usage'> = async ({ root, quota }, _request, talk) => {
+  const { usedBytes, files, limitBytes } = await quota.usage()
+  const answer: z.output<typeof usageAnswer> = {
+    used_bytes: usedBytes,
+    files,
+    limit_bytes: limitBytes,
+    free_bytes: await root.freeBytes(),
+  }
+  await talk.answer(answer)
+}

@@ -1,0 +1,155 @@
+// One connection to the SFTP port: signs in, opens the one channel that there is, and ends when it must.
+
+import type { Socket } from 'node:net'
+import type { SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
+import type { AuthContext, Session, Connection as SshConnection } from 'ssh2'
+import type { Log } from '../../platform/log.ts'
+import { serveRequests } from './serve-requests.ts'
+import { SessionFiles } from './session-files.ts'
+import { type AskPanel, createSessionRights, type SessionRights } from './session-rights.ts'
+import type { SftpGrounds } from './sftp-grounds.ts'
+import type { SignIn } from './sign-in.ts'
+
+export interface ConnectionParts {
+  ssh: SshConnection
+  socket: Socket
+  ip: string
+  ask: AskPanel
+  signIn: SignIn
+  grounds: SftpGrounds
+  /** False when this person has too many sessions already. */
+  welcome: (session: SftpSession) => boolean
+  log: Log
+  nowMs: () => number
+  monotonicMs: () => number
+  limits?: Partial<typeof connectionLimits>
+}
+
+export const connectionLimits = {
+  signInMs: 30_000,
+  idleMs: 30 * 60_000,
+  attempts: 3,
+  /** Keys that a client asks about: whoever has more in their agent names the right one. */
+  questions: 20,
+  panelAwayMs: 10_000,
+}
+
+const methods: ('publickey' | 'password')[] = ['publickey', 'password']
+
+export class SftpConnection {
+  readonly #parts: ConnectionParts
+  readonly #limits: typeof connectionLimits
+  #session: SftpSession | null = null
+  #rights: SessionRights | null = null
+  #timer: NodeJS.Timeout
+  #attempts = 0
+  #questions = 0
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts
+    this.#limits = { ...connectionLimits, ...parts.limits }
+    this.#timer = setTimeout(() => this.end('nobody signed in in time'), this.#limits.signInMs)
+    const { ssh, socket } = parts
+    socket.once('close', () => clearTimeout(this.#timer))
+    // Protocol errors of strangers are their own affair; the library closes the socket.
+    ssh.on('error', error => parts.log.debug({ err: error, ip: parts.ip }, 'an SFTP connection broke'))
+    ssh.on('authentication', context => void this.#authenticate(context))
+    ssh.on('session', (accept, reject) => {
+      if (!this.#session || this.#rights) reject()
+      else this.#offerChannel(accept())
+    })
+  }
+
+  get session(): SftpSession | null {
+    return this.#session
+  }
+
+  /** The panel has changed something about this person. */
+  recheck(): void {
+    this.#rights?.recheck()
+  }
+
+  end(reason: string): void {
+    const { ssh, socket, log, ip } = this.#parts
+    clearTimeout(this.#timer)
+    if (socket.destroyed) return
+    log.info({ ip, user_id: this.#session?.user_id, reason }, 'an SFTP connection was ended')
+    ssh.end()
+    // Nothing may go on for somebody who does not read.
+    socket.destroySoon()
+    setTimeout(() => socket.destroy(), 1_000).unref()
+  }
+
+  async #authenticate(context: AuthContext): Promise<void> {
+    const { socket, ip, log } = this.#parts
+    if (context.method === 'none') return context.reject(methods)
+    // One question at a time: what else the client sends waits in its own buffers.
+    socket.pause()
+    try {
+      await this.#judge(context)
+    } catch (error) {
+      log.error({ err: error, ip }, 'a sign-in by SFTP failed')
+      context.reject(methods)
+    } finally {
+      socket.resume()
+    }
+  }
+
+  async #judge(context: AuthContext): Promise<void> {
+    const { signIn, ip } = this.#parts
+    const verdict = await signIn(context, ip)
+    if (this.#parts.socket.destroyed) return
+    if (verdict.outcome === 'welcome' && this.#welcome(verdict.session)) return context.accept()
+    if (verdict.outcome === 'go on') {
+      this.#questions += 1
+      return this.#questions > this.#limits.questions ? this.end('too many keys') : context.accept()
+    }
+    const isAttempt = verdict.outcome === 'welcome' || verdict.isAttempt
+    if (isAttempt) this.#attempts += 1
+    else this.#questions += 1
+    context.reject(methods)
+    if (this.#attempts >= this.#limits.attempts) this.end('too many failed attempts to sign in')
+    else if (this.#questions > this.#limits.questions) this.end('too many keys')
+  }
+
+  #welcome(session: SftpSession): boolean {
+    if (this.#session || !this.#parts.welcome(session)) return false
+    this.#session = session
+    this.#restartIdleTimer()
+    return true
+  }
+
+  #restartIdleTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.end('nothing was asked for a long time'), this.#limits.idleMs)
+    this.#timer.unref()
+  }
+
+  #offerChannel(channels: Session): void {
+    channels.on('sftp', accept => {
+      if (!this.#session || this.#rights) return
+      const { socket, grounds, ask, log, nowMs, monotonicMs } = this.#parts
+      const session = this.#session
+      const files = new SessionFiles(grounds, session.game_server_id)
+      const ended = (words: string) => this.end(words)
+      const rights = createSessionRights({
+        session,
+        ask,
+        ended,
+        monotonicMs,
+        panelAwayMs: this.#limits.panelAwayMs,
+      })
+      this.#rights = rights
+      const channel = accept()
+      channel.on('error', (error: Error) => {
+        log.debug({ err: error }, 'an SFTP client sent what cannot be read')
+        this.end('the client sent what cannot be read')
+      })
+      // The client has nothing more to ask, and waits for us to say goodbye.
+      channel.on('end', () => channel.end())
+      socket.once('close', () => void files.dropAll())
+      const active = () => this.#restartIdleTimer()
+      serveRequests({ channel, socket, files, rights, active, log, nowMs })
+    })
+  }
+}

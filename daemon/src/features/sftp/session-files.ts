@@ -1,0 +1,230 @@
+// The files of one game server in the words of SFTP: every path is walked below its folder, links are never followed.
+
+import type { Stats } from 'node:fs'
+import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
+import { type Entry, entryOf } from '../../platform/confined-files/entry.ts'
+import type { FolderReader } from '../../platform/confined-files/handles/folder-reader.ts'
+import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import type { DiskQuota } from '../files/logic/file-work.ts'
+import { mayWrite, openFlags, planOpen } from './logic/open-plan.ts'
+import { insidePath } from './logic/sftp-path.ts'
+import { OpenHandles } from './open-handles.ts'
+import { OpenedFile } from './opened-file.ts'
+import type { SftpGrounds } from './sftp-grounds.ts'
+import { SftpRefusal } from './sftp-refusal.ts'
+
+/** What a client wants to have changed; the owner is the game's user, whatever it says. */
+export interface WantedAttributes {
+  size?: number | undefined
+  mode?: number | undefined
+  /** Seconds. */
+  atime?: number | undefined
+  mtime?: number | undefined
+}
+
+export class SessionFiles {
+  readonly #grounds: SftpGrounds
+  readonly #gameServerId: number
+  readonly #handles = new OpenHandles()
+
+  constructor(grounds: SftpGrounds, gameServerId: number) {
+    this.#grounds = grounds
+    this.#gameServerId = gameServerId
+  }
+
+  stat(clientPath: string): Promise<Entry> {
+    return this.#read(root => root.stat(insidePath(clientPath)))
+  }
+
+  async open(clientPath: string, flags: number, { mode }: WantedAttributes): Promise<Buffer> {
+    this.#handles.requireRoom()
+    const path = insidePath(clientPath)
+    const file = mayWrite(flags)
+      ? await this.#change((root, quota) => openToWrite(root, quota, path, flags, mode))
+      : await this.#read(root => openToRead(root, path))
+    return this.#handles.add({ file })
+  }
+
+  read(handle: Buffer, offset: number, length: number): Promise<Buffer | null> {
+    return this.#handles.file(handle).read(offset, length)
+  }
+
+  async write(handle: Buffer, offset: number, bytes: Buffer): Promise<void> {
+    const file = this.#handles.file(handle)
+    try {
+      this.#grounds.requireChangeable(this.#gameServerId)
+      await file.write(offset, bytes)
+    } catch (error) {
+      file.spoil()
+      throw error
+    }
+  }
+
+  async statHandle(handle: Buffer): Promise<Entry> {
+    const stats: Stats = await this.#handles.file(handle).stat()
+    return entryOf('', stats)
+  }
+
+  async close(handle: Buffer): Promise<void> {
+    const opened = this.#handles.take(handle)
+    if ('folder' in opened) return opened.folder.close()
+    try {
+      if (opened.file.mayWrite) this.#grounds.requireChangeable(this.#gameServerId)
+    } catch (error) {
+      await opened.file.drop()
+      throw error
+    }
+    await opened.file.finish()
+  }
+
+  async openFolder(clientPath: string): Promise<Buffer> {
+    this.#handles.requireRoom()
+    const folder = await this.#read(root => root.openFolderReader(insidePath(clientPath)))
+    return this.#handles.add({ folder })
+  }
+
+  folder(handle: Buffer): FolderReader {
+    return this.#handles.folder(handle)
+  }
+
+  async remove(clientPath: string): Promise<void> {
+    await this.#change(async (root, quota) => {
+      await root.removeFile(insidePath(clientPath))
+      quota.hasShrunk()
+    })
+  }
+
+  async makeFolder(clientPath: string): Promise<void> {
+    const path = insidePath(clientPath)
+    await this.#change(async root => {
+      // One folder at a time, as SFTP has it: a typing mistake makes no tree.
+      if (path.includes('/')) await root.stat(path.slice(0, path.lastIndexOf('/')))
+      await root.mkdir(path)
+    })
+  }
+
+  async removeFolder(clientPath: string): Promise<void> {
+    await this.#change(root => root.removeEmptyFolder(insidePath(clientPath)))
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    await this.#change(root => root.rename(insidePath(from), insidePath(to)))
+  }
+
+  readLink(clientPath: string): Promise<string> {
+    return this.#read(root => root.readLink(insidePath(clientPath)))
+  }
+
+  async makeLink(clientPath: string, target: string): Promise<void> {
+    const path = insidePath(clientPath)
+    await this.#change(async root => {
+      if (await findEntry(root, path))
+        throw new ConfinedFileError('exists', path, 'this name is already taken')
+      await root.symlink(path, target)
+    })
+  }
+
+  async setAttributes(clientPath: string, wanted: WantedAttributes): Promise<void> {
+    const path = insidePath(clientPath)
+    await this.#change(async (root, quota) => {
+      if (wanted.size !== undefined) await truncate(root, quota, path, wanted.size)
+      if (wanted.mode !== undefined) await root.chmod(path, wanted.mode)
+      const times = timesOf(wanted)
+      if (times) await root.setTimes(path, times)
+    })
+  }
+
+  async setAttributesOfHandle(handle: Buffer, wanted: WantedAttributes): Promise<void> {
+    this.#grounds.requireChangeable(this.#gameServerId)
+    const file = this.#handles.file(handle)
+    if (wanted.size !== undefined) await file.truncate(wanted.size)
+    if (wanted.mode !== undefined) await file.setMode(wanted.mode)
+    const times = timesOf(wanted)
+    if (times) await file.setTimes(times.accessedAtMs, times.modifiedAtMs)
+  }
+
+  /** What is not closed by its client leaves nothing under its name. */
+  dropAll(): Promise<void> {
+    return this.#handles.dropAll()
+  }
+
+  #read<Result>(work: (root: ConfinedRoot) => Promise<Result>): Promise<Result> {
+    return this.#grounds.read(this.#gameServerId, work)
+  }
+
+  #change<Result>(work: (root: ConfinedRoot, quota: DiskQuota) => Promise<Result>): Promise<Result> {
+    return this.#grounds.change(this.#gameServerId, work)
+  }
+}
+
+async function openToRead(root: ConfinedRoot, path: string): Promise<OpenedFile> {
+  const { handle, entry } = await root.openFile(path)
+  const { sizeBytes } = entry
+  const reading = { mayRead: true, mayWrite: false, append: false, replacement: null, reservation: null }
+  return new OpenedFile({ handle, sizeBytes, ...reading })
+}
+
+async function openToWrite(
+  root: ConfinedRoot,
+  quota: DiskQuota,
+  path: string,
+  flags: number,
+  mode: number | undefined,
+): Promise<OpenedFile> {
+  const former = await findEntry(root, path)
+  const plan = planOpen(flags, former !== null)
+  const writing = { mayRead: (flags & openFlags.read) !== 0, mayWrite: true }
+  if (plan.how === 'refuse') throw refusedOpen(plan.why, path)
+  if (plan.how === 'replace') {
+    const replacement = await root.openReplacement(path, { mode, mustBeNew: plan.mustBeNew })
+    const { handle } = replacement
+    return new OpenedFile({
+      ...writing,
+      handle,
+      sizeBytes: 0,
+      append: (flags & openFlags.append) !== 0,
+      replacement,
+      reservation: quota.reserve(),
+    })
+  }
+  const append = plan.how === 'change' && plan.append
+  const { handle, entry } = await root.openForChange(path, { append })
+  const { sizeBytes } = entry
+  return new OpenedFile({
+    ...writing,
+    handle,
+    sizeBytes,
+    append,
+    replacement: null,
+    reservation: quota.reserve(),
+  })
+}
+
+function refusedOpen(why: 'exists' | 'not_found', path: string): ConfinedFileError {
+  return why === 'exists'
+    ? new ConfinedFileError('exists', path, 'this name is already taken')
+    : new ConfinedFileError('not_found', path, 'there is no such file')
+}
+
+async function findEntry(root: ConfinedRoot, path: string): Promise<Entry | null> {
+  return root.stat(path).catch((error: unknown) => {
+    if (error instanceof ConfinedFileError && error.code === 'not_found') return null
+    throw error
+  })
+}
+
+async function truncate(root: ConfinedRoot, quota: DiskQuota, path: string, size: number): Promise<void> {
+  const file = await openToWrite(root, quota, path, openFlags.write, undefined)
+  try {
+    await file.truncate(size)
+  } finally {
+    await file.finish()
+  }
+  quota.hasShrunk()
+}
+
+function timesOf({ atime, mtime }: WantedAttributes): { accessedAtMs: number; modifiedAtMs: number } | null {
+  if (mtime === undefined) return null
+  if (!Number.isFinite(mtime)) throw new SftpRefusal('this time cannot be set')
+  return { accessedAtMs: (atime ?? mtime) * 1_000, modifiedAtMs: mtime * 1_000 }
+}

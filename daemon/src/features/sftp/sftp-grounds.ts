@@ -1,0 +1,56 @@
+// The folders of game servers as SFTP uses them: opened for each operation anew, and closed to changes while one is
+// being installed.
+
+import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import type { DiskQuota } from '../files/logic/file-work.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import { refusalToChange } from '../game-servers/logic/run-state.ts'
+import { sftpStatus } from './logic/sftp-status.ts'
+import { SftpRefusal } from './sftp-refusal.ts'
+
+/** Throws SftpRefusal in words, or ConfinedFileError. */
+export interface SftpGrounds {
+  read<Result>(gameServerId: number, work: (root: ConfinedRoot) => Promise<Result>): Promise<Result>
+  change<Result>(
+    gameServerId: number,
+    work: (root: ConfinedRoot, quota: DiskQuota) => Promise<Result>,
+  ): Promise<Result>
+  /** For what is open already. */
+  requireChangeable(gameServerId: number): void
+}
+
+export function createSftpGrounds(
+  gameServers: Pick<GameServers, 'get' | 'workInFolder'>,
+  quotaOf: (gameServerId: number) => DiskQuota,
+): SftpGrounds {
+  function stateOf(gameServerId: number) {
+    const supervisor = gameServers.get(gameServerId)
+    if (!supervisor) throw missing('this node does not know the game server any longer')
+    return supervisor.record.state
+  }
+  function requireChangeable(gameServerId: number): void {
+    const refusal = refusalToChange(stateOf(gameServerId))
+    if (refusal !== null) throw new SftpRefusal(refusal)
+  }
+  return {
+    async read(gameServerId, work) {
+      stateOf(gameServerId)
+      return gameServers.workInFolder(gameServerId, { make: false }, async root => {
+        if (root === null) throw missing('this game server has no files yet: install it first')
+        return work(root)
+      })
+    },
+    async change(gameServerId, work) {
+      requireChangeable(gameServerId)
+      return gameServers.workInFolder(gameServerId, { make: true }, async root => {
+        if (root === null) throw missing('this game server has no folder')
+        return work(root, quotaOf(gameServerId))
+      })
+    },
+    requireChangeable,
+  }
+}
+
+function missing(words: string): SftpRefusal {
+  return new SftpRefusal(words, sftpStatus.noSuchFile)
+}

@@ -1,0 +1,93 @@
+// SFTP of this node: off until the panel switches it on, and the panel learns what became of it.
+
+import type { NodeSettings } from '@rookery/contracts/daemon/generated/link.ts'
+import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
+import { loadHostKey } from './host-key.ts'
+import { type ListenerOptions, openSftpListener, type SftpListener } from './sftp-listener.ts'
+
+export interface SftpParts
+  extends Pick<ListenerOptions, 'ask' | 'grounds' | 'log' | 'nowMs' | 'monotonicMs' | 'limits'> {
+  dataFolder: string
+  send: (message: NodeMessage) => void
+}
+
+/** A port that somebody else has may be free later. */
+const tryAgainMs = 60_000
+
+export class Sftp {
+  readonly #parts: SftpParts
+  #listener: SftpListener | null = null
+  #listensAt = 0
+  #fingerprint = ''
+  #problem = ''
+  #retry: NodeJS.Timeout | undefined
+  /** One change after the other, in the order of the panel's words. */
+  #changing: Promise<void> = Promise.resolve()
+
+  constructor(parts: SftpParts) {
+    this.#parts = parts
+  }
+
+  /** Told at every connection and at every change; resolves when the panel has been told what became of it. */
+  apply(settings: NodeSettings): Promise<void> {
+    this.#changing = this.#changing.then(() => this.#apply(settings))
+    return this.#changing
+  }
+
+  /** Sessions of this person are asked about at once; 0 means everybody's. */
+  rightsChanged(userId: number): void {
+    this.#listener?.recheck(userId)
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#retry)
+    await this.#changing
+    clearTimeout(this.#retry)
+    await this.#stop('the daemon stops')
+  }
+
+  async #apply({ sftpEnabled, sftpPort }: NodeSettings): Promise<void> {
+    clearTimeout(this.#retry)
+    const { log } = this.#parts
+    try {
+      if (!sftpEnabled) await this.#stop('SFTP was switched off')
+      else if (!this.#listener || this.#listensAt !== sftpPort) await this.#start(sftpPort)
+      this.#problem = ''
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error)
+      log.warn(
+        { port: sftpPort, problem: this.#problem },
+        'SFTP cannot be offered; it is tried again every minute',
+      )
+      this.#retry = setTimeout(() => void this.apply({ sftpEnabled, sftpPort }), tryAgainMs).unref()
+    }
+    this.#tell(sftpPort)
+  }
+
+  async #start(port: number): Promise<void> {
+    await this.#stop('SFTP moves to another port')
+    // Loaded when it is needed: most nodes never do.
+    const { default: library } = await import('ssh2')
+    const { privateKey, fingerprint } = await loadHostKey(this.#parts.dataFolder, library)
+    this.#fingerprint = fingerprint
+    this.#listener = await openSftpListener({ ...this.#parts, library, privateKey, port })
+    this.#listensAt = port
+    this.#parts.log.info({ port: this.#listener.port, fingerprint }, 'SFTP is offered')
+  }
+
+  async #stop(reason: string): Promise<void> {
+    const listener = this.#listener
+    this.#listener = null
+    await listener?.close(reason)
+  }
+
+  #tell(port: number): void {
+    const value = {
+      listening: this.#listener !== null,
+      port: this.#listener?.port ?? port,
+      hostKeyFingerprint: this.#fingerprint,
+      problem: this.#problem,
+    }
+    this.#parts.send({ $case: 'sftpState', value })
+  }
+}

@@ -1,0 +1,126 @@
+// All open uploads of this node: who began them, how far they have come, and how they end.
+
+import type { FileRequestOf } from '@rookery/contracts/daemon/file-request.ts'
+import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
+import type { FileGround } from '../files/logic/file-work.ts'
+import { finishFile } from './finish-file.ts'
+import { isUploadOver } from './logic/upload-life.ts'
+import { expectationOf } from './logic/upload-target.ts'
+import { createUploadParts, type UploadKey, type UploadNote } from './upload-parts.ts'
+import { createUploadRoom } from './upload-room.ts'
+
+/** Far more than a browser begins at once. */
+const openUploadsLimit = 1_000
+
+export type Written = NonNullable<UploadNote['written']>
+
+export class UploadBook {
+  readonly parts: ReturnType<typeof createUploadParts>
+  readonly room = createUploadRoom()
+  readonly #nowMs: () => number
+
+  constructor(folder: string, nowMs: () => number) {
+    this.parts = createUploadParts(folder)
+    this.#nowMs = nowMs
+  }
+
+  async begin(ground: FileGround, request: FileRequestOf<'begin_upload'>): Promise<UploadNote> {
+    const { parts, room } = this
+    const { upload_id: uploadId, size_bytes, limit_bytes, path, user_id, sha256, make_folders } = request
+    const key = { uuid: ground.uuid, uploadId }
+    if (size_bytes > limit_bytes)
+      throw new LinkRefusal(
+        'too_large',
+        `an upload may have ${limit_bytes} bytes, this one has ${size_bytes}`,
+      )
+    if (await parts.readNote(key)) throw new LinkRefusal('conflict', 'there is an upload of this id already')
+    if ((await parts.countOpen(ground.uuid)) >= openUploadsLimit)
+      throw new LinkRefusal('conflict', 'too many uploads are open: finish or give up some of them')
+    const { expect, metadata } = request
+    await ground.root.judgeWrite(path, expectationOf(expect))
+    await room.take(ground, key, size_bytes)
+    const told = { path, size_bytes, user_id, expect, sha256, make_folders, metadata }
+    const note: UploadNote = { ...told, begun_at_ms: this.#nowMs(), written: null }
+    try {
+      await parts.create(key, note)
+    } catch (error) {
+      room.release(key)
+      throw error
+    }
+    return note
+  }
+
+  /** Throws LinkRefusal: `not_found`, or `forbidden` for everybody but the one who began it. */
+  async noteOf(key: UploadKey, userId: number): Promise<UploadNote> {
+    const note = await this.parts.readNote(key)
+    if (note === null || isUploadOver(note, this.#nowMs()))
+      throw new LinkRefusal('not_found', 'this upload is over or was never begun: begin it again')
+    if (note.user_id !== userId)
+      throw new LinkRefusal('forbidden', 'this upload was begun by somebody else: begin one of your own')
+    return note
+  }
+
+  async offsetOf(key: UploadKey, note: UploadNote): Promise<number> {
+    if (note.written) return note.size_bytes
+    const file = await this.parts.open(key)
+    if (file === null) throw new LinkRefusal('not_found', 'this upload is lost: begin it again')
+    try {
+      return (await file.stat()).size
+    } finally {
+      await file.close()
+    }
+  }
+
+  async answerOf(key: UploadKey, note: UploadNote): Promise<object> {
+    const { path, size_bytes, metadata, begun_at_ms } = note
+    return { path, offset: await this.offsetOf(key, note), size_bytes, metadata, begun_at_ms }
+  }
+
+  /** Whatever is refused here is removed, unless bytes are still missing. */
+  async finish(
+    ground: FileGround,
+    key: UploadKey,
+    note: UploadNote,
+    { upload }: FileRequestOf<'finish_upload'>,
+  ): Promise<Written> {
+    const offset = await this.offsetOf(key, note)
+    if (offset !== note.size_bytes)
+      throw new LinkRefusal(
+        'conflict',
+        `the upload stands at ${offset} of ${note.size_bytes} bytes: send the rest first`,
+      )
+    try {
+      const answer = await finishFile({ parts: this.parts, ground, key, note, policy: upload })
+      const written = { ...answer, at_ms: this.#nowMs() }
+      this.room.release(key)
+      await this.parts.writeNote(key, { ...note, written })
+      return written
+    } catch (error) {
+      await this.remove(key)
+      throw error
+    }
+  }
+
+  async remove(key: UploadKey): Promise<void> {
+    this.room.release(key)
+    await this.parts.remove(key)
+  }
+
+  async removeAll(uuid: string): Promise<void> {
+    this.room.releaseAll(uuid)
+    await this.parts.removeAll(uuid)
+  }
+
+  /** `isStart`: nobody is at work yet, and what an earlier daemon has left in the middle goes too. */
+  async sweep(isKnown: (uuid: string) => boolean, isStart: boolean): Promise<void> {
+    for (const uuid of await this.parts.uuids()) {
+      if (!isKnown(uuid)) await this.removeAll(uuid)
+      for (const uploadId of await this.parts.idsOf(uuid)) {
+        const key = { uuid, uploadId }
+        const note = await this.parts.readNote(key).catch(() => null)
+        if (note === null || isUploadOver(note, this.#nowMs())) await this.remove(key)
+      }
+      if (isStart) await this.parts.removeOrphans(uuid)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Resumable uploads on the node: begun, continued by whoever began them, judged as a whole, and only then in their place.
+
+import type { Log } from '../../platform/log.ts'
+import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
+import type { FileWorks } from '../files/logic/file-work.ts'
+import { appendBytes } from './append-bytes.ts'
+import { UploadBook } from './upload-book.ts'
+import { createTurns } from './upload-turns.ts'
+
+const housekeepingMs = 60 * 60 * 1_000
+
+type UploadVerb = 'begin_upload' | 'read_upload' | 'append_upload' | 'finish_upload' | 'remove_upload'
+
+interface UploadsParts {
+  /** The daemon's own, on the file system of the game servers' folders. */
+  folder: string
+  /** Uploads of other game servers are removed. */
+  isKnown: (uuid: string) => boolean
+  nowMs: () => number
+  log: Log
+}
+
+export interface Uploads {
+  serve: FileWorks<UploadVerb>
+  /** Takes away what is too old, now and every hour, and what an earlier daemon has left in the middle. */
+  start(): Promise<void>
+  /** Those of a game server that is gone. */
+  removeAll(uuid: string): Promise<void>
+  close(): void
+}
+
+export function createUploads({ folder, isKnown, nowMs, log }: UploadsParts): Uploads {
+  const book = new UploadBook(folder, nowMs)
+  let timer: NodeJS.Timeout | undefined
+  return {
+    serve: serveUploads(book),
+    async start() {
+      await book.sweep(isKnown, true)
+      timer = setInterval(() => {
+        book.sweep(isKnown, false).catch((error: unknown) => {
+          log.warn({ err: error }, 'old uploads could not be removed')
+        })
+      }, housekeepingMs).unref()
+    },
+    removeAll: uuid => book.removeAll(uuid),
+    close: () => clearInterval(timer),
+  }
+}
+
+function serveUploads(book: UploadBook): FileWorks<UploadVerb> {
+  const turns = createTurns((key, userId) => book.noteOf(key, userId))
+  return {
+    async begin_upload(ground, request, talk) {
+      const note = await book.begin(ground, request)
+      await talk.answer(await book.answerOf({ uuid: ground.uuid, uploadId: request.upload_id }, note))
+    },
+    async read_upload({ uuid }, { upload_id: uploadId, user_id }, talk) {
+      const key = { uuid, uploadId }
+      // Whoever asks wants to go on from there: the offset must not move any more.
+      await turns.end(key, user_id, takenOver())
+      await talk.answer(await book.answerOf(key, await book.noteOf(key, user_id)))
+    },
+    async append_upload(ground, request, talk) {
+      const key = { uuid: ground.uuid, uploadId: request.upload_id }
+      await turns.end(key, request.user_id, takenOver())
+      await turns.take(key, request.user_id, async (note, stop) => {
+        await appendBytes({ book, key, note, stop }, ground, request, talk)
+        await talk.answer(await book.answerOf(key, note))
+      })
+    },
+    async finish_upload(ground, request, talk) {
+      const key = { uuid: ground.uuid, uploadId: request.upload_id }
+      await turns.take(key, request.user_id, async note => {
+        const { at_ms: _, ...written } = note.written ?? (await book.finish(ground, key, note, request))
+        await talk.answer(written)
+      })
+    },
+    async remove_upload({ uuid }, { upload_id: uploadId, user_id }, talk) {
+      const key = { uuid, uploadId }
+      if (await book.parts.readNote(key)) {
+        await turns.end(key, user_id, new LinkRefusal('not_found', 'this upload was given up meanwhile'))
+        await turns.take(key, user_id, () => book.remove(key))
+      }
+      await talk.answer({})
+    },
+  }
+}
+
+function takenOver(): LinkRefusal {
+  return new LinkRefusal('conflict', 'a newer request goes on with this upload')
+}

@@ -1,0 +1,172 @@
+// A small program of its own that works with 7-Zip, and can be ended at any time: unpacks, or compresses a stream.
+//
+// 7-Zip runs as WebAssembly. When it unpacks, it sees one folder of this machine and makes no links there: what would
+// be a link is written down instead; each piece of news is printed as one line of JSON. When it compresses, it sees
+// nothing but what comes in and goes out. It gives up the rights of root first.
+
+import { chmodSync, mkdirSync, readSync, writeSync } from 'node:fs'
+import sevenZip, { type SevenZipModuleFactory } from '7z-wasm'
+
+/** A CommonJS package whose types speak of a module. */
+const openSevenZip = sevenZip as unknown as SevenZipModuleFactory
+
+/** What it is told. */
+export type SevenZipOrder = UnpackOrder | CompressOrder
+
+/** The archive is `archive` in the folder it is started in, what comes out of it goes to `out`. */
+export interface UnpackOrder {
+  work: 'unpack'
+  limitBytes: number
+  limitEntries: number
+  uid: number | null
+}
+
+/** From standard input to standard output, as xz; problems go to standard error. */
+export interface CompressOrder {
+  work: 'compress'
+  uid: number | null
+}
+
+export type SevenZipNews =
+  | { bytes: number }
+  | { links: [path: string, target: string][]; problems: string[]; exitCode: number }
+  | { over: 'bytes' | 'entries' }
+  | { misleading: string }
+
+const newsEveryBytes = 8 * 1024 * 1024
+const linkLimit = 100_000
+const problemLimit = 20
+
+/** Quick more than small: it runs without threads. */
+const compressionLevel = 3
+
+function tell(news: SevenZipNews): void {
+  writeSync(1, `${JSON.stringify(news)}\n`)
+}
+
+type Words = (words: string[]) => unknown
+
+interface NodeFiles {
+  node_ops: Record<'symlink' | 'mknod', (...words: never[]) => unknown>
+  stream_ops: Record<'write', Transfer>
+}
+
+type Transfer = (
+  stream: unknown,
+  buffer: NodeJS.ArrayBufferView,
+  offset: number,
+  length: number,
+  ...rest: unknown[]
+) => number
+
+async function unpack(order: UnpackOrder): Promise<void> {
+  const problems: string[] = []
+  const links: [string, string][] = []
+  const looking = await openPlace(refuseMisleading, [])
+  const { FS, NODEFS, callMain } = await openPlace(() => {}, problems)
+  mkdirSync('out')
+  chmodSync('.', 0o777)
+  chmodSync('out', 0o777)
+  giveUpRights(order.uid)
+  ;(looking.callMain as Words)(['l', '-slt', '-ba', '-bd', '/place/archive'])
+  const files = NODEFS as unknown as NodeFiles
+  countWhatIsWritten(files, order)
+  files.node_ops.symlink = ((parent: Parameters<typeof FS.getPath>[0], name: string, target: string) => {
+    if (links.length < linkLimit)
+      links.push([`${FS.getPath(parent)}/${name}`.slice('/place/out/'.length), target])
+  }) as (...words: never[]) => unknown
+  FS.chdir('/place/out')
+  // Links are only written down, and judged by the daemon: none is dangerous here (-snld).
+  const exitCode = Number((callMain as Words)(['x', '-y', '-bd', '-snld', '/place/archive']) ?? 0)
+  tell({ links, problems, exitCode })
+}
+
+/** 7-Zip would bend names that lead out until they lead inside: an archive that lists one is refused instead. */
+function refuseMisleading(line: string): void {
+  const beginning = 'Path = '
+  if (!line.startsWith(beginning)) return
+  const name = line.slice(beginning.length)
+  const leadsOut = /^[\\/]|^[A-Za-z]:[\\/]/.test(name) || name.split(/[\\/]/).includes('..')
+  if (leadsOut) leave({ misleading: name })
+}
+
+async function openPlace(onLine: (line: string) => void, problems: string[]) {
+  const module = await openSevenZip({
+    print: onLine,
+    printErr: (text: string) => {
+      if (problems.length < problemLimit && text.trim() !== '') problems.push(text.trim())
+    },
+  })
+  module.FS.mkdir('/place')
+  module.FS.mount(module.NODEFS, { root: '.' }, '/place')
+  return module
+}
+
+function countWhatIsWritten(files: NodeFiles, { limitBytes, limitEntries }: UnpackOrder): void {
+  const write = files.stream_ops.write
+  const mknod = files.node_ops.mknod as (...words: unknown[]) => unknown
+  let bytes = 0
+  let toldBytes = 0
+  let entries = 0
+  files.stream_ops.write = (...words) => {
+    bytes += words[3]
+    if (bytes > limitBytes) leave({ over: 'bytes' })
+    if (bytes - toldBytes > newsEveryBytes) {
+      toldBytes = bytes
+      tell({ bytes })
+    }
+    return write(...words)
+  }
+  files.node_ops.mknod = (...words: unknown[]) => {
+    entries += 1
+    if (entries > limitEntries) leave({ over: 'entries' })
+    return mknod(...words)
+  }
+}
+
+async function compress({ uid }: CompressOrder): Promise<void> {
+  const problems: string[] = []
+  const { FS, callMain } = await openSevenZip({
+    // Without these it would see terminals, to which it writes no archive.
+    stdin: () => 0,
+    stdout: () => {},
+    printErr: (text: string) => {
+      if (problems.length < problemLimit && text.trim() !== '') problems.push(text.trim())
+    },
+  })
+  giveUpRights(uid)
+  const [input, output] = (FS as unknown as { streams: { stream_ops: Record<string, Transfer> }[] }).streams
+  if (!input || !output) throw new Error('7-Zip has no standard input and output')
+  // In whole pieces: its own way is byte by byte.
+  input.stream_ops = {
+    ...input.stream_ops,
+    read: (_stream, buffer, offset, length) => readSync(0, buffer, offset, length, null),
+  }
+  output.stream_ops = {
+    ...output.stream_ops,
+    write: (_stream, buffer, offset, length) => {
+      for (let done = 0; done < length; ) done += writeSync(1, buffer, offset + done, length - done)
+      return length
+    },
+  }
+  const exitCode = Number(
+    (callMain as Words)(['a', '-txz', '-si', '-so', '-bd', `-mx${compressionLevel}`, 'stream']) ?? 0,
+  )
+  if (problems.length > 0) writeSync(2, problems.join('\n'))
+  process.exitCode = exitCode
+}
+
+function giveUpRights(uid: number | null): void {
+  if (uid === null) return
+  process.setgroups?.([])
+  process.setgid?.(uid)
+  process.setuid?.(uid)
+}
+
+function leave(news: SevenZipNews): never {
+  tell(news)
+  process.exit(3)
+}
+
+const order = JSON.parse(process.argv[2] ?? '{}') as SevenZipOrder
+await (order.work === 'compress' ? compress(order) : unpack(order))

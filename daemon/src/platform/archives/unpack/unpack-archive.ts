@@ -1,0 +1,102 @@
+// Unpacks an archive of a game server, whatever kind it is: its first bytes tell.
+
+import { createReadStream } from 'node:fs'
+import { type FileHandle, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { createGunzip } from 'node:zlib'
+import xz from 'xz-decompress'
+import { readChunks } from '../../confined-files/read-chunks.ts'
+import { progressWords } from '../../logic/byte-words.ts'
+import { ArchiveProblem } from '../archive-problem.ts'
+import { type ArchiveKind, archiveKind, headBytes } from '../logic/archive-kind.ts'
+import { transformed } from '../transformed.ts'
+import type { ArchiveTarget } from './archive-target.ts'
+import { carryIn, type UnpackMeans, unpackBeside } from './unpack-seven-zip.ts'
+import { unpackTar } from './unpack-tar.ts'
+import { unpackZip } from './unpack-zip.ts'
+
+/** Open for reading; the caller closes it. */
+export interface OpenArchive {
+  path: string
+  handle: FileHandle
+  bytes: number
+}
+
+interface Unpacking extends OpenArchive {
+  target: ArchiveTarget
+  means: UnpackMeans
+}
+
+export async function unpackArchive(
+  archive: OpenArchive,
+  target: ArchiveTarget,
+  means: UnpackMeans,
+): Promise<void> {
+  const kind = await kindOf(archive)
+  await unpackers[kind]({ ...archive, target, means })
+}
+
+async function kindOf({ handle, path }: OpenArchive): Promise<ArchiveKind> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  const kind = archiveKind(buffer.subarray(0, bytesRead))
+  if (kind) return kind
+  throw new ArchiveProblem(
+    `${path} is no archive that can be unpacked: zip, tar, tar.gz, tar.xz, tar.bz2 and 7z can`,
+  )
+}
+
+const unpackers: Record<ArchiveKind, (unpacking: Unpacking) => Promise<void>> = {
+  zip: ({ handle, target, means }) =>
+    unpackZip(handle.fd, target, (done, total) =>
+      means.progress(done / total, `${done} of ${total} entries unpacked`),
+    ),
+  tar: unpacking => unpackTar(contentOf(unpacking), unpacking.target),
+  gzip: unpacking =>
+    unpackTar(
+      unpacking.target.unfolding(transformed(contentOf(unpacking), createGunzip())),
+      unpacking.target,
+    ),
+  xz: unpacking => {
+    const packed = Readable.toWeb(Readable.from(contentOf(unpacking), { objectMode: false }))
+    const stream = new xz.XzReadableStream(packed as ConstructorParameters<typeof xz.XzReadableStream>[0])
+    const unfolded = Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+    return unpackTar(unpacking.target.unfolding(unfolded), unpacking.target)
+  },
+  bzip2: unpacking =>
+    withSevenZip(unpacking, async folder => {
+      await unpackTar(createReadStream(await onlyFileOf(folder.path)), unpacking.target)
+    }),
+  '7z': unpacking => withSevenZip(unpacking, folder => carryIn(folder, unpacking.target)),
+}
+
+async function withSevenZip(
+  unpacking: Unpacking,
+  carry: (folder: Awaited<ReturnType<typeof unpackBeside>>) => Promise<void>,
+): Promise<void> {
+  const { target, means } = unpacking
+  const content = Readable.from(contentOf(unpacking), { objectMode: false })
+  const folder = await unpackBeside(content, target.limits, means)
+  try {
+    await carry(folder)
+  } finally {
+    await folder.remove()
+  }
+}
+
+async function* contentOf({ handle, bytes, means }: Unpacking): AsyncGenerator<Buffer> {
+  let done = 0
+  for await (const chunk of readChunks(handle)) {
+    means.canceled.throwIfAborted()
+    done += chunk.length
+    means.progress(done / bytes, `${progressWords(done, bytes)} unpacked`)
+    yield chunk
+  }
+}
+
+/** 7-Zip takes one layer off: what is in a tar.bz2 is a tar. */
+async function onlyFileOf(folder: string): Promise<string> {
+  const [name = ''] = await readdir(folder)
+  return join(folder, name)
+}

@@ -1,0 +1,124 @@
+// Unpacks with 7-Zip, in a program of its own and a folder of the daemon's own, from which everything is carried in.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, lstat, mkdir, opendir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { byteWords } from '../../logic/byte-words.ts'
+import { ArchiveProblem } from '../archive-problem.ts'
+import { bytesAllowed, limitProblem, type UnpackLimits } from '../logic/unpack-limits.ts'
+import type { SevenZipMeans } from '../seven-zip.ts'
+import type { SevenZipNews, SevenZipOrder } from '../seven-zip-program.ts'
+import type { ArchiveTarget } from './archive-target.ts'
+
+export interface UnpackMeans extends SevenZipMeans {
+  /** The daemon's own, on the drive of the target; made when it is needed, and removed again. */
+  scratchFolder: string
+  canceled: AbortSignal
+  /** How far it is, from 0 to 1 (null: not known), in words; told as often as there is news. */
+  progress: (fraction: number | null, words: string) => void
+}
+
+export interface UnpackedFolder {
+  path: string
+  links: [path: string, target: string][]
+  remove: () => Promise<void>
+}
+
+type LastNews = Extract<SevenZipNews, { exitCode: number }>
+
+/** The caller removes it. */
+export async function unpackBeside(
+  archive: Readable,
+  limits: UnpackLimits,
+  means: UnpackMeans,
+): Promise<UnpackedFolder> {
+  const folder = means.scratchFolder
+  const remove = () => rm(folder, { recursive: true, force: true })
+  await remove()
+  await mkdir(folder, { mode: 0o700, recursive: true })
+  try {
+    const file = join(folder, 'archive')
+    await pipeline(archive, createWriteStream(file), { signal: means.canceled })
+    await chmod(file, 0o644)
+    const { links } = await runSevenZip(folder, file, limits, means)
+    return { path: join(folder, 'out'), links, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function runSevenZip(
+  folder: string,
+  archive: string,
+  limits: UnpackLimits,
+  means: UnpackMeans,
+): Promise<LastNews> {
+  const { size } = await lstat(archive)
+  const order: SevenZipOrder = {
+    work: 'unpack',
+    // What comes out is on the drive twice for a moment.
+    limitBytes: bytesAllowed(limits, size, 1 / 2),
+    limitEntries: limits.entries,
+    uid: means.uid,
+  }
+  const child = spawn(process.execPath, [means.sevenZipFile, JSON.stringify(order)], {
+    cwd: folder,
+    env: {},
+    stdio: ['ignore', 'pipe', 'ignore'],
+    signal: means.canceled,
+    killSignal: 'SIGKILL',
+  })
+  const ended = once(child, 'exit')
+  ended.catch(() => {})
+  const news = { last: null as LastNews | null }
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const told = JSON.parse(line) as SevenZipNews
+      if ('bytes' in told) means.progress(null, `${byteWords(told.bytes)} unpacked`)
+      else if ('exitCode' in told) news.last = told
+      else if ('over' in told) throw tooMuch(told.over, size, limits)
+      else throw misleading(told.misleading)
+    }
+    await ended
+  } finally {
+    child.kill('SIGKILL')
+    await ended.catch(() => {})
+  }
+  means.canceled.throwIfAborted()
+  if (news.last && news.last.exitCode === 0 && news.last.problems.length === 0) return news.last
+  throw new ArchiveProblem(`the archive cannot be unpacked: ${news.last?.problems[0] ?? '7-Zip has ended'}`)
+}
+
+function tooMuch(over: 'bytes' | 'entries', archiveBytes: number, limits: UnpackLimits): ArchiveProblem {
+  const most = { entries: limits.entries + 1, bytes: 0 }
+  const done = over === 'entries' ? most : { entries: 0, bytes: Number.MAX_SAFE_INTEGER }
+  return new ArchiveProblem(limitProblem(limits, done, archiveBytes) ?? 'the archive is too large')
+}
+
+function misleading(name: string): ArchiveProblem {
+  return new ArchiveProblem(
+    `the entry ${JSON.stringify(name)} of the archive: its name leads out of the folder`,
+  )
+}
+
+export async function carryIn({ path, links }: UnpackedFolder, target: ArchiveTarget): Promise<void> {
+  await carryBelow(path, '', target)
+  for (const [name, to] of links) await target.link(name, to)
+}
+
+async function carryBelow(folder: string, prefix: string, target: ArchiveTarget): Promise<void> {
+  for await (const { name } of await opendir(folder)) {
+    const file = join(folder, name)
+    const stats = await lstat(file)
+    if (stats.isDirectory()) {
+      await target.folder(prefix + name)
+      await carryBelow(file, `${prefix}${name}/`, target)
+    } else if (stats.isFile()) await target.file(prefix + name, stats.mode, createReadStream(file))
+  }
+}

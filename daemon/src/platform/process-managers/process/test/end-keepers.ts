@@ -1,0 +1,40 @@
+// Ends all keepers of a socket: the one that serves it, and any that is still on its way to find it taken.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const limitMs = 30_000
+
+/** For when nothing is kept any more: what still runs would lose its terminal. */
+export async function endKeepers(socketFile: string): Promise<void> {
+  const deadline = performance.now() + limitMs
+  for (let pids = keepersOf(socketFile); pids.length > 0; pids = keepersOf(socketFile)) {
+    if (performance.now() > deadline) throw new Error(`the keepers ${pids.join(', ')} do not end`)
+    for (const pid of pids) endProcess(pid)
+    await delay(10)
+  }
+}
+
+function keepersOf(socketFile: string): number[] {
+  const word = `--socket=${socketFile}`
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name) && wordsOf(name).includes(word))
+    .map(Number)
+}
+
+/** None for a process that has ended. */
+function wordsOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended in between.
+  }
+}

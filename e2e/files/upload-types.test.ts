@@ -1,0 +1,81 @@
+// C322 to C325: every public case of a content, with an extension and a Content-Type that lie, through the real route.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FilesWorld } from './files-world.ts'
+
+type Verdict = 'allow' | 'reject'
+interface Case {
+  id: string
+  filename: string
+  b64: string
+  default: Verdict
+  allow_archives: Verdict
+  allow_binary: Verdict
+  why: string
+}
+
+const vectors = fileURLToPath(new URL('../../../shared/vectors/filetype/cases.json', import.meta.url))
+const isThere = existsSync(vectors)
+if (!isThere) console.warn(`skipped: the public cases of contents are not at ${vectors}`)
+const cases = isThere ? (JSON.parse(readFileSync(vectors, 'utf8')) as { cases: Case[] }).cases : []
+const one = (id: string) => cases.find(known => known.id === id) as Case
+
+/** Each content under its own name, and under one that says the opposite. */
+function attemptsOf({ id, filename, default: verdict }: Case) {
+  const lie =
+    verdict === 'allow'
+      ? { name: `${id}.exe`, type: 'application/x-msdownload' }
+      : { name: `${id}.png`, type: 'image/png' }
+  return [{ name: filename, type: 'application/octet-stream' }, { name: filename, type: 'text/html' }, lie]
+}
+
+async function verdictsOf(world: FilesWorld, known: Case): Promise<number[]> {
+  const content = Buffer.from(known.b64, 'base64')
+  const statuses: number[] = []
+  for (const { name, type } of attemptsOf(known)) {
+    statuses.push((await world.upload([{ name, type, content }], { path: known.id })).status)
+  }
+  return statuses
+}
+
+const suites: [string, 'default' | 'allow_archives' | 'allow_binary', Record<string, string>][] = [
+  ['8.3 C322 by default', 'default', {}],
+  ['8.3 C324 with FILES_UPLOAD_ALLOW_ARCHIVES', 'allow_archives', { FILES_UPLOAD_ALLOW_ARCHIVES: 'true' }],
+  ['8.3 C325 with FILES_UPLOAD_ALLOW_BINARY', 'allow_binary', { FILES_UPLOAD_ALLOW_BINARY: 'true' }],
+]
+
+describe.skipIf(!isThere).each(suites)('%s', (_, column, variables) => {
+  const world = new FilesWorld({}, { variables })
+  beforeAll(() => world.start())
+  afterAll(() => world.stop())
+
+  test.each(cases.map(known => [known.id, known[column], known.why, known] as const))(
+    `${_} %s: %s (%s), whatever name and Content-Type say`,
+    async (id, verdict, __, known) => {
+      const expected = verdict === 'allow' ? 201 : 415
+      expect(await verdictsOf(world, known)).toEqual([expected, expected, expected])
+      expect(existsSync(`${world.root}/${id}`)).toBe(verdict === 'allow')
+      if (verdict === 'allow') {
+        expect(world.onDisk(`${id}/${known.filename}`).equals(Buffer.from(known.b64, 'base64'))).toBe(true)
+      }
+    },
+  )
+})
+
+describe.skipIf(!isThere)('C323 further types', () => {
+  const world = new FilesWorld({}, { variables: { FILES_UPLOAD_ALLOWED_MIMES: 'video/mp4' } })
+  beforeAll(() => world.start())
+  afterAll(() => world.stop())
+
+  test('8.3 C323 video/mp4 is taken when it is listed, the usual types still are, and no others', async () => {
+    expect(await verdictsOf(world, one('U069'))).toEqual([201, 201, 201])
+    for (const id of ['U001', 'U010', 'U015', 'U020']) {
+      expect(await verdictsOf(world, one(id)), id).toEqual([201, 201, 201])
+    }
+    for (const id of ['U022', 'U035', 'U051', 'U063', 'U070']) {
+      expect(await verdictsOf(world, one(id)), id).toEqual([415, 415, 415])
+    }
+  })
+})

@@ -1,0 +1,205 @@
+// T-075: text with markup, stored everywhere through the API, is shown as text on every page and never runs.
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, signIn } from '../api.ts'
+import {
+  enterPanel,
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  takePictures,
+  type WatchedPage,
+} from '../browser.ts'
+import { makeHome, type Rookery, startRookery } from '../rookery.ts'
+import { waitFor } from '../wait-for.ts'
+import { flat, type HostileWorld, markup, storeHostileText } from './hostile-world.ts'
+
+if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
+
+/** Whatever sets the variable has run; the fact outlives the page. */
+const tripwire = `Object.defineProperty(globalThis, 'tripped', {
+  set() { globalThis.hasTripped = true },
+  get() { return undefined },
+})`
+const hasTripped = (page: Page) => page.evaluate(() => 'hasTripped' in globalThis)
+
+describe.skipIf(missingBrowser)('hostile text', () => {
+  let home: Awaited<ReturnType<typeof makeHome>>
+  let rookery: Rookery
+  let api: Api
+  let world: HostileWorld
+  let browser: Browser
+  let watched: WatchedPage
+  const credentials = { login: 'admin', password: 'a story about markup' }
+
+  beforeAll(async () => {
+    home = await makeHome()
+    rookery = await startRookery(home, {
+      ADMIN_PASSWORD: credentials.password,
+      AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
+    })
+    api = await signIn(rookery.url, credentials)
+    world = await storeHostileText(rookery.url, api)
+    // Kept with the sign-in, wherever that is shown.
+    await fetch(`${rookery.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': markup },
+      body: JSON.stringify(credentials),
+    })
+    browser = await launchBrowser()
+    watched = await openPage(browser)
+    await watched.page.context().addInitScript(tripwire)
+    watched.page.on('dialog', dialog => {
+      watched.problems.push(`a dialog of the browser: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    await enterPanel(watched.page, rookery.url, credentials)
+  }, 300_000)
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+  })
+
+  test('T-075 the tripwire works: where markup is taken as markup, it trips', async () => {
+    const context = await browser.newContext()
+    try {
+      await context.addInitScript(tripwire)
+      const page = await context.newPage()
+      await page.goto('about:blank')
+      await page.setContent(`<p>${markup}</p>`)
+      await waitFor('it has run', () => hasTripped(page))
+    } finally {
+      await context.close()
+    }
+  })
+
+  /** Opens an address, waits until it shows the words as they are, and looks at the wire. */
+  async function visit(path: string, shows = flat): Promise<void> {
+    const { page } = watched
+    await page.goto(`${rookery.url}${path}`)
+    await waitFor(`${path} shows ${shows}`, async () =>
+      (await page.locator('body').innerText()).includes(shows),
+    )
+    await isCalm(path)
+  }
+
+  async function isCalm(where: string): Promise<void> {
+    const { page, problems, requests } = watched
+    await page.waitForLoadState('networkidle')
+    expect(await hasTripped(page), where).toBe(false)
+    expect(problems, where).toEqual([])
+    expect(
+      requests.filter(request => /\/x$/.test(request)),
+      where,
+    ).toEqual([])
+  }
+
+  test('T-075 lists and single things show it as text', async () => {
+    const { nodeId, templateId, installTaskId, userId, roleId } = world
+    await visit('/')
+    await takePictures(watched.page, '13-hostile-home')
+    await visit('/servers')
+    await takePictures(watched.page, '13-hostile-servers')
+    for (const path of [
+      '/nodes',
+      `/nodes/${nodeId}`,
+      '/templates',
+      `/templates/${templateId}`,
+      `/servers/new?template=${templateId}`,
+      '/tasks',
+      `/tasks/${installTaskId}`,
+      '/people',
+      `/people/users/${userId}`,
+      `/people/users/${userId}/servers`,
+      `/people/users/${userId}/panel`,
+      `/people/users/${userId}/preview`,
+      '/people/roles',
+      `/people/roles/${roleId}`,
+      '/profile/tokens',
+      '/profile/sftp',
+    ])
+      await visit(path)
+    await visit(`/templates/${templateId}/edit`, 'Save template')
+    await visit('/profile', 'About you')
+  }, 600_000)
+
+  test('T-075 every tab of a game server shows it as text', async () => {
+    const server = `/servers/${world.gameServerId}`
+    const folder = encodeURIComponent(`folder ${flat}`)
+    for (const path of [
+      server,
+      `${server}/terminal`,
+      `${server}/players`,
+      `${server}/rcon`,
+      `${server}/files`,
+      `${server}/files?path=${folder}`,
+      `${server}/files?search=true&content=tripped`,
+      `${server}/files/file?path=${encodeURIComponent(`${flat}.txt`)}`,
+      `${server}/schedules`,
+      `${server}/metrics`,
+      `${server}/settings`,
+    ])
+      await visit(path)
+    const { page } = watched
+    await page.getByRole('link', { name: 'Players', exact: true }).click()
+    await page.getByRole('row', { name: flat }).waitFor()
+    await takePictures(page, '13-hostile-player')
+  }, 600_000)
+
+  test('T-075 the console prints it, and sends it, as text', async () => {
+    const { page } = watched
+    await visit(`/servers/${world.gameServerId}/console`)
+    const line = page.getByPlaceholder(/command/i)
+    await line.fill(`say ${markup}`)
+    await line.press('Enter')
+    const shown = async () => (await page.locator('.xterm-rows').innerText()).replaceAll('\u00a0', ' ')
+    await waitFor('the game has said it', async () => (await shown()).includes('<script>tripped=1</script>'))
+    await isCalm('console')
+    await takePictures(page, '13-hostile-console')
+  })
+
+  test('T-075 a crash, with its last lines and its cause, shows it as text', async () => {
+    const { page } = watched
+    await visit(`/servers/${world.crashedId}`)
+    await page.getByText(`Cause ${markup}`).first().waitFor()
+    await isCalm('crash')
+    await takePictures(page, '13-hostile-crash')
+  })
+
+  test('T-075 plugins: their words, their places and their parts show it as text', async () => {
+    const { page } = watched
+    const { pluginId, gameServerId } = world
+    await visit('/plugins')
+    await visit(`/plugins/${pluginId}`)
+    for (const path of [
+      `/plugins/${pluginId}/pages/place`,
+      `/servers/${gameServerId}/plugin/${pluginId}/tab`,
+      '/',
+    ]) {
+      await visit(path)
+      await page.frameLocator('iframe').first().getByText('tripped=1').first().waitFor()
+      await isCalm(path)
+    }
+  })
+
+  test('T-075 dialogs, menus and the palette show it as text', async () => {
+    const { page } = watched
+    await visit(`/servers/${world.gameServerId}`)
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByText(flat).first().waitFor()
+    await isCalm('delete')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menu').getByText(flat).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Page, server, node or action').fill('tripped')
+    await page.getByRole('option').filter({ hasText: flat }).first().waitFor()
+    await isCalm('palette')
+    await takePictures(page, '13-hostile-palette')
+  })
+})

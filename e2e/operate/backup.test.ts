@@ -1,0 +1,172 @@
+// The panel saved while it runs and brought back: real panel, real files, and every reason to refuse.
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PanelHome } from './panel-home.ts'
+
+let home: PanelHome
+let file: string
+beforeEach(() => {
+  home = new PanelHome()
+  file = join(home.folder, 'saved.zip')
+})
+afterEach(() => home.remove())
+
+async function addNode(name: string): Promise<void> {
+  await home.call('POST', '/api/nodes', await home.signIn(), { name })
+}
+
+async function nodeNames(): Promise<string[]> {
+  const list = (await home.call('GET', '/api/nodes', await home.signIn())) as unknown as { name: string }[]
+  return list.map(({ name }) => name)
+}
+
+const leftovers = (folder: string) => readdirSync(folder).filter(name => /making|restoring|\.new$/.test(name))
+
+test('6 a running panel is saved, restored elsewhere, and has its data, settings and secrets', async () => {
+  await home.start()
+  await addNode('first')
+  const saved = await home.rookery('backup', file)
+  expect(saved).toMatchObject({ status: 0, output: expect.stringContaining('panel.sqlite') })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await addNode('after the backup')
+  await home.halt()
+  const settings = readFileSync(join(home.dataDir, 'config.env'), 'utf8')
+  home.dataDir = join(home.folder, 'elsewhere')
+  expect(await home.rookery('restore', file)).toMatchObject({ status: 0 })
+  expect(readFileSync(join(home.dataDir, 'config.env'), 'utf8')).toBe(settings)
+  for (const name of ['config.env', 'panel.sqlite']) {
+    expect(statSync(join(home.dataDir, name)).mode & 0o777, name).toBe(0o600)
+  }
+  await home.start()
+  expect(await nodeNames()).toEqual(['first'])
+  expect([...leftovers(home.folder), ...leftovers(home.dataDir)]).toEqual([])
+})
+
+test('6 a restore never replaces what runs, and what is there only with --force, kept beside', async () => {
+  await home.start()
+  await addNode('old')
+  await home.rookery('backup', file)
+  await addNode('new')
+  expect(await home.rookery('restore', '--force', file)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('still runs'),
+  })
+  await home.halt('SIGKILL')
+  expect(await home.rookery('restore', file)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('--force'),
+  })
+  const done = await home.rookery('restore', '--force', file)
+  expect(done).toMatchObject({ status: 0 })
+  const kept = readdirSync(home.dataDir).find(name => name.startsWith('before-restore-')) ?? ''
+  expect(done.output).toContain(kept)
+  const before = new DatabaseSync(join(home.dataDir, kept, 'panel.sqlite'), { readOnly: true })
+  expect(before.prepare('SELECT name FROM nodes ORDER BY id').all()).toEqual([
+    { name: 'old' },
+    { name: 'new' },
+  ])
+  before.close()
+  await home.start()
+  expect(await nodeNames()).toEqual(['old'])
+})
+
+test('6 an idle panel on the database is noticed, also where its port is another', async () => {
+  await home.start()
+  await home.rookery('backup', file)
+  home.variables = { HTTP_PORT: '1' }
+  expect(await home.rookery('restore', '--force', file)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('still runs'),
+  })
+})
+
+test('6 a backup of a newer version is refused, and nothing is made', async () => {
+  await home.start()
+  await home.halt()
+  const database = new DatabaseSync(join(home.dataDir, 'panel.sqlite'))
+  database.exec(`INSERT INTO kysely_migration VALUES ('9999-future', '2030-01-01')`)
+  database.close()
+  expect(await home.rookery('backup', file)).toMatchObject({ status: 0 })
+  home.dataDir = join(home.folder, 'elsewhere')
+  expect(await home.rookery('restore', file)).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/newer version.*9999-future/),
+  })
+  expect(existsSync(home.dataDir)).toBe(false)
+})
+
+test.each(['cut', 'changed', 'something else'])(
+  '6 a file that is %s is refused and nothing is changed',
+  async way => {
+    await home.start()
+    await home.rookery('backup', file)
+    await home.halt()
+    const bytes = readFileSync(file)
+    if (way === 'cut') writeFileSync(file, bytes.subarray(0, bytes.length / 2))
+    if (way === 'changed')
+      writeFileSync(file, bytes.fill(0, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 64))
+    if (way === 'something else') copyFileSync(join(home.dataDir, 'config.env'), file)
+    const before = readFileSync(join(home.dataDir, 'panel.sqlite'))
+    expect(await home.rookery('restore', '--force', file)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('not a whole backup'),
+    })
+    expect(readFileSync(join(home.dataDir, 'panel.sqlite')).equals(before)).toBe(true)
+    expect(leftovers(home.dataDir)).toEqual([])
+  },
+)
+
+test('6 a backup never overwrites, and leaves nothing where it cannot be made', async () => {
+  mkdirSync(home.dataDir)
+  writeFileSync(file, 'precious')
+  expect(await home.rookery('backup', file)).toMatchObject({ status: 1 })
+  home.variables = { AUTH_SECRET: '0123456789abcdef0123456789abcdef' }
+  expect(await home.rookery('backup', file)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('another name'),
+  })
+  expect(readFileSync(file, 'utf8')).toBe('precious')
+  const other = join(home.folder, 'other.zip')
+  expect(await home.rookery('backup', other)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('nothing to save'),
+  })
+  expect(await home.rookery('backup', join(home.folder, 'no', 'x.zip'))).toMatchObject({ status: 1 })
+  expect(readdirSync(home.folder).toSorted()).toEqual(['data', 'saved.zip'])
+})
+
+test('6 for PostgreSQL and MariaDB the right tool is named, and the settings can be saved', async () => {
+  mkdirSync(home.dataDir)
+  const secret = 'AUTH_SECRET=0123456789abcdef0123456789abcdef\n'
+  const address = 'DATABASE_URL=postgres://rookery:secret@127.0.0.1/panel\n'
+  writeFileSync(join(home.dataDir, 'config.env'), `${secret}DATABASE_DRIVER=postgres\n${address}`, {
+    mode: 0o600,
+  })
+  const refused = await home.rookery('backup', file)
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining('pg_dump') })
+  expect(refused.output).not.toContain('secret@')
+  expect(await home.rookery('backup', '--settings-only', file)).toMatchObject({ status: 0 })
+  home.dataDir = join(home.folder, 'elsewhere')
+  expect(await home.rookery('restore', file)).toMatchObject({ status: 0 })
+  expect(readFileSync(join(home.dataDir, 'config.env'), 'utf8')).toContain(address)
+})
+
+test('6 T-110 a first start without a chosen password leaves it in a private file, once', async () => {
+  home.variables = { ADMIN_PASSWORD: '' }
+  await home.start()
+  const left = join(home.dataDir, 'first-administrator.txt')
+  expect(statSync(left).mode & 0o777).toBe(0o600)
+  const password = /password\s+(\S+)/.exec(readFileSync(left, 'utf8'))?.[1]
+  await home.call('POST', '/api/auth/login', null, { login: 'admin', password })
+})

@@ -1,0 +1,269 @@
+// The panel used one's own way, in a real browser: by keyboard and palette, in another language and theme, with a second machine.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, signIn } from './api.ts'
+import {
+  enterPanel,
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  takePictures,
+  type WatchedPage,
+} from './browser.ts'
+import { makeHome, program, type Rookery, startRookery } from './rookery.ts'
+import { waitFor } from './wait-for.ts'
+
+if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
+
+describe.skipIf(missingBrowser)('one’s own way', () => {
+  let home: Awaited<ReturnType<typeof makeHome>>
+  let nodeHome: Awaited<ReturnType<typeof makeHome>>
+  let rookery: Rookery
+  let api: Api
+  let browser: Browser
+  let watched: WatchedPage
+  let page: Page
+  let gameServerId = 0
+  const credentials = { login: 'admin', password: 'a story about keys and words' }
+
+  beforeAll(async () => {
+    home = await makeHome()
+    nodeHome = await makeHome()
+    rookery = await startRookery(home, {
+      ADMIN_PASSWORD: credentials.password,
+      AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
+    })
+    api = await signIn(rookery.url, credentials)
+    gameServerId = await api.createArena('Wolfpack', false)
+    await api.waitForState(gameServerId, 'stopped')
+    browser = await launchBrowser()
+    watched = await openPage(browser)
+    ;({ page } = watched)
+    await enterPanel(page, rookery.url, credentials)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+    await nodeHome?.remove()
+  })
+
+  const palette = () =>
+    page.getByPlaceholder(/^(Page, server, node or action|Seite, Server, Knoten oder Aktion)$/)
+
+  /** Types into the palette and takes what comes first. */
+  async function run(words: string, first: string | RegExp): Promise<void> {
+    await page.keyboard.press('Control+k')
+    await palette().fill(words)
+    await page.getByRole('option', { name: first, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await palette().waitFor({ state: 'detached' })
+  }
+  const isAt = (path: string | RegExp) => page.waitForURL(url => url.pathname.match(path) !== null)
+  /** Written as text: it runs in the page, which knows what a document is. */
+  const inPage = (expression: string) => page.evaluate<unknown>(expression)
+
+  test('G the palette reaches pages, the tabs of a game server, people and games', async () => {
+    await run('tasks', 'Tasks')
+    await isAt(/^\/tasks$/)
+    await run('wolf', /^Wolfpack/)
+    await isAt(/^\/servers\/\d+$/)
+    for (const tab of [
+      'Console',
+      'Terminal',
+      'Players',
+      'RCON',
+      'Files',
+      'Schedules',
+      'Metrics',
+      'Settings',
+    ]) {
+      await run(`${tab.toLowerCase()} of wolf`, `${tab} of Wolfpack`)
+      await isAt(new RegExp(`^/servers/\\d+/${tab.toLowerCase()}$`))
+    }
+    await run('this mach', 'This machine')
+    await isAt(/^\/nodes\/\d+$/)
+    await run('arena', 'Arena')
+    await isAt(/^\/templates\/\d+$/)
+    await page.keyboard.press('Control+k')
+    await palette().fill('wolf')
+    await takePictures(page, '14-palette')
+    await page.keyboard.press('Escape')
+    await run('create user', 'Create user')
+    await page.getByRole('dialog').getByLabel('Login', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('G the palette starts and stops a game server, and its page says so to who cannot see it', async () => {
+    await run('wolf', /^Wolfpack/)
+    const state = page.getByRole('status').filter({ hasText: /^(Stopped|Starting|Running|Stopping)$/ })
+    await state.getByText('Stopped').waitFor()
+    await run('start wolf', 'Start Wolfpack')
+    await state.getByText('Running').waitFor({ timeout: 90_000 })
+    await run('stop wolf', 'Stop Wolfpack')
+    await state.getByText('Stopped').waitFor({ timeout: 90_000 })
+  })
+
+  test('G the question mark lists the keys; g and a letter jump; fields keep their letters', async () => {
+    await page.goto(`${rookery.url}/tasks`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByText('Search or run a command').waitFor()
+    await takePictures(page, '14-keyboard')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await isAt(/^\/servers$/)
+    await waitFor('the tab is named after the page', async () => (await page.title()) === 'Servers · Rookery')
+    await page.keyboard.press('Control+k')
+    await palette().pressSequentially('gn?')
+    expect(await palette().inputValue()).toBe('gn?')
+    await page.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+
+    await page.keyboard.press('?')
+    await help.getByRole('switch').click({ force: true })
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const key of ['?', 'g', 'n']) await page.keyboard.press(key)
+    await run('keyboard', 'Keyboard shortcuts')
+    await help.waitFor()
+    expect(new URL(page.url()).pathname).toBe('/servers')
+    await help.getByRole('switch').click({ force: true })
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+  })
+
+  test('G the first Tab offers to skip to the content; a dialog keeps the focus and gives it back', async () => {
+    await page.goto(`${rookery.url}/people`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await waitFor('it is in sight', async () => ((await skip.boundingBox())?.y ?? -1) >= 0)
+    expect(await inPage('document.activeElement.matches(":focus-visible")')).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await inPage('document.activeElement.id')).toBe('content')
+
+    const opener = page.getByRole('button', { name: 'Create user' }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('Login', { exact: true }).waitFor()
+    for (let step = 0; step < 25; step += 1) {
+      await page.keyboard.press('Tab')
+      expect(await inPage('document.activeElement.closest("[role=dialog]") !== null')).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await waitFor(
+      'the focus is back',
+      async () => (await inPage('document.activeElement.textContent')) === 'Create user',
+    )
+  })
+
+  test('G language and theme are changed, hold after a reload, and come back', async () => {
+    await page.goto(`${rookery.url}/servers`)
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click()
+    await page.getByRole('link', { name: 'Aufgaben', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await page.getByRole('link', { name: 'Aufgaben', exact: true }).waitFor()
+    expect(await inPage('document.documentElement.lang')).toBe('de')
+    await takePictures(page, '14-german')
+    await run('english', /English/)
+    await page.getByRole('link', { name: 'Tasks', exact: true }).waitFor()
+    expect(await inPage('document.documentElement.lang')).toBe('en')
+
+    const ground = () => inPage('getComputedStyle(document.body).backgroundColor')
+    const dark = await ground()
+    await run('theme: light', 'Theme: Light')
+    await waitFor('it is light', async () => (await ground()) !== dark)
+    const light = await ground()
+    await page.reload()
+    await page.getByRole('link', { name: 'Tasks', exact: true }).waitFor()
+    expect(await ground()).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await ground()).toBe(light)
+    await run('theme: as', 'Theme: As the system')
+    await waitFor('it follows the system', async () => (await ground()) === dark)
+  })
+
+  test('G a network that loses every part of a page once leaves no page broken or bare', async () => {
+    const elsewhere = await openPage(browser, { mayLog: /ERR_INTERNET_DISCONNECTED/ })
+    await enterPanel(elsewhere.page, rookery.url, credentials)
+    const lost = new Set<string>()
+    await elsewhere.page.route('**/assets/*', async route => {
+      const address = route.request().url()
+      if (lost.has(address)) return route.continue()
+      lost.add(address)
+      return route.abort('internetdisconnected')
+    })
+    await elsewhere.page.getByRole('link', { name: 'Servers', exact: true }).click()
+    await elsewhere.page.getByRole('link', { name: 'Wolfpack' }).first().click()
+    await elsewhere.page.getByRole('link', { name: 'Files', exact: true }).click()
+    await elsewhere.page.getByRole('button', { name: 'New', exact: true }).waitFor()
+    const styles = [...lost].filter(address => address.endsWith('.css'))
+    expect(styles.length).toBeGreaterThan(0)
+    expect(lost.size).toBeGreaterThan(styles.length)
+    await waitFor('no page is bare', async () => {
+      const arrived = await elsewhere.page.evaluate<string[]>(
+        '[...document.styleSheets].map(sheet => sheet.href)',
+      )
+      return styles.every(address => arrived.includes(address))
+    })
+  })
+
+  test('G who wants less motion gets none', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menu').waitFor()
+    const longest = await inPage(`Math.max(...[...document.querySelectorAll('*')].flatMap(element => {
+      const { animationDuration, transitionDuration } = getComputedStyle(element)
+      return (animationDuration + ', ' + transitionDuration).split(', ').map(Number.parseFloat)
+    }))`)
+    expect(longest).toBeLessThan(0.001)
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  })
+
+  test('4.4 a second machine joins with the command that the browser shows, and the browser sees it', async () => {
+    const onNode = (words: string[]): ChildProcess =>
+      spawn(process.execPath, [program, ...words], {
+        stdio: 'ignore',
+        env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },
+      })
+    await run('add node', 'Add node')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Garage')
+    await dialog.getByRole('button', { name: 'Make join command' }).click()
+    const command = await dialog.getByText(/node enroll/).innerText()
+    await takePictures(page, '14-join')
+    const joining = onNode(command.trim().split(/\s+/).slice(1))
+    expect(await new Promise(resolve => joining.on('exit', resolve))).toBe(0)
+    const daemon = onNode(['daemon'])
+    const ended = new Promise(resolve => daemon.on('exit', resolve))
+    try {
+      await dialog.getByText('Garage is connected.').waitFor({ timeout: 90_000 })
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('link', { name: 'Garage' }).waitFor()
+      await takePictures(page, '14-nodes')
+    } finally {
+      daemon.kill('SIGTERM')
+      await ended
+    }
+  })
+
+  test('3 signing out by the palette ends it here', async () => {
+    await run('sign out', 'Sign out')
+    await page.getByLabel('Login').waitFor()
+    await page.goto(`${rookery.url}/servers`)
+    await page.getByLabel('Login').waitFor()
+  })
+})

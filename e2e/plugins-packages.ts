@@ -1,0 +1,64 @@
+// Plugin packages for stories: made with the rookery command in a folder of their own, as somebody who writes one does.
+
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface PluginWorkshop {
+  folder: string
+  /** The words after `rookery plugin`; gives what was printed. */
+  run(...words: string[]): Promise<string>
+  /** A new plugin whose files are changed before it is built; gives its package. */
+  make(name: string, change: PluginChange): Promise<string>
+  /** One of the plugins that come with Rookery. */
+  shipped(name: string): Promise<string>
+  remove(): void
+}
+
+export interface PluginChange {
+  manifest?: (manifest: Record<string, unknown>) => object
+  source?: string
+  frontend?: string
+}
+
+export function openWorkshop(): PluginWorkshop {
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-plugins-'))
+  const run = async (...words: string[]) => {
+    const program = join(root, 'scripts', 'run.ts')
+    const args = [program, 'rookery', 'plugin', ...words]
+    return (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout
+  }
+  return {
+    folder,
+    run,
+    async make(name, { manifest, source, frontend }) {
+      await run('new', name)
+      const file = (path: string) => join(folder, name, path)
+      if (manifest) {
+        const changed = manifest(JSON.parse(readFileSync(file('plugin.json'), 'utf8')))
+        writeFileSync(file('plugin.json'), JSON.stringify(changed))
+      }
+      if (source) writeFileSync(file('assembly/index.ts'), source)
+      if (frontend) writeFileSync(file('frontend.js'), frontend)
+      await run('build', name)
+      return packageIn(file(''))
+    },
+    async shipped(name) {
+      const copy = join(folder, name)
+      cpSync(join(root, 'plugins', name), copy, { recursive: true, dereference: true })
+      await run('build', name)
+      return packageIn(copy)
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function packageIn(folder: string): string {
+  const { id, version } = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8'))
+  return join(folder, `${id}-${version}.zip`)
+}

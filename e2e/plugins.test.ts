@@ -1,0 +1,313 @@
+// Plugins, told in a real browser: the tutorial followed, a public page, and parts and modules that mean harm.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { listPlugins, readPlugin } from '@rookery/contracts/http/plugins.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, signIn } from './api.ts'
+import {
+  enterPanel,
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  takePictures,
+  type WatchedPage,
+} from './browser.ts'
+import { hostilePlugin, loopingPlugin } from './plugins-hostile.ts'
+import { openWorkshop, type PluginWorkshop } from './plugins-packages.ts'
+import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { waitFor } from './wait-for.ts'
+
+if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
+
+describe.skipIf(missingBrowser)('plugins', () => {
+  let home: Awaited<ReturnType<typeof makeHome>>
+  let rookery: Rookery
+  let api: Api
+  let browser: Browser
+  let watched: WatchedPage
+  let workshop: PluginWorkshop
+  let gameServerId = 0
+  const credentials = { login: 'admin', password: 'a story about plugins' }
+
+  beforeAll(async () => {
+    workshop = openWorkshop()
+    home = await makeHome()
+    rookery = await startRookery(home, {
+      ADMIN_PASSWORD: credentials.password,
+      AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
+    })
+    api = await signIn(rookery.url, credentials)
+    gameServerId = await api.createArena('Wolf & pack', false)
+    browser = await launchBrowser()
+    watched = await openPage(browser, { mayLog: /the server responded with a status of 422/ })
+    await enterPanel(watched.page, rookery.url, credentials)
+  }, 240_000)
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+    workshop?.remove()
+  })
+
+  const idOf = async (name: string) =>
+    (await api.call(listPlugins, {})).find(({ manifest }) => manifest.id === name)?.id ?? 0
+  const stateOf = async (id: number) => (await api.call(readPlugin, { params: { id: String(id) } })).state
+
+  async function upload(file: string): Promise<void> {
+    const { page } = watched
+    await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
+    await page.getByRole('heading', { name: 'Plugins', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Upload' }).first().waitFor()
+    await page.locator('input[type=file]').setInputFiles(file)
+  }
+
+  /** As if the file were dragged from the desktop onto the page. */
+  async function drop(file: string): Promise<void> {
+    const carried = await watched.page.evaluateHandle(
+      ({ name, text }) => {
+        // Runs in the browser, which knows these.
+        const { DataTransfer, File } = globalThis as unknown as {
+          DataTransfer: new () => { items: { add: (file: unknown) => void } }
+          File: new (parts: string[], name: string) => unknown
+        }
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([text], name))
+        return transfer
+      },
+      { name: basename(file), text: readFileSync(file, 'latin1') },
+    )
+    const place = watched.page.getByRole('heading', { name: 'Plugins', exact: true })
+    await place.dispatchEvent('dragover', { dataTransfer: carried })
+    await watched.page.getByText('Drop the package here').waitFor()
+    await place.dispatchEvent('drop', { dataTransfer: carried })
+  }
+
+  async function switchOn(name: string): Promise<void> {
+    const { page } = watched
+    await page.getByRole('switch', { name: `Switch ${name} on or off` }).click({ force: true })
+    await page.getByText('Running', { exact: true }).waitFor()
+  }
+
+  test('H6 nobody has plugins at first, and the page says what they are', async () => {
+    const { page, requests } = watched
+    await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
+    await page.getByText('No plugins yet').waitFor()
+    await page.getByText('docs/tutorials/first-plugin.md').waitFor()
+    await takePictures(page, '12-plugins-empty')
+    expect(requests.filter(path => path.includes('frontend.js') || path.includes('plugin-frame'))).toEqual([])
+  })
+
+  test('H6 the tutorial: made, built, tested, uploaded, granted, switched on, seen on Home', async () => {
+    const { page } = watched
+    expect(await workshop.run('new', 'crash-counter')).toContain('is made')
+    expect(await workshop.run('build', 'crash-counter')).toContain('crash-counter-0.1.0.zip is ready')
+    expect(await workshop.run('test', 'crash-counter')).toContain('2 passed, 0 failed')
+    await upload(join(workshop.folder, 'crash-counter', 'crash-counter-0.1.0.zip'))
+    await page.getByText('Reason: to notice crashes').waitFor()
+    await page.getByText('It waits for 2 permissions').waitFor()
+    await takePictures(page, '12-plugin-waiting')
+    await page.getByLabel('Keep values of its own').click()
+    await page.getByText('It waits for 1 permission').waitFor()
+    await page.getByRole('button', { name: 'Grant all and switch on' }).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    const widget = page.frameLocator('iframe[title="Crashes"]')
+    await widget.getByText('0 crashes so far').waitFor()
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-scripts')
+    await takePictures(page, '12-home-widget')
+  })
+
+  test('H6 a frame wears the colours of the panel, also after they change', async () => {
+    const { page } = watched
+    const line = page.frameLocator('iframe[title="Crashes"]').getByText('0 crashes so far')
+    // Runs in the browser, which knows these.
+    const colour = () =>
+      line.evaluate(element => {
+        const { getComputedStyle } = globalThis as unknown as {
+          getComputedStyle: (of: unknown) => { color: string; fontFamily: string }
+        }
+        const { color, fontFamily } = getComputedStyle(element)
+        return { color, fontFamily }
+      })
+    const dark = await colour()
+    expect(dark.fontFamily).toContain('Inter Variable')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await waitFor('the frame is light', async () => (await colour()).color !== dark.color)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await waitFor('the frame is dark', async () => (await colour()).color === dark.color)
+  })
+
+  test('H6 an update that asks for more waits, and says what is new', async () => {
+    const { page } = watched
+    const manifestFile = join(workshop.folder, 'crash-counter', 'plugin.json')
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
+    manifest.version = '0.2.0'
+    manifest.permissions.push({ permission: 'users:read', reason: 'to say who was there' })
+    writeFileSync(manifestFile, JSON.stringify(manifest))
+    await workshop.run('build', 'crash-counter')
+    await page.goto(`${rookery.url}/plugins/${await idOf('crash-counter')}`)
+    await page.getByText('Version 0.1.0').waitFor()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(join(workshop.folder, 'crash-counter', 'crash-counter-0.2.0.zip'))
+    await page.getByText('It asks for more than before: See all users: login and name').waitFor()
+    await page.getByText('Waiting for grants', { exact: true }).waitFor()
+    await takePictures(page, '12-plugin-updated')
+    await page.getByRole('button', { name: 'Grant all', exact: true }).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+  })
+
+  test('T-120 what is no package is refused in words, with the file in it', async () => {
+    const { page } = watched
+    const broken = join(workshop.folder, 'broken.zip')
+    writeFileSync(broken, 'this is not a zip file')
+    await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
+    await page.getByRole('link', { name: 'crash counter' }).waitFor()
+    await drop(broken)
+    await page.getByText('broken.zip was not taken').waitFor()
+    await page.getByText(/Is not a zip file that can be read/).waitFor()
+    const notes = join(workshop.folder, 'notes.txt')
+    writeFileSync(notes, 'notes')
+    await page.locator('input[type=file]').setInputFiles(notes)
+    await page.getByText('A plugin package is a .zip file.').waitFor()
+    await takePictures(page, '12-plugin-refused')
+    expect(await api.call(listPlugins, {})).toHaveLength(1)
+  })
+
+  test('H6 the status page is open to everybody, lists the game server, and runs no script', async () => {
+    const { page } = watched
+    await upload(await workshop.shipped('status-page'))
+    await page.getByRole('button', { name: 'Grant all and switch on' }).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await page
+      .getByLabel('Title', { exact: true })
+      .fill('<script>document.title = "hacked"</script>Our games')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await takePictures(page, '12-plugin-status-page')
+    const address = (await page.getByRole('link', { name: '/', exact: true }).getAttribute('href')) ?? ''
+    expect(address).toBe(`${rookery.url}/api/plugins/${await idOf('status-page')}/http/`)
+    const stranger = await browser.newContext()
+    try {
+      const open = await stranger.newPage()
+      const answer = await open.goto(address)
+      expect(answer?.status()).toBe(200)
+      expect(answer?.headers()['content-security-policy']).toContain('sandbox')
+      await open.getByText('Wolf & pack').waitFor()
+      expect(await open.title()).toContain('<script>')
+    } finally {
+      await stranger.close()
+    }
+  })
+
+  test('H6 a plugin with a page for administrators brings its place in the rail', async () => {
+    const { page } = watched
+    await upload(await workshop.shipped('notifications'))
+    await page.getByRole('button', { name: 'Grant all and switch on' }).click()
+    await page.getByText('Running', { exact: true }).waitFor()
+    await takePictures(page, '12-plugin-notifications')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' }).click()
+    const frame = page.frameLocator('iframe[title="Notifications"]')
+    await frame.getByRole('button', { name: 'Send a test message' }).click()
+    await frame.getByText(/^Not sent: /).waitFor()
+    await takePictures(page, '12-plugin-admin-page')
+  })
+
+  test('H6 a secret of a plugin is stored without being shown, and forgotten when somebody wants it', async () => {
+    const { page } = watched
+    await page.goto(`${rookery.url}/plugins/${await idOf('notifications')}`)
+    await page.getByText('None is stored.').waitFor()
+    await page.getByRole('textbox', { name: 'Webhook address' }).fill('https://hooks.example/a-secret')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('It is stored.').waitFor()
+    expect(await page.content()).not.toContain('a-secret')
+    await page.getByRole('button', { name: 'Forget it' }).click()
+    await page.getByText('It is forgotten when you save.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('None is stored.').waitFor()
+  })
+
+  test('5.11 up to here no error and no violation', () => {
+    expect(watched.problems).toEqual([])
+  })
+
+  test('T-120 a part that means harm gets nothing: no page, no session, no other address', async () => {
+    const { page } = watched
+    await upload(await workshop.make('hostile', hostilePlugin))
+    await page.getByRole('heading', { name: 'hostile' }).waitFor()
+    await switchOn('hostile')
+    await page.goto(`${rookery.url}/servers/${gameServerId}`)
+    await page.getByRole('link', { name: 'thief', exact: true }).click()
+    const text = await page.frameLocator('iframe[title="thief"]').locator('#got').textContent()
+    const { innocent, own, cookie, ...got } = JSON.parse(text ?? '{}') as Record<string, string>
+    expect(innocent).toContain('</script>')
+    expect(own).toBe(true)
+    expect(cookie).toMatch(/^$|^refused/)
+    for (const [name, words] of Object.entries(got)) expect(words, name).toMatch(/^refused: /)
+    expect(Object.keys(got)).toHaveLength(18)
+    expect(page.url()).toContain(`/servers/${gameServerId}/plugin/`)
+    // The plugin's own 401 has signed nobody out, and nothing ran outside of the frame.
+    expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+    await page.reload()
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByText('Wolf & pack').first().waitFor()
+  })
+
+  test.each([
+    ['thrower', 'I do not feel like it'],
+    ['runaway', 'tried to go elsewhere'],
+    ['flood', 'sent too much'],
+    ['shout', 'sent too much'],
+    ['deaf', 'does not answer'],
+  ])('T-118 the part %s is stopped in words, and the page goes on', async (name, words) => {
+    const { page } = watched
+    await page.goto(`${rookery.url}/plugins/${await idOf('hostile')}/pages/${name}`)
+    if (name === 'deaf') {
+      await page.locator('iframe').waitFor({ state: 'attached' })
+      // It loops in there: the page around it answers all the same.
+      const beganMs = Date.now()
+      await page.evaluate(() => 1)
+      expect(Date.now() - beganMs).toBeLessThan(30_000)
+    }
+    await page.getByText(words).waitFor({ timeout: 90_000 })
+    expect(await page.locator('iframe').count()).toBe(0)
+    if (name === 'flood') await takePictures(page, '12-plugin-flood')
+    await page.getByRole('link', { name: 'Servers', exact: true }).first().click()
+    await page.getByText('Wolf & pack').first().waitFor()
+  })
+
+  test('T-118 a module that loops for ever is failed in words', async () => {
+    const { page } = watched
+    await watched.page.goto(`${rookery.url}/plugins`)
+    watched.problems.length = 0
+    await upload(await workshop.make('endless', loopingPlugin))
+    await page.getByRole('heading', { name: 'endless' }).waitFor()
+    await page.getByRole('switch', { name: 'Switch endless on or off' }).click({ force: true })
+    await page.getByText(/^It has failed: .*\w/).waitFor()
+    expect(await stateOf(await idOf('endless'))).toBe('failed')
+    await takePictures(page, '12-plugin-failed')
+  })
+
+  test('H6 a plugin is switched off, its widget goes; it is removed after a question', async () => {
+    const { page } = watched
+    await page.goto(`${rookery.url}/plugins`)
+    await page.getByRole('switch', { name: 'Switch crash counter on or off' }).click({ force: true })
+    await waitFor('it is off', async () => (await stateOf(await idOf('crash-counter'))) === 'off')
+    await takePictures(page, '12-plugins')
+    await page.getByRole('link', { name: 'crash counter' }).click()
+    await page.getByRole('button', { name: 'More about crash counter' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('link', { name: 'hostile' }).waitFor()
+    expect(await idOf('crash-counter')).toBe(0)
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+    await page.getByText('Wolf & pack').first().waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  test('5.11 after the parts that mean harm were gone there was no error and no violation either', () => {
+    expect(watched.problems).toEqual([])
+  })
+})

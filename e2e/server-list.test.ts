@@ -1,0 +1,205 @@
+// A person looks after several game servers from the list: filter, keys, several at once, and their consoles below.
+
+import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, signIn } from './api.ts'
+import {
+  enterPanel,
+  launchBrowser,
+  missingBrowser,
+  openPage,
+  takePictures,
+  type WatchedPage,
+} from './browser.ts'
+import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { waitFor } from './wait-for.ts'
+
+if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
+
+const names = ['Evening arena', 'Morning arena', 'Quiet arena'] as const
+
+describe.skipIf(missingBrowser)('the list of game servers', () => {
+  let home: Awaited<ReturnType<typeof makeHome>>
+  let rookery: Rookery
+  let api: Api
+  let browser: Browser
+  let watched: WatchedPage
+  const ids: number[] = []
+
+  beforeAll(async () => {
+    home = await makeHome()
+    rookery = await startRookery(home)
+    const administrator = rookery.administrator ?? { login: '', password: '' }
+    api = await signIn(rookery.url, administrator)
+    for (const name of names) ids.push(await api.createArena(name, name !== 'Quiet arena'))
+    await api.waitForState(ids[0] ?? 0, 'running')
+    await api.waitForState(ids[1] ?? 0, 'running')
+    await api.waitForState(ids[2] ?? 0, 'stopped')
+    browser = await launchBrowser()
+    // A start that is refused, and a panel that is away, are part of the story.
+    watched = await openPage(browser, {
+      mayLog: /409 \(Conflict\)|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection/,
+    })
+    const { page } = watched
+    await enterPanel(page, rookery.url, administrator)
+    await page.getByRole('button', { name: 'Remind me later' }).click()
+    await page.getByRole('link', { name: 'Servers', exact: true }).first().click()
+    await row('Evening arena').waitFor()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await rookery?.interrupt()
+    await home?.remove()
+  })
+
+  const row = (name: string) => watched.page.getByRole('row').filter({ hasText: name })
+  const stateOf = async (at: number) =>
+    (await api.call(readGameServer, { params: { server: String(ids[at]) } })).state
+  const liveChannels = () => watched.requests.filter(request => request === 'WS /api/ws/events').length
+
+  test('a row is 44 px high and tells state, players, usage with its last minute, address', async () => {
+    const { page } = watched
+    const evening = row('Evening arena')
+    expect((await evening.boundingBox())?.height).toBe(44)
+    await evening.getByText('Running').waitFor()
+    await evening.getByText('MiB').waitFor()
+    await evening.getByText('0/16').waitFor()
+    await waitFor('the last minute is drawn', async () => {
+      const line = await evening
+        .locator('svg path')
+        .evaluateAll(paths =>
+          paths.map(path => path.getAttribute('d') ?? '').filter(path => /^M[\d.]+ [\d.]+L/.test(path)),
+        )
+      return line.length > 0
+    })
+    await page.getByText('Live', { exact: true }).waitFor()
+    await evening.getByRole('button', { name: 'Copy address of Evening arena' }).click()
+    await waitFor('the address is copied', async () =>
+      /:27\d{3}$/.test(await page.evaluate<string>('navigator.clipboard.readText()')),
+    )
+    expect(liveChannels()).toBe(1)
+    await takePictures(page, '14-list')
+  })
+
+  test('keys alone: filter, move, select, open', async () => {
+    const { page } = watched
+    await page.keyboard.press('/')
+    await page.keyboard.type('quiet')
+    await row('Evening arena').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await row('Evening arena').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press(' ')
+    await page.getByText('1 selected').waitFor()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('2 selected').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('2 selected').waitFor({ state: 'detached' })
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Quiet arena' }).waitFor()
+    await page.goBack()
+    await row('Evening arena').waitFor()
+  })
+
+  test('consoles of two game servers are docked below, each takes commands, and both close', async () => {
+    const { page, requests } = watched
+    const terminals = () => requests.filter(request => /console-terminal/.test(request)).length
+    expect(terminals()).toBe(0)
+    for (const name of ['Evening arena', 'Morning arena']) {
+      await page.getByRole('button', { name: `Console of ${name}` }).click()
+      await page.getByRole('tab', { name }).and(page.locator('[aria-selected="true"]')).waitFor()
+      const pane = page.getByRole('tabpanel', { name })
+      const line = pane.getByLabel('Type a command')
+      await waitFor(`${name} takes commands`, () => line.isEnabled())
+      await line.fill(`say hello ${name}`)
+      await line.press('Enter')
+      await waitFor(`${name} has said it`, async () => {
+        const text = await pane.locator('.xterm-rows').innerText()
+        return text.replaceAll('\u00a0', ' ').includes(`hello ${name}`)
+      })
+    }
+    expect(terminals()).toBeGreaterThan(0)
+    await page.getByRole('tab', { name: 'Evening arena' }).click()
+    const shown = await page
+      .getByRole('tabpanel', { name: 'Evening arena' })
+      .locator('.xterm-rows')
+      .innerText()
+    expect(shown.replaceAll('\u00a0', ' ')).toContain('hello Evening arena')
+
+    const edge = page.getByRole('separator', { name: 'Height of the consoles' })
+    const before = Number(await edge.getAttribute('aria-valuenow'))
+    await edge.focus()
+    await page.keyboard.press('PageUp')
+    await waitFor('the dock has grown', async () => Number(await edge.getAttribute('aria-valuenow')) > before)
+    await takePictures(page, '14-docked')
+
+    await page.getByRole('button', { name: 'Close the console of Evening arena' }).click()
+    await page.getByRole('tab', { name: 'Evening arena' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Close all' }).click()
+    await edge.waitFor({ state: 'detached' })
+    expect(liveChannels()).toBe(1)
+  })
+
+  test('two are selected and stopped at once; the third is left out and told of', async () => {
+    const { page } = watched
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await page.getByText('3 selected').waitFor()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Stop' }).click()
+    await page
+      .getByText('Stop: 2 of 2 done. 1 left out: its state does not fit.')
+      .waitFor({ timeout: 90_000 })
+    expect([await stateOf(0), await stateOf(1), await stateOf(2)]).toEqual(['stopped', 'stopped', 'stopped'])
+    await waitFor(
+      'no row says it runs',
+      async () => (await page.getByRole('row').getByText('Running').count()) === 0,
+    )
+    await takePictures(page, '14-stopped-at-once')
+  })
+
+  test('a failure is named with its reason; killing is asked about first', async () => {
+    const { page } = watched
+    await page.route('**/api/servers/*/start', (route, request) =>
+      request.url().includes(`/servers/${ids[0]}/`)
+        ? route.fulfill({
+            status: 409,
+            contentType: 'application/json',
+            body: JSON.stringify({ status: 'error', code: 'conflict', message: 'something else is at work' }),
+          })
+        : route.continue(),
+    )
+    await page.getByRole('toolbar').getByRole('button', { name: 'Start', exact: true }).click()
+    const result = page.getByRole('region', { name: 'What became of it' })
+    const word = result.getByRole('status')
+    await waitFor('all three have ended', async () => /^Start: \d of 3 done\./.test(await word.innerText()))
+    expect(await word.innerText()).toBe('Start: 2 of 3 done. 1 failed.')
+    await result.getByText('Evening arena').waitFor()
+    await result.getByText('something else is at work').waitFor()
+    await page.unroute('**/api/servers/*/start')
+    await api.waitForState(ids[1] ?? 0, 'running')
+
+    await page.getByRole('toolbar').getByRole('button', { name: 'Kill' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Morning arena').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await stateOf(1)).toBe('running')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Kill' }).click()
+    await dialog.getByRole('button', { name: 'Kill 2 now' }).click()
+    await page.getByText('Kill: 2 of 2 done.').waitFor({ timeout: 90_000 })
+    expect([await stateOf(1), await stateOf(2)]).toEqual(['stopped', 'stopped'])
+  })
+
+  test('when the panel goes away the page says so calmly, and is live again by itself', async () => {
+    const { page } = watched
+    await page.context().setOffline(true)
+    await rookery.interrupt()
+    await page.getByText('Connecting', { exact: true }).waitFor({ timeout: 60_000 })
+    await page.getByText('Reconnecting. What you see may be a moment old.').waitFor()
+    await page.context().setOffline(false)
+    rookery = await startRookery(home)
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: 90_000 })
+    expect(watched.problems).toEqual([])
+  })
+})

@@ -1,0 +1,159 @@
+// What the panel answers to a node about SFTP: who is let in, who stays in, and how often somebody may guess.
+
+import type { SftpSignIn } from '@rookery/contracts/daemon/generated/link.ts'
+import type { SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKeyLine } from '../../panel/test/sftp/key-lines.ts'
+import { addGameServer, usualPassword, withdrawAll } from '../../panel/test/tokens/people.ts'
+import { openSftpWorld, type SftpWorld } from './sftp-world.ts'
+
+let sftp: SftpWorld
+beforeAll(async () => {
+  sftp = await openSftpWorld()
+})
+afterAll(() => sftp.world.stop())
+
+let lastAddress = 0
+/** A fresh address for each: only the test of the limit wants to meet it. */
+const freshIp = () => {
+  lastAddress += 1
+  return `192.0.2.${lastAddress}`
+}
+type Wish = { login: string; password?: string; key?: string } & Partial<Omit<SftpSignIn, 'proof'>>
+
+async function signIn({ login, password, key, ...more }: Wish): Promise<SftpSession> {
+  const proof =
+    key === undefined
+      ? ({ $case: 'password', value: password ?? '' } as const)
+      : ({ $case: 'publicKey', value: key } as const)
+  const username = more.username ?? `${login}.${sftp.gameServerId}`
+  const value = { proof, ip: more.ip ?? freshIp(), isQuestion: more.isQuestion ?? false, username }
+  return (await sftp.world.question({ $case: 'sftpSignIn', value })) as SftpSession
+}
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'ok',
+    (error: { code: string }) => error.code,
+  )
+const check = (session: SftpSession) =>
+  codeOf(
+    sftp.world.question({
+      $case: 'sftpCheck',
+      value: {
+        userId: session.user_id,
+        gameServerId: session.game_server_id,
+        credentialId: session.credential_id,
+      },
+    }),
+  )
+const audited = () =>
+  sftp.world.panel.logLines.map(line => JSON.parse(line)).filter(line => line.event === 'sftp.signed_in')
+
+describe('who is let in by SFTP', () => {
+  test('L12 the password for SFTP, and no other password or token', async () => {
+    const person = await sftp.person()
+    expect(await codeOf(signIn({ ...person, password: '' }))).toBe('wrong_credentials')
+    const password = await sftp.makePassword(person)
+    const session = await signIn({ ...person, password })
+    expect(session).toMatchObject({ user_id: person.id, game_server_id: sftp.gameServerId })
+    for (const wrong of [usualPassword, person.sessionToken, `${password}x`, '']) {
+      expect(await codeOf(signIn({ ...person, password: wrong }))).toBe('wrong_credentials')
+    }
+    const lines = audited().filter(line => line.actor_id === person.id)
+    expect(lines.find(line => line.outcome === 'success')).toMatchObject({
+      auth_method: 'sftp-password',
+      node_id: sftp.world.nodeId,
+      game_server_id: sftp.gameServerId,
+      ip: expect.stringMatching(/^192\.0\.2\./),
+    })
+    expect(lines.filter(line => line.outcome === 'failure')).toHaveLength(5)
+    expect(sftp.world.panel.logLines.join('\n')).not.toContain(password)
+  })
+
+  test('L12 a key of the profile, whose use is noted; a question leaves no trace', async () => {
+    const person = await sftp.person()
+    const key = newKeyLine()
+    expect(await codeOf(signIn({ ...person, key, isQuestion: true }))).toBe('wrong_credentials')
+    await sftp.addKey(person, key)
+    const before = audited().length
+    expect(await codeOf(signIn({ ...person, key, isQuestion: true }))).toBe('ok')
+    expect(audited()).toHaveLength(before)
+    const { credential_id } = await signIn({ ...person, key })
+    expect(credential_id).toMatch(/^key:\d+$/)
+    const { json } = await sftp.world.ask('GET', '/api/profile/ssh-keys', undefined, person.sessionToken)
+    expect(json[0].last_used_at).not.toBeNull()
+    expect(await codeOf(signIn({ ...person, key: newKeyLine() }))).toBe('wrong_credentials')
+    const stranger = await sftp.person()
+    expect(await codeOf(signIn({ ...stranger, key }))).toBe('wrong_credentials')
+  })
+
+  test('L12 no game server of another node, none without the right, none that does not exist', async () => {
+    const elsewhere = await addGameServer(sftp.world.panel, 'elsewhere')
+    const admin = { login: 'admin', sessionToken: sftp.world.sessionToken }
+    const password = await sftp.makePassword(admin)
+    expect(await codeOf(signIn({ ...admin, password }))).toBe('ok')
+    for (const id of [elsewhere, 999_999]) {
+      expect(await codeOf(signIn({ ...admin, password, username: `admin.${id}` }))).toBe('wrong_credentials')
+    }
+    const viewer = await sftp.person(['game-server-common', 'game-server-console-view'])
+    const own = await sftp.makePassword(viewer)
+    expect(await codeOf(signIn({ ...viewer, password: own }))).toBe('wrong_credentials')
+    const reasons = audited().map(line => line.reason)
+    expect(reasons).toContain('not a game server of this node')
+    expect(reasons).toContain('no right to its files')
+  })
+
+  test('5.5.4 an administrator past the deadline for a second factor is not let in, and does not stay', async () => {
+    const admin = { login: 'admin', sessionToken: sftp.world.sessionToken }
+    const password = await sftp.makePassword(admin)
+    const session = await signIn({ ...admin, password })
+    sftp.world.aheadMs = 31 * 24 * 3_600_000
+    expect(await codeOf(signIn({ ...admin, password }))).toBe('wrong_credentials')
+    expect(await check(session)).not.toBe('ok')
+    sftp.world.aheadMs = 0
+    expect(await check(session)).toBe('ok')
+  })
+
+  test('8.1 ten wrong passwords close the door for that person, but not for their key', async () => {
+    const person = await sftp.person()
+    const password = await sftp.makePassword(person)
+    const key = newKeyLine()
+    await sftp.addKey(person, key)
+    for (let count = 0; count < 10; count += 1) await codeOf(signIn({ ...person, password: 'guess' }))
+    expect(await codeOf(signIn({ ...person, password }))).toBe('too_many_attempts')
+    expect(await codeOf(signIn({ ...person, key }))).toBe('ok')
+  })
+
+  test('8.1 twenty failures from one address close it for everybody there', async () => {
+    const person = await sftp.person()
+    const password = await sftp.makePassword(person)
+    const ip = '198.51.100.1'
+    for (let count = 0; count < 20; count += 1) {
+      await codeOf(signIn({ login: `nobody-${count}`, password: 'guess', ip }))
+    }
+    expect(await codeOf(signIn({ ...person, password, ip }))).toBe('too_many_attempts')
+    expect(await codeOf(signIn({ ...person, password, ip: `::ffff:${ip}` }))).toBe('too_many_attempts')
+    expect(await codeOf(signIn({ ...person, password }))).toBe('ok')
+  })
+})
+
+describe('who stays', () => {
+  test('T-055 as long as person, right and credential are there', async () => {
+    const person = await sftp.person()
+    const password = await sftp.makePassword(person)
+    const first = await signIn({ ...person, password })
+    expect(await check(first)).toBe('ok')
+    await sftp.makePassword(person)
+    expect(await check(first)).toBe('forbidden')
+
+    const key = newKeyLine()
+    const keyId = await sftp.addKey(person, key)
+    const second = await signIn({ ...person, key })
+    expect(await check(second)).toBe('ok')
+    expect(await check({ ...second, user_id: 1 })).toBe('forbidden')
+    await withdrawAll(sftp.world.panel, person.id)
+    expect(await check(second)).not.toBe('ok')
+    await sftp.world.ask('DELETE', `/api/profile/ssh-keys/${keyId}`, undefined, person.sessionToken)
+    expect(await check(second)).toBe('forbidden')
+  })
+})

@@ -1,0 +1,106 @@
+// The pictures of docs/tour.md: where each is taken, in which colours, and what is done before.
+
+import type { Page } from 'playwright-core'
+import { ownEgg } from '../own-egg.ts'
+import type { TourWorld } from './tour-world.ts'
+
+export interface TourStop {
+  name: string
+  path: string
+  scheme?: 'light'
+  isPhone?: true
+  isSignedOut?: true
+  /** What must be in sight before the picture is taken. */
+  shows: string | RegExp
+  act?: (page: Page) => Promise<unknown>
+}
+
+const rooms = (world: TourWorld): TourStop[] => [
+  { name: 'home', path: '/', shows: 'Evening arena' },
+  { name: 'servers', path: '/servers', shows: 'MiB' },
+  { name: 'servers-light', path: '/servers', scheme: 'light', shows: 'MiB' },
+  { name: 'new-server', path: `/servers/new?template=${world.templateId}`, shows: 'Create and start' },
+  { name: 'overview', path: `/servers/${world.gameServerId}`, shows: 'Running' },
+  {
+    name: 'console',
+    path: `/servers/${world.gameServerId}/console`,
+    shows: 'Arena is ready',
+    act: async page => {
+      const line = page.getByPlaceholder(/command/i)
+      for (const command of ['status', 'players', 'say The museum opens in five minutes']) {
+        await line.fill(command)
+        await line.press('Enter')
+      }
+      await page.locator('.xterm-rows').getByText('[Announcer]').first().waitFor()
+    },
+  },
+  { name: 'players', path: `/servers/${world.gameServerId}/players`, shows: 'Annika' },
+  { name: 'files', path: `/servers/${world.gameServerId}/files`, shows: 'rules.md' },
+  {
+    name: 'editor',
+    path: `/servers/${world.gameServerId}/files/file?path=config%2Farena.yml`,
+    scheme: 'light',
+    shows: 'welcome',
+  },
+  { name: 'schedules', path: `/servers/${world.gameServerId}/schedules`, shows: 'Restart every night' },
+  {
+    name: 'metrics',
+    path: `/servers/${world.gameServerId}/metrics`,
+    shows: 'Memory',
+    act: page => page.locator('.u-over').first().hover(),
+  },
+  { name: 'settings', path: `/servers/${world.gameServerId}/settings`, scheme: 'light', shows: 'First map' },
+  { name: 'crash', path: `/servers/${world.crashedId}`, shows: 'Its port is taken' },
+]
+
+const house = (world: TourWorld): TourStop[] => [
+  { name: 'nodes', path: '/nodes', shows: 'Basement' },
+  { name: 'node', path: `/nodes/${world.nodeId}`, shows: 'the daemon is running' },
+  { name: 'games', path: '/templates', shows: 'Arena' },
+  {
+    name: 'egg',
+    path: '/templates/import',
+    shows: 'Import',
+    act: async page => {
+      await page.getByLabel('Egg text').fill(ownEgg.text)
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByText('Understood', { exact: true }).waitFor()
+    },
+  },
+  { name: 'tasks', path: '/tasks', shows: 'Evening arena' },
+  {
+    name: 'rights',
+    path: `/people/users/${world.userId}/servers`,
+    shows: 'Basic privileges',
+    act: page => page.getByRole('button', { name: /^Start on Evening arena: / }).focus(),
+  },
+  { name: 'plugins', path: '/plugins', shows: 'Status page' },
+  { name: 'plugin', path: `/plugins/${world.pluginId}`, scheme: 'light', shows: 'Version' },
+  { name: 'two-factor', path: '/profile/two-factor?setup=true', scheme: 'light', shows: /authenticator/ },
+  { name: 'tokens', path: '/profile/tokens', shows: 'Discord bot' },
+  {
+    name: 'palette',
+    path: '/servers',
+    shows: 'Evening arena',
+    act: async page => {
+      await page.keyboard.press('Control+k')
+      await page.getByPlaceholder('Page, server, node or action').fill('evening')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  { name: 'phone-servers', path: '/servers', isPhone: true, shows: 'Evening arena' },
+  {
+    name: 'phone-console',
+    path: `/servers/${world.gameServerId}/console`,
+    isPhone: true,
+    shows: '[Announcer]',
+  },
+]
+
+export const tourStops = (world: TourWorld): TourStop[] => [...rooms(world), ...house(world)]
+
+/** Before anything is there. */
+export const firstStops: TourStop[] = [
+  { name: 'sign-in', path: '/sign-in', scheme: 'light', isSignedOut: true, shows: 'Sign in' },
+  { name: 'first-run', path: '/', shows: 'Pick a game' },
+]

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createChanges } from '../../platform/changes.ts'
+import { createLog } from '../../platform/log.ts'
+import { createActivityWriter } from './activity-writer.ts'
+import type { Line } from './logic/line.ts'
+
+/** Over a place to write to that can be away. */
+function writerOver(isAway: () => boolean) {
+  const changes = createChanges()
+  const kept = new Map<string, Line>()
+  const add = async (lines: readonly Line[]) => {
+    if (isAway()) throw new Error('away')
+    for (const line of lines) kept.set(`${line.gameServerId} ${line.fact}`, line)
+  }
+  const store = { add, put: (line: Line) => add([line]), trim: async () => {} }
+  const log = createLog('silent', { write: () => {} })
+  const writer = createActivityWriter({ store, changes, log, now: () => 1_000 })
+  const make = (gameServerId: number) =>
+    changes.tell({ kind: 'game-server-edited', gameServerId, userId: 1, edit: { what: 'created' } })
+  const write = (gameServerId: number, path: string) => {
+    const edit = { what: 'files', deed: 'written', paths: [path] } as const
+    changes.tell({ kind: 'game-server-edited', gameServerId, userId: 1, edit })
+  }
+  const ids = () => [...kept.values()].map(({ gameServerId }) => gameServerId)
+  return { writer, make, write, kept, ids }
+}
+
+test('while the database is away nothing is lost, and what was told comes in order when it is back', async () => {
+  let isAway = true
+  const { writer, make, write, ids, kept } = writerOver(() => isAway)
+  make(7)
+  write(8, 'a.cfg')
+  await writer.flush()
+  write(8, 'b.cfg')
+  await writer.flush()
+  expect(ids()).toEqual([])
+  isAway = false
+  await writer.close()
+  expect(ids()).toEqual([7, 8])
+  expect(kept.get('8 files written 1 1000')?.details).toMatchObject({ count: 2 })
+})

@@ -1,0 +1,60 @@
+// Files of game servers: every verb is one transfer to the node that holds them; nothing is kept in the panel.
+
+import type { UploadPolicy } from '@rookery/contracts/daemon/file-request.ts'
+import type { FileDeed } from '@rookery/contracts/http/activity.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import type { Changes } from '../../platform/changes.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Tasks } from '../tasks/tasks.ts'
+import { createNodeFiles } from './node-files.ts'
+
+interface FilesParts {
+  gameServers: GameServers
+  tasks: Tasks
+  link: Pick<DaemonLink, 'openTransfer'>
+  /** Which types of content are taken beside the usual ones (8.3). */
+  uploads: { allowedTypes: readonly string[]; allowArchives: boolean; allowBinary: boolean }
+  changes: Changes
+  audit: Audit
+  log: Log
+  now(): number
+}
+
+export type Files = ReturnType<typeof createFiles>
+
+export function createFiles(parts: FilesParts) {
+  const { gameServers, link, tasks, uploads, changes } = parts
+  const uploadPolicy: UploadPolicy = {
+    allowed_types: [...uploads.allowedTypes],
+    allow_archives: uploads.allowArchives,
+    allow_binary: uploads.allowBinary,
+  }
+  return {
+    ...parts,
+    node: createNodeFiles({ gameServers, link }),
+    uploadPolicy,
+    /** What has been done to files, told when it is done. */
+    tellEdit(
+      call: { params: { server: number }; caller: SignedInCaller },
+      deed: FileDeed,
+      paths: readonly string[],
+    ): void {
+      const { params, caller } = call
+      const edit = { what: 'files', deed, paths } as const
+      changes.tell({ kind: 'game-server-edited', gameServerId: params.server, userId: caller.userId, edit })
+    },
+    /** Long work that outlives its request. */
+    async orderWork(
+      gameServerId: number,
+      kind: 'archive' | 'extract',
+      payload: object,
+      requestedBy: number,
+    ): Promise<{ task_id: number }> {
+      const { nodeId } = await gameServers.find(gameServerId)
+      return { task_id: await tasks.create({ nodeId, gameServerId, kind, requestedBy, payload }) }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+// Asks the node of a game server for its files: one transfer per request, refusals as errors of the API.
+
+import type { FileRequest } from '@rookery/contracts/daemon/file-request.ts'
+import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
+import * as z from 'zod'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { TransferError } from '../../platform/daemon-link/link-errors.ts'
+import type { Transfer, TransferBody } from '../../platform/daemon-link/transfers.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { withinSignal } from '../../platform/within-signal.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+
+interface NodeFilesParts {
+  gameServers: Pick<GameServers, 'nodeOf'>
+  link: Pick<DaemonLink, 'openTransfer'>
+}
+
+/** Worth a connection of their own; all others are answered in one or two messages. */
+const verbsOfManyBytes: ReadonlySet<FileRequest['verb']> = new Set(['read', 'write', 'append_upload', 'pack'])
+
+/** One request at work on the node. */
+export interface FileTransfer {
+  /** The next FileAnswer, checked: a node may be older, newer or not ours any more. */
+  answer<Answer>(shape: z.ZodType<Answer>): Promise<Answer>
+  /** FileAnswers until the request ends; each as the node gave it. */
+  answers(): AsyncIterable<unknown>
+  /** FileBytes until the request ends; no faster than they are read. */
+  bytes(): AsyncIterable<Uint8Array>
+  /** Resolves when more may be sent; throws when the node has refused meanwhile. */
+  send(bytes: Buffer): Promise<void>
+  /** All was sent: what was written may appear. */
+  sentAll(): Promise<void>
+  /** Leaves; what was written without `sentAll` does not stay. */
+  close(): void
+}
+
+export type NodeFiles = ReturnType<typeof createNodeFiles>
+
+export function createNodeFiles({ gameServers, link }: NodeFilesParts) {
+  /** The transfer is closed when `signal` aborts: the node stops what nobody waits for. */
+  async function open(
+    gameServerId: number,
+    request: FileRequest,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<FileTransfer> {
+    const nodeId = await gameServers.nodeOf(gameServerId)
+    if (nodeId === null) throw new PanelError('not_found', { message: 'there is no such game server' })
+    const byBytesLine = verbsOfManyBytes.has(request.verb)
+    const value = { gameServerId, request: JSON.stringify(request), byBytesLine }
+    signal.throwIfAborted()
+    return fileTransferOf(await link.openTransfer(nodeId, { $case: 'fileWork', value }), signal)
+  }
+
+  return {
+    open,
+    /** For requests with one answer. */
+    async ask<Answer>(
+      gameServerId: number,
+      request: FileRequest,
+      shape: z.ZodType<Answer>,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<Answer> {
+      const transfer = await open(gameServerId, request, signal)
+      try {
+        return await transfer.answer(shape)
+      } finally {
+        transfer.close()
+      }
+    },
+  }
+}
+
+function fileTransferOf(transfer: Transfer, signal: AbortSignal): FileTransfer {
+  const bodies = transfer[Symbol.asyncIterator]()
+  const refused = new AbortController()
+  /** What comes while bytes are sent: the next answer, or a refusal in the middle. */
+  let ahead: Promise<IteratorResult<TransferBody>> | null = null
+
+  function close(): void {
+    signal.removeEventListener('abort', close)
+    transfer.close()
+  }
+  signal.addEventListener('abort', close, { once: true })
+  if (signal.aborted) close()
+
+  async function read(): Promise<IteratorResult<TransferBody>> {
+    try {
+      return await bodies.next()
+    } catch (error) {
+      throw signal.aborted ? signal.reason : asPanelError(error)
+    }
+  }
+
+  function next(): Promise<IteratorResult<TransferBody>> {
+    const coming = ahead ?? read()
+    ahead = null
+    return withinSignal(coming, signal)
+  }
+
+  /** The node may stop reading when it has refused: nobody waits for it then. */
+  async function send(body: Parameters<Transfer['send']>[0]): Promise<void> {
+    if (!ahead) {
+      ahead = read()
+      ahead.catch((error: unknown) => refused.abort(error))
+    }
+    await withinSignal(withinSignal(transfer.send(body), refused.signal), signal)
+  }
+
+  async function* each<Value>(kind: 'fileAnswer' | 'fileBytes', pick: (value: never) => Value) {
+    try {
+      for (;;) {
+        const { value: body, done } = await next()
+        if (done) return
+        if (body.$case === kind) yield pick(body.value as never)
+      }
+    } finally {
+      close()
+    }
+  }
+
+  return {
+    async answer(shape) {
+      const { value: body, done } = await next()
+      if (done || body.$case !== 'fileAnswer') throw unreadable()
+      return parse(shape, body.value.json)
+    },
+    answers: () => each('fileAnswer', (value: { json: string }) => parse(z.unknown(), value.json)),
+    bytes: () => each('fileBytes', (value: { bytes: Uint8Array }) => value.bytes),
+    send: bytes => send({ $case: 'fileBytes', value: { bytes } }),
+    sentAll: () => send({ $case: 'fileEnd', value: {} }),
+    close,
+  }
+}
+
+function parse<Answer>(shape: z.ZodType<Answer>, json: string): Answer {
+  try {
+    return shape.parse(JSON.parse(json))
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+function unreadable(cause?: unknown): PanelError {
+  return new PanelError('unavailable', { message: 'the node gave an answer that cannot be read', cause })
+}
+
+function asPanelError(error: unknown): unknown {
+  if (!(error instanceof TransferError)) return error
+  const code: ErrorCode = error.code in errors ? (error.code as ErrorCode) : 'unavailable'
+  return new PanelError(code, { message: error.message, cause: error })
+}

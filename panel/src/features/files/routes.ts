@@ -1,0 +1,109 @@
+// Routes of the file manager.
+
+import { type FileRequest, usageAnswer } from '@rookery/contracts/daemon/file-request.ts'
+import {
+  archiveFiles,
+  changeFileMode,
+  copyFile,
+  deleteFiles,
+  downloadFiles as downloadFilesEndpoint,
+  editorLimitBytes,
+  extractArchive,
+  hashFile,
+  listFiles as listFilesEndpoint,
+  makeFolder,
+  readFileContent,
+  readFileUsage,
+  renameFile,
+  searchFiles as searchFilesEndpoint,
+  uploadFiles as uploadFilesEndpoint,
+  writeFileContent,
+} from '@rookery/contracts/http/files.ts'
+import * as z from 'zod'
+import { onGameServer, orShortLivedToken } from '../../platform/http/access-rule.ts'
+import { byteRoute, type Route, route } from '../../platform/http/route.ts'
+import { downloadFiles } from './download-files.ts'
+import { writeContent } from './file-content.ts'
+import type { Files } from './files.ts'
+import { listFiles } from './list-files.ts'
+import { searchFiles } from './search-files.ts'
+import { serveFile } from './serve-file.ts'
+import { uploadFiles } from './upload-files.ts'
+
+/** No ability of an access token reaches files. */
+const mayManage = onGameServer('game-server-files')
+
+export function fileRoutes(files: Files): Route[] {
+  return [...readingRoutes(files), ...bytesRoutes(files), ...deedRoutes(files), ...archiveRoutes(files)]
+}
+
+function readingRoutes(files: Files): Route[] {
+  const { node } = files
+  return [
+    route(listFilesEndpoint, mayManage, (call, exchange) => listFiles(files, call, exchange)),
+    route(searchFilesEndpoint, mayManage, (call, exchange) => searchFiles(files, call, exchange)),
+    route(hashFile, mayManage, async ({ params, query }, { signal }) => {
+      const answer = z.object({ hash: z.string() })
+      const { hash } = await node.ask(params.server, { verb: 'hash', ...query }, answer, signal)
+      return { algorithm: query.algorithm, hash }
+    }),
+    route(readFileUsage, mayManage, ({ params }, { signal }) =>
+      node.ask(params.server, { verb: 'usage' }, usageAnswer, signal),
+    ),
+  ]
+}
+
+function bytesRoutes(files: Files): Route[] {
+  return [
+    byteRoute(readFileContent, mayManage, ({ params, query, request }, exchange) => {
+      const isHead = request.method === 'HEAD'
+      const file = { gameServerId: params.server, path: query.path, isHead, limitBytes: editorLimitBytes }
+      return serveFile(files.node, file, exchange)
+    }),
+    byteRoute(writeFileContent, mayManage, (call, exchange) => writeContent(files, call, exchange)),
+    byteRoute(uploadFilesEndpoint, mayManage, (call, exchange) => uploadFiles(files, call, exchange)),
+    byteRoute(downloadFilesEndpoint, orShortLivedToken(mayManage), (call, exchange) =>
+      downloadFiles(files, call, exchange),
+    ),
+  ]
+}
+
+/** Each waits as long as the client does; when it leaves, the node stops. */
+function deedRoutes({ node, tellEdit }: Files): Route[] {
+  const ask = (gameServerId: number, request: FileRequest, signal: AbortSignal) =>
+    node.ask(gameServerId, request, z.object({}), signal)
+  return [
+    route(makeFolder, mayManage, async (call, { signal }) => {
+      await ask(call.params.server, { verb: 'mkdir', ...call.body }, signal)
+      tellEdit(call, 'folder_made', [call.body.path])
+    }),
+    route(renameFile, mayManage, async (call, { signal }) => {
+      await ask(call.params.server, { verb: 'rename', ...call.body }, signal)
+      tellEdit(call, 'renamed', [call.body.to])
+    }),
+    route(copyFile, mayManage, async (call, { signal }) => {
+      await ask(call.params.server, { verb: 'copy', ...call.body }, signal)
+      tellEdit(call, 'copied', [call.body.to])
+    }),
+    route(deleteFiles, mayManage, async (call, { signal }) => {
+      await ask(call.params.server, { verb: 'delete', ...call.body }, signal)
+      tellEdit(call, 'deleted', call.body.paths)
+    }),
+    route(changeFileMode, mayManage, async (call, { signal }) => {
+      const { path, mode } = call.body
+      await ask(call.params.server, { verb: 'chmod', path, mode: Number.parseInt(mode, 8) }, signal)
+      tellEdit(call, 'mode_changed', [path])
+    }),
+  ]
+}
+
+function archiveRoutes({ orderWork }: Files): Route[] {
+  return [
+    route(archiveFiles, mayManage, ({ params, body, caller }) =>
+      orderWork(params.server, 'archive', body, caller.userId),
+    ),
+    route(extractArchive, mayManage, ({ params, body, caller }) =>
+      orderWork(params.server, 'extract', body, caller.userId),
+    ),
+  ]
+}

@@ -1,0 +1,125 @@
+// Answers with the bytes of one file: conditions, a range where one is asked for, and headers that keep it harmless.
+
+import { Readable } from 'node:stream'
+import { statAnswer } from '@rookery/contracts/daemon/file-request.ts'
+import type { FastifyReply } from 'fastify'
+import type { ByteExchange } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { byteRangeOf } from './logic/byte-range.ts'
+import { isKnownState, isRangeWanted } from './logic/etag-conditions.ts'
+import type { FileTransfer, NodeFiles } from './node-files.ts'
+
+/** A client that takes no byte for so long is gone; it would keep a file open on the node. */
+const stalledMs = 5 * 60_000
+
+export interface ServedFile {
+  gameServerId: number
+  path: string
+  /** HEAD: the same headers and nothing else. */
+  isHead: boolean
+  /** Larger files are refused. */
+  limitBytes?: number
+}
+
+interface Window {
+  start: number
+  end: number | null
+}
+
+interface OpenFile {
+  transfer: FileTransfer
+  etag: string
+  sizeBytes: number
+}
+
+export async function serveFile(
+  node: NodeFiles,
+  file: ServedFile,
+  { incoming, reply, signal }: ByteExchange,
+): Promise<FastifyReply> {
+  const { headers } = incoming
+  const open = (window: Window) => openFile(node, file, window, signal)
+  let opened = await open({ start: 0, end: null })
+  try {
+    if (opened.sizeBytes > (file.limitBytes ?? Number.POSITIVE_INFINITY)) throw tooLarge(opened.sizeBytes)
+    reply.header('accept-ranges', 'bytes').header('etag', `"${opened.etag}"`)
+    if (isKnownState(headers['if-none-match'], opened.etag)) return reply.code(304).send()
+    const isWanted = isRangeWanted(headers['if-range']?.toString(), opened.etag)
+    const range = isWanted ? byteRangeOf(headers.range, opened.sizeBytes) : 'whole'
+    if (range === 'unsatisfiable') throw unsatisfiable(opened.sizeBytes)
+    if (range === 'whole') return send(reply, file, opened, opened.sizeBytes)
+    const whole = opened
+    whole.transfer.close()
+    opened = await open(range)
+    // Written to between the two: a range of another state is worth nothing, the whole of the new one is.
+    if (opened.etag !== whole.etag) {
+      opened.transfer.close()
+      opened = await open({ start: 0, end: null })
+      return send(reply.header('etag', `"${opened.etag}"`), file, opened, opened.sizeBytes)
+    }
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${opened.sizeBytes}`)
+    return send(reply, file, opened, range.end - range.start + 1)
+  } catch (error) {
+    opened.transfer.close()
+    throw error
+  } finally {
+    if (reply.statusCode === 304) opened.transfer.close()
+  }
+}
+
+async function openFile(
+  node: NodeFiles,
+  { gameServerId, path }: ServedFile,
+  window: Window,
+  signal: AbortSignal,
+): Promise<OpenFile> {
+  const transfer = await node.open(gameServerId, { verb: 'read', path, ...window }, signal)
+  try {
+    const { entry, etag } = await transfer.answer(statAnswer)
+    return { transfer, etag, sizeBytes: entry.size_bytes }
+  } catch (error) {
+    transfer.close()
+    throw error
+  }
+}
+
+function send(reply: FastifyReply, file: ServedFile, { transfer }: OpenFile, bytes: number): FastifyReply {
+  reply.header('content-length', bytes)
+  if (file.isHead) transfer.close()
+  return sendBytes(reply, file.isHead ? [] : exactly(transfer.bytes(), bytes))
+}
+
+/** Whatever it is, no browser runs or shows it on the panel's own address (T-074). */
+export function sendBytes(
+  reply: FastifyReply,
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): FastifyReply {
+  reply.raw.setTimeout(stalledMs)
+  return reply
+    .type('application/octet-stream')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', 'sandbox')
+    .header('cache-control', 'private, no-cache')
+    .send(Readable.from(bytes, { objectMode: false }))
+}
+
+/** A file that grows meanwhile is cut, one that shrinks breaks the answer off: its length has been told. */
+async function* exactly(source: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes
+  for await (const piece of source) {
+    yield piece.length > left ? piece.subarray(0, left) : piece
+    left -= Math.min(left, piece.length)
+    if (left === 0) return
+  }
+  if (left > 0) throw new Error('the file has become shorter while it was read')
+}
+
+function tooLarge(sizeBytes: number): PanelError {
+  return new PanelError('too_large', {
+    message: `the file has ${sizeBytes} bytes, and the editor reads at most 5 MB: download it instead`,
+  })
+}
+
+function unsatisfiable(sizeBytes: number): PanelError {
+  return new PanelError('range_not_satisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } })
+}

@@ -1,0 +1,157 @@
+// HTTP on behalf of plugins (8.4): one lookup whose judged addresses are the ones dialled, every redirect judged again.
+
+import { isUtf8 } from 'node:buffer'
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import type { httpFetch, httpFetched } from '@rookery/contracts/plugin/host-calls.ts'
+import { PluginRefusal } from '@rookery/plugin-host/plugin-host.ts'
+import type { Agent, Dispatcher } from 'undici'
+import type * as z from 'zod'
+import { addressProblem, judgePluginUrl, type OutgoingRules } from './logic/judge-plugin-url.ts'
+import { headersAfterRedirect, headersForPlugin, headersFromPlugin } from './logic/plugin-headers.ts'
+
+export interface PluginHttpOptions extends OutgoingRules {
+  maxTimeoutSeconds: number
+  maxRedirects: number
+  /** All addresses of a name; the system's resolver when absent. */
+  resolve?: (host: string) => Promise<LookupAddress[]>
+  version: string
+}
+
+type Wish = z.output<typeof httpFetch>
+type Fetched = z.output<typeof httpFetched>
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const redirects = [301, 302, 303, 307, 308]
+/** In JSON and base64 it must still fit one message of the plugin. */
+const answerLimitBytes = 512 * 1024
+const headersLimitBytes = 32 * 1024
+
+export type PluginHttpClient = ReturnType<typeof createPluginHttpClient>
+
+export function createPluginHttpClient(options: PluginHttpOptions) {
+  const resolve = options.resolve ?? (host => lookup(host, { all: true }))
+  let loading: Promise<typeof import('undici')> | null = null
+  let agent: Agent | null = null
+  let isClosed = false
+
+  /** With the first request: it is large, and many a panel has no plugin that makes one. */
+  async function load() {
+    loading ??= import('undici')
+    const undici = await loading
+    if (isClosed) throw new PluginRefusal('the panel stops')
+    agent ??= openAgent(undici)
+    return { request: undici.request, dispatcher: agent }
+  }
+
+  const openAgent = (undici: typeof import('undici')) =>
+    new undici.Agent({
+      connect: {
+        autoSelectFamily: true,
+        lookup: (host, wanted, callback) => {
+          judgedAddresses(host).then(
+            found => {
+              const [first = { address: '', family: 0 }] = found
+              if (wanted.all) callback(null, found)
+              else callback(null, first.address, first.family)
+            },
+            (error: Error) => callback(error, '', 0),
+          )
+        },
+      },
+      maxHeaderSize: headersLimitBytes,
+      // A connection that stays open would be used again without judging its host.
+      pipelining: 0,
+      keepAliveTimeout: 1,
+    })
+
+  /** One bad address spoils the name. */
+  async function judgedAddresses(host: string): Promise<LookupAddress[]> {
+    const found = await resolve(host)
+    for (const { address } of found) {
+      const problem = addressProblem(host, address, options)
+      if (problem !== null) throw new PluginRefusal(problem)
+    }
+    return found
+  }
+
+  async function follow(wish: Wish, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    let { method, headers, body } = readWish(wish)
+    const { request, dispatcher } = await load()
+    let [from, next]: [URL | null, string] = [null, wish.url]
+    for (let left = options.maxRedirects; ; left -= 1) {
+      const verdict = judgePluginUrl(next, options, from)
+      if ('problem' in verdict) throw new PluginRefusal(verdict.problem)
+      const { url } = verdict
+      headers = headersAfterRedirect(headers, from === null || from.origin === url.origin)
+      const answer = await request(url, {
+        dispatcher,
+        method: method as Dispatcher.HttpMethod,
+        headers: { 'user-agent': `rookery/${options.version}`, ...headers, 'accept-encoding': 'identity' },
+        body,
+        signal,
+      })
+      const location = redirects.includes(answer.statusCode) ? answer.headers.location : undefined
+      if (typeof location !== 'string') return answer
+      answer.body.on('error', () => {}).destroy()
+      if (left <= 0) throw new PluginRefusal(`more than ${options.maxRedirects} redirects`)
+      if (answer.statusCode < 307 && method !== 'HEAD') [method, body] = ['GET', null]
+      ;[from, next] = [url, location]
+    }
+  }
+
+  return {
+    /** Throws PluginRefusal in words. */
+    async fetch(wish: Wish, signal: AbortSignal): Promise<Fetched> {
+      const limitMs = Math.min(wish.timeout_ms ?? Number.POSITIVE_INFINITY, options.maxTimeoutSeconds * 1_000)
+      const timeout = AbortSignal.timeout(limitMs)
+      try {
+        const answer = await follow(wish, AbortSignal.any([signal, timeout]))
+        const bytes = await readLimited(answer.body)
+        const content = isUtf8(bytes)
+          ? { body: bytes.toString('utf8') }
+          : { body_base64: bytes.toString('base64') }
+        return { status: answer.statusCode, headers: headersForPlugin(answer.headers), ...content }
+      } catch (error) {
+        if (timeout.aborted) throw new PluginRefusal(`no whole answer within ${limitMs} ms`)
+        throw asRefusal(error)
+      }
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      await agent?.destroy()
+    },
+  }
+}
+
+function readWish(wish: Wish) {
+  const method = wish.method.toUpperCase()
+  if (!methods.includes(method)) throw new PluginRefusal(`the method must be one of ${methods.join(', ')}`)
+  const body = wish.body_base64 === undefined ? (wish.body ?? null) : Buffer.from(wish.body_base64, 'base64')
+  return {
+    method,
+    headers: headersFromPlugin(wish.headers),
+    body: method === 'GET' || method === 'HEAD' ? null : body,
+  }
+}
+
+async function readLimited(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > answerLimitBytes)
+      throw new PluginRefusal(`the answer is larger than ${answerLimitBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The refusal of a lookup arrives wrapped; what the network said is told without addresses of this machine. */
+function asRefusal(error: unknown): PluginRefusal {
+  if (error instanceof PluginRefusal) return error
+  const cause = error instanceof Error ? error.cause : undefined
+  if (cause instanceof PluginRefusal) return cause
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  return new PluginRefusal(`the request failed (${code})`)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { PluginServer } from './host/host-functions.ts'
+import { joinedSince } from './logic/joined-since.ts'
+import { createPlayerJoins } from './player-joins.ts'
+
+test('H3 who was there at the first look has not joined; each of two with one name has', () => {
+  expect(joinedSince(null, ['ada'])).toEqual([])
+  expect(joinedSince([], ['ada', ''])).toEqual(['ada'])
+  expect(joinedSince(['ada'], ['ada', 'ada', 'bob'])).toEqual(['ada', 'bob'])
+  expect(joinedSince(['ada', 'bob'], ['bob'])).toEqual([])
+})
+
+const server = (id: number): PluginServer => ({
+  id,
+  name: `game ${id}`,
+  game: 'arena',
+  state: 'running',
+  state_reason: null,
+  node_id: 1,
+  node_online: true,
+  ip: '127.0.0.1',
+  port: 1,
+})
+
+test('H3 players who join are told once, a silent game is compared with its last words, nobody is asked for nobody', async () => {
+  const players = new Map<number, string[] | null>([
+    [1, ['ada']],
+    [2, []],
+  ])
+  let isWanted = false
+  let asked = 0
+  const told: string[] = []
+  const joins = createPlayerJoins({
+    isWanted: () => isWanted,
+    runningServers: async () => [server(1), server(2)],
+    async listPlayers(id) {
+      asked += 1
+      const names = players.get(id)
+      if (!names) throw new Error('no answer')
+      return names.map(name => ({ name }) as never)
+    },
+    tell: message => {
+      if (message.event === 'player.join') told.push(`${message.server.id} ${message.player.name}`)
+    },
+  })
+  await joins.look()
+  expect(asked).toBe(0)
+  isWanted = true
+  await joins.look()
+  expect(told).toEqual([])
+  players.set(1, ['ada', 'bob']).set(2, null)
+  await joins.look()
+  players.set(2, ['eve'])
+  await joins.look()
+  await joins.look()
+  expect(told).toEqual(['1 bob', '2 eve'])
+})

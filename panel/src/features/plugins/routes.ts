@@ -1,0 +1,97 @@
+// Routes of plugins: management for administrators and the section, pages for everybody, and the plugins' own.
+
+import {
+  changePlugin,
+  deleteFromPlugin,
+  deletePlugin,
+  getFromPlugin,
+  listPluginPages,
+  listPlugins,
+  postToPlugin,
+  putToPlugin,
+  readPlugin,
+  readPluginFrontend,
+  readPluginLog,
+  uploadPlugin,
+} from '@rookery/contracts/http/plugins.ts'
+import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
+import type { Caller } from '../../platform/caller.ts'
+import { anyone, inSection, signedIn } from '../../platform/http/access-rule.ts'
+import { readWholeBody } from '../../platform/http/read-whole-body.ts'
+import { byteRoute, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Access } from '../access/access.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { PluginLogs } from './host/plugin-logs.ts'
+import type { Plugins } from './plugins.ts'
+import { servePluginRoute } from './serve-plugin-route.ts'
+
+interface PluginRouteParts {
+  plugins: Plugins
+  logs: PluginLogs
+  access: Pick<Access, 'isAdministrator' | 'forgetObject'>
+  audit: Audit
+}
+
+type PluginAudit = 'plugin.installed' | 'plugin.updated' | 'plugin.changed' | 'plugin.deleted'
+
+export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteParts): Route[] {
+  const record = (
+    event: PluginAudit,
+    call: { caller: Caller; request: RequestFacts },
+    details: Record<string, string | number>,
+  ) => audit.record({ event, outcome: 'success', request: call.request, details }, call.caller)
+
+  return [
+    route(listPlugins, inSection('plugin', 'view'), () => plugins.list()),
+    route(readPlugin, inSection('plugin', 'view'), call => plugins.read(call.params.id)),
+    byteRoute(uploadPlugin, inSection('plugin', 'create'), async (call, { body }) => {
+      const words = `a plugin package has at most ${packageLimitBytes} bytes`
+      const { plugin, isNew } = await plugins.install(await readWholeBody(body, packageLimitBytes, words))
+      const { id, version } = plugin.manifest
+      const details = { plugin_id: plugin.id, plugin: id, version, package_hash: plugin.package_hash }
+      record(isNew ? 'plugin.installed' : 'plugin.updated', call, details)
+      return plugin
+    }),
+    route(changePlugin, inSection('plugin', 'edit'), async call => {
+      const plugin = await plugins.change(call.params.id, call.body)
+      const details = {
+        plugin_id: plugin.id,
+        plugin: plugin.manifest.id,
+        fields: Object.keys(call.body).join(','),
+      }
+      record('plugin.changed', call, { ...details, granted: plugin.granted.join(',') })
+      return plugin
+    }),
+    route(deletePlugin, inSection('plugin', 'delete'), async call => {
+      const { id, manifest } = await plugins.remove(call.params.id)
+      logs.forget(id)
+      await access.forgetObject('plugin', id)
+      record('plugin.deleted', call, { plugin_id: id, plugin: manifest.id })
+    }),
+    route(readPluginLog, inSection('plugin', 'view'), async call => {
+      const { id } = await plugins.read(call.params.id)
+      return logs.of(id).map(({ atMs, level, message }) => ({ at: timeOf(atMs), level, message }))
+    }),
+    route(listPluginPages, signedIn('refused'), async call =>
+      plugins.pages(await access.isAdministrator(call.caller.userId)),
+    ),
+    byteRoute(readPluginFrontend, signedIn('refused'), async (call, { reply }) => {
+      const frontend = await plugins.frontend(call.params.id)
+      if (frontend === null) throw new PanelError('not_found')
+      return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(frontend)
+    }),
+    ...[getFromPlugin, postToPlugin, putToPlugin, deleteFromPlugin].map(endpoint =>
+      byteRoute(endpoint, anyone, async (call, exchange) => {
+        const run = plugins.running(call.params.id)
+        if (!run) throw new PanelError('not_found')
+        const { isAdministrator } = access
+        return servePluginRoute(run, `/${call.params['*']}`, exchange, {
+          caller: call.caller,
+          isAdministrator,
+        })
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,84 @@
+// SFTP as the panel sees it: who may sign in at a node, and when a session must end.
+
+import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
+import type { Kysely } from 'kysely'
+import type { Cache } from '../../platform/cache/cache.ts'
+import type { Change, Changes } from '../../platform/changes.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { NodeQuestion } from '../../platform/daemon-link/link-hooks.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Access } from '../access/access.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { TwoFactor } from '../two-factor/two-factor.ts'
+import type { Users } from '../users/users.ts'
+import { createCredentials } from './credentials.ts'
+import { createJudge } from './judge-sign-in.ts'
+import { reachedHost } from './logic/reached-host.ts'
+import { writeSignInName } from './logic/sign-in-name.ts'
+import { createSftpStore } from './sftp-store.ts'
+import { createSignInLimit } from './sign-in-limit.ts'
+
+interface SftpParts {
+  db: Kysely<Schema>
+  cache: Cache
+  users: Users
+  access: Access
+  twoFactor: TwoFactor
+  gameServers: GameServers
+  nodes: Nodes
+  changes: Changes
+  link: Pick<DaemonLink, 'onlineNodeIds' | 'send'>
+  audit: Audit
+  now(): number
+  random(bytes: number): Buffer
+}
+
+export type Sftp = ReturnType<typeof createSftp>
+
+export function createSftp(parts: SftpParts) {
+  const { gameServers, nodes, changes, link } = parts
+  const store = createSftpStore(parts.db)
+  const judge = createJudge({ ...parts, store, limit: createSignInLimit(parts) })
+
+  changes.listen(change => {
+    const userId = userWhoseSessionsChange(change)
+    if (userId === null) return
+    // A node that goes away right now fails closed by itself.
+    for (const nodeId of link.onlineNodeIds()) {
+      link.send(nodeId, { $case: 'sftpRightsChanged', value: { userId } })
+    }
+  })
+
+  return {
+    credentials: createCredentials({ ...parts, store }),
+
+    /** Rule L12. Refuses with a PanelError. */
+    answer(nodeId: number, question: NodeQuestion): Promise<object> {
+      return question.$case === 'sftpSignIn'
+        ? judge.signIn(nodeId, question.value)
+        : judge.check(nodeId, question.value)
+    },
+
+    async readAccess(gameServerId: number, login: string): Promise<SftpAccess> {
+      const gameServer = await gameServers.find(gameServerId)
+      const { sftp, ips, online } = nodes.answerOf(await nodes.find(gameServer.nodeId))
+      return {
+        enabled: sftp.enabled,
+        listening: sftp.enabled && sftp.listening && online,
+        host: reachedHost(gameServer.ip, ips),
+        port: sftp.port,
+        username: writeSignInName({ login, gameServerId }),
+        host_key_fingerprint: sftp.host_key_fingerprint,
+      }
+    },
+  }
+}
+
+/** 0 means everybody; null: nobody's sessions. */
+function userWhoseSessionsChange(change: Change): number | null {
+  if (change.kind === 'rights-changed') return change.userId === 'everybody' ? 0 : change.userId
+  if (change.kind === 'user-changed' || change.kind === 'user-removed') return change.userId
+  return change.kind === 'changes-missed' || change.kind === 'game-server-removed' ? 0 : null
+}

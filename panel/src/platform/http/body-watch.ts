@@ -1,0 +1,71 @@
+// Watches the bodies of requests: whoever sends too slowly, or goes on for long after the answer, is cut off (T-072).
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PanelError } from '../panel-error.ts'
+import { exchangeOf } from './exchange.ts'
+import { type BodyTimeLimits, beginProgress, judgeProgress } from './logic/body-progress.ts'
+
+/** What a client may still send after it was refused: closing earlier would keep the answer from reaching it. */
+const drainLimitBytes = 128 * 1024 * 1024
+const looksPerLimit = 30
+
+interface WatchOptions {
+  limits: BodyTimeLimits
+  /** The body is read piece by piece: its progress counts, not its whole time. */
+  isOfBytes: boolean
+}
+
+export function watchBody(request: FastifyRequest, reply: FastifyReply, options: WatchOptions): void {
+  const { raw } = request
+  if (!hasBody(request)) return
+  const isTooSlow = options.isOfBytes ? progressOf(request, reply, options.limits) : timeOf(options.limits)
+  let answeredAtBytes: number | null = null
+  let isRefused = false
+  const look = () => {
+    const { socket } = raw
+    if (raw.complete || socket.destroyed) return stop()
+    if (answeredAtBytes !== null && socket.bytesRead - answeredAtBytes > drainLimitBytes)
+      return socket.destroy()
+    if (!isTooSlow()) return
+    if (reply.raw.headersSent || reply.sent) return socket.destroy()
+    // A route that reads piece by piece undoes its work first; it has until the next look.
+    if (options.isOfBytes && !isRefused) exchangeOf(request, reply).abort(tooSlow())
+    else void reply.send(tooSlow())
+    isRefused = true
+  }
+  const timer = setInterval(look, Math.ceil(options.limits.silenceMs / looksPerLimit)).unref()
+  const stop = () => clearInterval(timer)
+  raw.once('close', stop)
+  raw.once('end', stop)
+  reply.raw.once('finish', () => {
+    answeredAtBytes = raw.socket.bytesRead
+    // What a route has left unread would otherwise stand in the way of the next request.
+    raw.removeAllListeners('readable')
+    setImmediate(() => raw.resume())
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+}
+
+function tooSlow(): PanelError {
+  return new PanelError('too_slow', { headers: { connection: 'close' } })
+}
+
+function timeOf({ wholeMs }: BodyTimeLimits): () => boolean {
+  const endMs = performance.now() + wholeMs
+  return () => performance.now() >= endMs
+}
+
+/** Once too slow, always too slow. */
+function progressOf({ raw }: FastifyRequest, reply: FastifyReply, limits: BodyTimeLimits): () => boolean {
+  let progress: ReturnType<typeof judgeProgress> = beginProgress(performance.now(), raw.socket.bytesRead)
+  return () => {
+    if (progress === 'too slow') return true
+    const { bytesRead: receivedBytes } = raw.socket
+    const isHeldByUs = raw.readableLength > 0 && !reply.raw.writableFinished
+    progress = judgeProgress(progress, { nowMs: performance.now(), receivedBytes, isHeldByUs }, limits)
+    return progress === 'too slow'
+  }
+}

@@ -1,0 +1,79 @@
+// Orders from one instance to another through the shared cache, each with one reply.
+
+import type { Cache } from '../cache/cache.ts'
+import { NodeTimeoutError } from '../daemon-link/link-errors.ts'
+import type { Log } from '../log.ts'
+import type { Letter, Order, Reply } from './logic/instance-messages.ts'
+import { createSeenLetters } from './logic/seen-letters.ts'
+
+/** Nobody takes letters for that instance: it has ended, and the order was given to nobody. */
+export class InstanceGoneError extends Error {
+  override readonly name = 'InstanceGoneError'
+}
+
+export interface InstanceMail {
+  /** Begins to take letters. */
+  open(): Promise<void>
+  /** Throws InstanceGoneError, CacheUnavailableError, or NodeTimeoutError when no reply comes in time. */
+  request(to: string, order: Order, limitMs: number): Promise<Reply>
+  close(): Promise<void>
+}
+
+interface MailParts {
+  cache: Cache
+  instanceId: string
+  obey(order: Order, from: string): Promise<Reply>
+  log: Log
+}
+
+export function createInstanceMail({ cache, instanceId, obey, log }: MailParts): InstanceMail {
+  const waiting = new Map<number, (reply: Reply) => void>()
+  const seen = createSeenLetters()
+  const boxOf = (instance: string) => `to-${instance}`
+  let lastId = 0
+  let unsubscribe: (() => Promise<void>) | undefined
+
+  const post = (to: string, letter: Letter) => cache.publish(boxOf(to), JSON.stringify(letter))
+
+  async function answer(from: string, id: number, order: Order): Promise<void> {
+    const reply = await obey(order, from).catch((error: unknown): Reply => {
+      log.error({ err: error, order: order.kind }, 'an order of another instance failed')
+      return { kind: 'failed', words: 'the other instance of the panel could not do this' }
+    })
+    await post(from, { from: instanceId, id, reply })
+  }
+
+  function take(payload: string): void {
+    const letter = JSON.parse(payload) as Letter
+    if ('reply' in letter) waiting.get(letter.id)?.(letter.reply)
+    if (!('order' in letter) || !seen.isFresh(letter.from, letter.id)) return
+    answer(letter.from, letter.id, letter.order).catch(error => {
+      log.warn({ err: error, order: letter.order.kind }, 'another instance could not be answered')
+    })
+  }
+
+  return {
+    async open() {
+      unsubscribe = await cache.subscribe(boxOf(instanceId), take)
+    },
+    async request(to, order, limitMs) {
+      lastId += 1
+      const id = lastId
+      const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+      waiting.set(id, resolve)
+      const timer = setTimeout(() => reject(new NodeTimeoutError('answer', limitMs)), limitMs)
+      try {
+        const takers = await post(to, { from: instanceId, id, order })
+        if (takers === 0) throw new InstanceGoneError('the other instance of the panel has ended')
+        return await promise
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(id)
+        promise.catch(() => {})
+      }
+    },
+    async close() {
+      await unsubscribe?.()
+    },
+  }
+}

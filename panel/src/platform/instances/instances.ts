@@ -1,0 +1,275 @@
+// This instance among the others of the same panel: what it tells them, what they tell it, and what they may order.
+
+import type { OpenCache } from '../cache/cache.ts'
+import type { CertificateAuthority } from '../daemon-link/certificate-authority.ts'
+import type { LocalDaemonLink } from '../daemon-link/daemon-link.ts'
+import type { LinkSharing } from '../daemon-link/link-sharing.ts'
+import type { Log } from '../log.ts'
+import type { SecretBox } from '../secret-box.ts'
+import { createInstanceMail, InstanceGoneError } from './instance-mail.ts'
+import type { Broadcast, Order, Reply } from './logic/instance-messages.ts'
+import { createNodeLeases } from './node-leases.ts'
+import { obeyOrder } from './obey-order.ts'
+import { createOutbox } from './outbox.ts'
+import { createRelay } from './relay.ts'
+import { createRoster, type RosterChange } from './roster.ts'
+import { sealMessages } from './sealed-messages.ts'
+import { createSharedDaemonLink, type SharedParts } from './shared-daemon-link.ts'
+import { createWaking } from './waking.ts'
+
+export interface InstanceTimes {
+  beatMs: number
+  /** An instance that says nothing for this long has died. */
+  silenceMs: number
+  /** How long a node is waited for after its instance has ended. */
+  movingMs: number
+  leaseMs: number
+  /** Who did nothing for longer was frozen. Less than `yieldLimitMs`. */
+  frozenMs: number
+}
+
+export const usualInstanceTimes: InstanceTimes = {
+  beatMs: 2_000,
+  silenceMs: 10_000,
+  movingMs: 10_000,
+  leaseMs: 20_000,
+  frozenMs: 3_000,
+}
+
+interface InstancesParts {
+  cache: OpenCache
+  /** Of a key that all instances have, and nobody else. */
+  box: SecretBox
+  authority: CertificateAuthority
+  instanceId: string
+  /** Where the others reach this one, once its port is known. */
+  addressOf(grpcPort: number): string
+  /** A node that is connected elsewhere has come or gone. */
+  presence(nodeId: number, online: boolean): void
+  /** A node has not come back after the instance that it was connected to ended. */
+  lost(nodeId: number): void
+  log: Log
+  now(): number
+  random(bytes: number): Buffer
+  times?: InstanceTimes | undefined
+}
+
+const yieldLimitMs = 5_000
+const holdsLimitMs = 3_000
+const helloLimitMs = 1_000
+/** What begins while an instance leaves is answered before its nodes are sent on. */
+const lastAnswersMs = 1_000
+
+export type Instances = ReturnType<typeof createInstances>
+
+export function createInstances(parts: InstancesParts) {
+  const { instanceId, log, now, times = usualInstanceTimes } = parts
+  const cache = sealMessages(parts.cache.namespace('instances'), parts.box, log)
+  const roster = createRoster(times, () => performance.now())
+  const relay = createRelay(parts.authority)
+  let local: LocalDaemonLink | undefined
+  let address = ''
+  let version = 0
+  let isLeaving = false
+  let isCutOff = false
+  let telling: NodeJS.Timeout | undefined
+  let beating: NodeJS.Timeout | undefined
+
+  const mail = createInstanceMail({
+    cache,
+    instanceId,
+    log,
+    obey: async (order: Order): Promise<Reply> => {
+      waking.notice()
+      return local ? obeyOrder(order, local, roster) : { kind: 'offline', words: 'the panel starts' }
+    },
+  })
+  const outbox = createOutbox({
+    mail,
+    log,
+    gone: roster.leave,
+    isStillThere: (instance, nodeId, fence) => {
+      const owner = roster.ownerOf(nodeId)
+      return owner?.instanceId === instance && owner.fence === fence
+    },
+  })
+  const leases = createNodeLeases({
+    cache,
+    instanceId,
+    log,
+    now,
+    lifeMs: times.leaseMs,
+    knownFence: nodeId => Math.max(roster.ownerOf(nodeId)?.fence ?? 0, seatOf(nodeId)?.fence ?? 0),
+    async isHeld(nodeId, { instanceId: holder, fence }) {
+      if (holder === instanceId) return seatOf(nodeId)?.fence === fence
+      try {
+        const reply = await mail.request(holder, { kind: 'holds', nodeId, fence }, holdsLimitMs)
+        return reply.kind === 'done'
+      } catch (error) {
+        // Only an instance that is gone holds nothing for sure.
+        return !(error instanceof InstanceGoneError)
+      }
+    },
+    async takeFrom(nodeId, former, fence) {
+      await mail.request(former.instanceId, { kind: 'yield', nodeId, fence }, yieldLimitMs).catch(error => {
+        log.info({ err: error, node_id: nodeId }, 'the former instance of a node does not answer')
+      })
+    },
+  })
+
+  const waking = createWaking({
+    limitMs: times.frozenMs,
+    clocks: [() => performance.now(), now],
+    takenByOthers: leases.renew,
+    release: (nodeId, fence) => void local?.release(nodeId, fence),
+    log,
+  })
+
+  const seatOf = (nodeId: number) => local?.seats().find(seat => seat.nodeId === nodeId)
+
+  function broadcast(message: Broadcast): Promise<number> {
+    return cache.publish('all', JSON.stringify(message))
+  }
+
+  /** A broadcast that is missed is made good by the next beat. */
+  function tell(message: Broadcast): void {
+    broadcast(message).catch(() => {})
+  }
+
+  /** Whoever leaves is not counted any more. */
+  function tellHere(): void {
+    if (isLeaving) return
+    tell({ kind: 'here', from: instanceId, address, version, seats: local?.seats() ?? [] })
+  }
+
+  function apply(changes: RosterChange[]): void {
+    for (const { nodeId, what } of changes) {
+      const mine = seatOf(nodeId)
+      const fence = roster.ownerOf(nodeId)?.fence ?? 0
+      if (mine && fence > mine.fence) void local?.release(nodeId, fence)
+      else if (mine) continue
+      if (what !== 'here') local?.dropTransfers(nodeId, 'the node is not connected')
+      if (what === 'lost') parts.lost(nodeId)
+      parts.presence(nodeId, what === 'here')
+    }
+  }
+
+  function hear(payload: string): void {
+    waking.notice()
+    const message = JSON.parse(payload) as Broadcast
+    if (message.from === instanceId) {
+      roster.hearSelf()
+      return
+    }
+    switch (message.kind) {
+      case 'here':
+        apply(roster.hearHere(message))
+        break
+      case 'beat':
+        if (!roster.hearBeat(message.from, message.version)) tell({ kind: 'who', from: instanceId })
+        break
+      case 'who':
+        tellHere()
+        break
+      case 'leaving':
+        roster.leave(message.from)
+        break
+      case 'disconnect':
+        local?.disconnect(message.nodeId, message.reason)
+    }
+  }
+
+  function beat(): void {
+    waking.notice()
+    tell({ kind: 'beat', from: instanceId, version })
+    apply(roster.judge(nodeId => seatOf(nodeId) !== undefined))
+    leases.renew().then(
+      taken => {
+        isCutOff = false
+        for (const { nodeId, fence } of taken) void local?.release(nodeId, fence)
+      },
+      error => {
+        if (!isCutOff)
+          log.warn({ err: error }, 'leases of nodes cannot be renewed; they are when the cache is back')
+        isCutOff = true
+      },
+    )
+  }
+
+  const sharing: LinkSharing = {
+    newTransferId: () => `${instanceId}.${parts.random(24).toString('base64url')}`,
+    claim: leases.claim,
+    giveUp: leases.giveUp,
+    isCurrent: waking.isCurrent,
+    seatsChanged() {
+      version += 1
+      for (const { nodeId } of local?.seats() ?? []) roster.arrivedHere(nodeId)
+      // Many nodes that come at once are told at once.
+      telling ??= setTimeout(() => {
+        telling = undefined
+        tellHere()
+      }, 5)
+    },
+    async isAdmitted({ nodeId, certificateSerial }) {
+      if (roster.ownerOf(nodeId)?.certificateSerial === certificateSerial) return true
+      return (await leases.serialOf(nodeId)) === certificateSerial
+    },
+    disconnectElsewhere: (nodeId, reason) => tell({ kind: 'disconnect', from: instanceId, nodeId, reason }),
+    passOn(transfer) {
+      const waiting = roster.addressOf(transfer.transferId.split('.')[0] ?? '')
+      if (waiting !== null) relay.pass(waiting, transfer)
+      return waiting !== null
+    },
+  }
+
+  /** Hears of the others before it goes on, if they answer soon. */
+  async function join(grpcPort: number): Promise<void> {
+    address = parts.addressOf(grpcPort)
+    await mail.open()
+    await cache.subscribe('all', hear)
+    cache.onGap(() => {
+      tell({ kind: 'who', from: instanceId })
+      tellHere()
+      beat()
+    })
+    tellHere()
+    const others = (await broadcast({ kind: 'who', from: instanceId })) - 1
+    beating = setInterval(beat, times.beatMs).unref()
+    const until = performance.now() + helloLimitMs
+    while (roster.instanceCount() < others && performance.now() < until) {
+      await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    log.info({ instance_id: instanceId, address, others }, 'this instance has joined the others of the panel')
+  }
+
+  return {
+    sharing,
+    /** The link over all instances; `link` has the connections that end here. */
+    share(link: LocalDaemonLink) {
+      local = link
+      const shared: SharedParts = {
+        local: link,
+        roster,
+        mail,
+        outbox,
+        instanceId,
+        disconnectElsewhere: sharing.disconnectElsewhere,
+        join,
+        async leave() {
+          isLeaving = true
+          clearInterval(beating)
+          clearTimeout(telling)
+          tell({ kind: 'leaving', from: instanceId })
+          if (link.seats().length > 0) await new Promise(resolve => setTimeout(resolve, lastAnswersMs))
+        },
+        async left() {
+          waking.close()
+          outbox.close()
+          relay.close()
+          await mail.close().catch(() => {})
+        },
+      }
+      return createSharedDaemonLink(shared)
+    },
+  }
+}

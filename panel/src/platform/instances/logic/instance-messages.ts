@@ -1,0 +1,34 @@
+// What instances of one panel say to each other through the shared cache, as JSON.
+
+import type { NodeSeat } from '../../daemon-link/link-sharing.ts'
+
+/** To everybody, the sender too. */
+export type Broadcast = { from: string } & (
+  | { kind: 'here'; address: string; version: number; seats: NodeSeat[] }
+  /** Still there, and `here` of this version still holds. */
+  | { kind: 'beat'; version: number }
+  /** Everybody says `here`. */
+  | { kind: 'who' }
+  /** Its nodes are about to connect to others. */
+  | { kind: 'leaving' }
+  | { kind: 'disconnect'; nodeId: number; reason: string }
+)
+
+/** To one instance, which replies. Bodies are protobuf in base64. */
+export type Order =
+  /** FromPanel for the node, if its seat is still the one that the sender knows. */
+  | { kind: 'send'; nodeId: number; fence: number; body: string }
+  | { kind: 'call'; nodeId: number; deadlineMs: number; body: string }
+  /** The node has connected to the sender: let it go if its seat is older, and store what it said. */
+  | { kind: 'yield'; nodeId: number; fence: number }
+  /** Whether the seat with this fence is taken. */
+  | { kind: 'holds'; nodeId: number; fence: number }
+
+export type Reply =
+  | { kind: 'done'; body?: string }
+  /** The node is not connected there (any more). */
+  | { kind: 'offline'; words: string }
+  | { kind: 'late'; words: string }
+  | { kind: 'failed'; words: string }
+
+export type Letter = { from: string; id: number } & ({ order: Order } | { reply: Reply })

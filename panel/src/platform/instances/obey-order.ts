@@ -1,0 +1,49 @@
+// Does what another instance asks for a node that is connected here.
+
+import { Call, CallAnswer, FromPanel } from '@rookery/contracts/daemon/generated/link.ts'
+import type { LocalDaemonLink } from '../daemon-link/daemon-link.ts'
+import { NodeOfflineError, NodeTimeoutError } from '../daemon-link/link-errors.ts'
+import type { PanelMessage } from '../daemon-link/link-hooks.ts'
+import type { Order, Reply } from './logic/instance-messages.ts'
+import type { Roster } from './roster.ts'
+
+const done: Reply = { kind: 'done' }
+const notHere: Reply = { kind: 'offline', words: 'the node is not connected' }
+
+export async function obeyOrder(
+  order: Order,
+  local: LocalDaemonLink,
+  roster: Pick<Roster, 'expect'>,
+): Promise<Reply> {
+  const holds = (fence: number) =>
+    local.seats().some(seat => seat.nodeId === order.nodeId && seat.fence === fence)
+  try {
+    switch (order.kind) {
+      case 'send': {
+        const { body } = FromPanel.decode(Buffer.from(order.body, 'base64'))
+        if (!body || !holds(order.fence)) return notHere
+        // What the other instance sends was a message of its features, or the order to open a transfer for it.
+        local.send(order.nodeId, body as PanelMessage)
+        return done
+      }
+      case 'call': {
+        const { body } = Call.decode(Buffer.from(order.body, 'base64'))
+        if (!body) return { kind: 'failed', words: 'this instance of the panel does not know this question' }
+        const answer = await local.call(order.nodeId, body, order.deadlineMs)
+        return { kind: 'done', body: Buffer.from(CallAnswer.encode(answer).finish()).toString('base64') }
+      }
+      case 'yield':
+        roster.expect(order.nodeId)
+        await local.release(order.nodeId, order.fence)
+        return done
+      case 'holds':
+        return holds(order.fence) ? done : notHere
+    }
+    // Of a later version of the panel, while instances are restarted one by one.
+    return { kind: 'failed', words: 'the other instance of the panel does not know this order' }
+  } catch (error) {
+    if (error instanceof NodeOfflineError) return { kind: 'offline', words: error.message }
+    if (error instanceof NodeTimeoutError) return { kind: 'late', words: error.message }
+    throw error
+  }
+}

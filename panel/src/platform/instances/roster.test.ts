@@ -1,0 +1,71 @@
+// What an instance believes of the others: who is there, who has died, and which nodes are on the move.
+
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { NodeSeat } from '../daemon-link/link-sharing.ts'
+import { createRoster, type Roster } from './roster.ts'
+
+let nowMs: number
+let roster: Roster
+beforeEach(() => {
+  nowMs = 1_000
+  roster = createRoster({ silenceMs: 100, movingMs: 50 }, () => nowMs)
+})
+
+const seat = (nodeId: number, fence: number): NodeSeat => ({ nodeId, fence, certificateSerial: 'AA' })
+const hear = (from: string, version: number, ...seats: NodeSeat[]) =>
+  roster.hearHere({ kind: 'here', from, address: `${from}:1`, version, seats })
+const nobodyHere = () => false
+
+describe('the roster of instances', () => {
+  test('a node is where the highest fence says, and a change of it is told once', () => {
+    expect(hear('a', 1, seat(7, 10))).toEqual([{ nodeId: 7, what: 'here' }])
+    expect(hear('a', 2, seat(7, 10))).toEqual([])
+    expect(hear('b', 1, seat(7, 11))).toEqual([{ nodeId: 7, what: 'here' }])
+    expect(roster.ownerOf(7)).toMatchObject({ instanceId: 'b', address: 'b:1', fence: 11 })
+    expect(hear('a', 3)).toEqual([])
+    expect(roster.isOnline(7)).toBe(true)
+    expect(hear('b', 2)).toEqual([{ nodeId: 7, what: 'left' }])
+    expect(roster.isOnline(7)).toBe(false)
+  })
+
+  test('a beat of a version that is not known says that something was missed', () => {
+    expect(roster.hearBeat('a', 1)).toBe(false)
+    hear('a', 1)
+    expect(roster.hearBeat('a', 1)).toBe(true)
+    expect(roster.hearBeat('a', 2)).toBe(false)
+  })
+
+  test('who leaves leaves its nodes on the move: online until they are overdue, then lost', () => {
+    hear('a', 1, seat(7, 10), seat(8, 10))
+    roster.leave('a')
+    expect(roster.ownerOf(7)).toBeNull()
+    expect([roster.isOnline(7), roster.isMoving(7)]).toEqual([true, true])
+    expect(hear('b', 1, seat(8, 20))).toEqual([{ nodeId: 8, what: 'here' }])
+    nowMs += 49
+    expect(roster.judge(nobodyHere)).toEqual([])
+    nowMs += 1
+    expect(roster.judge(nobodyHere)).toEqual([{ nodeId: 7, what: 'lost' }])
+    expect(roster.judge(nobodyHere)).toEqual([])
+    expect([roster.isOnline(7), roster.isOnline(8)]).toEqual([false, true])
+  })
+
+  test('a node that has come here meanwhile is not lost', () => {
+    hear('a', 1, seat(7, 10))
+    roster.leave('a')
+    nowMs += 60
+    expect(roster.judge(nodeId => nodeId === 7)).toEqual([])
+  })
+
+  test('silence is death only for an instance that hears itself: without the cache nobody is judged', () => {
+    hear('a', 1, seat(7, 10))
+    nowMs += 500
+    roster.judge(nobodyHere)
+    expect(roster.ownerOf(7)).not.toBeNull()
+    expect(roster.hears()).toBe(false)
+    roster.hearSelf()
+    expect(roster.hears()).toBe(true)
+    roster.judge(nobodyHere)
+    expect(roster.ownerOf(7)).toBeNull()
+    expect(roster.isMoving(7)).toBe(true)
+  })
+})

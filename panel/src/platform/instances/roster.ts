@@ -1,0 +1,116 @@
+// Which other instances of the panel there are and which nodes each holds, as far as this one has heard.
+//
+// An instance that falls silent while this one still hears itself has died. While it hears not even itself the cache is
+// away, and nobody is judged. The nodes of an instance that has died or is leaving are on the move for a while: they
+// count as online, because they are about to connect to somebody else.
+
+import type { NodeSeat } from '../daemon-link/link-sharing.ts'
+import type { Broadcast } from './logic/instance-messages.ts'
+
+export interface RosterTimes {
+  silenceMs: number
+  movingMs: number
+}
+
+export interface NodeOwner extends NodeSeat {
+  instanceId: string
+  address: string
+}
+
+/** What a message or the time has changed for one node. */
+export interface RosterChange {
+  nodeId: number
+  /** `lost`: its instance has ended and nobody else has it: no instance has written down that it left. */
+  what: 'here' | 'left' | 'lost'
+}
+
+interface Instance {
+  address: string
+  version: number
+  heardAtMs: number
+  seats: Map<number, NodeSeat>
+}
+
+type Here = Extract<Broadcast, { kind: 'here' }>
+export type Roster = ReturnType<typeof createRoster>
+
+/** `now` never goes back. */
+export function createRoster(times: RosterTimes, now: () => number) {
+  const instances = new Map<string, Instance>()
+  /** Until when each is waited for. */
+  const moving = new Map<number, number>()
+  let heardSelfAtMs = now()
+
+  function ownerOf(nodeId: number): NodeOwner | null {
+    let owner: NodeOwner | null = null
+    for (const [instanceId, { address, seats }] of instances) {
+      const seat = seats.get(nodeId)
+      if (seat && seat.fence > (owner?.fence ?? 0)) owner = { ...seat, instanceId, address }
+    }
+    return owner
+  }
+
+  function hearHere({ from, address, version, seats }: Here): RosterChange[] {
+    const before = instances.get(from)
+    const changes: RosterChange[] = []
+    const fresh = new Map(seats.map(seat => [seat.nodeId, seat]))
+    instances.set(from, { address, version, heardAtMs: now(), seats: fresh })
+    for (const { nodeId, fence } of seats) {
+      if (before?.seats.get(nodeId)?.fence === fence) continue
+      moving.delete(nodeId)
+      changes.push({ nodeId, what: 'here' })
+    }
+    for (const nodeId of before?.seats.keys() ?? []) {
+      if (!fresh.has(nodeId) && !isOnline(nodeId)) changes.push({ nodeId, what: 'left' })
+    }
+    return changes
+  }
+
+  const isOnline = (nodeId: number): boolean => moving.has(nodeId) || ownerOf(nodeId) !== null
+
+  function expect(nodeId: number): void {
+    moving.set(nodeId, now() + times.movingMs)
+  }
+
+  /** It has ended, or is about to. */
+  function leave(instanceId: string): void {
+    const seats = [...(instances.get(instanceId)?.seats.keys() ?? [])]
+    instances.delete(instanceId)
+    for (const nodeId of seats) if (!ownerOf(nodeId)) expect(nodeId)
+  }
+
+  return {
+    ownerOf,
+    isOnline,
+    hearHere,
+    expect,
+    leave,
+    addressOf: (instanceId: string) => instances.get(instanceId)?.address ?? null,
+    instanceCount: () => instances.size,
+    isMoving: (nodeId: number) => moving.has(nodeId),
+    nodeIds: () => [
+      ...new Set([...moving.keys(), ...[...instances.values()].flatMap(({ seats }) => [...seats.keys()])]),
+    ],
+    hearSelf: () => {
+      heardSelfAtMs = now()
+    },
+    /** False when what it said last is not known here. */
+    hearBeat(instanceId: string, version: number): boolean {
+      const known = instances.get(instanceId)
+      if (known) known.heardAtMs = now()
+      return known?.version === version
+    },
+    /** Whether this instance hears at all. */
+    hears: () => now() - heardSelfAtMs < times.silenceMs,
+    /** It has connected to this instance. */
+    arrivedHere: (nodeId: number) => void moving.delete(nodeId),
+    /** What has become of those that were not heard of. */
+    judge(isHere: (nodeId: number) => boolean): RosterChange[] {
+      for (const [id, { heardAtMs }] of instances) if (heardSelfAtMs - heardAtMs > times.silenceMs) leave(id)
+      const overdue = [...moving].filter(([, untilMs]) => untilMs <= now()).map(([nodeId]) => nodeId)
+      for (const nodeId of overdue) moving.delete(nodeId)
+      const lost = overdue.filter(nodeId => !isOnline(nodeId) && !isHere(nodeId))
+      return lost.map(nodeId => ({ nodeId, what: 'lost' }))
+    },
+  }
+}

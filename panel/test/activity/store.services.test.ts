@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
+import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
+import type { RunningDatabase } from '../../../scripts/services/running-component.ts'
+import { activityStoreSuite } from './store-suite.ts'
+
+const databases = [
+  { driver: 'postgres', missing: missingPostgres(), start: startPostgres },
+  { driver: 'mysql', missing: missingMariadb(), start: startMariadb },
+] as const
+for (const { missing } of databases) if (missing !== null) console.warn(`skipped: ${missing}`)
+
+describe.each(databases)('the store of activity on $driver', ({ driver, missing, start }) => {
+  describe.skipIf(missing !== null)('a real one', () => {
+    let running: RunningDatabase
+    beforeAll(async () => {
+      running = await start()
+    })
+    afterAll(() => running?.stop())
+    activityStoreSuite(async () => ({ driver, url: await running.createDatabase() }))
+  })
+})

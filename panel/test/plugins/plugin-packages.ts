@@ -1,0 +1,61 @@
+// Plugin packages for tests: zip files around modules written in the text format.
+
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import { moduleOf } from '../../../plugin-host/test/wat.ts'
+
+/** Raw, so that tests can also give what is refused. */
+type ManifestInput = Record<string, unknown>
+
+export const plainManifest = {
+  id: 'test-plugin',
+  name: 'Test',
+  version: '1.0.0',
+  abi: 1,
+  description: 'For tests.',
+}
+
+export async function zipOf(files: Record<string, string | Uint8Array>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+export function packageOf(
+  manifest: ManifestInput,
+  files: Record<string, string | Uint8Array> = { 'plugin.wasm': asks({ call: 'time.now' }) },
+): Promise<Buffer> {
+  return zipOf({ 'plugin.json': JSON.stringify({ ...plainManifest, ...manifest }), ...files })
+}
+
+/** A plugin that, whatever it is called with, asks its host this and answers what the host said. */
+export function asks(question: object): Uint8Array {
+  const text = JSON.stringify(question)
+  return withCall(text, `(call $host_call (i32.const 16) (i32.const ${Buffer.byteLength(text)}))`)
+}
+
+/** A plugin that answers this, whatever it is called with. */
+export function says(answer: object): Uint8Array {
+  const text = JSON.stringify({ answer })
+  return withCall(
+    text,
+    `(i64.or (i64.shl (i64.const 16) (i64.const 32)) (i64.const ${Buffer.byteLength(text)}))`,
+  )
+}
+
+/** A plugin that never answers. */
+export function endless(): Uint8Array {
+  return withCall('', '(loop $l (br $l)) (unreachable)')
+}
+
+function withCall(data: string, body: string): Uint8Array {
+  const bytes = [...Buffer.from(data)].map(byte => `\\${byte.toString(16).padStart(2, '0')}`).join('')
+  return moduleOf(`(module
+    (import "rookery" "host_call" (func $host_call (param i32 i32) (result i64)))
+    (memory (export "memory") 20)
+    (data (i32.const 16) "${bytes}")
+    (func (export "abi_version") (result i32) (i32.const 1))
+    (func (export "alloc") (param i32) (result i32) (i32.const 65536))
+    (func (export "call") (param i32 i32) (result i64) ${body}))`)
+}

@@ -1,0 +1,102 @@
+// The thread of one plugin: holds its instance, runs one call at a time, and knows nothing but messages.
+
+import { parentPort, workerData } from 'node:worker_threads'
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
+import { stepBack } from './step-back.ts'
+import { type WebAssemblyMemory, webAssembly } from './web-assembly.ts'
+
+interface PluginExports {
+  memory: WebAssemblyMemory
+  alloc: (length: number) => number
+  call: (pointer: number, length: number) => Promise<bigint>
+}
+
+class RuleBroken extends Error {}
+
+const abiVersion = 1
+const { module, limits } = workerData as WorkerStart
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+let exports: PluginExports
+let hostCallsLeft = 0
+let hostAnswered: (text: string) => void = () => {}
+
+function tell(message: FromWorker): void {
+  parentPort?.postMessage(message)
+}
+
+function readText(place: bigint): string {
+  const pointer = Number(BigInt.asUintN(32, place >> 32n))
+  const length = Number(BigInt.asUintN(32, place))
+  const { buffer } = exports.memory
+  if (length > limits.messageBytes) throw new RuleBroken(`a message has ${length} bytes: too many`)
+  if (pointer + length > buffer.byteLength) throw new RuleBroken('a message lies outside of the memory')
+  return decoder.decode(new Uint8Array(buffer, pointer, length))
+}
+
+function writeText(text: string): { pointer: number; length: number } {
+  const bytes = encoder.encode(text)
+  const pointer = exports.alloc(bytes.length) >>> 0
+  const { buffer } = exports.memory
+  if (pointer + bytes.length > buffer.byteLength)
+    throw new RuleBroken('alloc gave room outside of the memory')
+  new Uint8Array(buffer, pointer, bytes.length).set(bytes)
+  return { pointer, length: bytes.length }
+}
+
+/** Counted here, so that a flood ends in this thread and never reaches the host. */
+async function hostCall(pointer: number, length: number): Promise<bigint> {
+  hostCallsLeft -= 1
+  if (hostCallsLeft < 0) throw new RuleBroken(`more than ${limits.hostCalls} host calls in one call`)
+  const question = readText((BigInt(pointer >>> 0) << 32n) | BigInt(length >>> 0))
+  const answer = await new Promise<string>(resolve => {
+    hostAnswered = resolve
+    tell({ kind: 'host-call', text: question })
+  })
+  const written = writeText(answer)
+  return (BigInt(written.pointer) << 32n) | BigInt(written.length)
+}
+
+async function start(): Promise<void> {
+  const imports = { rookery: { host_call: new webAssembly.Suspending(hostCall) } }
+  const { instance } = await webAssembly.instantiate(module, imports)
+  const { memory, alloc, call, abi_version: version } = instance.exports
+  const hasAll = memory instanceof webAssembly.Memory && [alloc, call, version].every(isFunction)
+  if (!hasAll) throw new RuleBroken('the module must export memory, abi_version, alloc and call')
+  const told = (version as () => number)()
+  if (told !== abiVersion) throw new RuleBroken(`the module speaks version ${told}, the host ${abiVersion}`)
+  exports = {
+    memory: memory as WebAssemblyMemory,
+    alloc: alloc as PluginExports['alloc'],
+    call: webAssembly.promising(call),
+  }
+}
+
+const isFunction = (value: unknown) => typeof value === 'function'
+
+async function answer(id: number, text: string): Promise<void> {
+  hostCallsLeft = limits.hostCalls
+  try {
+    const { pointer, length } = writeText(text)
+    tell({ kind: 'answer', id, text: readText(await exports.call(pointer, length)) })
+  } catch (error) {
+    tell({ kind: 'broken', id, words: wordsOf(error) })
+  }
+}
+
+/** No stack: it would tell of this machine. */
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it ended for a reason that it did not tell'
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.kind === 'call') void answer(message.id, message.text)
+  else hostAnswered(message.text)
+})
+
+stepBack()
+start().then(
+  () => tell({ kind: 'ready' }),
+  (error: unknown) => tell({ kind: 'unusable', words: wordsOf(error) }),
+)

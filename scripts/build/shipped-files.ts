@@ -1,0 +1,81 @@
+// Which files an installation needs, found by following what the bundles load: programs, pages, templates, packages.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundleNames, outside } from './bundles.ts'
+import { filesBelow } from './stamps.ts'
+
+/** Only for people who write plugins, or absent on purpose because their users do without. */
+const notShipped = ['assemblyscript', 'pg-native', 'pg-cloudflare', 'cpu-features']
+
+const loadedFile = /["']\.\/([\w.-]+\.mjs)["']/g
+const loadedPackage = /(?:from|import|require)\s*\(?\s*["']((?:@[\w.-]+\/)?[\w.-]+)["']/g
+
+/** Relative to the root; stale files of earlier builds are left out. */
+export function shippedFiles(root: string): string[] {
+  const programs = reachableBundles(join(root, 'dist'))
+  const packages = closureOf(root, loadedPackages(root, programs))
+  return [
+    ...programs.map(name => `dist/${name}`),
+    ...filesBelow(root, 'dist/templates'),
+    ...filesBelow(root, 'web/dist'),
+    ...packages.flatMap(name => packageFiles(root, name)),
+    'LICENSE',
+    'NOTICE',
+    'config.env.example',
+  ]
+}
+
+function reachableBundles(dist: string): string[] {
+  const found = new Set<string>()
+  const waiting = bundleNames.map(name => `${name}.mjs`)
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name) || !existsSync(join(dist, name))) continue
+    found.add(name)
+    const text = readFileSync(join(dist, name), 'utf8')
+    for (const [, next = ''] of text.matchAll(loadedFile)) waiting.push(next)
+  }
+  return [...found].toSorted()
+}
+
+function loadedPackages(root: string, programs: string[]): string[] {
+  const names = programs.flatMap(program =>
+    [...readFileSync(join(root, 'dist', program), 'utf8').matchAll(loadedPackage)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  return [...new Set(names)].filter(name => outside.includes(name) && !notShipped.includes(name))
+}
+
+/** With what they depend on, as far as it is installed for this machine. */
+function closureOf(root: string, names: string[]): string[] {
+  const found = new Set<string>()
+  const waiting = [...names]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    const file = join(root, 'node_modules', name, 'package.json')
+    if (found.has(name) || !existsSync(file)) continue
+    found.add(name)
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+      dependencies?: Record<string, string>
+      optionalDependencies?: Record<string, string>
+    }
+    waiting.push(...Object.keys(dependencies), ...Object.keys(optionalDependencies))
+  }
+  return [...found].toSorted()
+}
+
+/** Without what was built for other machines, sources of native code, tests and types. */
+function packageFiles(root: string, name: string): string[] {
+  const folder = `node_modules/${name}`
+  const machine = `${process.platform}-${process.arch}`
+  const prebuilt = existsSync(join(root, folder, 'prebuilds'))
+    ? readdirSync(join(root, folder, 'prebuilds'))
+    : []
+  const foreign = prebuilt.filter(entry => entry !== machine).map(entry => `${folder}/prebuilds/${entry}/`)
+  const ballast = ['src', 'test', 'examples', 'docs'].map(entry => `${folder}/${entry}/`)
+  return filesBelow(root, folder).filter(
+    path =>
+      ![...foreign, ...ballast].some(beginning => path.startsWith(beginning)) &&
+      !/\.(d\.[cm]?ts|map|cc|h|gyp|sh)$|\/Dockerfile/.test(path),
+  )
+}

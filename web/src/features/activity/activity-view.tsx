@@ -1,0 +1,102 @@
+// Activity under day headings, with a choice of what to show and a way to older lines.
+
+import { Button } from '@mantine/core'
+import { type ActivityEntry, type ActivityKind, activityKinds } from '@rookery/contracts/http/activity.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { ActivityLines } from '../../ui/activity/activity-lines.tsx'
+import { byDay, dayBefore, startOfDay } from '../../ui/activity/logic/activity-days.ts'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import styles from './activity-view.module.css'
+
+interface ActivityViewProps {
+  /** Null while they are read. */
+  entries: readonly ActivityEntry[] | null
+  kind: ActivityKind | null
+  nowMs: number
+  hasNames?: boolean
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  onKind: (kind: ActivityKind | null) => void
+  onOlder: () => void
+}
+
+export function ActivityView(props: ActivityViewProps) {
+  const { entries, kind, onKind } = props
+  return (
+    <div className={styles.activity}>
+      <KindChoice kind={kind} onKind={onKind} />
+      {entries === null ? <LoadingRows rows={6} /> : <Days {...props} entries={entries} />}
+    </div>
+  )
+}
+
+function Days({
+  entries,
+  kind,
+  nowMs,
+  hasNames,
+  hasOlder,
+  isLoadingOlder,
+  onOlder,
+}: ActivityViewProps & { entries: readonly ActivityEntry[] }) {
+  const t = useTexts()
+  const dayInWords = useDayInWords(nowMs)
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHistory size={28} stroke={1.5} />}
+        title={kind ? t('activity.emptyKindTitle') : t('activity.emptyTitle')}
+        text={kind ? t('activity.emptyKindText') : t('activity.emptyText')}
+      />
+    )
+  }
+  return (
+    <>
+      {byDay(entries).map(day => (
+        <Panel key={day.startMs} title={dayInWords(day.startMs)}>
+          <ActivityLines entries={day.entries} hasNames={hasNames ?? false} />
+        </Panel>
+      ))}
+      {hasOlder && (
+        <Button variant="default" className={styles.older} loading={isLoadingOlder} onClick={onOlder}>
+          {t('activity.older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function KindChoice({ kind, onKind }: Pick<ActivityViewProps, 'kind' | 'onKind'>) {
+  const t = useTexts()
+  return (
+    <fieldset className={styles.kinds}>
+      <legend className="visually-hidden">{t('activity.filter')}</legend>
+      {[null, ...activityKinds].map(each => (
+        <label key={each ?? 'all'}>
+          <input type="radio" name="activity-kind" checked={each === kind} onChange={() => onKind(each)} />
+          {t(`activityKinds.${each ?? 'all'}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function useDayInWords(nowMs: number): (startMs: number) => string {
+  const t = useTexts()
+  const language = useLanguage()
+  const today = startOfDay(nowMs)
+  const isSameYear = (startMs: number) => new Date(startMs).getFullYear() === new Date(nowMs).getFullYear()
+  return startMs => {
+    if (startMs === today) return t('activity.today')
+    if (startMs === dayBefore(today)) return t('activity.yesterday')
+    return new Intl.DateTimeFormat(language, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(isSameYear(startMs) ? {} : { year: 'numeric' }),
+    }).format(startMs)
+  }
+}

@@ -1,0 +1,81 @@
+// A console that is docked below the list of game servers: the same output and the same command line, without the tools.
+
+import { useComputedColorScheme } from '@mantine/core'
+import { consoleCommand, type GameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { apiQuery } from '../../platform/api-queries.ts'
+import { CommandLine } from '../../ui/command-line/command-line.tsx'
+import { keepEarlierCommands, readEarlierCommands } from '../../ui/command-line/earlier-commands.ts'
+import { arriving } from '../../ui/late-parts/late-parts.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './console.module.css'
+import type { TerminalControls } from './console-terminal.tsx'
+import docked from './docked-console.module.css'
+import { canType, consoleWord } from './logic/console-word.ts'
+import { useConsole } from './use-console.ts'
+
+const ConsoleTerminal = lazy(async () => ({
+  default: (await arriving(() => import('./console-terminal.tsx'))).ConsoleTerminal,
+}))
+
+const ignore = () => undefined
+
+export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
+  const t = useTexts()
+  const serverId = String(gameServer.id)
+  const connection = useConsole(serverId)
+  const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server: serverId } }))
+  const colourScheme = useComputedColorScheme('dark')
+  const controls = useRef<TerminalControls>(null)
+  const [isNewBelow, setIsNewBelow] = useState(false)
+  const state = connection.status?.state ?? gameServer.state
+  const isNodeOnline = connection.status?.node_online ?? gameServer.node_online
+  const word = consoleWord(connection.line, state, isNodeOnline)
+  const place = `console-commands.${serverId}` as const
+  return (
+    <div className={docked.console}>
+      <div className={styles.screen}>
+        <Suspense fallback={null}>
+          <ConsoleTerminal
+            feed={connection.feed}
+            label={t('console.title', { name: gameServer.name })}
+            gapText={t('console.gap')}
+            anewText={t('console.anew')}
+            colourScheme={colourScheme}
+            controls={controls}
+            onNewBelow={setIsNewBelow}
+            onMatches={ignore}
+          />
+        </Suspense>
+        {!connection.hasOutput && !word && <p className={styles.empty}>{t('console.empty')}</p>}
+        {isNewBelow && (
+          <button type="button" className={styles.newBelow} onClick={() => controls.current?.toEnd()}>
+            {t('console.newBelow')}
+          </button>
+        )}
+      </div>
+      {word && (
+        <p className={styles.word} role="status">
+          {t(`console.${word}`)}
+        </p>
+      )}
+      {connection.refusal && (
+        <p className={styles.refusal} role="alert">
+          {connection.refusal}
+        </p>
+      )}
+      {abilities.data?.['game-server-console-send'] && (
+        <CommandLine
+          isEnabled={canType(connection.line, state, isNodeOnline)}
+          placeholder={t('console.command')}
+          earlier={readEarlierCommands(place)}
+          check={line => consoleCommand.safeParse(line).error?.issues[0]?.message ?? null}
+          notSent={t('console.notSent')}
+          onSend={connection.send}
+          onRemember={commands => keepEarlierCommands(place, commands)}
+        />
+      )}
+    </div>
+  )
+}

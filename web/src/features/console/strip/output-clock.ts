@@ -1,0 +1,42 @@
+// Counts the lines of every second as they come, and tells it now and then: a flood must not redraw the strip with each piece.
+
+import { useSyncExternalStore } from 'react'
+import type { ConsolePart } from '../logic/console-stream.ts'
+import { type OutputSeconds, withParts } from './logic/output-seconds.ts'
+
+const tellEveryMs = 250
+
+export interface OutputClock {
+  push: (parts: readonly ConsolePart[]) => void
+  seconds: () => OutputSeconds
+  subscribe: (listener: () => void) => () => void
+}
+
+export function createOutputClock(): OutputClock {
+  const listeners = new Set<() => void>()
+  let waiting: ConsolePart[] = []
+  let seconds: OutputSeconds = new Map()
+  let isTelling = false
+  function tell() {
+    isTelling = false
+    seconds = withParts(seconds, waiting)
+    waiting = []
+    for (const listener of listeners) listener()
+  }
+  return {
+    push(parts) {
+      if (!parts.some(part => part.kind === 'text' && part.at !== null)) return
+      waiting.push(...parts)
+      if (!isTelling) setTimeout(tell, tellEveryMs)
+      isTelling = true
+    },
+    seconds: () => seconds,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export const useOutputSeconds = (clock: OutputClock): OutputSeconds =>
+  useSyncExternalStore(clock.subscribe, clock.seconds)

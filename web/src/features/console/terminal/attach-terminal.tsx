@@ -1,0 +1,110 @@
+// A real terminal: shows the bytes of the game as they are and sends every key.
+
+import { FitAddon } from '@xterm/addon-fit'
+import { WebLinksAddon } from '@xterm/addon-web-links'
+import { Terminal } from '@xterm/xterm'
+import '@xterm/xterm/css/xterm.css'
+import { useEffect, useRef } from 'react'
+import styles from '../console.module.css'
+import type { ConsoleFeed } from '../console-feed.ts'
+import type { AttachPart } from '../logic/attach-stream.ts'
+import { terminalTheme } from '../terminal-theme.ts'
+
+export interface AttachTerminalProps {
+  feed: ConsoleFeed<AttachPart>
+  label: string
+  gapText: string
+  anewText: string
+  /** Changes when the colours change. */
+  colourScheme: string
+  isEnabled: boolean
+  onType: (text: string, isBinary: boolean) => void
+  onSize: (size: { cols: number; rows: number }) => void
+}
+
+const dim = (text: string) => `\r\n\u001b[2;3m${text}\u001b[0m\r\n`
+/** The console hides its cursor; here one types. */
+const theme = () => {
+  const colours = terminalTheme()
+  return { ...colours, cursor: colours.yellow, cursorAccent: colours.background }
+}
+
+function createTerminal() {
+  const terminal = new Terminal({
+    cursorBlink: false,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
+    fontSize: 13,
+    lineHeight: 1.35,
+    scrollback: 5000,
+    theme: theme(),
+  })
+  const fit = new FitAddon()
+  terminal.loadAddon(fit)
+  terminal.loadAddon(new WebLinksAddon())
+  return { terminal, fit }
+}
+
+export function AttachTerminal(props: AttachTerminalProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const made = useRef<Terminal | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const { feed, colourScheme, isEnabled } = props
+
+  useEffect(() => {
+    if (!place.current) return
+    const { terminal, fit } = createTerminal()
+    made.current = terminal
+    terminal.open(place.current)
+    let unreadHistory = 0
+    let isCatchingUp = true
+    const write = (parts: AttachPart[]) => {
+      for (const part of parts) {
+        if (part.kind !== 'bytes') {
+          terminal.write(dim(part.kind === 'gap' ? latest.current.gapText : latest.current.anewText))
+        } else if (part.isHistory || isCatchingUp) {
+          // Questions to the terminal that are history were answered back then: an answer now would be typed.
+          unreadHistory += 1
+          terminal.write(part.bytes, () => {
+            unreadHistory -= 1
+          })
+        } else terminal.write(part.bytes)
+      }
+    }
+    const send = (text: string, isBinary: boolean) => {
+      if (unreadHistory === 0 && latest.current.isEnabled) latest.current.onType(text, isBinary)
+    }
+    const listeners = [
+      terminal.onData(text => send(text, false)),
+      terminal.onBinary(text => send(text, true)),
+      terminal.onResize(size => latest.current.onSize(size)),
+    ]
+    fit.fit()
+    latest.current.onSize({ cols: terminal.cols, rows: terminal.rows })
+    const detach = feed.attach(write)
+    isCatchingUp = false
+    const sizes = new ResizeObserver(() => fit.fit())
+    sizes.observe(place.current)
+    return () => {
+      sizes.disconnect()
+      detach()
+      for (const listener of listeners) listener.dispose()
+      terminal.dispose()
+      made.current = null
+    }
+  }, [feed])
+
+  useEffect(() => {
+    if (isEnabled) made.current?.focus()
+  }, [isEnabled])
+
+  useEffect(() => {
+    // Read after the attribute of the page has changed.
+    const frame = requestAnimationFrame(() => {
+      if (made.current && colourScheme) made.current.options.theme = theme()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [colourScheme])
+
+  return <section ref={place} className={styles.terminal} aria-label={props.label} />
+}

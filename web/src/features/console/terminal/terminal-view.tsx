@@ -1,0 +1,72 @@
+// The terminal tab: what it is above, the terminal in the middle, below why there is none.
+
+import { Button } from '@mantine/core'
+import { IconInfoCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from '../console.module.css'
+import type { AttachWord } from '../logic/attach-word.ts'
+
+export interface TerminalViewProps {
+  terminal: ReactNode
+  word: AttachWord
+  isAttached: boolean
+  ended: { reason: string; exit_code?: number } | null
+  refusal: string | null
+  onAttach: () => void
+  onDetach: () => void
+}
+
+function useSentence({ word, ended }: TerminalViewProps): string | null {
+  const t = useTexts()
+  if (ended && (word === 'connecting' || word === null)) {
+    const { reason, exit_code: code } = ended
+    return code === undefined ? t('terminal.ended', { reason }) : t('terminal.endedCode', { reason, code })
+  }
+  return word && t(`terminal.${word}`)
+}
+
+export function TerminalView(props: TerminalViewProps) {
+  const t = useTexts()
+  const { word, isAttached, ended, refusal } = props
+  const sentence = useSentence(props)
+  const isTrouble = word === 'away' || word === 'reconnecting' || word === 'forbidden' || word === 'gone'
+  const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
+  const canAttach = word === 'detached' || (ended !== null && word === 'connecting')
+  return (
+    <div className={styles.console}>
+      <div className={styles.toolbar}>
+        <span className={styles.about}>{t('terminal.about')}</span>
+        <span className={styles.tools}>
+          {canAttach && (
+            <Button size="xs" leftSection={<IconPlugConnected size={15} />} onClick={props.onAttach}>
+              {ended ? t('terminal.attachAgain') : t('terminal.attach')}
+            </Button>
+          )}
+          {isAttached && !canAttach && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPlugConnectedX size={15} />}
+              onClick={props.onDetach}
+            >
+              {t('terminal.detach')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <div className={styles.screen}>{props.terminal}</div>
+      {sentence && (
+        <p className={styles.word} role="status">
+          <Icon size={16} aria-hidden />
+          {sentence}
+        </p>
+      )}
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,227 @@
+// The file manager: folders at the side, the way above, the entries of one folder in the middle.
+
+import { Button, CloseButton, Modal } from '@mantine/core'
+import type { FileEntry } from '@rookery/contracts/http/files.ts'
+import {
+  IconFilterOff,
+  IconFolderOff,
+  IconFolderOpen,
+  IconPlugConnected,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FormHint, FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { Crumbs } from '../crumbs/crumbs.tsx'
+import { nameOf } from '../logic/file-paths.ts'
+import { nameInText } from '../logic/shown-name.ts'
+import { FolderTree, type FolderTreeProps } from '../tree/folder-tree.tsx'
+import styles from './browser.module.css'
+import { FolderContent } from './folder-content.tsx'
+import type { FileDeed } from './logic/deeds-for.ts'
+import type { HeldEntries } from './logic/paste-plan.ts'
+import { HeadActions, HeldBar } from './toolbar.tsx'
+import { type FileUsage, UsageLine } from './usage-line.tsx'
+
+export type FolderStatus = 'loading' | 'ready' | 'problem' | 'away' | 'missing'
+
+export interface BrowserViewProps {
+  folder: string
+  status: FolderStatus
+  problem?: unknown
+  entries: readonly FileEntry[]
+  total: number
+  /** The node gave not all names. */
+  isCut: boolean
+  /** All names are here, and can be put in any order. */
+  isWhole: boolean
+  isLoadingRest: boolean
+  isReadOnly: boolean
+  usage: FileUsage | null
+  tree: Omit<FolderTreeProps, 'folder' | 'onOpen'>
+  held: HeldEntries | null
+  isBusy: boolean
+  refusal: string | null
+  /** A task at work, followed live. */
+  task?: ReactNode
+  uploads?: ReactNode
+  sftp?: ReactNode
+  onOpenFolder: (path: string) => void
+  onDeed: (deed: FileDeed, entries: readonly FileEntry[]) => void
+  onRename: (entry: FileEntry, name: string) => void
+  onNew: (what: 'newFile' | 'newFolder') => void
+  onHold: (how: HeldEntries['how'], entries: readonly FileEntry[]) => void
+  onPaste: () => void
+  onDropHeld: () => void
+  onCloseRefusal: () => void
+  onSearch: () => void
+  onRefresh: () => void
+  onLoadMore: () => void
+  onLoadAll: () => void
+}
+
+export function BrowserView(props: BrowserViewProps) {
+  const { folder, status, isReadOnly, held, usage, onOpenFolder } = props
+  const t = useTexts()
+  const [isSftpShown, setIsSftpShown] = useState(false)
+  const isClosed = status === 'away' || status === 'missing' || status === 'problem'
+  return (
+    <div className={styles.browser}>
+      <aside className={styles.side}>
+        <FolderTree {...props.tree} folder={folder} onOpen={onOpenFolder} />
+      </aside>
+      <section className={styles.main}>
+        <div className={styles.top}>
+          <Crumbs path={folder} onOpen={onOpenFolder} />
+          <HeadActions
+            isReadOnly={isReadOnly}
+            isClosed={isClosed}
+            uploads={props.uploads}
+            onSearch={props.onSearch}
+            onRefresh={props.onRefresh}
+            onNew={props.onNew}
+          />
+        </div>
+        <Words {...props} />
+        {held && !isClosed && (
+          <HeldBar held={held} isBusy={props.isBusy} onPaste={props.onPaste} onDrop={props.onDropHeld} />
+        )}
+        <Content {...props} />
+        {!isClosed && <Foot usage={usage} onSftp={() => setIsSftpShown(true)} />}
+      </section>
+      <Modal
+        opened={isSftpShown}
+        onClose={() => setIsSftpShown(false)}
+        size={640}
+        title={t('files.sftpTitle')}
+      >
+        {isSftpShown && props.sftp}
+      </Modal>
+    </div>
+  )
+}
+
+interface FootProps {
+  usage: FileUsage | null
+  onSftp: () => void
+}
+
+function Foot({ usage, onSftp }: FootProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.foot}>
+      {usage && <UsageLine usage={usage} />}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconPlugConnected size={15} />}
+        onClick={onSftp}
+      >
+        {t('pages.sftp')}
+      </Button>
+    </div>
+  )
+}
+
+function Words({ isReadOnly, status, refusal, task, onCloseRefusal }: BrowserViewProps) {
+  const t = useTexts()
+  if (!refusal && !task && !(isReadOnly && status === 'ready')) return null
+  return (
+    <div className={styles.words}>
+      {isReadOnly && status === 'ready' && <FormHint>{t('files.working')}</FormHint>}
+      {refusal && (
+        <div className={styles.refusal}>
+          <FormProblem>{refusal}</FormProblem>
+          <CloseButton size="sm" aria-label={t('actions.close')} onClick={onCloseRefusal} />
+        </div>
+      )}
+      {task}
+    </div>
+  )
+}
+
+const iconSize = { size: 28, stroke: 1.5 }
+
+function Content(props: BrowserViewProps) {
+  const t = useTexts()
+  const { status, folder, entries } = props
+  // Whoever opened a folder with the keyboard goes on with it there.
+  const isByKeys = useRef(false)
+  if (status === 'loading') return <LoadingRows rows={8} />
+  if (status === 'problem') return <ProblemState problem={props.problem} onRetry={props.onRefresh} />
+  if (status === 'away') {
+    return (
+      <EmptyState
+        icon={<IconPlugConnectedX {...iconSize} />}
+        title={t('files.awayTitle')}
+        text={t('files.awayText')}
+      />
+    )
+  }
+  if (status === 'missing') {
+    return (
+      <EmptyState
+        icon={<IconFolderOff {...iconSize} />}
+        title={t('files.missingTitle')}
+        text={t('files.missingText')}
+        action={
+          <Button variant="default" onClick={() => props.onOpenFolder('')}>
+            {t('files.toRoot')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconFolderOpen {...iconSize} />}
+        title={t('files.emptyTitle')}
+        text={t('files.emptyText')}
+      />
+    )
+  }
+  return <Filled key={folder} {...props} isByKeys={isByKeys} />
+}
+
+function Filled(props: BrowserViewProps & { isByKeys: RefObject<boolean> }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const [words, setWords] = useState('')
+  const { entries, total, isCut, isWhole, folder } = props
+  const number = (count: number) => count.toLocaleString(language)
+  return (
+    <>
+      <FolderContent
+        {...props}
+        label={t('files.list', { folder: folder === '' ? t('files.root') : nameInText(nameOf(folder)) })}
+        words={words}
+        onWords={setWords}
+        empty={
+          <EmptyState
+            icon={<IconFilterOff {...iconSize} />}
+            title={t('files.noMatchTitle')}
+            text={t('files.noMatchText')}
+            action={
+              <Button variant="default" onClick={() => setWords('')}>
+                {t('files.clearFilter')}
+              </Button>
+            }
+          />
+        }
+      />
+      {!isWhole && (
+        <div className={styles.someOf} role="status">
+          <span>{t('files.someOf', { shown: number(entries.length), total: number(total) })}</span>
+          <Button size="compact-sm" variant="default" loading={props.isLoadingRest} onClick={props.onLoadAll}>
+            {t('files.loadAll')}
+          </Button>
+        </div>
+      )}
+      {isCut && <p className={styles.someOf}>{t('files.cut', { total: number(total) })}</p>}
+    </>
+  )
+}

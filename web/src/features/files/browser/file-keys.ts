@@ -1,0 +1,111 @@
+// The keyboard of the file table.
+
+import type { FileEntry } from '@rookery/contracts/http/files.ts'
+import type { KeyboardEvent } from 'react'
+import type { FileDeed } from './logic/deeds-for.ts'
+import { deedsFor } from './logic/deeds-for.ts'
+import {
+  chooseAll,
+  chooseOnly,
+  extendTo,
+  noSelection,
+  rowAfter,
+  type Selection,
+  type Step,
+  toggle,
+} from './logic/selection.ts'
+
+interface FileKeysParts {
+  shown: readonly FileEntry[]
+  selection: Selection
+  isReadOnly: boolean
+  onSelect: (selection: Selection) => void
+  onDeed: (deed: FileDeed, entries: readonly FileEntry[]) => void
+  onHold: (how: 'copy' | 'move', entries: readonly FileEntry[]) => void
+  onPaste: () => void
+  onUp: () => void
+}
+
+const steps: Record<string, Step> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+  Home: 'first',
+  End: 'last',
+}
+
+/** True when the key was for the table. */
+export function fileKeys(parts: FileKeysParts): (event: KeyboardEvent) => void {
+  const { shown, selection, onSelect } = parts
+  const order = () => shown.map(({ path }) => path)
+  const chosen = () => shown.filter(({ path }) => selection.chosen.has(path))
+
+  function step(event: KeyboardEvent, to: Step): true {
+    const paths = order()
+    const path = rowAfter(selection, to, paths)
+    if (path === null) return true
+    if (event.shiftKey) onSelect(extendTo(selection, path, paths))
+    else if (event.ctrlKey || event.metaKey) onSelect({ ...selection, current: path })
+    else onSelect(chooseOnly(path))
+    return true
+  }
+
+  function deed(wanted: FileDeed, entries: readonly FileEntry[]): boolean {
+    if (!deedsFor(entries, parts.isReadOnly).includes(wanted)) return false
+    parts.onDeed(wanted, entries)
+    return true
+  }
+
+  function withControl(event: KeyboardEvent): boolean {
+    const key = event.key.toLowerCase()
+    if (key === 'a') {
+      onSelect(chooseAll(selection, order()))
+      return true
+    }
+    if (parts.isReadOnly) return false
+    if (key === 'v') {
+      parts.onPaste()
+      return true
+    }
+    const how = key === 'c' ? 'copy' : key === 'x' ? 'move' : null
+    if (!how || !deedsFor(chosen(), false).includes(how)) return false
+    parts.onHold(how, chosen())
+    return true
+  }
+
+  function plain(event: KeyboardEvent): boolean {
+    const current = shown.filter(({ path }) => path === selection.current)
+    switch (event.key) {
+      case 'Enter':
+        return deed('open', current)
+      case ' ':
+        if (selection.current !== null) onSelect(toggle(selection, selection.current))
+        return true
+      case 'F2':
+        return deed('rename', current)
+      case 'Delete':
+        return deed('delete', chosen())
+      case 'Backspace':
+        parts.onUp()
+        return true
+      case 'Escape':
+        onSelect(noSelection)
+        return true
+      default:
+        return false
+    }
+  }
+
+  return event => {
+    // A button or field inside the table has its own keys.
+    if (
+      event.target !== event.currentTarget &&
+      /^(?:BUTTON|INPUT|A)$/.test((event.target as Element).tagName)
+    )
+      return
+    const to = steps[event.key]
+    const isOurs = to ? step(event, to) : event.ctrlKey || event.metaKey ? withControl(event) : plain(event)
+    if (isOurs) event.preventDefault()
+  }
+}

@@ -1,0 +1,160 @@
+// One entry of a folder in the table.
+
+import { ActionIcon, Menu } from '@mantine/core'
+import type { FileEntry } from '@rookery/contracts/http/files.ts'
+import { IconDots } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { valueInWords } from '../../../ui/charts/logic/metric-units.ts'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { TimeAgo } from '../../../ui/time/live-time.tsx'
+import { nameInText } from '../logic/shown-name.ts'
+import { ShownName } from '../shown-name.tsx'
+import styles from './browser.module.css'
+import { DeedItems } from './deed-menu.tsx'
+import { FileIcon } from './file-icon.tsx'
+import type { FileDeed } from './logic/deeds-for.ts'
+import { modeInLetters, modeOf } from './logic/mode-bits.ts'
+import { NameField } from './name-field.tsx'
+
+export interface FileRowProps {
+  entry: FileEntry
+  id: string
+  /** Its place in the list, from 1. */
+  rowIndex: number
+  isChosen: boolean
+  isCurrent: boolean
+  /** Cut out, to be moved. */
+  isHeld: boolean
+  isRenaming: boolean
+  taken: ReadonlySet<string>
+  deeds: readonly FileDeed[]
+  onClick: (event: MouseEvent) => void
+  onToggle: () => void
+  onDeed: (deed: FileDeed) => void
+  onRename: (name: string) => void
+  onStopRenaming: () => void
+}
+
+const opens = ({ type }: FileEntry) => type === 'directory' || type === 'file'
+
+export function FileRow(props: FileRowProps) {
+  const t = useTexts()
+  const { entry, isChosen, isCurrent, deeds, onDeed } = props
+  const name = nameInText(entry.name)
+  return (
+    <tr
+      id={props.id}
+      aria-rowindex={props.rowIndex + 1}
+      aria-selected={isChosen}
+      className={styles.row}
+      data-current={isCurrent || undefined}
+      data-held={props.isHeld || undefined}
+      onClick={props.onClick}
+      onDoubleClick={() => opens(entry) && onDeed('open')}
+    >
+      <td className={styles.tick}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t('files.choose', { name })}
+          checked={isChosen}
+          onClick={event => event.stopPropagation()}
+          onChange={props.onToggle}
+        />
+      </td>
+      <td className={styles.name}>
+        <FileIcon name={entry.name} type={entry.type} />
+        <NameCell {...props} label={name} />
+      </td>
+      <Figures entry={entry} />
+      <td className={styles.menu}>
+        <Menu position="bottom-end" withinPortal returnFocus={false}>
+          <Menu.Target>
+            <ActionIcon
+              tabIndex={-1}
+              variant="subtle"
+              color="gray"
+              aria-label={t('files.moreAbout', { name })}
+              onClick={event => event.stopPropagation()}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <DeedItems deeds={deeds} onDeed={onDeed} />
+          </Menu.Dropdown>
+        </Menu>
+      </td>
+    </tr>
+  )
+}
+
+function NameCell({ entry, label, ...props }: FileRowProps & { label: string }) {
+  const t = useTexts()
+  if (props.isRenaming) {
+    return (
+      <NameField
+        name={entry.name}
+        taken={props.taken}
+        onRename={props.onRename}
+        onClose={props.onStopRenaming}
+      />
+    )
+  }
+  const kind = entry.type === 'link' || entry.type === 'other' ? t(`files.${entry.type}Text`) : null
+  return (
+    <span className={styles.nameWords}>
+      {opens(entry) ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.nameButton}
+          title={label}
+          onClick={event => {
+            // With shift or control the row is chosen, not opened.
+            if (event.shiftKey || event.ctrlKey || event.metaKey) return
+            event.stopPropagation()
+            props.onDeed('open')
+          }}
+        >
+          <ShownName name={entry.name} />
+        </button>
+      ) : (
+        <span className={styles.nameText} title={`${label}. ${kind}`}>
+          <ShownName name={entry.name} />
+          <span className={styles.kind}>{t(`files.types.${entry.type}`)}</span>
+        </span>
+      )}
+      <Below entry={entry} />
+    </span>
+  )
+}
+
+/** On a phone the figures stand below the name. */
+function Below({ entry }: { entry: FileEntry }) {
+  const language = useLanguage()
+  return (
+    <span className={styles.below} aria-hidden>
+      {entry.type === 'file' && <span>{valueInWords(entry.size, 'bytes', language)}</span>}
+      <TimeAgo at={entry.modified_at} />
+    </span>
+  )
+}
+
+function Figures({ entry }: { entry: FileEntry }) {
+  const language = useLanguage()
+  const mode = modeOf(entry.mode)
+  return (
+    <>
+      <td className={styles.size}>
+        {entry.type === 'file' ? valueInWords(entry.size, 'bytes', language) : '–'}
+      </td>
+      <td className={styles.modified}>
+        <TimeAgo at={entry.modified_at} />
+      </td>
+      <td className={styles.mode} title={mode === null ? undefined : modeInLetters(mode)}>
+        {entry.type === 'link' ? '–' : entry.mode.replace(/^0(?=\d{3}$)/, '')}
+      </td>
+    </>
+  )
+}

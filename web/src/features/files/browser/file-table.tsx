@@ -1,0 +1,194 @@
+// The entries of a folder: a grid that draws only what is in sight and listens to the keyboard.
+
+import type { FileEntry } from '@rookery/contracts/http/files.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from './browser.module.css'
+import { FileRow } from './file-row.tsx'
+import { type Sort, type SortColumn, sortColumns } from './logic/arrange-entries.ts'
+import { deedsFor, type FileDeed } from './logic/deeds-for.ts'
+import type { Selection } from './logic/selection.ts'
+import { useRowsInSight } from './use-rows-in-sight.ts'
+
+export interface FileTableProps {
+  label: string
+  entries: readonly FileEntry[]
+  /** Of all loaded entries, also those that a filter hides. */
+  taken: ReadonlySet<string>
+  sort: Sort
+  /** Only a whole folder can be put in another order. */
+  canSort: boolean
+  selection: Selection
+  held: ReadonlySet<string>
+  renaming: string | null
+  isReadOnly: boolean
+  /** The keyboard led here: it goes on here. */
+  isByKeys: RefObject<boolean>
+  onSort: (column: SortColumn) => void
+  onToggleAll: () => void
+  onToggle: (entry: FileEntry) => void
+  onRowClick: (entry: FileEntry, event: MouseEvent) => void
+  onDeed: (deed: FileDeed, entries: readonly FileEntry[]) => void
+  onRename: (entry: FileEntry, name: string) => void
+  onStopRenaming: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onNearEnd: () => void
+}
+
+/** As in browser.module.css. */
+const rowPx = 44
+const nearEndRows = 60
+
+export function FileTable(props: FileTableProps) {
+  const { entries, selection } = props
+  const id = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { first, end } = useRowsInSight(frame, body, rowPx, entries.length)
+  const currentAt = entries.findIndex(({ path }) => path === selection.current)
+  useCurrentInSight(frame, body, currentAt)
+  const table = useKeptFocus(props)
+  const isNearEnd = end > entries.length - nearEndRows
+  const { onNearEnd } = props
+  useEffect(() => {
+    if (isNearEnd) onNearEnd()
+  }, [isNearEnd, onNearEnd])
+
+  return (
+    <div ref={frame} className={styles.frame}>
+      <table
+        ref={table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-multiselectable
+        aria-rowcount={entries.length + 1}
+        aria-activedescendant={currentAt < 0 ? undefined : `${id}-${currentAt}`}
+        className={styles.grid}
+        onKeyDown={props.onKeyDown}
+      >
+        <Head {...props} />
+        <tbody ref={body} style={{ height: entries.length * rowPx, paddingTop: first * rowPx }}>
+          {entries.slice(first, end).map((entry, index) => (
+            <FileRow
+              key={entry.path}
+              id={`${id}-${first + index}`}
+              rowIndex={first + index + 1}
+              entry={entry}
+              isChosen={selection.chosen.has(entry.path)}
+              isCurrent={selection.current === entry.path}
+              isHeld={props.held.has(entry.path)}
+              isRenaming={props.renaming === entry.path}
+              taken={props.taken}
+              deeds={deedsFor([entry], props.isReadOnly)}
+              onClick={event => props.onRowClick(entry, event)}
+              onToggle={() => props.onToggle(entry)}
+              onDeed={deed => props.onDeed(deed, [entry])}
+              onRename={name => props.onRename(entry, name)}
+              onStopRenaming={props.onStopRenaming}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The keyboard stays with the table when a folder was opened or a name was typed with it. */
+function useKeptFocus({ isByKeys, renaming }: FileTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const wasRenaming = useRef(false)
+  useEffect(() => {
+    if (isByKeys.current) table.current?.focus({ preventScroll: true })
+    isByKeys.current = false
+  }, [isByKeys])
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (wasRenaming.current && renaming === null && isLost) table.current?.focus({ preventScroll: true })
+    wasRenaming.current = renaming !== null
+  }, [renaming])
+  return table
+}
+
+/** The row that the keyboard is on is never out of sight, also when it is not drawn yet. */
+function useCurrentInSight(
+  frame: RefObject<HTMLElement | null>,
+  body: RefObject<HTMLElement | null>,
+  at: number,
+) {
+  useEffect(() => {
+    if (at < 0 || !frame.current || !body.current) return
+    const scrolls = frame.current.scrollHeight > frame.current.clientHeight + 1
+    if (!scrolls) return
+    const top = body.current.offsetTop + at * rowPx
+    const headPx = body.current.offsetTop
+    const { scrollTop, clientHeight } = frame.current
+    if (top - headPx < scrollTop) frame.current.scrollTop = top - headPx
+    else if (top + rowPx > scrollTop + clientHeight) frame.current.scrollTop = top + rowPx - clientHeight
+  }, [frame, body, at])
+}
+
+function Head({ entries, selection, sort, canSort, onSort, onToggleAll }: FileTableProps) {
+  const t = useTexts()
+  const count = selection.chosen.size
+  const isAll = count > 0 && count >= entries.length
+  return (
+    <thead className={styles.head}>
+      <tr className={styles.headRow} aria-rowindex={1}>
+        <th className={styles.tick}>
+          <input
+            type="checkbox"
+            aria-label={t('files.chooseAll')}
+            checked={isAll}
+            ref={box => {
+              if (box) box.indeterminate = count > 0 && !isAll
+            }}
+            onChange={onToggleAll}
+          />
+        </th>
+        {sortColumns.map(column => (
+          <th
+            key={column}
+            className={styles[column]}
+            aria-sort={sort.column === column ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+          >
+            {canSort ? (
+              <SortButton column={column} sort={sort} onSort={onSort} />
+            ) : (
+              t(`files.columns.${column}`)
+            )}
+          </th>
+        ))}
+        <th className={styles.menu}>
+          <span className="visually-hidden">{t('files.columns.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface SortButtonProps {
+  column: SortColumn
+  sort: Sort
+  onSort: (column: SortColumn) => void
+}
+
+function SortButton({ column, sort, onSort }: SortButtonProps) {
+  const t = useTexts()
+  const word = t(`files.columns.${column}`)
+  const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      aria-label={t('files.sortBy', { column: word })}
+      data-sorted={sort.column === column || undefined}
+      onClick={() => onSort(column)}
+    >
+      {word}
+      {sort.column === column && <Arrow size={13} aria-hidden />}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+// How much room the files take, of how much.
+
+import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
+import type { readFileUsage } from '@rookery/contracts/http/files.ts'
+import { valueInWords } from '../../../ui/charts/logic/metric-units.ts'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import styles from './browser.module.css'
+
+export type FileUsage = AnswerOf<typeof readFileUsage>
+
+/** From here on it is worth a word. */
+const nearlyFull = 0.9
+
+export function UsageLine({ usage }: { usage: FileUsage }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const inWords = (bytes: number) => valueInWords(bytes, 'bytes', language)
+  const { used_bytes, limit_bytes, free_bytes } = usage
+  const share = limit_bytes ? Math.min(1, used_bytes / limit_bytes) : null
+  const isFull = share === 1 || free_bytes === 0
+  return (
+    <div
+      className={styles.usage}
+      data-level={isFull ? 'full' : share && share > nearlyFull ? 'high' : undefined}
+    >
+      {share !== null && (
+        <span className={styles.usageBar} aria-hidden>
+          <span style={{ width: `${Math.max(1, share * 100)}%` }} />
+        </span>
+      )}
+      <span>
+        {limit_bytes === null
+          ? t('files.usage', { used: inWords(used_bytes), free: inWords(free_bytes) })
+          : t('files.usageOf', { used: inWords(used_bytes), limit: inWords(limit_bytes) })}
+      </span>
+      <span className={styles.usageFiles}>
+        {t('files.usageFiles', { count: usage.files, number: usage.files.toLocaleString(language) })}
+      </span>
+      {isFull && <strong>{t('files.usageFull')}</strong>}
+    </div>
+  )
+}

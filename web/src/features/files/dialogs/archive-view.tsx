@@ -1,0 +1,79 @@
+// Asks for the format and the name of a new archive.
+
+import { Button, Select, TextInput } from '@mantine/core'
+import { type ArchiveFormat, archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
+import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { nameFault } from '../logic/file-paths.ts'
+import { archiveName, withEnding } from './logic/archive-name.ts'
+import type { DialogProps } from './new-name-view.tsx'
+
+export interface ArchiveWish {
+  format: ArchiveFormat
+  name: string
+}
+
+interface ArchiveViewProps extends DialogProps {
+  /** Of what goes into it. */
+  names: readonly string[]
+  /** The folder that they are in; the game server's own has none. */
+  folderName: string
+  taken: ReadonlySet<string>
+  onPack: (wish: ArchiveWish) => void
+}
+
+export function ArchiveView(props: ArchiveViewProps) {
+  const { names, folderName, taken, isBusy, problem, onPack, onClose } = props
+  const t = useTexts()
+  const [format, setFormat] = useState<ArchiveFormat>('zip')
+  const [name, setName] = useState(() => archiveName(names, folderName, 'zip', taken))
+  const fault = nameFault(name, taken)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!fault) onPack({ format, name })
+  }
+
+  function choose(next: ArchiveFormat) {
+    setFormat(next)
+    setName(withEnding(name, next))
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <TextInput
+        label={t('fileDialogs.archiveName')}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={fault ? t(`fileDialogs.nameFaults.${fault}`) : undefined}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Select
+        label={t('fileDialogs.format')}
+        allowDeselect={false}
+        data={archiveFormats.map(each => ({ value: each, label: formatInWords(t, each) }))}
+        value={format}
+        onChange={next => next && choose(next as ArchiveFormat)}
+      />
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={fault !== null}>
+          {t('fileDialogs.archive')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function formatInWords(t: ReturnType<typeof useTexts>, format: ArchiveFormat): string {
+  if (format === 'tar.gz') return t('fileDialogs.formats.tarGz')
+  if (format === 'tar.xz') return t('fileDialogs.formats.tarXz')
+  return t(`fileDialogs.formats.${format}`)
+}

@@ -1,0 +1,51 @@
+// Asks before entries are deleted, and names them.
+
+import { Button } from '@mantine/core'
+import type { FileEntry } from '@rookery/contracts/http/files.ts'
+import form from '../../../ui/controls/form.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { FileIcon } from '../browser/file-icon.tsx'
+import { ShownName } from '../shown-name.tsx'
+import styles from './dialogs.module.css'
+import type { DialogProps } from './new-name-view.tsx'
+
+interface DeleteViewProps extends DialogProps {
+  entries: readonly FileEntry[]
+  onConfirm: () => void
+}
+
+const mostNamed = 8
+
+export function DeleteView({ entries, isBusy, problem, onConfirm, onClose }: DeleteViewProps) {
+  const t = useTexts()
+  const hasFolder = entries.some(({ type }) => type === 'directory')
+  const hasLink = entries.some(({ type }) => type === 'link')
+  const left = entries.length - mostNamed
+  return (
+    <div className={form.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <ul className={styles.named}>
+        {entries.slice(0, mostNamed).map(entry => (
+          <li key={entry.path}>
+            <FileIcon name={entry.name} type={entry.type} />
+            <ShownName name={entry.name} />
+          </li>
+        ))}
+        {left > 0 && <li className={styles.rest}>{t('fileDialogs.deleteMore', { count: left })}</li>}
+      </ul>
+      <p className={form.text}>
+        {hasFolder ? t('fileDialogs.deleteFolderText') : t('fileDialogs.deleteText')}
+        {hasLink && ` ${t('fileDialogs.deleteLinkText')}`}
+      </p>
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" loading={isBusy} onClick={onConfirm}>
+          {t('fileDialogs.delete')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// Asks for the folder that an archive is unpacked to.
+
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { tidyFolder } from '../logic/file-paths.ts'
+import type { DialogProps } from './new-name-view.tsx'
+
+interface ExtractViewProps extends DialogProps {
+  /** Suggested. */
+  target: string
+  onExtract: (target: string) => void
+}
+
+export function ExtractView({ target, isBusy, problem, onExtract, onClose }: ExtractViewProps) {
+  const t = useTexts()
+  const [folder, setFolder] = useState(target)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onExtract(tidyFolder(folder))
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <TextInput
+        label={t('fileDialogs.target')}
+        description={t('fileDialogs.targetText')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ input: 'mono' }}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        value={folder}
+        onChange={event => setFolder(event.currentTarget.value)}
+      />
+      <p className={form.text}>{t('fileDialogs.extractText')}</p>
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {t('fileDialogs.extract')}
+        </Button>
+      </div>
+    </form>
+  )
+}

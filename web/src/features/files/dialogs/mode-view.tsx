@@ -1,0 +1,97 @@
+// The permission bits of an entry: boxes to tick, and the same in octal digits.
+
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import type { FileEntry } from '@rookery/contracts/http/files.ts'
+import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import {
+  digitsOf,
+  hasRight,
+  modeInLetters,
+  modeOf,
+  modeParties,
+  modeRights,
+  withRight,
+} from '../browser/logic/mode-bits.ts'
+import styles from './dialogs.module.css'
+import type { DialogProps } from './new-name-view.tsx'
+
+interface ModeViewProps extends DialogProps {
+  entry: FileEntry
+  onSave: (mode: string) => void
+}
+
+export function ModeView({ entry, isBusy, problem, onSave, onClose }: ModeViewProps) {
+  const t = useTexts()
+  const [digits, setDigits] = useState(() => digitsOf(modeOf(entry.mode) ?? 0o644))
+  const mode = modeOf(digits)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (mode !== null) onSave(digitsOf(mode))
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <table className={styles.rights}>
+        <thead>
+          <tr>
+            <td />
+            {modeRights.map(right => (
+              <th key={right} scope="col">
+                {t(`fileDialogs.modeRights.${right}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {modeParties.map(party => (
+            <tr key={party}>
+              <th scope="row">{t(`fileDialogs.modeParties.${party}`)}</th>
+              {modeRights.map(right => (
+                <td key={right}>
+                  <Checkbox
+                    aria-label={t('fileDialogs.modeBox', {
+                      party: t(`fileDialogs.modeParties.${party}`),
+                      right: t(`fileDialogs.modeRights.${right}`),
+                    })}
+                    checked={mode !== null && hasRight(mode, party, right)}
+                    disabled={mode === null}
+                    onChange={event =>
+                      setDigits(digitsOf(withRight(mode ?? 0, party, right, event.currentTarget.checked)))
+                    }
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.digits}>
+        <TextInput
+          label={t('fileDialogs.modeDigits')}
+          classNames={{ input: 'mono' }}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={digits}
+          error={mode === null ? t('fileDialogs.modeWrong') : undefined}
+          onChange={event => setDigits(event.currentTarget.value.trim())}
+        />
+        {mode !== null && <span className="mono">{modeInLetters(mode)}</span>}
+      </div>
+      {entry.type === 'directory' && <p className={form.text}>{t('fileDialogs.modeFolderHint')}</p>}
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={mode === null}>
+          {t('actions.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+// Asks for the name of a new file or folder.
+
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { nameFault } from '../logic/file-paths.ts'
+
+export interface DialogProps {
+  isBusy: boolean
+  problem: string | null
+  onClose: () => void
+}
+
+interface NewNameViewProps extends DialogProps {
+  what: 'newFile' | 'newFolder'
+  taken: ReadonlySet<string>
+  onMake: (name: string) => void
+}
+
+export function NewNameView({ what, taken, isBusy, problem, onMake, onClose }: NewNameViewProps) {
+  const t = useTexts()
+  const [name, setName] = useState('')
+  const fault = nameFault(name, taken)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!fault) onMake(name)
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <TextInput
+        label={t('fileDialogs.name')}
+        placeholder={what === 'newFile' ? 'notes.txt' : 'maps'}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        error={fault && name !== '' ? t(`fileDialogs.nameFaults.${fault}`) : undefined}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={fault !== null}>
+          {what === 'newFile' ? t('fileDialogs.makeAndOpen') : t('fileDialogs.make')}
+        </Button>
+      </div>
+    </form>
+  )
+}

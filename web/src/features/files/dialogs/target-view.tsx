@@ -1,0 +1,57 @@
+// Asks for the folder that entries are moved or copied to: picked from the tree, or typed.
+
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { tidyFolder } from '../logic/file-paths.ts'
+import { FolderTree, type FolderTreeProps } from '../tree/folder-tree.tsx'
+import styles from './dialogs.module.css'
+import type { DialogProps } from './new-name-view.tsx'
+
+interface TargetViewProps extends DialogProps {
+  how: 'copy' | 'move'
+  folder: string
+  tree: Omit<FolderTreeProps, 'folder' | 'onOpen'>
+  onConfirm: (folder: string) => void
+}
+
+export function TargetView({ how, folder, tree, isBusy, problem, onConfirm, onClose }: TargetViewProps) {
+  const t = useTexts()
+  const [target, setTarget] = useState(folder)
+  const tidy = tidyFolder(target)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onConfirm(tidy)
+  }
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <TextInput
+        label={t('fileDialogs.target')}
+        description={t('fileDialogs.targetText')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        classNames={{ input: 'mono' }}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        value={target}
+        onChange={event => setTarget(event.currentTarget.value)}
+      />
+      <div className={styles.tree}>
+        <FolderTree {...tree} folder={tidy} onOpen={setTarget} />
+      </div>
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={how === 'move' && tidy === folder}>
+          {t(`fileDialogs.${how}`)}
+        </Button>
+      </div>
+    </form>
+  )
+}

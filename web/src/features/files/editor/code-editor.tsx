@@ -1,0 +1,136 @@
+// CodeMirror as a part of the page: one text in, its changes out.
+
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import type { TextLanguage } from '../logic/file-kind.ts'
+import { loadLanguage } from './editor-languages.ts'
+import { editorTheme } from './editor-theme.ts'
+import { editorWords } from './editor-words.ts'
+
+export interface CodeEditorProps {
+  label: string
+  /** At the begin: another text is another editor. */
+  text: string
+  language: TextLanguage
+  isReadOnly: boolean
+  /** Shown first, from 1. */
+  line?: number
+  onChange: (text: string) => void
+  onPlace: (line: number, column: number) => void
+  onSave: () => void
+}
+
+const always: Extension = [
+  lineNumbers(),
+  highlightActiveLineGutter(),
+  highlightSpecialChars(),
+  history(),
+  foldGutter(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, indentWithTab]),
+  editorTheme,
+]
+
+const changing = (isReadOnly: boolean): Extension => [
+  EditorState.readOnly.of(isReadOnly),
+  EditorView.editable.of(!isReadOnly),
+]
+
+export default function CodeEditor(props: CodeEditorProps) {
+  const { label, text, language, isReadOnly, line } = props
+  const t = useTexts()
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView | null>(null)
+  const parts = useRef({ language: new Compartment(), changing: new Compartment(), words: new Compartment() })
+  // Listeners live as long as the editor: they call what was handed over last.
+  const events = useRef(props)
+  events.current = props
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; later changes are handed to it below
+  useEffect(() => {
+    const { current } = parts
+    const listen = EditorView.updateListener.of(update => {
+      if (update.docChanged) events.current.onChange(update.state.doc.toString())
+      const { head } = update.state.selection.main
+      const at = update.state.doc.lineAt(head)
+      events.current.onPlace(at.number, head - at.from + 1)
+    })
+    const save = keymap.of([
+      {
+        key: 'Mod-s',
+        preventDefault: true,
+        run: () => {
+          events.current.onSave()
+          return true
+        },
+      },
+    ])
+    const view = new EditorView({
+      parent: place.current ?? undefined,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          save,
+          always,
+          current.language.of([]),
+          current.changing.of(changing(isReadOnly)),
+          current.words.of(editorWords(t, label)),
+          listen,
+        ],
+      }),
+    })
+    editor.current = view
+    view.focus()
+    return () => {
+      view.destroy()
+      editor.current = null
+    }
+  }, [])
+
+  useEffect(() => {
+    let isOver = false
+    void loadLanguage(language).then(loaded => {
+      if (!isOver) editor.current?.dispatch({ effects: parts.current.language.reconfigure(loaded) })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [language])
+
+  useEffect(() => {
+    editor.current?.dispatch({ effects: parts.current.changing.reconfigure(changing(isReadOnly)) })
+  }, [isReadOnly])
+
+  useEffect(() => {
+    editor.current?.dispatch({ effects: parts.current.words.reconfigure(editorWords(t, label)) })
+  }, [t, label])
+
+  useEffect(() => {
+    const view = editor.current
+    if (!view || !line) return
+    const { from, to } = view.state.doc.line(Math.min(line, view.state.doc.lines))
+    view.dispatch({ selection: { anchor: from, head: to } })
+    // Within the editor alone: the page around it stays where it is.
+    view.scrollDOM.scrollTop = view.lineBlockAt(from).top - view.scrollDOM.clientHeight / 2
+  }, [line])
+
+  return <div ref={place} style={{ height: '100%' }} />
+}

@@ -1,0 +1,91 @@
+// Two versions of one text: what differs, and which of them stays.
+
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import form from '../../../ui/controls/form.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { nameInText } from '../logic/shown-name.ts'
+import styles from './editor.module.css'
+import { type DifferencePart, differenceOf, withoutMiddles } from './logic/line-difference.ts'
+
+export interface ConflictViewProps {
+  name: string
+  /** Null when the file is no longer there. */
+  theirs: string | null
+  mine: string
+  isBusy: boolean
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+  onGoOn: () => void
+}
+
+export function ConflictView(props: ConflictViewProps) {
+  const t = useTexts()
+  const { name, theirs, mine, isBusy, onTakeTheirs, onKeepMine, onGoOn } = props
+  const shown = nameInText(name)
+  return (
+    <div className={form.form}>
+      <p className={form.text}>
+        {theirs === null
+          ? t('fileEditor.goneText', { name: shown })
+          : t('fileEditor.conflictText', { name: shown })}
+      </p>
+      {theirs !== null && <Difference theirs={theirs} mine={mine} />}
+      <div className={form.foot}>
+        <Button variant="subtle" data-autofocus onClick={onGoOn}>
+          {t('fileEditor.goOnEditing')}
+        </Button>
+        {theirs !== null && (
+          <Button variant="default" onClick={onTakeTheirs}>
+            {t('fileEditor.takeTheirs')}
+          </Button>
+        )}
+        <Button loading={isBusy} onClick={onKeepMine}>
+          {theirs === null ? t('fileEditor.saveAnew') : t('fileEditor.keepMine')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** More lines than anybody reads in a dialog; the rest is counted. */
+const mostParts = 2_000
+const signs = { same: ' ', theirs: '−', mine: '+' } as const
+
+function Difference({ theirs, mine }: { theirs: string; mine: string }) {
+  const t = useTexts()
+  const parts = useMemo(() => withoutMiddles(differenceOf(theirs, mine)), [theirs, mine])
+  const rest = parts.length - mostParts
+  return (
+    <figure className={styles.difference} aria-label={t('fileEditor.difference')}>
+      <figcaption>
+        <span data-kind="theirs">− {t('fileEditor.theirs')}</span>
+        <span data-kind="mine">+ {t('fileEditor.mine')}</span>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long difference is scrolled with the keyboard */}
+      <div className={styles.lines} tabIndex={0} role="document">
+        {parts.slice(0, mostParts).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text have nothing else to tell them apart
+          <DifferenceRow key={index} part={part} />
+        ))}
+        {rest > 0 && <p className={styles.skipped}>… {rest}</p>}
+      </div>
+    </figure>
+  )
+}
+
+function DifferenceRow({ part }: { part: DifferencePart }) {
+  const t = useTexts()
+  if (part.kind === 'skipped') {
+    return <p className={styles.skipped}>{t('fileEditor.skipped', { count: part.count })}</p>
+  }
+  const word =
+    part.kind === 'same' ? null : t(part.kind === 'mine' ? 'fileEditor.added' : 'fileEditor.removed')
+  return (
+    <p className={styles.diffLine} data-kind={part.kind}>
+      <span aria-hidden>{signs[part.kind]}</span>
+      {word && <span className="visually-hidden">{word}: </span>}
+      <bdi>{part.text}</bdi>
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+// One text in the editor: its name above, the text, and below it where one is and how it is written.
+
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconDeviceFloppy, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { SavedWord } from '../../../ui/controls/saved-word.tsx'
+import { FormHint, FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { arriving } from '../../../ui/late-parts/late-parts.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { Crumbs } from '../crumbs/crumbs.tsx'
+import { textLanguageOf } from '../logic/file-kind.ts'
+import { nameOf, parentOf } from '../logic/file-paths.ts'
+import { nameInText } from '../logic/shown-name.ts'
+import styles from './editor.module.css'
+import { endingWord, type LineEnding } from './logic/text-content.ts'
+
+const CodeEditor = lazy(() => arriving(() => import('./code-editor.tsx')))
+
+export interface EditorViewProps {
+  path: string
+  text: string
+  /** Counts up when another text takes the place of what is in the editor. */
+  version: number
+  line?: number
+  hasMark: boolean
+  endings: readonly LineEnding[]
+  isReadOnly: boolean
+  isSaving: boolean
+  hasChanges: boolean
+  isSaved: boolean
+  problem: string | null
+  onChange: (text: string) => void
+  onSave: () => void
+  onDownload: () => void
+  onOpenFolder: (folder: string) => void
+}
+
+export function EditorView(props: EditorViewProps) {
+  const t = useTexts()
+  const { path, isReadOnly, problem } = props
+  const [place, setPlace] = useState({ line: 1, column: 1 })
+  const name = nameInText(nameOf(path))
+  return (
+    <section className={styles.editor} aria-label={name}>
+      <Head {...props} />
+      {isReadOnly && (
+        <div className={styles.words}>
+          <FormHint>{t('fileEditor.readOnly')}</FormHint>
+        </div>
+      )}
+      {problem && (
+        <div className={styles.words}>
+          <FormProblem>{problem}</FormProblem>
+        </div>
+      )}
+      <div className={styles.text}>
+        <Suspense fallback={<LoadingRows rows={6} />}>
+          <CodeEditor
+            key={props.version}
+            label={t('fileEditor.text', { name })}
+            text={props.text}
+            language={textLanguageOf(nameOf(path))}
+            isReadOnly={isReadOnly}
+            line={props.line}
+            onChange={props.onChange}
+            onPlace={(line, column) => {
+              if (line !== place.line || column !== place.column) setPlace({ line, column })
+            }}
+            onSave={props.onSave}
+          />
+        </Suspense>
+      </div>
+      <div className={styles.foot}>
+        <span>{t('fileEditor.lineAndColumn', place)}</span>
+        <span>{t(`fileEditor.languages.${textLanguageOf(nameOf(path))}`)}</span>
+        <span>{props.hasMark ? t('fileEditor.encodingMark') : t('fileEditor.encoding')}</span>
+        <span>{t(`fileEditor.endings.${endingWord(props.endings)}`)}</span>
+      </div>
+    </section>
+  )
+}
+
+function Head(props: EditorViewProps) {
+  const t = useTexts()
+  const { path, hasChanges, isSaved, isSaving, isReadOnly, onOpenFolder } = props
+  const folder = parentOf(path)
+  const back = t('fileEditor.back', { folder: folder === '' ? t('files.root') : nameInText(nameOf(folder)) })
+  return (
+    <div className={styles.head}>
+      <Tooltip label={back}>
+        <ActionIcon size={36} aria-label={back} onClick={() => onOpenFolder(folder)}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Crumbs path={path} isFile onOpen={onOpenFolder} />
+      <div className={styles.actions}>
+        {hasChanges ? (
+          <span className={styles.unsaved} role="status">
+            {t('fileEditor.unsaved')}
+          </span>
+        ) : (
+          isSaved && <SavedWord>{t('fileEditor.saved')}</SavedWord>
+        )}
+        <Tooltip label={t('actions.download')}>
+          <ActionIcon size={36} aria-label={t('actions.download')} onClick={props.onDownload}>
+            <IconDownload size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+        {!isReadOnly && (
+          <Button
+            leftSection={<IconDeviceFloppy size={16} />}
+            loading={isSaving}
+            disabled={!hasChanges}
+            onClick={props.onSave}
+          >
+            {t('fileEditor.save')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+// The question that is open in the file manager, and what its answer does.
+
+import { Modal } from '@mantine/core'
+import { type FileEntry, hashFile } from '@rookery/contracts/http/files.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { apiQuery } from '../../platform/api-queries.ts'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { pastePlan } from './browser/logic/paste-plan.ts'
+import { ArchiveView } from './dialogs/archive-view.tsx'
+import { DeleteView } from './dialogs/delete-view.tsx'
+import { ExtractView } from './dialogs/extract-view.tsx'
+import { HashView } from './dialogs/hash-view.tsx'
+import { ModeView } from './dialogs/mode-view.tsx'
+import { NewNameView } from './dialogs/new-name-view.tsx'
+import { TargetView } from './dialogs/target-view.tsx'
+import { folderForArchive } from './logic/file-kind.ts'
+import { joinPath, nameOf } from './logic/file-paths.ts'
+import { nameInText } from './logic/shown-name.ts'
+import { useFolderTree } from './tree/use-folder-tree.ts'
+import { type FileDeeds, RefusedHere } from './use-file-deeds.ts'
+
+export type FileQuestion =
+  | { what: 'newFile' | 'newFolder' }
+  | { what: 'delete' | 'copy' | 'move' | 'archive'; entries: readonly FileEntry[] }
+  | { what: 'mode' | 'extract' | 'hash'; entry: FileEntry }
+
+interface FileDialogsProps {
+  server: string
+  folder: string
+  taken: ReadonlySet<string>
+  question: FileQuestion | null
+  deeds: FileDeeds
+  onTask: (taskId: number) => void
+  onOpenFile: (path: string) => void
+  onClose: () => void
+}
+
+export function FileDialogs({ question, ...props }: FileDialogsProps) {
+  const t = useTexts()
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={props.onClose}
+      title={question ? titleOf(t, question) : ''}
+      size={question?.what === 'hash' ? 640 : 460}
+    >
+      {question && <Question key={question.what} {...props} question={question} />}
+    </Modal>
+  )
+}
+
+function titleOf(t: ReturnType<typeof useTexts>, question: FileQuestion): string {
+  switch (question.what) {
+    case 'newFile':
+    case 'newFolder':
+    case 'copy':
+    case 'move':
+      return t(`fileDialogs.${question.what}Title`)
+    case 'delete':
+    case 'archive': {
+      const name = nameInText(question.entries[0]?.name ?? '')
+      return t(`fileDialogs.${question.what}Title`, { count: question.entries.length, name })
+    }
+    case 'mode':
+    case 'extract':
+    case 'hash':
+      return t(`fileDialogs.${question.what}Title`, { name: nameInText(question.entry.name) })
+  }
+}
+
+type QuestionProps = Omit<FileDialogsProps, 'question'> & { question: FileQuestion }
+
+function Question(props: QuestionProps): ReactNode {
+  const { question, folder, taken, deeds, onTask, onClose } = props
+  const frame = { isBusy: deeds.isBusy, problem: deeds.problem, onClose }
+  switch (question.what) {
+    case 'newFile':
+    case 'newFolder':
+      return <NewName {...props} what={question.what} />
+    case 'delete':
+      return (
+        <DeleteView
+          {...frame}
+          entries={question.entries}
+          onConfirm={() => deeds.run(() => deeds.delete(question.entries.map(({ path }) => path)), onClose)}
+        />
+      )
+    case 'copy':
+    case 'move':
+      return <Target {...props} how={question.what} entries={question.entries} />
+    case 'archive':
+      return (
+        <ArchiveView
+          {...frame}
+          names={question.entries.map(({ name }) => name)}
+          folderName={nameOf(folder)}
+          taken={taken}
+          onPack={wish =>
+            deeds.run(async () => {
+              const paths = question.entries.map(({ path }) => path)
+              onTask((await deeds.archive(paths, folder, wish)).task_id)
+            }, onClose)
+          }
+        />
+      )
+    case 'extract':
+      return (
+        <ExtractView
+          {...frame}
+          target={joinPath(folder, folderForArchive(question.entry.name))}
+          onExtract={target =>
+            deeds.run(async () => onTask((await deeds.extract(question.entry.path, target)).task_id), onClose)
+          }
+        />
+      )
+    case 'mode':
+      return (
+        <ModeView
+          {...frame}
+          entry={question.entry}
+          onSave={mode => deeds.run(() => deeds.changeMode(question.entry.path, mode), onClose)}
+        />
+      )
+    case 'hash':
+      return <Hash server={props.server} path={question.entry.path} onClose={onClose} />
+  }
+}
+
+function NewName({
+  what,
+  folder,
+  taken,
+  deeds,
+  onOpenFile,
+  onClose,
+}: QuestionProps & { what: 'newFile' | 'newFolder' }) {
+  return (
+    <NewNameView
+      what={what}
+      taken={taken}
+      isBusy={deeds.isBusy}
+      problem={deeds.problem}
+      onClose={onClose}
+      onMake={name => {
+        const path = joinPath(folder, name)
+        if (what === 'newFolder') deeds.run(() => deeds.makeFolder(path), onClose)
+        else
+          deeds.run(
+            () => deeds.makeFile(path),
+            () => {
+              onClose()
+              onOpenFile(path)
+            },
+          )
+      }}
+    />
+  )
+}
+
+interface TargetProps extends QuestionProps {
+  how: 'copy' | 'move'
+  entries: readonly FileEntry[]
+}
+
+function Target({ server, folder, taken, deeds, how, entries, onClose }: TargetProps) {
+  const t = useTexts()
+  const { folders, opened, toggle } = useFolderTree(server, folder, true)
+
+  function confirm(target: string) {
+    // What another folder holds is not known here: the node refuses a name that is taken there.
+    const plan = pastePlan({ how, entries }, target, target === folder ? taken : new Set())
+    const [stuck] = plan.intoItself
+    deeds.run(async () => {
+      if (stuck) throw new RefusedHere(t('files.intoItself', { name: nameInText(stuck.name) }))
+      await deeds.paste(how, plan.steps)
+    }, onClose)
+  }
+
+  return (
+    <TargetView
+      how={how}
+      folder={folder}
+      tree={{ folders, opened, onToggle: toggle }}
+      isBusy={deeds.isBusy}
+      problem={deeds.problem}
+      onConfirm={confirm}
+      onClose={onClose}
+    />
+  )
+}
+
+function Hash({ server, path, onClose }: { server: string; path: string; onClose: () => void }) {
+  const t = useTexts()
+  const answer = useQuery({
+    ...apiQuery(hashFile, { params: { server }, query: { path } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <HashView
+      hash={answer.isFetching ? null : (answer.data?.hash ?? null)}
+      problem={answer.error ? problemInWords(t, answer.error) : null}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,5 @@
+// Whether an installer is writing the files of a game server right now.
+
+import type { RunState } from '@rookery/contracts/run-states.ts'
+
+export const isBeingBuilt = (state: RunState): boolean => state === 'installing' || state === 'updating'

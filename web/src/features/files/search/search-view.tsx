@@ -1,0 +1,193 @@
+// Finds files below a folder by their name, by what stands in them, or by both.
+
+import { Button, CloseButton, Loader, TextInput } from '@mantine/core'
+import type { FileMatch } from '@rookery/contracts/http/files.ts'
+import { IconFileSearch, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { FileIcon } from '../browser/file-icon.tsx'
+import { nameOf, parentOf } from '../logic/file-paths.ts'
+import { nameInText } from '../logic/shown-name.ts'
+import { ShownName, ShownText } from '../shown-name.tsx'
+import { groupMatches, type MatchGroup, partsOfLine } from './logic/matches.ts'
+import styles from './search.module.css'
+
+export interface SearchWords {
+  name: string
+  content: string
+}
+
+export interface SearchViewProps {
+  folder: string
+  words: SearchWords
+  status: 'before' | 'searching' | 'canceled' | 'problem' | 'ready'
+  problem?: unknown
+  matches: readonly FileMatch[]
+  isCut: boolean
+  onSearch: (words: SearchWords) => void
+  onCancel: () => void
+  onClose: () => void
+  onOpenFolder: (path: string) => void
+  onOpenFile: (path: string, line?: number) => void
+}
+
+export function SearchView(props: SearchViewProps) {
+  const t = useTexts()
+  const { folder, status, onSearch, onCancel } = props
+  const [words, setWords] = useState(props.words)
+  const isEmpty = words.name.trim() === '' && words.content === ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isEmpty) onSearch({ name: words.name.trim(), content: words.content })
+  }
+
+  const where = folder === '' ? t('files.root') : nameInText(nameOf(folder))
+  return (
+    <section className={styles.search}>
+      <div className={styles.head}>
+        <h2>{t('fileSearch.title', { folder: where })}</h2>
+        <CloseButton aria-label={t('fileSearch.close')} onClick={props.onClose} />
+      </div>
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput
+          label={t('fileSearch.name')}
+          placeholder={t('fileSearch.nameHint')}
+          maxLength={255}
+          spellCheck={false}
+          autoComplete="off"
+          data-autofocus
+          value={words.name}
+          onChange={event => setWords({ ...words, name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('fileSearch.content')}
+          placeholder={t('fileSearch.contentHint')}
+          maxLength={255}
+          spellCheck={false}
+          autoComplete="off"
+          value={words.content}
+          onChange={event => setWords({ ...words, content: event.currentTarget.value })}
+        />
+        {status === 'searching' ? (
+          <Button variant="default" onClick={onCancel}>
+            {t('fileSearch.cancel')}
+          </Button>
+        ) : (
+          <Button type="submit" disabled={isEmpty} leftSection={<IconSearch size={16} />}>
+            {t('fileSearch.go')}
+          </Button>
+        )}
+      </form>
+      <Results {...props} />
+    </section>
+  )
+}
+
+const iconSize = { size: 28, stroke: 1.5 }
+
+function Results(props: SearchViewProps) {
+  const t = useTexts()
+  const { status, matches, isCut, words } = props
+  if (status === 'before') {
+    return (
+      <EmptyState
+        icon={<IconFileSearch {...iconSize} />}
+        title={t('fileSearch.startTitle')}
+        text={t('fileSearch.startText')}
+      />
+    )
+  }
+  if (status === 'searching') {
+    return (
+      <p className={styles.word} role="status">
+        <Loader size={16} color="var(--text-faint)" />
+        {t('fileSearch.searching')}
+      </p>
+    )
+  }
+  if (status === 'canceled') {
+    return (
+      <p className={styles.word} role="status">
+        {t('fileSearch.canceled')}
+      </p>
+    )
+  }
+  if (status === 'problem')
+    return <ProblemState problem={props.problem} onRetry={() => props.onSearch(words)} />
+  if (matches.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff {...iconSize} />}
+        title={t('fileSearch.emptyTitle')}
+        text={t('fileSearch.emptyText')}
+      />
+    )
+  }
+  return (
+    <>
+      <p className={styles.word} role="status">
+        {t('fileSearch.found', { count: matches.length })}
+        {isCut && <span className={styles.cut}>{t('fileSearch.cut')}</span>}
+      </p>
+      <ul className={styles.groups}>
+        {groupMatches(matches).map(group => (
+          <li key={group.path}>
+            <Group group={group} {...props} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Group({ group, words, onOpenFolder, onOpenFile }: SearchViewProps & { group: MatchGroup }) {
+  const t = useTexts()
+  const isFolder = group.type === 'directory'
+  const above = parentOf(group.path)
+  const opens = isFolder || group.type === 'file'
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.path}
+        disabled={!opens}
+        onClick={() => (isFolder ? onOpenFolder(group.path) : onOpenFile(group.path))}
+      >
+        <FileIcon name={nameOf(group.path)} type={group.type} />
+        <span className={styles.name}>
+          <ShownName name={nameOf(group.path)} />
+        </span>
+        <span className={styles.above}>
+          <ShownName name={above === '' ? '/' : `/${above}`} />
+        </span>
+      </button>
+      {group.lines.map(line => (
+        <button
+          key={line.number}
+          type="button"
+          className={styles.line}
+          onClick={() => onOpenFile(group.path, line.number)}
+        >
+          <span className="visually-hidden">{t('fileSearch.line', { line: line.number })}: </span>
+          <span className={styles.number} aria-hidden>
+            {line.number}
+          </span>
+          <code>
+            {partsOfLine(line.text, words.content).map(part =>
+              part.isHit ? (
+                <mark key={part.at}>
+                  <ShownText text={part.text} />
+                </mark>
+              ) : (
+                <ShownText key={part.at} text={part.text} />
+              ),
+            )}
+          </code>
+        </button>
+      ))}
+    </>
+  )
+}

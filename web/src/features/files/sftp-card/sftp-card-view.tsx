@@ -1,0 +1,125 @@
+// How a game server's folder is reached by SFTP: address, name, link and command, or why it cannot be reached.
+
+import { Button } from '@mantine/core'
+import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
+import { IconPlugConnected, IconPlugConnectedX, IconPower } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Fact } from '../../../ui/controls/fact.tsx'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Pill } from '../../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { sftpCommand, sftpLink } from './logic/sftp-words.ts'
+import styles from './sftp-card.module.css'
+
+export interface SftpCardViewProps {
+  /** Null while it is read. */
+  access: SftpAccess | null
+  /** In words, when it could not be read. */
+  problem: string | null
+  /** Of those who may switch it on there. */
+  nodeId: number | null
+}
+
+export function SftpCardView({ access, problem, nodeId }: SftpCardViewProps) {
+  return (
+    <div className={styles.card}>
+      {access && <State access={access} />}
+      {problem && <p className={styles.words}>{problem}</p>}
+      {!access && !problem && <LoadingRows rows={2} />}
+      {access && !access.enabled && <SwitchedOff nodeId={nodeId} />}
+      {access?.enabled && <Reach access={access} />}
+    </div>
+  )
+}
+
+function State({ access: { enabled, listening } }: { access: SftpAccess }) {
+  const t = useTexts()
+  if (!enabled) return <Pill look={{ tone: 'resting', Icon: IconPower }} word={t('sftpCard.off')} />
+  return listening ? (
+    <Pill look={{ tone: 'running', Icon: IconPlugConnected }} word={t('sftpCard.on')} />
+  ) : (
+    <Pill look={{ tone: 'trouble', Icon: IconPlugConnectedX }} word={t('sftpCard.silent')} />
+  )
+}
+
+function SwitchedOff({ nodeId }: { nodeId: number | null }) {
+  const t = useTexts()
+  return (
+    <div className={styles.words}>
+      <p>{t('sftpCard.offText')}</p>
+      {nodeId !== null && (
+        <Button
+          mt={12}
+          renderRoot={props => <Link to="/nodes/$nodeId" params={{ nodeId: String(nodeId) }} {...props} />}
+        >
+          {t('sftpCard.openNode')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Reach({ access }: { access: SftpAccess }) {
+  const t = useTexts()
+  const { host, port, username, listening } = access
+  return (
+    <>
+      {!listening && (
+        <Notice look={{ tone: 'trouble', Icon: IconPlugConnectedX }} title={t('sftpCard.silentTitle')}>
+          {t('sftpCard.silentText')}
+        </Notice>
+      )}
+      <dl className={styles.facts}>
+        <Fact name={t('sftpCard.host')}>
+          {host === null ? t('sftpCard.noHost') : <Copied text={host} label={t('sftpCard.copyHost')} />}
+        </Fact>
+        <Fact name={t('sftpCard.port')}>
+          <Copied text={String(port)} label={t('sftpCard.copyPort')} />
+        </Fact>
+        <Fact name={t('sftpCard.username')}>
+          <Copied text={username} label={t('sftpCard.copyUsername')} />
+        </Fact>
+        {host !== null && <Ways place={{ host, port, username }} />}
+        {access.host_key_fingerprint && (
+          <Fact name={t('sftpCard.fingerprint')} isMono>
+            {access.host_key_fingerprint}
+          </Fact>
+        )}
+      </dl>
+      <p className={styles.foot}>
+        {t('sftpCard.signIn')} <Link to="/profile/sftp">{t('sftpCard.toProfile')}</Link>
+      </p>
+    </>
+  )
+}
+
+function Ways({ place }: { place: Parameters<typeof sftpLink>[0] }) {
+  const t = useTexts()
+  const [link, command] = [sftpLink(place), sftpCommand(place)]
+  return (
+    <>
+      <Fact name={t('sftpCard.link')}>
+        <span className={styles.copied}>
+          <a href={link} className="mono">
+            {link}
+          </a>
+          <CopyButton text={link} label={t('sftpCard.copyLink')} />
+        </span>
+      </Fact>
+      <Fact name={t('sftpCard.command')}>
+        <Copied text={command} label={t('actions.copyCommand')} />
+      </Fact>
+    </>
+  )
+}
+
+function Copied({ text, label }: { text: string; label: string }) {
+  return (
+    <span className={styles.copied}>
+      <span className="mono">{text}</span>
+      <CopyButton text={text} label={label} />
+    </span>
+  )
+}

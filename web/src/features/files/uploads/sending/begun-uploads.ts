@@ -1,0 +1,42 @@
+// Remembers in this tab where a begun upload went on the panel, so that the same file goes on there after a reload.
+
+import type { PreviousUpload, UrlStorage } from 'tus-js-client'
+
+const storageKey = 'rookery.begun-uploads'
+type Kept = Record<string, PreviousUpload>
+
+/** Storage may be switched off, or hold what nobody can read: then an upload begins anew. */
+function read(): Kept {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}') as Kept
+  } catch {
+    return {}
+  }
+}
+
+function write(kept: Kept): void {
+  try {
+    if (Object.keys(kept).length === 0) window.sessionStorage.removeItem(storageKey)
+    else window.sessionStorage.setItem(storageKey, JSON.stringify(kept))
+  } catch {
+    // Nothing is lost but the way back after a reload.
+  }
+}
+
+export function forgetBegunUpload(fingerprint: string): void {
+  const { [fingerprint]: _, ...others } = read()
+  write(others)
+}
+
+export const begunUploads: UrlStorage = {
+  findAllUploads: async () => Object.values(read()),
+  async findUploadsByFingerprint(fingerprint) {
+    const found = read()[fingerprint]
+    return found ? [found] : []
+  },
+  removeUpload: async fingerprint => forgetBegunUpload(fingerprint),
+  async addUpload(fingerprint, upload) {
+    write({ ...read(), [fingerprint]: { ...upload, urlStorageKey: fingerprint } })
+    return fingerprint
+  },
+}

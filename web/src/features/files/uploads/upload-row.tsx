@@ -1,0 +1,93 @@
+// One file on its way: its name, where it goes, what happens to it, and the buttons that fit.
+
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconArrowUp,
+  IconCheck,
+  IconCircleXFilled,
+  IconClock,
+  IconFingerprint,
+  IconMinus,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
+import type { StateLook } from '../../../ui/run-state/state-look.ts'
+import tones from '../../../ui/run-state/tone.module.css'
+import { ProgressBar } from '../../../ui/task/progress-bar.tsx'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { folderOf, isUnfinished, nameOf, numberedPath, type Upload, type UploadKind } from './logic/upload.ts'
+import { isWorthRetrying } from './logic/upload-refusal.ts'
+import { uploadFraction, uploadInWords } from './upload-words.ts'
+import styles from './uploads.module.css'
+
+const looks: Record<UploadKind, StateLook> = {
+  queued: { tone: 'resting', Icon: IconClock },
+  checking: { tone: 'building', Icon: IconFingerprint, isMoving: true },
+  sending: { tone: 'building', Icon: IconArrowUp, isMoving: true },
+  waiting: { tone: 'away', Icon: IconPlugConnectedX },
+  taken: { tone: 'accent', Icon: IconAlertTriangleFilled },
+  done: { tone: 'running', Icon: IconCheck },
+  skipped: { tone: 'resting', Icon: IconMinus },
+  cancelled: { tone: 'resting', Icon: IconMinus },
+  refused: { tone: 'trouble', Icon: IconCircleXFilled },
+}
+
+export interface UploadDeeds {
+  onCancel: (id: number) => void
+  onRetry: (id: number) => void
+}
+
+export function UploadRow({ upload, ...deeds }: { upload: Upload } & UploadDeeds) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { Icon, tone, isMoving } = looks[upload.state.kind]
+  const path = numberedPath(upload.path, upload.copyNumber)
+  const fraction = uploadFraction(upload)
+  return (
+    <li className={`${styles.row} ${tones[tone]}`} data-state={upload.state.kind}>
+      <Icon
+        size={17}
+        stroke={2.1}
+        className={isMoving ? `${styles.mark} ${styles.moves}` : styles.mark}
+        aria-hidden
+      />
+      <div className={styles.words}>
+        <p className={styles.file} title={path}>
+          <span className={styles.fileName}>{nameOf(path)}</span>
+          {folderOf(path) && <span className={styles.folder}>{folderOf(path)}</span>}
+        </p>
+        <p className={styles.state}>{uploadInWords(t, upload, language)}</p>
+        {fraction !== null && (
+          <ProgressBar progress={fraction} label={t('uploads.progressOf', { name: nameOf(path) })} />
+        )}
+      </div>
+      <RowDeeds upload={upload} {...deeds} />
+    </li>
+  )
+}
+
+function RowDeeds({ upload, onCancel, onRetry }: { upload: Upload } & UploadDeeds) {
+  const t = useTexts()
+  const { state, id } = upload
+  const name = nameOf(upload.path)
+  const mayRetry = state.kind === 'cancelled' || (state.kind === 'refused' && isWorthRetrying(state.refusal))
+  if (isUnfinished(upload)) {
+    return (
+      <Tooltip label={t('uploads.cancel')}>
+        <ActionIcon size={28} aria-label={t('uploads.cancelNamed', { name })} onClick={() => onCancel(id)}>
+          <IconX size={15} />
+        </ActionIcon>
+      </Tooltip>
+    )
+  }
+  if (!mayRetry) return <span className={styles.noDeed} />
+  return (
+    <Tooltip label={t('actions.retry')}>
+      <ActionIcon size={28} aria-label={t('uploads.retryNamed', { name })} onClick={() => onRetry(id)}>
+        <IconRefresh size={15} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,140 @@
+// The tray of uploads in the corner: one line for all, a row for each, and the question about names that are taken.
+
+import { ActionIcon, Button } from '@mantine/core'
+import {
+  IconAlertTriangleFilled,
+  IconArrowUp,
+  IconCheck,
+  IconChevronDown,
+  IconChevronUp,
+  IconPlugConnectedX,
+  IconX,
+} from '@tabler/icons-react'
+import { valueInWords } from '../../../ui/charts/logic/metric-units.ts'
+import type { StateLook } from '../../../ui/run-state/state-look.ts'
+import tones from '../../../ui/run-state/tone.module.css'
+import { ProgressBar } from '../../../ui/task/progress-bar.tsx'
+import { type TextOf, useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { shortSpan } from '../../../ui/time/relative-time.ts'
+import type { Upload, WhenTaken } from './logic/upload.ts'
+import { shownFirst, summaryOf, type UploadSummary } from './logic/upload-summary.ts'
+import { TakenQuestion } from './taken-question.tsx'
+import { type UploadDeeds, UploadRow } from './upload-row.tsx'
+import styles from './uploads.module.css'
+
+const shownRows = 60
+
+interface UploadTrayViewProps extends UploadDeeds {
+  uploads: readonly Upload[]
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onAnswer: (batchId: number, answer: WhenTaken) => void
+  onCancelAll: () => void
+  onClose: () => void
+}
+
+function headline(t: TextOf, { total, done, refused, left }: UploadSummary): string {
+  if (left > 0) return t('uploads.under', { done, count: total })
+  if (done === 0) return t('uploads.none', { count: total })
+  return refused > 0 ? t('uploads.someDone', { done, count: total }) : t('uploads.allDone', { count: done })
+}
+
+function useBeside(summary: UploadSummary): string {
+  const t = useTexts()
+  const language = useLanguage()
+  const { left, refused, taken, isWaiting, bytesPerSecond, secondsLeft } = summary
+  return [
+    isWaiting && t('uploads.paused'),
+    left > 0 && bytesPerSecond > 0 && valueInWords(bytesPerSecond, 'bytesPerSecond', language),
+    left > 0 && secondsLeft !== null && t('uploads.left', { span: shortSpan(secondsLeft * 1000, language) }),
+    taken > 0 && t('uploads.takenShort', { count: taken }),
+    refused > 0 && t('uploads.refusedShort', { count: refused }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+export function UploadTrayView(props: UploadTrayViewProps) {
+  const t = useTexts()
+  const { uploads, isOpen, onCancelAll } = props
+  const summary = summaryOf(uploads)
+  const rows = shownFirst(uploads, shownRows)
+  return (
+    <section className={styles.tray} aria-label={t('uploads.title')}>
+      <TrayHead {...props} summary={summary} />
+      {isOpen && (
+        <>
+          <Questions {...props} />
+          <ul className={styles.rows}>
+            {rows.map(upload => (
+              <UploadRow key={upload.id} upload={upload} onCancel={props.onCancel} onRetry={props.onRetry} />
+            ))}
+          </ul>
+          {(uploads.length > rows.length || summary.left > 1) && (
+            <div className={styles.foot}>
+              <span>
+                {uploads.length > rows.length && t('uploads.more', { count: uploads.length - rows.length })}
+              </span>
+              {summary.left > 1 && (
+                <Button size="xs" variant="subtle" onClick={onCancelAll}>
+                  {t('uploads.cancelAll')}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function headLook({ left, refused, taken, isWaiting }: UploadSummary): StateLook {
+  if (refused > 0) return { tone: 'trouble', Icon: IconAlertTriangleFilled }
+  if (taken > 0) return { tone: 'accent', Icon: IconAlertTriangleFilled }
+  if (isWaiting) return { tone: 'away', Icon: IconPlugConnectedX }
+  return left > 0 ? { tone: 'building', Icon: IconArrowUp } : { tone: 'running', Icon: IconCheck }
+}
+
+type TrayHeadProps = Pick<UploadTrayViewProps, 'isOpen' | 'onOpen' | 'onClose'> & { summary: UploadSummary }
+
+function TrayHead({ isOpen, summary, onOpen, onClose }: TrayHeadProps) {
+  const t = useTexts()
+  const beside = useBeside(summary)
+  const isBusy = summary.left > 0
+  const { Icon, tone } = headLook(summary)
+  return (
+    <header className={styles.head}>
+      <div className={styles.headLine}>
+        <Icon size={18} stroke={2.1} className={`${styles.mark} ${tones[tone]}`} aria-hidden />
+        <div className={styles.headWords}>
+          <h2 role="status">{headline(t, summary)}</h2>
+          {beside && <p>{beside}</p>}
+        </div>
+        <ActionIcon
+          size={30}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? t('uploads.fold') : t('uploads.unfold')}
+          onClick={() => onOpen(!isOpen)}
+        >
+          {isOpen ? <IconChevronDown size={17} /> : <IconChevronUp size={17} />}
+        </ActionIcon>
+        {!isBusy && (
+          <ActionIcon size={30} aria-label={t('uploads.close')} onClick={onClose}>
+            <IconX size={17} />
+          </ActionIcon>
+        )}
+      </div>
+      {isBusy && <ProgressBar progress={summary.fraction} label={t('uploads.title')} />}
+    </header>
+  )
+}
+
+function Questions({ uploads, onAnswer }: Pick<UploadTrayViewProps, 'uploads' | 'onAnswer'>) {
+  const taken = Map.groupBy(
+    uploads.filter(({ state }) => state.kind === 'taken'),
+    ({ batchId }) => batchId,
+  )
+  return [...taken].map(([batchId, ofBatch]) => (
+    <TakenQuestion key={batchId} uploads={ofBatch} onAnswer={answer => onAnswer(batchId, answer)} />
+  ))
+}

@@ -1,0 +1,103 @@
+// The small live figures under the name of a game server: players, load and memory, the last minute beside each.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import {
+  type MetricHistory,
+  newestOf,
+  type Point,
+  pointsOf,
+} from '../../../ui/charts/logic/metric-history.ts'
+import { axisTop, type ChartUnit, valueInWords } from '../../../ui/charts/logic/metric-units.ts'
+import { Sparkline } from '../../../ui/charts/sparkline.tsx'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import styles from './figures.module.css'
+
+interface FiguresViewProps {
+  /** Null for those who may not see it. */
+  history: MetricHistory | null
+  /** What was measured is still true: it runs, and its node tells. */
+  isUp: boolean
+  /** Null where the game does not tell. */
+  players: { now: number; most: number | null } | null
+  limits: Pick<GameServer, 'cpu_limit_percent' | 'memory_limit_bytes'>
+}
+
+const most = (points: readonly Point[]) =>
+  points.slice(-30).reduce((top, [, value]) => Math.max(top, value), 0)
+
+export function FiguresView({ history, isUp, players, limits }: FiguresViewProps) {
+  const t = useTexts()
+  return (
+    <dl className={styles.figures}>
+      {players && (
+        <div className={`${styles.figure} ${styles.players}`}>
+          <dt>{t('usage.players')}</dt>
+          <dd>{players.most === null ? players.now : `${players.now} / ${players.most}`}</dd>
+        </div>
+      )}
+      {history && <MeasuredFigures history={history} isUp={isUp} limits={limits} />}
+    </dl>
+  )
+}
+
+type MeasuredProps = Pick<FiguresViewProps, 'isUp' | 'limits'> & { history: MetricHistory }
+
+function MeasuredFigures({ history, isUp, limits }: MeasuredProps) {
+  const t = useTexts()
+  const cpu = pointsOf(history, 'panel_server_cpu_usage_percent')
+  const memory = pointsOf(history, 'panel_server_memory_usage_bytes')
+  const newestSeconds = pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
+  return (
+    <>
+      <LiveFigure
+        label={t('usage.cpuShort')}
+        title={t('usage.cpu')}
+        value={isUp ? newestOf(history, 'panel_server_cpu_usage_percent') : null}
+        unit="percent"
+        points={cpu}
+        newestSeconds={newestSeconds}
+        top={Math.max(axisTop(most(cpu), 'percent'), limits.cpu_limit_percent ?? 0)}
+        token="--state-moving"
+      />
+      <LiveFigure
+        label={t('usage.memoryShort')}
+        title={t('usage.memory')}
+        value={isUp ? newestOf(history, 'panel_server_memory_usage_bytes') : null}
+        unit="bytes"
+        points={memory}
+        newestSeconds={newestSeconds}
+        top={limits.memory_limit_bytes ?? most(memory) * 1.3}
+        token="--accent-text"
+      />
+    </>
+  )
+}
+
+interface LiveFigureProps {
+  label: string
+  title: string
+  value: number | null
+  unit: ChartUnit
+  points: readonly Point[]
+  newestSeconds: number
+  top: number
+  token: string
+}
+
+function LiveFigure({ label, title, value, unit, points, newestSeconds, top, token }: LiveFigureProps) {
+  const language = useLanguage()
+  return (
+    <div className={styles.figure} title={title}>
+      <dt>{label}</dt>
+      <dd data-none={value === null || undefined}>
+        {value === null ? '–' : valueInWords(value, unit, language)}
+      </dd>
+      <Sparkline
+        points={value === null ? [] : points}
+        newestSeconds={newestSeconds}
+        top={top}
+        token={token}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+// The next steps after the first game server runs; those that are done are ticked.
+
+import { ActionIcon } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronRight,
+  IconClockPlay,
+  IconShieldLock,
+  IconUserPlus,
+  IconX,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { type NextStep, nextSteps } from './logic/next-steps.ts'
+import styles from './next-steps.module.css'
+
+interface NextStepsViewProps {
+  gameServerId: number
+  done: Readonly<Record<NextStep, boolean>>
+  onDismiss: () => void
+}
+
+const icons = { friend: IconUserPlus, secondFactor: IconShieldLock, restart: IconClockPlay }
+
+export function NextStepsView({ gameServerId, done, onDismiss }: NextStepsViewProps) {
+  const t = useTexts()
+  const links = {
+    friend: { to: '/people', search: { new: true } },
+    secondFactor: { to: '/profile/two-factor', search: { setup: true } },
+    restart: { to: '/servers/$serverId/schedules', params: { serverId: String(gameServerId) } },
+  } as const
+  return (
+    <Panel
+      title={t('nextSteps.title')}
+      action={
+        <ActionIcon size={28} aria-label={t('nextSteps.dismiss')} onClick={onDismiss}>
+          <IconX size={16} />
+        </ActionIcon>
+      }
+    >
+      <ul className={styles.steps}>
+        {nextSteps.map(step => {
+          const Icon = icons[step]
+          return (
+            <li key={step}>
+              <Link {...links[step]} className={styles.step} data-done={done[step]}>
+                <span className={styles.icon} aria-hidden>
+                  {done[step] ? <IconCheck size={18} stroke={2.2} /> : <Icon size={18} stroke={1.7} />}
+                </span>
+                <span className={styles.words}>
+                  <strong>{t(`nextSteps.${step}`)}</strong>
+                  <span>{done[step] ? t('nextSteps.done') : t(`nextSteps.${step}Text`)}</span>
+                </span>
+                <IconChevronRight size={16} className={styles.go} aria-hidden />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,116 @@
+// How to join: the address to copy, on demand as a QR code, and on the way there how far it has come.
+
+import { Button } from '@mantine/core'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { IconCheck, IconLoader2, IconQrcode } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { arriving } from '../../../ui/late-parts/late-parts.ts'
+import { joinAddress } from '../../../ui/run-state/join-address.ts'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from './join.module.css'
+import { type ArrivalStep, arrivalSteps } from './logic/arrival.ts'
+
+const QrCode = lazy(async () => ({
+  default: (await arriving(() => import('../../../ui/qr-code/qr-code.tsx'))).QrCode,
+}))
+
+interface JoinPanelProps {
+  gameServer: Pick<GameServer, 'id' | 'ip' | 'port' | 'state' | 'node_online'>
+  pageHost: string
+  canSeeConsole: boolean
+  /** Installed a short while ago, or just now. */
+  isNew?: boolean
+  arriving?: ArrivalStep | null
+}
+
+export function JoinPanel({
+  gameServer,
+  pageHost,
+  canSeeConsole,
+  isNew = false,
+  arriving = null,
+}: JoinPanelProps) {
+  const t = useTexts()
+  const [isCodeWanted, setIsCodeWanted] = useState<boolean | null>(null)
+  const address = joinAddress(gameServer.ip, gameServer.port, pageHost)
+  const isRunning = gameServer.state === 'running' && gameServer.node_online
+  const step = isNew ? arriving : null
+  const hasCode = isRunning && (isCodeWanted ?? isNew)
+  return (
+    <Panel>
+      <div className={styles.join}>
+        <div className={styles.text}>
+          <span className={styles.label}>{isRunning ? t('server.joinReady') : t('server.join')}</span>
+          <span className={styles.address}>
+            <span className={isRunning ? `mono ${styles.ready}` : 'mono'}>{address}</span>
+            <CopyButton text={address} label={t('actions.copyAddress')} />
+          </span>
+          {step ? (
+            <Arrival step={step} />
+          ) : (
+            !isRunning && <span className={styles.hint}>{t('server.joinLater')}</span>
+          )}
+        </div>
+        {hasCode && (
+          <div className={styles.code}>
+            <Suspense fallback={null}>
+              <QrCode text={address} label={t('server.qrCode', { address })} />
+            </Suspense>
+          </div>
+        )}
+        <div className={styles.deeds}>
+          {isRunning && (
+            <Button
+              variant="default"
+              leftSection={<IconQrcode size={16} aria-hidden />}
+              aria-pressed={hasCode}
+              onClick={() => setIsCodeWanted(!hasCode)}
+            >
+              {hasCode ? t('server.hideQrCode') : t('server.showQrCode')}
+            </Button>
+          )}
+          {canSeeConsole && <OpenConsole gameServerId={gameServer.id} />}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function OpenConsole({ gameServerId }: { gameServerId: number }) {
+  const t = useTexts()
+  return (
+    <Button
+      variant="default"
+      renderRoot={props => (
+        <Link to="/servers/$serverId/console" params={{ serverId: String(gameServerId) }} {...props} />
+      )}
+    >
+      {t('server.openConsole')}
+    </Button>
+  )
+}
+
+/** Three steps: what is done, what goes on, what comes. */
+function Arrival({ step }: { step: ArrivalStep }) {
+  const t = useTexts()
+  const now = arrivalSteps.indexOf(step)
+  return (
+    <ol className={styles.steps}>
+      {arrivalSteps.map((each, at) => (
+        <li
+          key={each}
+          data-when={at < now ? 'done' : at === now ? 'now' : 'later'}
+          aria-current={at === now ? 'step' : undefined}
+        >
+          {at < now && <IconCheck size={14} stroke={2.4} aria-hidden />}
+          {at === now && <IconLoader2 size={14} stroke={2.4} className={styles.turning} aria-hidden />}
+          {at > now && <span className={styles.dot} aria-hidden />}
+          {t(`server.arrival.${each}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,44 @@
+// Asks before several game servers are killed, or many are stopped, and names them.
+
+import { Button, Modal } from '@mantine/core'
+import { useTexts } from '../../../../ui/texts/texts.ts'
+import styles from './bulk.module.css'
+import type { BulkPlan } from './logic/bulk-plan.ts'
+
+interface BulkDialogProps {
+  /** Null: nothing is asked. */
+  plan: BulkPlan | null
+  onClose: () => void
+  onConfirm: (plan: BulkPlan) => void
+}
+
+const namesShown = 8
+
+export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
+  const t = useTexts()
+  if (!plan) return null
+  const { action, reached } = plan
+  const count = reached.length
+  const asked = action === 'kill' || action === 'restart' ? action : 'stop'
+  return (
+    <Modal opened onClose={onClose} title={t(`serverList.${asked}Title`, { count })}>
+      <p className={styles.warning}>
+        {asked === 'kill' ? t('power.killText') : t('serverList.playersLeave', { count })}
+      </p>
+      <ul className={styles.names}>
+        {reached.slice(0, namesShown).map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+        {count > namesShown && <li>{t('serverList.andMore', { count: count - namesShown })}</li>}
+      </ul>
+      <div className={styles.choice}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button color={asked === 'kill' ? 'danger' : undefined} onClick={() => onConfirm(plan)}>
+          {t(`serverList.${asked}Confirm`, { count })}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

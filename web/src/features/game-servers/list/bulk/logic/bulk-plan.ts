@@ -1,0 +1,40 @@
+// What a power action would do to several game servers at once: whom it reaches, whom it leaves out.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+
+export const bulkActions = ['start', 'stop', 'restart', 'kill'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+export type BulkTarget = Pick<GameServer, 'id' | 'name' | 'state' | 'node_online'>
+
+export interface BulkPlan {
+  action: BulkAction
+  /** Those that the action fits and that the person may use it on. */
+  reached: BulkTarget[]
+  /** Permitted, but in a state that the action does not fit. */
+  leftOut: BulkTarget[]
+}
+
+export interface BulkRules {
+  isPermitted: (gameServerId: number, action: BulkAction) => boolean
+  fitsState: (target: BulkTarget, action: BulkAction) => boolean
+}
+
+/** One plan for each action that the person may use on any of them. */
+export function bulkPlans(targets: readonly BulkTarget[], { isPermitted, fitsState }: BulkRules): BulkPlan[] {
+  return bulkActions.flatMap(action => {
+    const permitted = targets.filter(({ id }) => isPermitted(id, action))
+    if (permitted.length === 0) return []
+    return {
+      action,
+      reached: permitted.filter(target => fitsState(target, action)),
+      leftOut: permitted.filter(target => !fitsState(target, action)),
+    }
+  })
+}
+
+const manyTargets = 10
+
+/** Killing is always asked about; stopping and restarting when it concerns many. */
+export const needsAsking = ({ action, reached }: BulkPlan): boolean =>
+  action === 'kill' || (action !== 'start' && reached.length > manyTargets)

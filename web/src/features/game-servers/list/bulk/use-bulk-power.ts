@@ -1,0 +1,58 @@
+// Sends a power action to several game servers, a few at a time, and follows each to its end.
+
+import { useEffect, useRef, useState } from 'react'
+import { problemInWords } from '../../../../ui/feedback/problem-in-words.ts'
+import { sendPowerAction } from '../../../../ui/power/use-power-action.ts'
+import { taskEnd } from '../../../../ui/task/task-end.ts'
+import { useTexts } from '../../../../ui/texts/texts.ts'
+import type { BulkPlan } from './logic/bulk-plan.ts'
+import { type BulkEntry, type BulkRun, startRun, tallyOf, withEntry } from './logic/bulk-run.ts'
+
+const atOnce = 6
+
+export function useBulkPower() {
+  const t = useTexts()
+  const [run, setRun] = useState<BulkRun | null>(null)
+  const following = useRef<AbortController | null>(null)
+  useEffect(() => () => following.current?.abort(), [])
+
+  function replace(next: BulkRun | null): AbortSignal {
+    following.current?.abort()
+    following.current = new AbortController()
+    setRun(next)
+    return following.current.signal
+  }
+
+  async function begin(plan: BulkPlan): Promise<void> {
+    const started = startRun(plan)
+    const signal = replace(started)
+    const note = (id: number, change: Partial<BulkEntry>) => {
+      if (!signal.aborted) setRun(known => known && withEntry(known, id, change))
+    }
+    const fail = (id: number, reason: string) => note(id, { outcome: 'failed', reason })
+    const follow = async (id: number, taskId: number) => {
+      const task = await taskEnd(taskId, signal)
+      if (task.status === 'success') note(id, { outcome: 'done' })
+      else fail(id, task.reason ?? task.message ?? t(`taskStatus.${task.status}`))
+    }
+    const waiting = started.entries.values()
+    // What was asked for is sent to the end, also when the person has closed the word about it.
+    const sendNext = async (): Promise<void> => {
+      for (const { id } of waiting) {
+        try {
+          void follow(id, (await sendPowerAction(id, plan.action)).task_id)
+        } catch (error) {
+          fail(id, problemInWords(t, error))
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, sendNext))
+  }
+
+  return {
+    run,
+    isRunning: run !== null && !tallyOf(run).isOver,
+    begin: (plan: BulkPlan) => void begin(plan),
+    close: () => void replace(null),
+  }
+}

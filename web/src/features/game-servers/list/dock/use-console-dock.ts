@@ -1,0 +1,31 @@
+// Keeps which consoles are docked and how high the dock is, for as long as the page is open and no longer.
+
+import { useEffect, useState } from 'react'
+import { closed, type Dock, emptyDock, heightWithin, opened, stillThere } from './logic/docked-consoles.ts'
+
+const firstHeight = 300
+
+export function useConsoleDock(isThere: (id: number) => boolean) {
+  const [kept, setKept] = useState<Dock>(emptyDock)
+  const [height, setHeight] = useState(firstHeight)
+  const dock = stillThere(kept, isThere)
+  const isOpen = dock.ids.length > 0
+  const shownHeight = heightWithin(height, window.innerHeight)
+
+  // The page ends above the dock, and so does everything else that stands at the bottom of the window.
+  useEffect(() => {
+    if (!isOpen) return
+    document.documentElement.style.setProperty('--dock-height', `${shownHeight}px`)
+    return () => void document.documentElement.style.removeProperty('--dock-height')
+  }, [isOpen, shownHeight])
+
+  return {
+    ...dock,
+    height: shownHeight,
+    open: (ids: readonly number[]) => setKept(opened(dock, ids)),
+    close: (id: number) => setKept(closed(dock, id)),
+    closeAll: () => setKept(emptyDock),
+    toFront: (frontId: number) => setKept({ ...dock, frontId }),
+    setHeight: (next: number) => setHeight(heightWithin(next, window.innerHeight)),
+  }
+}

@@ -1,0 +1,107 @@
+// What narrows the list down: words, a state, a tag; and whether it is shown as table or cards.
+
+import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { runStates } from '@rookery/contracts/run-states.ts'
+import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
+import { memo, type RefObject, useRef } from 'react'
+import filters from '../../../ui/controls/filters.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from './game-servers.module.css'
+import { useFilterKey } from './list-keys.ts'
+import type { Arrangement } from './logic/arrange-game-servers.ts'
+
+export type ListShape = 'table' | 'cards'
+
+export interface FilterBarProps {
+  arrangement: Arrangement
+  tags: readonly string[]
+  shape: ListShape
+  /** On a phone there are cards and no choice. */
+  isNarrow: boolean
+  onArrange: (change: Partial<Arrangement>) => void
+  onShape: (shape: ListShape) => void
+  /** From the filter down to the list. */
+  onLeave: () => void
+}
+
+const shapes = [
+  { shape: 'table', Icon: IconList },
+  { shape: 'cards', Icon: IconLayoutGrid },
+] as const
+
+function WordsField({ arrangement, onArrange, onLeave }: FilterBarProps) {
+  const t = useTexts()
+  const field: RefObject<HTMLInputElement | null> = useRef(null)
+  useFilterKey(field)
+  return (
+    <TextInput
+      ref={field}
+      className={filters.words}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={!arrangement.words && <kbd className={styles.key}>/</kbd>}
+      placeholder={t('servers.filter')}
+      aria-label={t('servers.filter')}
+      aria-keyshortcuts="/"
+      value={arrangement.words}
+      onChange={event => onArrange({ words: event.currentTarget.value })}
+      onKeyDown={event => {
+        if (event.key === 'Escape' && arrangement.words) onArrange({ words: '' })
+        else if (event.key !== 'ArrowDown' && event.key !== 'Escape') return
+        else onLeave()
+        event.preventDefault()
+      }}
+    />
+  )
+}
+
+/** Drawn anew for its own values only, not for every change in the list below. */
+export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
+  const { arrangement, tags, shape, isNarrow, onArrange, onShape } = props
+  const t = useTexts()
+  const states = [
+    ...runStates.map(state => ({ value: state as string, label: t(`states.${state}`) })),
+    { value: 'away', label: t('states.away') },
+  ]
+  return (
+    <div className={filters.filters}>
+      <WordsField {...props} />
+      <Select
+        className={filters.narrow}
+        placeholder={t('servers.allStates')}
+        aria-label={t('servers.stateFilter')}
+        clearable
+        data={states}
+        value={arrangement.state}
+        onChange={value => onArrange({ state: value as Arrangement['state'] })}
+      />
+      {tags.length > 0 && (
+        <Select
+          className={filters.narrow}
+          placeholder={t('serverList.allTags')}
+          aria-label={t('serverList.tagFilter')}
+          clearable
+          searchable={tags.length > 8}
+          data={[...tags]}
+          value={arrangement.tag}
+          onChange={tag => onArrange({ tag })}
+        />
+      )}
+      {!isNarrow && (
+        <fieldset className={styles.shapes} aria-label={t('serverList.shape')}>
+          {shapes.map(({ shape: each, Icon }) => (
+            <ActionIcon
+              key={each}
+              size={36}
+              aria-label={t(`serverList.${each}`)}
+              title={t(`serverList.${each}`)}
+              aria-pressed={shape === each}
+              onClick={() => onShape(each)}
+            >
+              <Icon size={18} stroke={1.7} />
+            </ActionIcon>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,69 @@
+// One row of the table, 44 px high; drawn anew only when one of its own values changes.
+
+import { memo } from 'react'
+import { PowerIcons } from '../../../ui/power/power-buttons.tsx'
+import { LiveUsage } from '../../../ui/usage/usage-figures.tsx'
+import styles from './game-servers.module.css'
+import { type RowProps, rowDomId } from './row-events.ts'
+import {
+  ConsoleButton,
+  RowAddress,
+  RowName,
+  RowPlayers,
+  SelectBox,
+  StateAndReason,
+  Tags,
+} from './row-parts.tsx'
+
+interface GameServerRowProps extends RowProps {
+  index: number
+  top: number
+}
+
+export const GameServerRow = memo(function GameServerRow({ index, top, ...props }: GameServerRowProps) {
+  const { gameServer, abilities, isBusy, isSelected, isActive, pageHost, events } = props
+  return (
+    <tr
+      id={rowDomId(gameServer.id)}
+      className={styles.row}
+      style={{ top }}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-active={isActive || undefined}
+      onPointerDown={() => events.onActive(gameServer.id)}
+    >
+      <td className={styles.boxCell}>
+        <SelectBox {...props} />
+      </td>
+      <td className={styles.nameCell}>
+        <RowName gameServer={gameServer} events={events} className={styles.name} />
+        <span className={styles.below}>
+          <span className={styles.game}>{gameServer.template.name}</span>
+          <Tags tags={gameServer.tags} onTag={events.onTag} />
+        </span>
+      </td>
+      <td className={styles.stateCell}>
+        <StateAndReason gameServer={gameServer} />
+      </td>
+      <td className={styles.playersCell}>
+        <RowPlayers gameServer={gameServer} />
+      </td>
+      <td>{abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}</td>
+      <td>
+        <RowAddress gameServer={gameServer} pageHost={pageHost} />
+      </td>
+      <td className={styles.quiet} title={gameServer.node_name}>
+        {gameServer.node_name}
+      </td>
+      <td className={styles.powerCell}>
+        <PowerIcons
+          gameServer={gameServer}
+          abilities={abilities}
+          isBusy={isBusy}
+          onAct={action => events.onAct(gameServer, action)}
+        />
+        <ConsoleButton {...props} />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,79 @@
+// The table of game servers: heads that stay in sight, and as many rows as the window can show.
+
+import { type KeyboardEventHandler, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { GameServerRow } from './game-server-row.tsx'
+import styles from './game-servers.module.css'
+import { type RowsProps, rowDomId, useRowEvents } from './row-events.ts'
+import { useInSight, useVirtualList } from './use-virtual-list.ts'
+
+const rowHeight = 44
+/** The header of the page, and the heads of the columns below it. */
+const coveredAbove = 56 + 40
+
+interface GameServerRowsProps extends RowsProps {
+  head: ReactNode
+  coveredBelow: number
+  grid: Ref<HTMLTableElement>
+  onKeyDown: KeyboardEventHandler<HTMLElement>
+}
+
+export function GameServerRows(props: GameServerRowsProps) {
+  const { gameServers, abilitiesOf, busyId, pageHost, selected, activeId, head, coveredBelow, onInSight } =
+    props
+  const t = useTexts()
+  const place = useRef<HTMLTableSectionElement>(null)
+  const events = useRowEvents(props)
+  const { stretch, height, bringIntoSight } = useVirtualList({
+    place,
+    count: gameServers.length,
+    rowHeight,
+    coveredAbove,
+    coveredBelow,
+  })
+  const rows = gameServers.slice(stretch.first, stretch.end)
+  useInSight(
+    rows.map(({ id }) => id),
+    onInSight,
+  )
+  const activeAt = activeId === null ? -1 : gameServers.findIndex(({ id }) => id === activeId)
+  const latest = useRef({ activeAt, bringIntoSight })
+  latest.current = { activeAt, bringIntoSight }
+  useEffect(() => {
+    if (activeId !== null && latest.current.activeAt >= 0)
+      latest.current.bringIntoSight(latest.current.activeAt)
+  }, [activeId])
+
+  return (
+    <table
+      ref={props.grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through and selected is a grid.
+      role="grid"
+      className={styles.grid}
+      aria-label={t('pages.servers')}
+      aria-rowcount={gameServers.length + 1}
+      aria-multiselectable
+      aria-activedescendant={activeAt >= 0 ? rowDomId(activeId ?? 0) : undefined}
+      tabIndex={0}
+      onKeyDown={props.onKeyDown}
+    >
+      {head}
+      <tbody ref={place} className={styles.rows} style={{ height }}>
+        {rows.map((gameServer, at) => (
+          <GameServerRow
+            key={gameServer.id}
+            index={stretch.first + at}
+            top={(stretch.first + at) * rowHeight}
+            gameServer={gameServer}
+            abilities={abilitiesOf(gameServer.id)}
+            isBusy={busyId === gameServer.id}
+            isSelected={selected.has(gameServer.id)}
+            isActive={activeId === gameServer.id}
+            pageHost={pageHost}
+            events={events}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,92 @@
+// The heads of the columns: select all, and by what the list is sorted.
+
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import table from '../../../ui/controls/table.module.css'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from './game-servers.module.css'
+import type { Arrangement, SortKey } from './logic/arrange-game-servers.ts'
+
+interface SelectAllProps {
+  /** Null: some are selected, others are not. */
+  isAllSelected: boolean | null
+  onSelectAll: () => void
+}
+
+export function SelectAll({ isAllSelected, onSelectAll }: SelectAllProps) {
+  const t = useTexts()
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={t('serverList.selectAll')}
+      ref={box => {
+        if (box) box.indeterminate = isAllSelected === null
+      }}
+      checked={isAllSelected === true}
+      onChange={onSelectAll}
+    />
+  )
+}
+
+interface ListHeadProps extends SelectAllProps {
+  arrangement: Arrangement
+  onSort: (sort: SortKey) => void
+  /** Takes the place of the heads while something is selected. */
+  bulkBar: ReactNode
+}
+
+function Head({
+  sorts,
+  arrangement,
+  onSort,
+}: Pick<ListHeadProps, 'arrangement' | 'onSort'> & { sorts: SortKey[] }) {
+  const t = useTexts()
+  const isSorted = sorts.includes(arrangement.sort)
+  const Icon = arrangement.isDescending ? IconArrowDown : IconArrowUp
+  return (
+    <th
+      className={styles.headCell}
+      aria-sort={isSorted ? (arrangement.isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      {sorts.map(sort => (
+        <button
+          key={sort}
+          type="button"
+          className={arrangement.sort === sort ? `${table.sort} ${table.sorted}` : table.sort}
+          onClick={() => onSort(sort)}
+        >
+          {t(`servers.${sort}`)}
+          {arrangement.sort === sort && <Icon size={13} aria-hidden />}
+        </button>
+      ))}
+    </th>
+  )
+}
+
+export function ListHead({ arrangement, bulkBar, onSort, ...all }: ListHeadProps) {
+  const t = useTexts()
+  const head = { arrangement, onSort }
+  return (
+    <thead className={styles.head}>
+      <tr className={bulkBar ? `${styles.headRow} ${styles.bulkRow}` : styles.headRow} aria-rowindex={1}>
+        <th className={styles.boxCell}>
+          <SelectAll {...all} />
+        </th>
+        {bulkBar ? (
+          <th className={styles.bulkCell}>{bulkBar}</th>
+        ) : (
+          <>
+            <Head sorts={['name', 'game']} {...head} />
+            <Head sorts={['state', 'since']} {...head} />
+            <th>{t('usage.players')}</th>
+            <th>{t('servers.usage')}</th>
+            <th>{t('servers.address')}</th>
+            <Head sorts={['node']} {...head} />
+            <th aria-label={t('servers.power')} />
+          </>
+        )}
+      </tr>
+    </thead>
+  )
+}

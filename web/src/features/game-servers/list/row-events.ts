@@ -1,0 +1,58 @@
+// What a row or a card needs and tells; the functions never change, so that a row is drawn anew for its own values only.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { useMemo, useRef } from 'react'
+import type { Abilities, PowerAction } from '../../../ui/power/power-rules.ts'
+
+export interface RowEvents {
+  onAct: (gameServer: GameServer, action: PowerAction) => void
+  onSelect: (id: number, isRange: boolean) => void
+  onActive: (id: number) => void
+  onConsole: (gameServer: GameServer) => void
+  onOpen: (gameServer: GameServer) => void
+  /** The pointer or the focus has come to a name: somebody may open it soon. */
+  onNear: () => void
+  onTag: (tag: string) => void
+}
+
+/** The same functions for as long as the list lives, each calling its newest self. */
+export function useRowEvents(events: RowEvents): RowEvents {
+  const latest = useRef(events)
+  latest.current = events
+  return useMemo(
+    () => ({
+      onAct: (gameServer, action) => latest.current.onAct(gameServer, action),
+      onSelect: (id, isRange) => latest.current.onSelect(id, isRange),
+      onActive: id => latest.current.onActive(id),
+      onConsole: gameServer => latest.current.onConsole(gameServer),
+      onOpen: gameServer => latest.current.onOpen(gameServer),
+      onNear: () => latest.current.onNear(),
+      onTag: tag => latest.current.onTag(tag),
+    }),
+    [],
+  )
+}
+
+export interface RowProps {
+  gameServer: GameServer
+  abilities: Abilities
+  isBusy: boolean
+  isSelected: boolean
+  isActive: boolean
+  pageHost: string
+  events: RowEvents
+}
+
+export interface RowsProps extends RowEvents {
+  /** All that match, in their order; only those in sight are drawn. */
+  gameServers: readonly GameServer[]
+  abilitiesOf: (gameServerId: number) => Abilities
+  busyId: number | null
+  pageHost: string
+  selected: ReadonlySet<number>
+  activeId: number | null
+  /** Told a moment after scrolling has come to rest. */
+  onInSight: (ids: readonly number[]) => void
+}
+
+export const rowDomId = (id: number) => `game-server-${id}`

@@ -1,0 +1,37 @@
+// What happened today, in a few sentences; the rest is one page away.
+
+import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import { Link } from '@tanstack/react-router'
+import { ActivityLines } from '../../ui/activity/activity-lines.tsx'
+import { foldCrashes } from '../../ui/activity/logic/fold-crashes.ts'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import styles from './home.module.css'
+
+const shownLines = 8
+
+/** Null while they are read. */
+export function TodayView({ entries }: { entries: readonly ActivityEntry[] | null }) {
+  const t = useTexts()
+  const told = foldCrashes(entries ?? []).slice(0, shownLines)
+  return (
+    <Panel
+      title={t('activity.today')}
+      action={
+        <Link to="/activity" className={styles.beside}>
+          {t('actions.showAll')}
+        </Link>
+      }
+    >
+      {entries === null && <LoadingRows rows={3} />}
+      {entries?.length === 0 && <p className={styles.nothing}>{t('activity.todayEmpty')}</p>}
+      <ActivityLines
+        entries={told.map(({ entry }) => entry)}
+        times={new Map(told.map(({ entry, times }) => [entry.id, times]))}
+        hasNames
+        isAgo
+      />
+    </Panel>
+  )
+}

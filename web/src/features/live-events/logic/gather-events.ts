@@ -1,0 +1,27 @@
+// Gathers what the live channel brought within one frame: of each thing only the newest word counts.
+
+import type {
+  EventMessage,
+  GameServerEvent,
+  NodeEvent,
+  TaskEvent,
+  UsageEvent,
+} from '@rookery/contracts/websocket/events.ts'
+
+export interface GatheredEvents {
+  gameServers: Map<number, GameServerEvent['payload']>
+  tasks: Map<number, TaskEvent['payload']>
+  nodes: Map<number, NodeEvent['payload']>
+  usage: UsageEvent['payload'][]
+}
+
+export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents {
+  const gathered: GatheredEvents = { gameServers: new Map(), tasks: new Map(), nodes: new Map(), usage: [] }
+  for (const message of messages) {
+    if (message.type === 'event.usage') gathered.usage.push(message.payload)
+    else if (message.type === 'event.server') gathered.gameServers.set(message.payload.id, message.payload)
+    else if (message.type === 'event.task') gathered.tasks.set(message.payload.id, message.payload)
+    else if (message.type === 'event.node') gathered.nodes.set(message.payload.id, message.payload)
+  }
+  return gathered
+}

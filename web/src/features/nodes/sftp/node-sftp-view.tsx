@@ -1,0 +1,146 @@
+// SFTP of a node: whether it listens and where, and for those who may, the switch and the port.
+
+import { Button, TextInput } from '@mantine/core'
+import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { portNumber } from '@rookery/contracts/http/shapes.ts'
+import {
+  IconAlertTriangleFilled,
+  IconLoader2,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconPower,
+} from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { SettingRow } from '../../../ui/controls/section.tsx'
+import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import type { StateLook } from '../../../ui/run-state/state-look.ts'
+import { Pill } from '../../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import styles from '../node.module.css'
+import { type SftpState, sftpState } from './logic/sftp-state.ts'
+
+export interface NodeSftpViewProps {
+  node: Pick<Node, 'sftp' | 'online'>
+  mayEdit: boolean
+  busyWith: 'switch' | 'port' | null
+  portFaults: string[] | undefined
+  problem: string | null
+  onSwitch: (isOn: boolean) => void
+  onPort: (port: number) => void
+}
+
+const looks: Record<SftpState, StateLook> = {
+  off: { tone: 'resting', Icon: IconPower },
+  listening: { tone: 'running', Icon: IconPlugConnected },
+  problem: { tone: 'trouble', Icon: IconAlertTriangleFilled },
+  starting: { tone: 'moving', Icon: IconLoader2, isMoving: true },
+  away: { tone: 'away', Icon: IconPlugConnectedX },
+}
+
+export function NodeSftpView(props: NodeSftpViewProps) {
+  const t = useTexts()
+  const { node, mayEdit, problem } = props
+  const { sftp } = node
+  const state = sftpState(node)
+  return (
+    <Panel
+      title={t('nodeSftp.title')}
+      action={<Pill look={looks[state]} word={t(`nodeSftp.${state}`, { port: sftp.port })} />}
+    >
+      {state === 'problem' && (
+        <div className={styles.notice}>
+          <Notice look={looks.problem} title={t('nodeSftp.problemTitle', { port: sftp.port })}>
+            {t('nodeSftp.problemText', { problem: sftp.problem })}
+          </Notice>
+        </div>
+      )}
+      {problem && (
+        <div className={styles.notice}>
+          <FormProblem>{problem}</FormProblem>
+        </div>
+      )}
+      <SwitchRow {...props} />
+      {mayEdit && <PortRow key={sftp.port} {...props} />}
+      {sftp.enabled && sftp.host_key_fingerprint && (
+        <SettingRow
+          title={t('nodeSftp.fingerprint')}
+          text={t('nodeSftp.fingerprintText')}
+          action={
+            <span className={styles.fingerprint}>
+              <code>{sftp.host_key_fingerprint}</code>
+              <CopyButton text={sftp.host_key_fingerprint} label={t('nodeSftp.copyFingerprint')} />
+            </span>
+          }
+        />
+      )}
+    </Panel>
+  )
+}
+
+function SwitchRow({ node: { sftp }, mayEdit, busyWith, onSwitch }: NodeSftpViewProps) {
+  const t = useTexts()
+  const word = sftp.enabled ? t('nodeSftp.switchOff') : t('nodeSftp.switchOn')
+  return (
+    <SettingRow
+      title={t('nodeSftp.about')}
+      text={sftp.enabled ? t('nodeSftp.onText') : t('nodeSftp.offText')}
+      action={
+        mayEdit && (
+          <Button
+            variant={sftp.enabled ? 'default' : 'filled'}
+            loading={busyWith === 'switch'}
+            onClick={() => onSwitch(!sftp.enabled)}
+          >
+            {word}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function PortRow({ node: { sftp }, busyWith, portFaults, onPort }: NodeSftpViewProps) {
+  const t = useTexts()
+  const [typed, setTyped] = useState(String(sftp.port))
+  const port = Number(typed)
+  const isGood = typed !== '' && portNumber.safeParse(port).success
+  const isChanged = port !== sftp.port
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isGood && isChanged) onPort(port)
+  }
+
+  return (
+    <SettingRow
+      title={t('nodeSftp.port')}
+      text={t('nodeSftp.portText')}
+      action={
+        <form className={styles.rename} onSubmit={submit} noValidate>
+          <TextInput
+            aria-label={t('nodeSftp.port')}
+            inputMode="numeric"
+            maxLength={5}
+            w={110}
+            classNames={{ input: 'mono' }}
+            value={typed}
+            error={isGood ? fieldInWords(t, portFaults) : t('nodeSftp.portWrong')}
+            onChange={event => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={busyWith === 'port'}
+            disabled={!isGood || !isChanged}
+          >
+            {t('nodeSftp.savePort')}
+          </Button>
+        </form>
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+// One page of a running plugin in a frame that can reach neither the session nor the page around it.
+
+import { useEffect, useRef, useState } from 'react'
+import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import type { FrameStart } from './frame-conversation.ts'
+import { frameFonts } from './frame-look.ts'
+import { openFrame } from './open-frame.ts'
+import { type BoxProblem, PluginFrameView } from './plugin-frame-view.tsx'
+import { readPart } from './read-part.ts'
+
+export interface PluginFrameProps {
+  pluginId: number
+  pageId: string
+  title: string
+  server: FrameStart['server']
+  /** The frame grows with its content as far as this. */
+  limitPx: number
+}
+
+/** Everything starts anew when it shows something else, or in another language. */
+export function PluginFrame(props: PluginFrameProps) {
+  const language = useLanguage()
+  const [attempt, setAttempt] = useState(0)
+  const key = [props.pluginId, props.pageId, props.server?.id, language, attempt].join(' ')
+  return <Frame key={key} {...props} language={language} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+type Loaded = Pick<FrameStart, 'part' | 'fonts'>
+
+function usePart(pluginId: number): { loaded: Loaded | null; error: unknown } {
+  const [found, setFound] = useState<{ loaded: Loaded | null; error: unknown }>({ loaded: null, error: null })
+  useEffect(() => {
+    const gone = new AbortController()
+    Promise.all([readPart(pluginId, gone.signal), frameFonts()])
+      .then(([part, fonts]) => setFound({ loaded: { part, fonts }, error: null }))
+      .catch((error: unknown) => gone.signal.aborted || setFound({ loaded: null, error }))
+    return () => gone.abort()
+  }, [pluginId])
+  return found
+}
+
+function Frame(props: PluginFrameProps & { language: string; onRetry: () => void }) {
+  const { pluginId, pageId: page, title, server, limitPx, language, onRetry } = props
+  const t = useTexts()
+  const [ended, setEnded] = useState<BoxProblem | null>(null)
+  const [isShown, setIsShown] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const { loaded, error } = usePart(pluginId)
+  const problem: BoxProblem | null = error ? { kind: 'unloaded', words: problemInWords(t, error) } : ended
+  // The key of this component changes with everything else that the frame is made from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same server is no reason to start anew
+  useEffect(() => {
+    if (!loaded || !place.current) return
+    return openFrame(place.current, title, {
+      pluginId,
+      start: { ...loaded, page, server, language },
+      limitPx,
+      onShown: () => setIsShown(true),
+      onProblem: setEnded,
+    })
+  }, [loaded])
+  return (
+    <PluginFrameView isShown={isShown} problem={problem} onRetry={onRetry}>
+      <div ref={place} />
+    </PluginFrameView>
+  )
+}

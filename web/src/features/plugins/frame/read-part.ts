@@ -1,0 +1,14 @@
+// Reads the front-end part of a running plugin, as text: it is run in a frame, never in this page.
+
+import { apiSend } from '../../../platform/api-client.ts'
+
+/** Told by hand: the frames need nothing else of the contract. */
+const partOf = (pluginId: number) => ({
+  method: 'GET' as const,
+  path: `/api/plugins/${pluginId}/frontend.js`,
+  summary: 'The front-end part of a running plugin',
+})
+
+export async function readPart(pluginId: number, signal: AbortSignal): Promise<string> {
+  return (await apiSend(partOf(pluginId), {}, signal)).text()
+}

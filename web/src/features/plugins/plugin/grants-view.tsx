@@ -1,0 +1,67 @@
+// What a plugin asks for, with its reasons: granted one by one, or all at once.
+
+import { Button, Checkbox } from '@mantine/core'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { missingGrants, withGrant } from '../logic/grants.ts'
+import { textKey } from '../logic/text-key.ts'
+import { pluginLooks } from '../plugin-look.ts'
+import styles from './plugin.module.css'
+import type { PluginViewProps } from './plugin-view.tsx'
+
+export function GrantsView(props: PluginViewProps) {
+  const t = useTexts()
+  const { plugin, news, isBusy, mayEdit, onGrant } = props
+  const { permissions } = plugin.manifest
+  return (
+    <Panel title={t('plugin.asks')}>
+      <Missing {...props} />
+      {permissions.length > 0 && (
+        <ul className={styles.grants}>
+          {permissions.map(({ permission, reason }) => (
+            <li key={permission}>
+              <Checkbox
+                label={
+                  <>
+                    {t(`pluginPermissions.${textKey(permission)}`)}
+                    {news?.asks.includes(permission) && <span className={styles.new}>{t('plugin.new')}</span>}
+                  </>
+                }
+                description={t('plugin.reason', { reason })}
+                checked={plugin.granted.includes(permission)}
+                disabled={!mayEdit || isBusy}
+                onChange={event => onGrant(withGrant(plugin, permission, event.currentTarget.checked))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.note}>{permissions.length > 0 ? t('plugin.asksNote') : t('plugin.asksNothing')}</p>
+    </Panel>
+  )
+}
+
+function Missing({ plugin, isBusy, mayEdit, onGrant }: PluginViewProps) {
+  const t = useTexts()
+  const missing = missingGrants(plugin)
+  if (missing.length === 0) return null
+  const all = plugin.manifest.permissions.map(one => one.permission)
+  return (
+    <div className={styles.missing}>
+      <Notice
+        look={pluginLooks.waiting}
+        title={t('plugin.waitingTitle', { count: missing.length })}
+        action={
+          mayEdit && (
+            <Button loading={isBusy} onClick={() => onGrant(all, plugin.enabled ? undefined : true)}>
+              {plugin.enabled ? t('plugin.grantAll') : t('plugin.grantAllAndStart')}
+            </Button>
+          )
+        }
+      >
+        {t('plugin.waitingText')}
+      </Notice>
+    </div>
+  )
+}

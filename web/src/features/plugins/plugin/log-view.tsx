@@ -1,0 +1,39 @@
+// What a plugin has logged since it was started, the newest at the end.
+
+import { useEffect, useRef } from 'react'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import styles from './plugin.module.css'
+
+export interface LogLine {
+  at: string
+  level: string
+  message: string
+}
+
+export function LogView({ lines }: { lines: readonly LogLine[] }) {
+  const t = useTexts()
+  const language = useLanguage()
+  const pane = useRef<HTMLElement>(null)
+  const last = lines.at(-1)
+  const lastWord = last && last.at + last.message
+  useEffect(() => {
+    if (lastWord && pane.current) pane.current.scrollTop = pane.current.scrollHeight
+  }, [lastWord])
+  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
+  return (
+    <Panel title={t('plugin.log')}>
+      <section ref={pane} className={`mono ${styles.log}`} aria-label={t('plugin.log')}>
+        {lines.length === 0 && <p className={styles.logEmpty}>{t('plugin.logEmpty')}</p>}
+        {lines.map(({ at, level, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice in one moment
+          <p key={`${at} ${index}`} data-level={level}>
+            <time dateTime={at}>{clock.format(new Date(at))}</time>
+            {level !== 'info' && <strong>{level}</strong>}
+            <span>{message}</span>
+          </p>
+        ))}
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,111 @@
+// What a plugin serves, shows and hears, and the facts of its package.
+
+import { Link } from '@tanstack/react-router'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import detail from '../../../ui/controls/detail.module.css'
+import { Fact } from '../../../ui/controls/fact.tsx'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { wordsIn } from '../../../ui/plugins/plugin-pages.ts'
+import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { TimeAgo } from '../../../ui/time/live-time.tsx'
+import { routeAddress } from '../logic/public-address.ts'
+import { textKey } from '../logic/text-key.ts'
+import styles from './plugin.module.css'
+import type { PluginViewProps } from './plugin-view.tsx'
+
+export function PluginRoutes({ plugin, origin }: Pick<PluginViewProps, 'plugin' | 'origin'>) {
+  const t = useTexts()
+  const { routes } = plugin.manifest
+  if (routes.length === 0) return null
+  return (
+    <Panel title={t('plugin.routes')}>
+      <ul className={styles.list}>
+        {routes.map(({ method, path, access }) => {
+          const address = routeAddress(origin, plugin.id, path)
+          const isOpen = access === 'public' && method === 'GET'
+          return (
+            <li key={`${method} ${path}`}>
+              <div className={styles.route}>
+                <span className={styles.method}>{method}</span>
+                {isOpen ? (
+                  <a className="mono link" href={address} target="_blank" rel="noopener noreferrer">
+                    {path || '/'}
+                  </a>
+                ) : (
+                  <span className="mono">{path || '/'}</span>
+                )}
+                {access === 'public' && <CopyButton text={address} label={t('actions.copyAddress')} />}
+              </div>
+              <span className={styles.quiet}>{t(`pluginAccess.${access}`)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+export function PluginPages({ plugin }: Pick<PluginViewProps, 'plugin'>) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { pages } = plugin.manifest
+  if (pages.length === 0) return null
+  const pluginId = String(plugin.id)
+  return (
+    <Panel title={t('plugin.pages')}>
+      <ul className={styles.list}>
+        {pages.map(({ id, slot, title }) => {
+          const words = wordsIn(title, language)
+          const isOpen = slot === 'admin-page' && plugin.state === 'running'
+          return (
+            <li key={id}>
+              {isOpen ? (
+                <Link
+                  to="/plugins/$pluginId/pages/$pageId"
+                  params={{ pluginId, pageId: id }}
+                  className={styles.page}
+                  aria-label={t('plugins.open', { page: words })}
+                >
+                  {words}
+                </Link>
+              ) : (
+                <span>{words}</span>
+              )}
+              <span className={styles.quiet}>{t(`pluginSlots.${slot}`)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
+  const t = useTexts()
+  const { events } = plugin.manifest
+  return (
+    <Panel title={t('plugin.facts')}>
+      <dl className={detail.facts}>
+        <Fact name={t('plugin.listens')}>
+          {events.length === 0 && t('plugin.listensNothing')}
+          {events.map(event => (
+            <div key={event}>{t(`pluginEvents.${textKey(event)}`)}</div>
+          ))}
+        </Fact>
+        <Fact name={t('plugin.installed')}>
+          <TimeAgo at={plugin.installed_at} />
+        </Fact>
+        <Fact name={t('plugin.updated')}>
+          <TimeAgo at={plugin.updated_at} />
+        </Fact>
+        <Fact name={t('plugin.hash')}>
+          <span className="mono">{plugin.package_hash}</span>
+          <span className={styles.hashText}>
+            {t('plugin.hashText')}
+            <CopyButton text={plugin.package_hash} label={t('plugin.copyHash')} />
+          </span>
+        </Fact>
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,88 @@
+// The head of a plugin's page: what it is, how it is, and what can be done with it.
+
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconDots, IconPuzzle, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import detail from '../../../ui/controls/detail.module.css'
+import { Pill } from '../../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { pluginLooks } from '../plugin-look.ts'
+import list from '../plugins.module.css'
+import { UploadButton } from '../upload-place.tsx'
+import styles from './plugin.module.css'
+import type { PluginViewProps } from './plugin-view.tsx'
+
+export function PluginHeaderView(props: PluginViewProps) {
+  const t = useTexts()
+  const { manifest, state } = props.plugin
+  return (
+    <header>
+      <nav className={detail.path} aria-label={t('pages.plugins')}>
+        <Link to="/plugins">{t('pages.plugins')}</Link>
+      </nav>
+      <div className={styles.head}>
+        <span className={list.icon} aria-hidden>
+          <IconPuzzle size={20} stroke={1.7} />
+        </span>
+        <div className={styles.headWords}>
+          <h1>{manifest.name}</h1>
+          <p>{manifest.description}</p>
+          <p className={styles.signs}>
+            <Pill look={pluginLooks[state]} word={t(`pluginStates.${state}`)} />
+            <span>{t('plugin.version', { version: manifest.version })}</span>
+            {manifest.author && <span>{t('plugin.by', { author: manifest.author })}</span>}
+            {manifest.homepage && (
+              <a className="link" href={manifest.homepage} target="_blank" rel="noopener noreferrer">
+                {t('plugin.homepage')}
+              </a>
+            )}
+          </p>
+        </div>
+        <Deeds {...props} />
+      </div>
+    </header>
+  )
+}
+
+function Deeds(props: PluginViewProps) {
+  const t = useTexts()
+  const { plugin, isBusy, mayEdit, mayUpload, mayRemove, onSwitch, onRemove } = props
+  const { name } = plugin.manifest
+  return (
+    <div className={styles.deeds}>
+      <Switch
+        label={t('plugin.on')}
+        aria-label={t('plugins.switch', { name })}
+        checked={plugin.enabled}
+        disabled={!mayEdit || isBusy}
+        onChange={event => onSwitch(event.currentTarget.checked)}
+      />
+      {mayUpload && (
+        <UploadButton
+          variant="default"
+          label={t('plugin.update')}
+          isUploading={props.isUploading}
+          onUpload={props.onUpload}
+        />
+      )}
+      {mayRemove && (
+        <Menu position="bottom-end" width={200}>
+          <Menu.Target>
+            <ActionIcon size={36} variant="default" aria-label={t('plugin.more', { name })}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              color="var(--state-trouble)"
+              leftSection={<IconTrash size={16} stroke={1.8} />}
+              onClick={onRemove}
+            >
+              {t('plugin.remove')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}

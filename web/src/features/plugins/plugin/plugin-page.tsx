@@ -1,0 +1,95 @@
+// The page of one plugin: reads it and its log, grants, switches, updates and removes it.
+
+import { type Plugin, readPlugin, readPluginLog } from '@rookery/contracts/http/plugins.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { apiQuery } from '../../../platform/api-queries.ts'
+import frame from '../../../ui/controls/controls.module.css'
+import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
+import { noteList } from '../../../ui/feedback/note-list.ts'
+import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { newlyAsked } from '../logic/grants.ts'
+import { useCheckedUpload } from '../use-checked-upload.ts'
+import { useChange, useRemoval } from '../use-plugin-deeds.ts'
+import { PluginView, type UpdateNews } from './plugin-view.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+const refetchInterval = 4_000
+
+export function PluginPage() {
+  const { pluginId } = useParams({ from: '/shell/plugins/$pluginId' })
+  const call = { params: { id: pluginId } }
+  const found = useQuery({ ...apiQuery(readPlugin, call), refetchInterval })
+  if (found.data) return <Found key={pluginId} plugin={found.data} />
+  return (
+    <div className={frame.page}>
+      {found.isError ? (
+        <ProblemState problem={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </div>
+  )
+}
+
+/** Switches and boxes move at once; whether it is so is known when the panel has answered. */
+const wished = ({ granted, enabled }: Partial<Pick<Plugin, 'granted' | 'enabled'>>) => ({
+  ...(granted && { granted }),
+  ...(enabled !== undefined && { enabled }),
+})
+
+function Found({ plugin }: { plugin: Plugin }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { id, manifest } = plugin
+  const rights = useQuery(apiQuery(readProfile, {})).data?.sections.plugin ?? []
+  const log = useQuery({ ...apiQuery(readPluginLog, { params: { id: String(id) } }), refetchInterval })
+  const change = useChange()
+  const removal = useRemoval(() => void navigate({ to: '/plugins' }))
+  const [isRemoving, setIsRemoving] = useState(false)
+  const [news, setNews] = useState<UpdateNews | null>(null)
+  const upload = useCheckedUpload(uploaded => {
+    setNews({ version: uploaded.manifest.version, asks: newlyAsked(plugin, uploaded) })
+    // The package of another plugin was taken for what it is.
+    if (uploaded.id !== id)
+      void navigate({ to: '/plugins/$pluginId', params: { pluginId: String(uploaded.id) } })
+  })
+  const tellRefusal = {
+    onError: (error: unknown) =>
+      noteList.add(t('plugins.notChanged', { name: manifest.name }), problemInWords(t, error)),
+  }
+  const grant = (granted: PluginPermission[], enabled?: boolean) =>
+    change.mutate({ id, granted, ...(enabled !== undefined && { enabled }) }, tellRefusal)
+  return (
+    <>
+      <PluginView
+        plugin={change.isPending ? { ...plugin, ...wished(change.variables) } : plugin}
+        origin={window.location.origin}
+        log={log.data ?? []}
+        news={news}
+        isBusy={change.isPending}
+        mayUpload={rights.includes('create')}
+        mayEdit={rights.includes('edit')}
+        mayRemove={rights.includes('delete')}
+        {...upload}
+        onSwitch={enabled => change.mutate({ id, enabled }, tellRefusal)}
+        onGrant={grant}
+        onSave={async settings => void (await change.mutateAsync({ id, settings }))}
+        onRemove={() => setIsRemoving(true)}
+      />
+      <RemoveDialog
+        name={manifest.name}
+        isOpen={isRemoving}
+        isBusy={removal.isPending}
+        problem={removal.error ? problemInWords(t, removal.error) : null}
+        onClose={() => setIsRemoving(false)}
+        onConfirm={() => removal.mutate(id)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+// One plugin in full: what it asks for, what it does, its settings, its log.
+
+import type { Plugin } from '@rookery/contracts/http/plugins.ts'
+import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
+import { IconCheck } from '@tabler/icons-react'
+import frame from '../../../ui/controls/controls.module.css'
+import detail from '../../../ui/controls/detail.module.css'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { textKey } from '../logic/text-key.ts'
+import { pluginLooks } from '../plugin-look.ts'
+import { type UploadProps, UploadRefusal } from '../upload-place.tsx'
+import { GrantsView } from './grants-view.tsx'
+import { type LogLine, LogView } from './log-view.tsx'
+import { PluginFacts, PluginPages, PluginRoutes } from './plugin-facts.tsx'
+import { PluginHeaderView } from './plugin-header-view.tsx'
+import { SettingsView } from './settings-view.tsx'
+
+/** What an update that was just uploaded has brought. */
+export interface UpdateNews {
+  version: string
+  asks: PluginPermission[]
+}
+
+export interface PluginViewProps extends UploadProps {
+  plugin: Plugin
+  /** Of the panel, for the addresses of routes. */
+  origin: string
+  log: readonly LogLine[]
+  news: UpdateNews | null
+  isBusy: boolean
+  mayUpload: boolean
+  mayEdit: boolean
+  mayRemove: boolean
+  onSwitch: (isOn: boolean) => void
+  onGrant: (granted: PluginPermission[], enabled?: boolean) => void
+  /** Rejects when the values are refused. */
+  onSave: (settings: Record<string, string | null>) => Promise<void>
+  onRemove: () => void
+}
+
+export function PluginView(props: PluginViewProps) {
+  const { plugin, log, mayEdit, onSave } = props
+  return (
+    <div className={frame.page}>
+      <PluginHeaderView {...props} />
+      <UploadRefusal refusal={props.refusal} />
+      <News {...props} />
+      <Failure {...props} />
+      <div className={detail.columns}>
+        <div className={detail.main}>
+          <GrantsView {...props} />
+          {plugin.manifest.settings.length > 0 && (
+            <SettingsView key={plugin.package_hash} plugin={plugin} mayEdit={mayEdit} onSave={onSave} />
+          )}
+          <LogView lines={log} />
+        </div>
+        <div className={detail.main}>
+          <PluginRoutes {...props} />
+          <PluginPages {...props} />
+          <PluginFacts {...props} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function News({ news }: PluginViewProps) {
+  const t = useTexts()
+  if (!news) return null
+  const list = news.asks.map(name => t(`pluginPermissions.${textKey(name)}`)).join('; ')
+  const look = news.asks.length > 0 ? pluginLooks.waiting : { tone: 'running' as const, Icon: IconCheck }
+  return (
+    <Notice look={look} title={t('plugin.updatedTitle', { version: news.version })}>
+      {list ? t('plugin.updatedMore', { list }) : t('plugin.updatedSame')}
+    </Notice>
+  )
+}
+
+function Failure({ plugin: { state, problem } }: PluginViewProps) {
+  const t = useTexts()
+  if (state !== 'failed') return null
+  return (
+    <Notice look={pluginLooks.failed} title={`${t('plugin.failedTitle')}: ${problem ?? ''}`}>
+      {t('plugin.failedText')}
+    </Notice>
+  )
+}

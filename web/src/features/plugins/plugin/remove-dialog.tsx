@@ -1,0 +1,45 @@
+// Asks before a plugin and all that it has stored are removed.
+
+import { Button, Modal } from '@mantine/core'
+import form from '../../../ui/controls/form.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+
+interface RemoveDialogProps extends RemoveViewProps {
+  name: string
+  isOpen: boolean
+}
+
+export function RemoveDialog({ name, isOpen, ...view }: RemoveDialogProps) {
+  const t = useTexts()
+  return (
+    <Modal opened={isOpen} onClose={view.onClose} title={t('plugin.removeTitle', { name })}>
+      <RemoveView {...view} />
+    </Modal>
+  )
+}
+
+interface RemoveViewProps {
+  isBusy: boolean
+  problem: string | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+export function RemoveView({ isBusy, problem, onClose, onConfirm }: RemoveViewProps) {
+  const t = useTexts()
+  return (
+    <div className={form.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <p className={form.text}>{t('plugin.removeText')}</p>
+      <div className={form.foot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" loading={isBusy} onClick={onConfirm}>
+          {t('plugin.remove')}
+        </Button>
+      </div>
+    </div>
+  )
+}

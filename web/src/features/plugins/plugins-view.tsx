@@ -1,0 +1,124 @@
+// The list of plugins: what each is, how it is, and a switch; and how to get one more.
+
+import { Switch } from '@mantine/core'
+import type { Plugin } from '@rookery/contracts/http/plugins.ts'
+import { IconPower, IconPuzzle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { pluginLooks } from './plugin-look.ts'
+import styles from './plugins.module.css'
+import { DropPlace, UploadButton, type UploadProps, UploadRefusal } from './upload-place.tsx'
+
+export interface PluginsViewProps extends UploadProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  plugins: readonly Plugin[]
+  /** False when the whole panel runs without plugins. */
+  isEnabled: boolean
+  mayCreate: boolean
+  mayEdit: boolean
+  busyId: number | null
+  onSwitch: (plugin: Plugin, isOn: boolean) => void
+  onRetry: () => void
+}
+
+export function PluginsView(props: PluginsViewProps) {
+  const t = useTexts()
+  const { status, plugins, mayCreate, isEnabled, isUploading, onUpload } = props
+  const isEmpty = status === 'ready' && plugins.length === 0
+  const page = (
+    <PageFrame
+      title={t('pages.plugins')}
+      beside={status === 'ready' && !isEmpty ? t('plugins.count', { count: plugins.length }) : undefined}
+      actions={
+        mayCreate &&
+        !isEmpty && <UploadButton label={t('plugins.upload')} isUploading={isUploading} onUpload={onUpload} />
+      }
+    >
+      {!isEnabled && (
+        <Notice look={{ tone: 'resting', Icon: IconPower }} title={t('plugins.disabledTitle')}>
+          {t('plugins.disabledText')}
+        </Notice>
+      )}
+      <UploadRefusal refusal={props.refusal} />
+      <Panel>
+        <Content {...props} />
+      </Panel>
+    </PageFrame>
+  )
+  return mayCreate ? <DropPlace onUpload={onUpload}>{page}</DropPlace> : page
+}
+
+function Content(props: PluginsViewProps) {
+  const { status, problem, plugins, onRetry } = props
+  if (status === 'loading') return <LoadingRows rows={3} />
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (plugins.length === 0) return <NoPlugins {...props} />
+  return (
+    <ul>
+      {plugins.map(plugin => (
+        <PluginRow key={plugin.id} {...props} plugin={plugin} />
+      ))}
+    </ul>
+  )
+}
+
+function NoPlugins({ mayCreate, isUploading, onUpload }: PluginsViewProps) {
+  const t = useTexts()
+  return (
+    <EmptyState
+      icon={<IconPuzzle size={28} stroke={1.5} />}
+      title={t('plugins.emptyTitle')}
+      text={t('plugins.emptyText')}
+      action={
+        mayCreate && (
+          <>
+            <UploadButton label={t('plugins.upload')} isUploading={isUploading} onUpload={onUpload} />
+            <div className={styles.how}>
+              {t('plugins.emptyHow')
+                .split('`')
+                .map((words, at) => (at % 2 === 1 ? <code key={words}>{words}</code> : words))}
+            </div>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function PluginRow({ plugin, busyId, mayEdit, isEnabled, onSwitch }: PluginsViewProps & { plugin: Plugin }) {
+  const t = useTexts()
+  const { manifest, state, problem } = plugin
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon} aria-hidden>
+        <IconPuzzle size={20} stroke={1.7} />
+      </span>
+      <div className={styles.words}>
+        <h2>
+          <Link to="/plugins/$pluginId" params={{ pluginId: String(plugin.id) }}>
+            {manifest.name}
+          </Link>
+          <span className={styles.version}>{manifest.version}</span>
+        </h2>
+        <p>{manifest.description}</p>
+        {state === 'failed' && problem && <p className={styles.failure}>{problem}</p>}
+      </div>
+      <div className={styles.state}>
+        <Pill look={pluginLooks[state]} word={t(`pluginStates.${state}`)} />
+      </div>
+      <Switch
+        aria-label={t('plugins.switch', { name: manifest.name })}
+        checked={plugin.enabled}
+        disabled={!mayEdit || !isEnabled || busyId === plugin.id}
+        onChange={event => onSwitch(plugin, event.currentTarget.checked)}
+      />
+    </li>
+  )
+}

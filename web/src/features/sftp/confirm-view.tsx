@@ -1,0 +1,36 @@
+// Asks before a key or the password for SFTP stops working, and says what ends with it.
+
+import { Button } from '@mantine/core'
+import form from '../../ui/controls/form.module.css'
+import { FormProblem } from '../../ui/feedback/form-word.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+
+interface ConfirmViewProps {
+  text: string
+  confirm: string
+  /** Filled in the colour of danger, unless something new takes the place. */
+  isReplacing?: boolean
+  isBusy: boolean
+  problem: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmView(props: ConfirmViewProps) {
+  const t = useTexts()
+  const { text, confirm, isReplacing, isBusy, problem, onConfirm, onClose } = props
+  return (
+    <div className={form.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <p className={form.text}>{text}</p>
+      <div className={form.foot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button color={isReplacing ? undefined : 'danger'} loading={isBusy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </div>
+  )
+}

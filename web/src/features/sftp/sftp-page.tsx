@@ -1,0 +1,20 @@
+// The tab of the profile about SFTP: public keys and a password that opens nothing else.
+
+import { Section } from '../../ui/controls/section.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { SftpPasswordPage } from './sftp-password-page.tsx'
+import { SshKeysPage } from './ssh-keys-page.tsx'
+
+export function SftpPage() {
+  const t = useTexts()
+  return (
+    <div>
+      <Section title={t('ownSftp.keys')} text={t('ownSftp.keysText')}>
+        <SshKeysPage />
+      </Section>
+      <Section title={t('ownSftp.password')} text={t('ownSftp.passwordText')}>
+        <SftpPasswordPage />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// Makes, shows once, replaces and removes the password for SFTP.
+
+import { Modal } from '@mantine/core'
+import { deleteSftpPassword, makeSftpPassword, readSftpPassword } from '@rookery/contracts/http/sftp.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf } from '../../platform/api-queries.ts'
+import { noteList } from '../../ui/feedback/note-list.ts'
+import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { ConfirmView } from './confirm-view.tsx'
+import { MadePasswordView } from './made-password-view.tsx'
+import { SftpPasswordView } from './sftp-password-view.tsx'
+
+export function SftpPasswordPage() {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const password = useQuery(apiQuery(readSftpPassword, {}))
+  const [asking, setAsking] = useState<'replace' | 'remove' | null>(null)
+  const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(readSftpPassword) })
+  const make = useMutation({
+    mutationFn: () => api(makeSftpPassword, {}),
+    onSuccess: async () => {
+      setAsking(null)
+      await reread()
+    },
+    onError: error => !asking && noteList.add(t('ownSftp.notMade'), problemInWords(t, error)),
+  })
+  const remove = useMutation({
+    mutationFn: () => api(deleteSftpPassword, {}),
+    onSuccess: async () => {
+      await reread()
+      setAsking(null)
+    },
+  })
+  const close = () => setAsking(null)
+  return (
+    <>
+      <SftpPasswordView
+        status={password.data ? 'ready' : password.isError ? 'problem' : 'loading'}
+        problem={password.error}
+        madeAt={password.data?.made_at ?? null}
+        isBusy={make.isPending}
+        onMake={() => make.mutate()}
+        onReplace={() => setAsking('replace')}
+        onRemove={() => setAsking('remove')}
+        onRetry={() => void password.refetch()}
+      />
+      <Modal opened={asking === 'replace'} onClose={close} title={t('ownSftp.replaceTitle')}>
+        <ConfirmView
+          isReplacing
+          text={t('ownSftp.replaceText')}
+          confirm={t('ownSftp.replaceConfirm')}
+          isBusy={make.isPending}
+          problem={make.error ? problemInWords(t, make.error) : null}
+          onConfirm={() => make.mutate()}
+          onClose={close}
+        />
+      </Modal>
+      <Modal opened={asking === 'remove'} onClose={close} title={t('ownSftp.removeTitle')}>
+        <ConfirmView
+          text={t('ownSftp.removeText')}
+          confirm={t('ownSftp.remove')}
+          isBusy={remove.isPending}
+          problem={remove.error ? problemInWords(t, remove.error) : null}
+          onConfirm={() => remove.mutate()}
+          onClose={close}
+        />
+      </Modal>
+      <Modal
+        opened={make.data !== undefined}
+        onClose={make.reset}
+        title={t('ownSftp.madeTitle')}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
+        {make.data && <MadePasswordView password={make.data.password} onClose={make.reset} />}
+      </Modal>
+    </>
+  )
+}

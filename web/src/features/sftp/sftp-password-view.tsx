@@ -1,0 +1,61 @@
+// The password for SFTP alone: whether there is one, and the ways to make, replace and remove it.
+
+import { Button } from '@mantine/core'
+import { SettingRow } from '../../ui/controls/section.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './sftp.module.css'
+
+interface SftpPasswordViewProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  /** Null: there is none. */
+  madeAt: string | null
+  isBusy: boolean
+  onMake: () => void
+  onReplace: () => void
+  onRemove: () => void
+  onRetry: () => void
+}
+
+export function SftpPasswordView(props: SftpPasswordViewProps) {
+  const t = useTexts()
+  const { status, problem, madeAt, isBusy, onMake, onReplace, onRemove, onRetry } = props
+  if (status === 'loading') return <LoadingRows rows={1} />
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (madeAt === null) {
+    return (
+      <SettingRow
+        title={t('ownSftp.noPassword')}
+        text={t('ownSftp.noPasswordText')}
+        action={
+          <Button variant="default" loading={isBusy} onClick={onMake}>
+            {t('ownSftp.makePassword')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <SettingRow
+      title={t('ownSftp.hasPassword')}
+      text={
+        <>
+          {t('ownSftp.made')} <TimeAgo at={madeAt} />. {t('ownSftp.hasPasswordText')}
+        </>
+      }
+      action={
+        <div className={styles.deeds}>
+          <Button variant="default" onClick={onReplace}>
+            {t('ownSftp.replace')}
+          </Button>
+          <Button variant="subtle" color="danger" onClick={onRemove}>
+            {t('ownSftp.remove')}
+          </Button>
+        </div>
+      }
+    />
+  )
+}

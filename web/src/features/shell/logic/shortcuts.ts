@@ -1,0 +1,50 @@
+// The single-key shortcuts: what a pressed key means, alone or as the second of two.
+
+export const jumpKeys = {
+  h: 'home',
+  s: 'servers',
+  n: 'nodes',
+  g: 'templates',
+  t: 'tasks',
+  p: 'people',
+  l: 'plugins',
+  y: 'profile',
+} as const
+
+export type JumpPage = (typeof jumpKeys)[keyof typeof jumpKeys]
+
+/** So long the second key may take. */
+export const secondKeyMs = 1500
+
+export interface PressedKey {
+  key: string
+  atMs: number
+}
+
+export type ShortcutDeed = { deed: 'help' } | { deed: 'jump'; page: JumpPage } | { deed: 'wait' } | null
+
+const isJumpKey = (key: string): key is keyof typeof jumpKeys => Object.hasOwn(jumpKeys, key)
+
+/** `waitingSinceMs` is when `g` was pressed, if it was the key before this one. */
+export function deedOf({ key, atMs }: PressedKey, waitingSinceMs: number | null): ShortcutDeed {
+  if (key === '?') return { deed: 'help' }
+  if (waitingSinceMs !== null && atMs - waitingSinceMs <= secondKeyMs)
+    return isJumpKey(key) ? { deed: 'jump', page: jumpKeys[key] } : null
+  return key === 'g' ? { deed: 'wait' } : null
+}
+
+export interface PressedPlace {
+  tagName: string
+  isEditable: boolean
+  hasModifier: boolean
+  isTakenAlready: boolean
+  isDialogOpen: boolean
+}
+
+/** Keys typed into a field, a terminal or a dialog belong to these. */
+export const isFree = (place: PressedPlace): boolean =>
+  !place.hasModifier &&
+  !place.isTakenAlready &&
+  !place.isDialogOpen &&
+  !place.isEditable &&
+  !/^(?:INPUT|TEXTAREA|SELECT)$/.test(place.tagName)

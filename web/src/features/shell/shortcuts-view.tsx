@@ -1,0 +1,116 @@
+// The help for the keyboard: which keys do what, and the switch for those that are one letter.
+
+import { Modal, Switch } from '@mantine/core'
+import { Fragment } from 'react'
+import { useTexts } from '../../ui/texts/texts.ts'
+import { type JumpPage, jumpKeys } from './logic/shortcuts.ts'
+import styles from './shortcuts.module.css'
+
+interface ShortcutsProps {
+  pages: readonly JumpPage[]
+  areSingleKeysOn: boolean
+  onSingleKeys: (areOn: boolean) => void
+}
+
+interface ShortcutsViewProps extends ShortcutsProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function ShortcutsView({ isOpen, onClose, ...rest }: ShortcutsViewProps) {
+  const t = useTexts()
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('shortcuts.title')} size={640}>
+      <Shortcuts {...rest} />
+    </Modal>
+  )
+}
+
+interface Shortcut {
+  /** The ways to press it: each is one key, or two that are named. */
+  keys: [first: string, second?: string][]
+  words: string
+}
+
+export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsProps) {
+  const t = useTexts()
+  const jumps = Object.entries(jumpKeys)
+    .filter(([, page]) => pages.includes(page))
+    .map(([key, page]): Shortcut => ({ keys: [['g', key]], words: t(`pages.${page}`) }))
+  const control = t('shortcuts.control')
+  const enter = t('shortcuts.enter')
+  return (
+    <div className={styles.help}>
+      <div className={styles.groups}>
+        <Group
+          title={t('shortcuts.everywhere')}
+          shortcuts={[
+            { keys: [[control, 'K']], words: t('shortcuts.palette') },
+            { keys: [['?']], words: t('shortcuts.help') },
+            { keys: [['Esc']], words: t('shortcuts.close') },
+          ]}
+        />
+        <Group title={t('shortcuts.goTo')} shortcuts={jumps} />
+        <Group
+          title={t('pages.console')}
+          shortcuts={[
+            { keys: [['↑'], ['↓']], words: t('shortcuts.history') },
+            { keys: [[enter]], words: t('shortcuts.nextMatch') },
+            { keys: [[t('shortcuts.shift'), enter]], words: t('shortcuts.previousMatch') },
+          ]}
+        />
+        <Group
+          title={t('pages.files')}
+          shortcuts={[
+            { keys: [['↑'], ['↓']], words: t('shortcuts.row') },
+            { keys: [[enter]], words: t('shortcuts.open') },
+            { keys: [['⌫']], words: t('shortcuts.up') },
+            { keys: [[t('shortcuts.space')]], words: t('shortcuts.choose') },
+            { keys: [[control, 'A']], words: t('shortcuts.chooseAll') },
+            {
+              keys: [
+                [control, 'C'],
+                [control, 'X'],
+                [control, 'V'],
+              ],
+              words: t('shortcuts.carry'),
+            },
+            { keys: [['F2']], words: t('shortcuts.rename') },
+            { keys: [[t('shortcuts.delete')]], words: t('shortcuts.remove') },
+            { keys: [[control, 'S']], words: t('shortcuts.save') },
+          ]}
+        />
+      </div>
+      <Switch
+        label={t('shortcuts.singleKeys')}
+        description={t('shortcuts.singleKeysWhy')}
+        checked={areSingleKeysOn}
+        onChange={event => onSingleKeys(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}
+
+function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section className={styles.group}>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, words }) => (
+          <div key={words} className={styles.shortcut}>
+            <dt>{words}</dt>
+            <dd>
+              {keys.map((way, index) => (
+                <Fragment key={way.join(' ')}>
+                  {index > 0 && <span className={styles.or}>/</span>}
+                  <kbd>{way[0]}</kbd>
+                  {way[1] && <kbd>{way[1]}</kbd>}
+                </Fragment>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+// Activity, who may do what on a game server, and the next steps after the first one.
+
+import { activity } from '../../look/activity-fixtures.ts'
+import { people, permissionsOn } from '../../look/people-fixtures.ts'
+import { AccessClosedView, AccessView } from '../features/access/access-view.tsx'
+import { ActivityView } from '../features/activity/activity-view.tsx'
+import { NextStepsView } from '../features/game-servers/first-run/next-steps-view.tsx'
+import { JoinPanel } from '../features/game-servers/join/join-panel.tsx'
+import { ignore, Specimen } from './specimen.tsx'
+
+const quiet = {
+  ...{ kind: null, nowMs: Date.now(), hasOlder: false, isLoadingOlder: false },
+  ...{ onKind: ignore, onOlder: ignore },
+}
+const bare = activity.map(entry => ({
+  ...entry,
+  by: null,
+  ...(entry.what === 'files' && { paths: [] }),
+  ...((entry.what === 'settings' || entry.what === 'details') && { fields: [], variables: [] }),
+}))
+
+export function ActivitySpecimens() {
+  return (
+    <>
+      <Specimen name="All servers, with more behind">
+        <ActivityView {...quiet} entries={activity} hasNames hasOlder />
+      </Specimen>
+      <Specimen name="One server, for somebody who may only look">
+        <ActivityView {...quiet} entries={bare} />
+      </Specimen>
+      <Specimen name="Nothing yet">
+        <ActivityView {...quiet} entries={[]} />
+      </Specimen>
+      <Specimen name="Nothing of this kind">
+        <ActivityView {...quiet} kind="files" entries={[]} />
+      </Specimen>
+      <Specimen name="Loading">
+        <ActivityView {...quiet} entries={null} />
+      </Specimen>
+    </>
+  )
+}
+
+const ofPeople = people.map(person => ({
+  user: person.user,
+  cells: permissionsOn(person, 1),
+  hasFailed: false,
+}))
+const pages = { page: 1, perPage: 25, total: ofPeople.length, onPage: ignore }
+const search = { words: '', asked: null, pages, onWords: ignore, onAsk: ignore }
+
+export function AccessSpecimens() {
+  return (
+    <>
+      <Specimen name="People, one asked about">
+        <AccessView {...search} people={ofPeople} asked={people[1]?.user.id ?? null} />
+      </Specimen>
+      <Specimen name="Being read, and one that failed">
+        <AccessView
+          {...search}
+          people={ofPeople.slice(0, 3).map((each, at) => ({ ...each, cells: null, hasFailed: at === 1 }))}
+        />
+      </Specimen>
+      <Specimen name="Nobody matches">
+        <AccessView {...search} people={[]} words="zoe" pages={{ ...pages, total: 0 }} />
+      </Specimen>
+      <Specimen name="For others">
+        <AccessClosedView />
+      </Specimen>
+    </>
+  )
+}
+
+const joined = { id: 1, ip: '192.0.2.7', port: 25_565, node_online: true }
+
+export function FirstRunSpecimens() {
+  return (
+    <>
+      {(['install', 'start'] as const).map(step => (
+        <Specimen key={step} name={`On its way: ${step}`}>
+          <JoinPanel
+            gameServer={{ ...joined, state: step === 'install' ? 'installing' : 'starting' }}
+            pageHost="localhost"
+            canSeeConsole
+            isNew
+            arriving={step}
+          />
+        </Specimen>
+      ))}
+      <Specimen name="It runs for the first time">
+        <JoinPanel gameServer={{ ...joined, state: 'running' }} pageHost="localhost" canSeeConsole isNew />
+        <NextStepsView
+          gameServerId={1}
+          done={{ friend: false, secondFactor: true, restart: false }}
+          onDismiss={ignore}
+        />
+      </Specimen>
+      <Specimen name="Stopped, for somebody without the console">
+        <JoinPanel gameServer={{ ...joined, state: 'stopped' }} pageHost="localhost" canSeeConsole={false} />
+      </Specimen>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+// The palette and the help for the keyboard.
+
+import {
+  IconDeviceGamepad2,
+  IconHome,
+  IconPlayerPlay,
+  IconServer2,
+  IconServerBolt,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Palette, type PaletteEntry } from '../features/shell/palette-view.tsx'
+import { Shortcuts } from '../features/shell/shortcuts-view.tsx'
+import { ignore, Specimen } from './specimen.tsx'
+
+const entries: PaletteEntry[] = [
+  { id: 'home', group: 'groupPages', title: 'Home', Icon: IconHome, run: ignore },
+  { id: '1', group: 'groupServers', title: 'Wolfpack', note: 'Running', Icon: IconServer2, run: ignore },
+  {
+    id: '2',
+    group: 'groupServers',
+    title: 'A name that is far too long to fit into one line of a palette on a phone',
+    note: 'Stopped',
+    Icon: IconServer2,
+    run: ignore,
+  },
+  { id: '3', group: 'groupNodes', title: 'Basement', Icon: IconServerBolt, run: ignore },
+  { id: '4', group: 'groupGames', title: 'Arena', Icon: IconDeviceGamepad2, run: ignore },
+  { id: '5', group: 'groupActions', title: 'Start Wolfpack', Icon: IconPlayerPlay, run: ignore },
+]
+
+function Keys({ pages }: { pages: Parameters<typeof Shortcuts>[0]['pages'] }) {
+  const [areOn, setAreOn] = useState(true)
+  return <Shortcuts pages={pages} areSingleKeysOn={areOn} onSingleKeys={setAreOn} />
+}
+
+export function ShellSpecimens() {
+  return (
+    <>
+      <Specimen name="palette" isNarrow>
+        <Palette entries={entries} onClose={ignore} />
+      </Specimen>
+      <Specimen name="palette with nothing in it" isNarrow>
+        <Palette entries={[]} onClose={ignore} />
+      </Specimen>
+      <Specimen name="keyboard of an administrator">
+        <Keys pages={['home', 'servers', 'nodes', 'templates', 'tasks', 'people', 'plugins', 'profile']} />
+      </Specimen>
+      <Specimen name="keyboard of a user" isNarrow>
+        <Keys pages={['home', 'servers', 'tasks', 'profile']} />
+      </Specimen>
+    </>
+  )
+}

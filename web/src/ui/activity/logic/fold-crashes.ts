@@ -1,0 +1,37 @@
+// Tells a game server that crashes again and again in one line, however other game servers happen to come between.
+
+import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+
+export interface ToldEntry {
+  entry: ActivityEntry
+  /** How often it happened; the entry is the newest. */
+  times: number
+}
+
+interface CrashRun {
+  told: ToldEntry
+  /** The restart before the last crash that was met; told only when no older crash is found before it. */
+  restart: ToldEntry | null
+}
+
+/** `entries` are newest first. A line about the same game server that is neither a crash nor a restart ends the run. */
+export function foldCrashes(entries: readonly ActivityEntry[]): ToldEntry[] {
+  const told = new Set<ToldEntry>()
+  const runs = new Map<number, CrashRun>()
+  for (const entry of entries) {
+    const run = runs.get(entry.server.id)
+    const single = { entry, times: 1 }
+    const state = entry.what === 'state' ? entry.state : null
+    if (run && state === 'crashed') {
+      run.told.times += 1
+      if (run.restart) told.delete(run.restart)
+      run.restart = null
+      continue
+    }
+    told.add(single)
+    if (state === 'crashed') runs.set(entry.server.id, { told: single, restart: null })
+    else if (run && state === 'running' && !run.restart) run.restart = single
+    else runs.delete(entry.server.id)
+  }
+  return [...told]
+}

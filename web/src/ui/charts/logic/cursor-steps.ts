@@ -1,0 +1,23 @@
+// Where the time cursor goes when a key is pressed.
+
+import { isInside, type TimeWindow } from './time-window.ts'
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 }
+
+/** The next moment for a key; undefined when the key means nothing here. Without a cursor it begins at the newest. */
+export function cursorAfterKey(
+  key: string,
+  at: number | null,
+  moments: readonly number[],
+  window: TimeWindow,
+): number | undefined {
+  const shown = moments.filter(moment => isInside(window, moment))
+  if (key === 'Home') return shown[0]
+  if (key === 'End') return shown.at(-1)
+  const step = steps[key]
+  if (step === undefined) return undefined
+  if (at === null) return shown.at(-1)
+  const next = shown.findIndex(moment => moment >= at)
+  const place = next === -1 ? shown.length - 1 : next
+  return shown[Math.max(0, Math.min(shown.length - 1, place + step))]
+}

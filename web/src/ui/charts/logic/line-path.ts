@@ -1,0 +1,43 @@
+// A line as the path of a small drawing, broken where time is missing.
+
+import type { Point } from './metric-history.ts'
+import { gapSeconds } from './metric-table.ts'
+import { pointsWithin } from './readings.ts'
+import type { TimeWindow } from './time-window.ts'
+
+interface Drawing {
+  window: TimeWindow
+  /** The value at the upper edge. */
+  top: number
+  width: number
+  height: number
+}
+
+export interface LinePath {
+  line: string
+  /** The same, closed along the lower edge. */
+  area: string
+}
+
+const short = (value: number) => String(Math.round(value * 10) / 10)
+
+export function linePath(points: readonly Point[], { window, top, width, height }: Drawing): LinePath {
+  const shown = pointsWithin(points, window)
+  const reach = gapSeconds(points.map(([at]) => at))
+  const span = window.toSeconds - window.fromSeconds
+  const x = (at: number) => short(((at - window.fromSeconds) / span) * width)
+  const y = (value: number) => short(height - (Math.min(value, top) / top) * height)
+  const runs: Point[][] = []
+  for (const point of shown) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    if (run && before && point[0] - before[0] <= reach) run.push(point)
+    else runs.push([point])
+  }
+  const lines = runs.map(run => run.map(([at, value]) => `${x(at)} ${y(value)}`).join('L'))
+  const areas = runs.map(
+    (run, index) =>
+      `M${x(run[0]?.[0] ?? 0)} ${short(height)}L${lines[index]}L${x(run.at(-1)?.[0] ?? 0)} ${short(height)}Z`,
+  )
+  return { line: lines.map(line => `M${line}`).join(''), area: areas.join('') }
+}

@@ -1,0 +1,47 @@
+// The last minute of a value as a small line, beside the value itself.
+
+import { useMemo } from 'react'
+import styles from './charts.module.css'
+import { linePath } from './logic/line-path.ts'
+import type { Point } from './logic/metric-history.ts'
+
+const sparkSeconds = 60
+const width = 72
+const height = 22
+
+interface SparklineProps {
+  points: readonly Point[]
+  /** The newest moment that is known of anything: what has stopped moves out to the left. */
+  newestSeconds: number
+  /** The value at the upper edge. */
+  top: number
+  token: string
+}
+
+export function Sparkline({ points, newestSeconds, top, token }: SparklineProps) {
+  const path = useMemo(() => {
+    const window = { fromSeconds: newestSeconds - sparkSeconds, toSeconds: newestSeconds }
+    return linePath(points, { window, top, width, height: height - 2 })
+  }, [points, newestSeconds, top])
+  return (
+    <svg
+      className={styles.sparkline}
+      viewBox={`0 -1 ${width} ${height}`}
+      width={width}
+      height={height}
+      preserveAspectRatio="none"
+      style={{ color: `var(${token})` }}
+      aria-hidden
+    >
+      <path d={path.area} fill="currentcolor" opacity={0.16} />
+      <path
+        d={path.line}
+        fill="none"
+        stroke="currentcolor"
+        strokeWidth={1.4}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
