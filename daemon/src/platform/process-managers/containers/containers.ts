@@ -22,6 +22,7 @@ import { containerName, containerSettings, labels } from './logic/container-sett
 import { startRefusal } from './logic/engine-words.ts'
 import { removeOneOffs, runOneOff } from './one-off-container.ts'
 import { OutputRecord } from './output-record.ts'
+import { removeContainer } from './remove-container.ts'
 import { RunningContainer } from './running-container.ts'
 
 /** A container that never started and is younger than this may be the work of another start. */
@@ -147,7 +148,7 @@ class ContainerManager implements ProcessManager {
       await running.resize(launch.cols, launch.rows).catch(() => {})
       return running
     } catch (error) {
-      await this.#engine.remove(containerId).catch(() => {})
+      await removeContainer(this.#engine, containerId).catch(() => {})
       throw error
     }
   }
@@ -172,7 +173,7 @@ class ContainerManager implements ProcessManager {
     const ageMs = Date.now() - Date.parse(former.Created)
     if (!hasStarted(former) && ageMs < unstartedLimitMs) throw alreadyRunning(id)
     if (hasStarted(former)) await (await this.#adopt(former)).forget()
-    else await this.#engine.remove(former.Id)
+    else await removeContainer(this.#engine, former.Id)
   }
 
   async #find(name: string): Promise<ContainerInspectInfo | null> {

@@ -1,16 +1,14 @@
 // Runs a container to its end, hands over every line it prints, and leaves nothing of it behind, canceled or not.
 
-import { setTimeout as delay } from 'node:timers/promises'
 import { LineSplitter } from '../../line-splitter.ts'
 import type { OneOffJob } from '../process-manager.ts'
-import { type Engine, EngineProblem } from './engine.ts'
+import type { Engine } from './engine.ts'
 import { labels } from './logic/container-settings.ts'
 import { oneOffName, oneOffSettings } from './logic/one-off-settings.ts'
-
-const removalTries = 100
+import { removeContainer } from './remove-container.ts'
 
 export async function runOneOff(engine: Engine, owner: string, job: OneOffJob): Promise<number> {
-  await removeIfThere(engine, oneOffName(owner, job.id))
+  await removeContainer(engine, oneOffName(owner, job.id))
   job.signal.throwIfAborted()
   const id = await engine.create(oneOffSettings(job, owner))
   const kill = () => void engine.kill(id, 'SIGKILL').catch(() => {})
@@ -30,26 +28,11 @@ export async function runOneOff(engine: Engine, owner: string, job: OneOffJob): 
     return (await engine.inspect(id)).State.ExitCode
   } finally {
     job.signal.removeEventListener('abort', kill)
-    await removeIfThere(engine, id)
+    await removeContainer(engine, id)
   }
 }
 
 /** What a daemon that was killed has left. */
 export async function removeOneOffs(engine: Engine, owner: string): Promise<void> {
-  for (const { Id } of await engine.list(`${labels.oneOff}=${owner}`)) await removeIfThere(engine, Id)
-}
-
-/** Resolves when it is gone, whoever has begun to remove it. */
-async function removeIfThere(engine: Engine, idOrName: string): Promise<void> {
-  for (let left = removalTries; ; left -= 1) {
-    try {
-      return await engine.remove(idOrName)
-    } catch (error) {
-      const status = error instanceof EngineProblem ? error.status : null
-      if (status === 404) return
-      // Somebody else removes it already.
-      if (status !== 409 || left === 0) throw error
-      await delay(100)
-    }
-  }
+  for (const { Id } of await engine.list(`${labels.oneOff}=${owner}`)) await removeContainer(engine, Id)
 }

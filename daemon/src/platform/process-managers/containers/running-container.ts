@@ -15,6 +15,7 @@ import { type Engine, EngineProblem } from './engine.ts'
 import { usageOfStats } from './logic/usage-of-stats.ts'
 import type { OutputRecord } from './output-record.ts'
 import { readPageCache } from './page-cache.ts'
+import { removeContainer } from './remove-container.ts'
 
 const endLimitMs = 15_000
 const pauseTries = 5
@@ -104,9 +105,9 @@ export class RunningContainer implements RunningProcess {
     if (!this.#held.life.isEnded)
       throw new ProcessError('still_running', 'it is still running: stop it first')
     try {
-      await this.#held.engine.remove(this.containerId)
+      await removeContainer(this.#held.engine, this.containerId)
     } catch (error) {
-      if (!isGone(error)) throw asProcessError(error)
+      throw asProcessError(error)
     }
     this.#held.checkpoint.remove()
   }
@@ -170,7 +171,8 @@ function isGone(error: unknown): boolean {
 function asProcessError(error: unknown): ProcessError {
   if (error instanceof ProcessError) return error
   const cause = error instanceof Error ? error : new Error(String(error))
-  const isOver = isGone(error) || /not running|can only (kill|resize|pause)/i.test(cause.message)
+  const isOver =
+    isGone(error) || /not running|state improper|can only (kill|resize|pause)/i.test(cause.message)
   if (isOver) return new ProcessError('ended', 'the process has ended', { cause })
   return new ProcessError('unavailable', cause.message, { cause })
 }
