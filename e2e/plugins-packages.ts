@@ -50,7 +50,7 @@ export function openWorkshop(): PluginWorkshop {
     },
     async shipped(name) {
       const copy = join(folder, name)
-      cpSync(join(root, 'plugins', name), copy, { recursive: true, dereference: true })
+      cpSync(join(root, 'plugins', name), copy, { recursive: true })
       await run('build', name)
       return packageIn(copy)
     },

@@ -131,7 +131,12 @@ describe.skipIf(missing !== null)('a node at one instance, people at the other',
     expect(await world.ended(task_id, api)).toMatchObject({ status: 'success' })
     const again = await api.call(startGameServer, { params: params() })
     expect(await world.ended(again.task_id, api)).toMatchObject({ status: 'success' })
-    await say(api, 'with Redis again')
+    await waitFor('the other instance reaches the node again', async () => {
+      return say(api, 'with Redis again').then(
+        () => true,
+        () => false,
+      )
+    })
     await waitFor('it is all right again', () => textOf(channel).includes('you said: with Redis again'))
     channel.close()
   })

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type PluginManifest, pluginManifest } from '@rookery/contracts/plugin/manifest.ts'
 import { moduleProblem } from '@rookery/plugin-host/plugin-host.ts'
 import { ZipFile } from 'yazl'
-import type { Print } from './plugin-places.ts'
+import { addSdk, type Print } from './plugin-places.ts'
 
 /** The status of the command. */
 export async function buildPlugin(given: string, print: Print): Promise<number> {
@@ -42,6 +42,7 @@ async function readManifest(folder: string, print: Print): Promise<PluginManifes
 async function compile(folder: string, print: Print): Promise<boolean> {
   const entry = await readFile(join(folder, 'assembly', 'index.ts')).catch(() => null)
   if (!entry) return true
+  await addSdk(folder)
   const { main } = await import('assemblyscript/asc')
   const lines: string[] = []
   const { error } = await main(

@@ -2,7 +2,7 @@
 
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Print, sdkFolder, starterFolder } from './plugin-places.ts'
+import { addSdk, type Print, starterFolder } from './plugin-places.ts'
 
 const namePattern = /^[a-z][a-z0-9-]{2,39}$/
 
@@ -23,7 +23,7 @@ export async function newPlugin(name: string, print: Print, parent = '.'): Promi
     return 1
   }
   await cp(starterFolder, folder, { recursive: true })
-  await cp(sdkFolder, join(folder, 'assembly', 'sdk'), { recursive: true })
+  await addSdk(folder)
   const manifestFile = join(folder, 'plugin.json')
   const manifest = await readFile(manifestFile, 'utf8')
   const title = name.replaceAll('-', ' ')

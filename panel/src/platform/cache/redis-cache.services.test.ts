@@ -117,7 +117,7 @@ describe.skipIf(missing !== null)('Redis', () => {
     // Still silent for the old connections; new ones pass: only somebody who gave up the old ones gets through.
     proxy.passNewOnly()
     await expect.poll(() => isThere(cache), patiently).toBe(true)
-    await expect.poll(() => gaps, patiently).toBe(1)
+    await expect.poll(() => gaps, patiently).toBeGreaterThan(0)
     clearInterval(load)
   })
 
