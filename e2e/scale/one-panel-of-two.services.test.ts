@@ -185,13 +185,19 @@ describe.skipIf(missing !== null)('a node at one instance, people at the other',
     await waitFor('it lets go of the node', () =>
       /this instance was frozen.*a control connection has ended/s.test(frozen.log),
     )
+    await waitFor('it has found its database and Redis again', () => frozen.isReady())
     const here = await world.signInAt(frozen)
     expect([await state(here), await state(there)]).toEqual(['stopped', 'stopped'])
     const { task_id } = await here.call(startGameServer, { params: params() })
     expect(await world.ended(task_id, here)).toMatchObject({ status: 'success' })
     await here.call(sendConsoleCommand, { params: params(), body: { command: 'awake again' } })
     await waitFor('the console of the node', async () => {
-      return (await here.call(readConsole, { params: params() })).output.includes('you said: awake again')
+      const read = here.call(readConsole, { params: params() })
+      // On a busy machine its line to Redis may be lost once more, and what is asked at that moment with it.
+      return read.then(
+        ({ output }) => output.includes('you said: awake again'),
+        () => false,
+      )
     })
     expect((await world.whereIs(nodeId)).owner).toBe(awake)
   })

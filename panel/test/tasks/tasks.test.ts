@@ -2,7 +2,7 @@ import { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTasks, keptMs, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
 import { createTasksStore } from '../../src/features/tasks/tasks-store.ts'
-import { createChanges } from '../../src/platform/changes.ts'
+import { type Changes, createChanges } from '../../src/platform/changes.ts'
 import type { PanelMessage } from '../../src/platform/daemon-link/link-hooks.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 let tasks: Tasks
+let changes: Changes
 let sent: PanelMessage[]
 let isOnline: boolean
 let nowMs: number
@@ -27,9 +28,10 @@ beforeEach(() => {
   sent = []
   isOnline = true
   nowMs = 1_000_000
+  changes = createChanges()
   tasks = createTasks({
     store: createTasksStore(panel.db),
-    changes: createChanges(),
+    changes,
     log: createLog('silent', { write: () => {} }),
     now: () => nowMs,
     link: { isOnline: () => isOnline, seesAll: () => true, send: (_, message) => void sent.push(message) },
@@ -66,6 +68,19 @@ describe('tasks', () => {
     await told
     const mine = handedOver().filter(id => id >= (waited[0] ?? 0))
     expect(mine).toEqual([...waited, ...meanwhile, later])
+  })
+
+  test('T-106 a node that another instance had all the time gets what was asked for here when that is heard', async () => {
+    isOnline = false
+    const waited = [await order(), await order()]
+    isOnline = true
+    changes.tell({ kind: 'node-presence', nodeId, online: true })
+    const mine = () => handedOver().filter(id => id >= (waited[0] ?? 0))
+    await expect.poll(mine).toEqual(waited)
+    // Nobody is owed anything any more.
+    changes.tell({ kind: 'node-presence', nodeId, online: true })
+    const next = await order()
+    expect(mine()).toEqual([...waited, next])
   })
 
   test('T-096 an old word of the node changes nothing, and an end is never followed by another status', async () => {

@@ -47,10 +47,14 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
   const turns = new Map<number, Promise<unknown>>()
   /** Nodes that have connected and were not told yet what has been waiting for them. */
   const behind = new Set<number>()
+  /** Nodes that were away, as far as this instance knew, when something was asked of them here. */
+  const owed = new Set<number>()
   let tidiedAtMs = Number.NEGATIVE_INFINITY
 
   changes.listen(change => {
-    if (change.kind === 'node-presence') absences.note(change.nodeId, change.online)
+    if (change.kind !== 'node-presence') return
+    absences.note(change.nodeId, change.online)
+    if (change.online && owed.delete(change.nodeId)) void handOverOwed(change.nodeId)
   })
 
   function handOver(task: StoredTask): void {
@@ -134,6 +138,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     const text = JSON.stringify(payload ?? {})
     const fields = { nodeId, gameServerId, kind, requestedBy, payload: text, createdAtMs: now() }
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
+    if (reason !== null) owed.add(nodeId)
     const id = await store.create({ ...fields, reason })
     const task: StoredTask = { id, status: 'waiting', message: null, ...fields }
     tell(task, 'waiting', reason)
@@ -161,6 +166,18 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
       else await settle(task, { status: 'error', message: 'the node lost this task' })
     }
     behind.delete(nodeId)
+  }
+
+  /** It may have been at another instance all the time: what was asked of it here is not known there. */
+  function handOverOwed(nodeId: number): Promise<void> {
+    const handedOver = inTurn(nodeId, async () => {
+      // One that has just connected to this instance is told everything that waits.
+      if (behind.has(nodeId)) return
+      for (const task of await store.unheardOf([nodeId], now() + 1)) handOver(task)
+    })
+    return handedOver.catch(error =>
+      log.warn({ err: error, node_id: nodeId }, 'could not hand over what waits for a node; it is soon'),
+    )
   }
 
   return {

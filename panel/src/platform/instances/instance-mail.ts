@@ -19,14 +19,21 @@ export interface InstanceMail {
   close(): Promise<void>
 }
 
+export interface Sender {
+  instanceId: string
+  address: string
+}
+
 interface MailParts {
   cache: Cache
   instanceId: string
-  obey(order: Order, from: string): Promise<Reply>
+  /** Where the others reach this instance. */
+  address(): string
+  obey(order: Order, from: Sender): Promise<Reply>
   log: Log
 }
 
-export function createInstanceMail({ cache, instanceId, obey, log }: MailParts): InstanceMail {
+export function createInstanceMail({ cache, instanceId, address, obey, log }: MailParts): InstanceMail {
   const waiting = new Map<number, (reply: Reply) => void>()
   const seen = createSeenLetters()
   const boxOf = (instance: string) => `to-${instance}`
@@ -35,19 +42,20 @@ export function createInstanceMail({ cache, instanceId, obey, log }: MailParts):
 
   const post = (to: string, letter: Letter) => cache.publish(boxOf(to), JSON.stringify(letter))
 
-  async function answer(from: string, id: number, order: Order): Promise<void> {
+  async function answer(from: Sender, id: number, order: Order): Promise<void> {
     const reply = await obey(order, from).catch((error: unknown): Reply => {
       log.error({ err: error, order: order.kind }, 'an order of another instance failed')
       return { kind: 'failed', words: 'the other instance of the panel could not do this' }
     })
-    await post(from, { from: instanceId, id, reply })
+    await post(from.instanceId, { from: instanceId, id, reply })
   }
 
   function take(payload: string): void {
     const letter = JSON.parse(payload) as Letter
     if ('reply' in letter) waiting.get(letter.id)?.(letter.reply)
     if (!('order' in letter) || !seen.isFresh(letter.from, letter.id)) return
-    answer(letter.from, letter.id, letter.order).catch(error => {
+    const from = { instanceId: letter.from, address: letter.address }
+    answer(from, letter.id, letter.order).catch(error => {
       log.warn({ err: error, order: letter.order.kind }, 'another instance could not be answered')
     })
   }
@@ -63,7 +71,7 @@ export function createInstanceMail({ cache, instanceId, obey, log }: MailParts):
       waiting.set(id, resolve)
       const timer = setTimeout(() => reject(new NodeTimeoutError('answer', limitMs)), limitMs)
       try {
-        const takers = await post(to, { from: instanceId, id, order })
+        const takers = await post(to, { from: instanceId, address: address(), id, order })
         if (takers === 0) throw new InstanceGoneError('the other instance of the panel has ended')
         return await promise
       } finally {

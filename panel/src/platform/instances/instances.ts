@@ -7,7 +7,7 @@ import type { LinkSharing } from '../daemon-link/link-sharing.ts'
 import type { Log } from '../log.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { createInstanceMail, InstanceGoneError } from './instance-mail.ts'
-import type { Broadcast, Order, Reply } from './logic/instance-messages.ts'
+import type { Broadcast, Reply } from './logic/instance-messages.ts'
 import { createNodeLeases } from './node-leases.ts'
 import { obeyOrder } from './obey-order.ts'
 import { createOutbox } from './outbox.ts'
@@ -79,8 +79,10 @@ export function createInstances(parts: InstancesParts) {
     cache,
     instanceId,
     log,
-    obey: async (order: Order): Promise<Reply> => {
+    address: () => address,
+    obey: async (order, from): Promise<Reply> => {
       waking.notice()
+      roster.hearLetter(from.instanceId, from.address)
       return local ? obeyOrder(order, local, roster) : { kind: 'offline', words: 'the panel starts' }
     },
   })

@@ -49,6 +49,18 @@ describe('the roster of instances', () => {
     expect([roster.isOnline(7), roster.isOnline(8)]).toEqual([false, true])
   })
 
+  test('T-106 who was taken for dead and wants something is reached again, and has still to say what it holds', () => {
+    hear('a', 1, seat(7, 10))
+    roster.leave('a')
+    expect(roster.addressOf('a')).toBeNull()
+    roster.hearLetter('a', 'a:1')
+    expect(roster.addressOf('a')).toBe('a:1')
+    expect([roster.ownerOf(7), roster.hearBeat('a', 1)]).toEqual([null, false])
+    expect(hear('a', 1, seat(7, 10))).toEqual([{ nodeId: 7, what: 'here' }])
+    roster.hearLetter('a', 'a:1')
+    expect(roster.ownerOf(7)).toMatchObject({ instanceId: 'a', fence: 10 })
+  })
+
   test('a node that has come here meanwhile is not lost', () => {
     hear('a', 1, seat(7, 10))
     roster.leave('a')

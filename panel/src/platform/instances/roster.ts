@@ -31,6 +31,9 @@ interface Instance {
   seats: Map<number, NodeSeat>
 }
 
+/** Of an instance that has not yet said `here`, as far as is known: its next beat shows that something was missed. */
+const unknownVersion = -1
+
 type Here = Extract<Broadcast, { kind: 'here' }>
 export type Roster = ReturnType<typeof createRoster>
 
@@ -99,6 +102,12 @@ export function createRoster(times: RosterTimes, now: () => number) {
       const known = instances.get(instanceId)
       if (known) known.heardAtMs = now()
       return known?.version === version
+    },
+    /** It wants something, so it is there, also when it was taken for dead: a frozen one that has come back. */
+    hearLetter(instanceId: string, address: string): void {
+      const known = instances.get(instanceId)
+      if (known) known.heardAtMs = now()
+      else instances.set(instanceId, { address, version: unknownVersion, heardAtMs: now(), seats: new Map() })
     },
     /** Whether this instance hears at all. */
     hears: () => now() - heardSelfAtMs < times.silenceMs,

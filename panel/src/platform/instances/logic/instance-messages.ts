@@ -31,4 +31,5 @@ export type Reply =
   | { kind: 'late'; words: string }
   | { kind: 'failed'; words: string }
 
-export type Letter = { from: string; id: number } & ({ order: Order } | { reply: Reply })
+/** An order says where its sender is reached: what it asks for may have to be brought there. */
+export type Letter = { from: string; id: number } & ({ order: Order; address: string } | { reply: Reply })
