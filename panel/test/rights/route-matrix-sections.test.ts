@@ -1,6 +1,10 @@
 // 2.2: general permissions open sections of the panel to people who are not administrators (C340).
 
-import { type GeneralPermission, generalPermissions } from '@rookery/contracts/game-server-permissions.ts'
+import {
+  type GeneralPermission,
+  generalPermissions,
+  type Permission,
+} from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Met, metIn } from '../harmless-calls.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
@@ -20,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 
-type Entry = { permission: GeneralPermission; effect?: 'deny'; object_type: string; object_id?: number }
+type Entry = { permission: Permission; effect?: 'deny'; object_type?: string; object_id?: number }
 
 /** Replaces what the person may do in sections. */
 async function give(...entries: Entry[]): Promise<void> {
@@ -38,17 +42,25 @@ async function metOnNodes(id: number): Promise<Record<string, Met>> {
     list: await met('GET', '/api/nodes'),
     read: await met('GET', `/api/nodes/${id}`),
     create: await met('POST', '/api/nodes', { name: 'New' }),
+    edit: await met('PUT', `/api/nodes/${id}`, { name: 'Renamed' }),
     enroll: await met('POST', `/api/nodes/${id}/enrollment`),
     remove: await met('DELETE', `/api/nodes/${id}`),
   }
 }
-const nothing: Record<string, Met> = { list: '403', read: '403', create: '403', enroll: '403', remove: '403' }
+const nothing: Record<string, Met> = {
+  list: '403',
+  read: '403',
+  create: '403',
+  edit: '403',
+  enroll: '403',
+  remove: '403',
+}
 
 describe('2.2 general permissions (C340)', () => {
   test.each<[GeneralPermission, Record<string, Met>]>([
     ['view', { ...nothing, list: 'ok', read: 'ok' }],
     ['create', { ...nothing, create: 'ok' }],
-    ['edit', { ...nothing, enroll: 'ok' }],
+    ['edit', { ...nothing, edit: 'ok' }],
     ['delete', { ...nothing, remove: 'ok' }],
   ])('2.2 (C340) %s on all nodes opens exactly that', async (permission, expected) => {
     await give({ permission, object_type: 'node' })
@@ -61,7 +73,35 @@ describe('2.2 general permissions (C340)', () => {
     const [own, other] = [await makeNode(), await makeNode()]
     await give(...generalPermissions.map(permission => ({ permission, object_type: 'node', object_id: own })))
     expect(await metOnNodes(other)).toEqual(nothing)
-    expect(await metOnNodes(own)).toEqual({ ...nothing, read: 'ok', enroll: 'ok', remove: 'ok' })
+    expect(await metOnNodes(own)).toEqual({ ...nothing, read: 'ok', edit: 'ok', remove: 'ok' })
+  })
+
+  test('2.2 (C340) all four on every node: no key of a node, which only administrators get', async () => {
+    const node = await makeNode()
+    await give(...generalPermissions.map(permission => ({ permission, object_type: 'node' })))
+    const issue = (asked: Asked) => ask(asked, 'POST', `/api/nodes/${node}/enrollment`)
+    const refused = await issue({ panel, sessionToken: person.sessionToken })
+    expect([refused.status, refused.json.code]).toEqual([403, 'forbidden'])
+    expect(refused.text).not.toContain('--key')
+    const row = () =>
+      panel.db.selectFrom('nodes').selectAll().where('id', '=', node).executeTakeFirstOrThrow()
+    expect((await row()).enrollment_key_hash).toBeNull()
+    expect((await issue(admin)).status).toBe(201)
+    // A made node is an empty row: its answer carries nothing that lets a machine join.
+    const made = await done({ panel, sessionToken: person.sessionToken }, 'POST', '/api/nodes', {
+      name: 'New',
+    })
+    expect(Object.keys(made).filter(name => /key|password|command|secret/.test(name))).toEqual([])
+  })
+
+  test('5.6.2 an administrator who is denied edit on one node gets no key for it', async () => {
+    const [denied, open] = [await makeNode(), await makeNode()]
+    await give(
+      { permission: 'admin roles & permissions' },
+      { permission: 'edit', effect: 'deny', object_type: 'node', object_id: denied },
+    )
+    expect(await met('POST', `/api/nodes/${denied}/enrollment`)).toBe('403')
+    expect(await met('POST', `/api/nodes/${open}/enrollment`)).toBe('ok')
   })
 
   test('2.2 (C340) a deny on one node beside an allow on all', async () => {

@@ -22,6 +22,7 @@ const log = [
 const manage: Omit<NodeManageViewProps, 'node'> = {
   gameServerCount: 0,
   mayEdit: true,
+  mayEnroll: true,
   mayDelete: true,
   busyWith: null,
   refusal: null,

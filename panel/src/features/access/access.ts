@@ -113,6 +113,7 @@ export function createAccess(options: AccessOptions): Access {
       case 'administrator':
         return isAdministrator(held)
       case 'in section':
+        if (demand.administratorsOnly && !isAdministrator(held)) return false
         return decideInSection(held, demand.permission, demand.objectType, params.id ? idOf(params.id) : 0)
           .allowed
       case 'on game server':

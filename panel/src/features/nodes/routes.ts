@@ -1,4 +1,4 @@
-// Routes of nodes, for administrators and for people who hold a general permission on nodes.
+// Routes of nodes, for administrators and for people who hold a general permission on nodes; keys for administrators.
 
 import type { NodeSettings } from '@rookery/contracts/daemon/generated/link.ts'
 import {
@@ -13,7 +13,7 @@ import {
   readNode,
   readNodeLogs,
 } from '@rookery/contracts/http/nodes.ts'
-import { anyone, inSection } from '../../platform/http/access-rule.ts'
+import { administratorInSection, anyone, inSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -97,7 +97,8 @@ export function nodeRoutes(parts: NodeRoutesParts): Route[] {
         call.caller,
       )
     }),
-    route(issueEnrollment, inSection('node', 'edit'), async call => {
+    // Whoever joins with this key becomes the node, with its game servers, their files and their secrets.
+    route(issueEnrollment, administratorInSection('node', 'edit'), async call => {
       const { key, expiresInSeconds } = await nodes.issueEnrollment(call.params.id)
       audit.record(
         {

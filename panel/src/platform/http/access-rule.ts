@@ -17,7 +17,13 @@ type Demand =
   | { who: 'signed in'; tokens: TokenUse; whileEnrolling: boolean }
   | { who: 'administrator'; tokens: TokenUse }
   | { who: 'on game server'; permissions: readonly GameServerPermission[]; tokens: TokenUse }
-  | { who: 'in section'; objectType: ObjectType; permission: GeneralPermission; tokens: TokenUse }
+  | {
+      who: 'in section'
+      objectType: ObjectType
+      permission: GeneralPermission
+      tokens: TokenUse
+      administratorsOnly?: boolean
+    }
 
 /** A demand, together with the kind of caller that a route behind it will see. */
 export interface AccessRule<Sees extends Caller = Caller> {
@@ -67,4 +73,14 @@ export function inSection(
   tokens: TokenUse = 'refused',
 ): AccessRule<SignedInCaller> {
   return { demand: { who: 'in section', objectType, permission, tokens } }
+}
+
+/** Administrators alone, unless an entry denies them this permission on the object; `{id}` names it. */
+export function administratorInSection(
+  objectType: ObjectType,
+  permission: GeneralPermission,
+): AccessRule<SignedInCaller> {
+  return {
+    demand: { who: 'in section', objectType, permission, tokens: 'refused', administratorsOnly: true },
+  }
 }

@@ -16,6 +16,8 @@ export interface NodeManageViewProps {
   node: Node
   gameServerCount: number
   mayEdit: boolean
+  /** Whoever joins with the command becomes this node: administrators only. */
+  mayEnroll: boolean
   mayDelete: boolean
   /** What is on its way. */
   busyWith: NodeDeed | null
@@ -63,15 +65,17 @@ function EditRows(props: NodeManageViewProps) {
           </Button>
         }
       />
-      <SettingRow
-        title={t('node.enrol')}
-        text={t('node.enrolText')}
-        action={
-          <Button variant="default" loading={busyWith === 'enrol'} onClick={props.onEnrol}>
-            {t('node.enrolButton')}
-          </Button>
-        }
-      />
+      {props.mayEnroll && (
+        <SettingRow
+          title={t('node.enrol')}
+          text={t('node.enrolText')}
+          action={
+            <Button variant="default" loading={busyWith === 'enrol'} onClick={props.onEnrol}>
+              {t('node.enrolButton')}
+            </Button>
+          }
+        />
+      )}
       {joinCommand && (
         <div className={styles.command}>
           <CommandBox {...joinCommand} />

@@ -84,6 +84,7 @@ function KnownNode({ node }: { node: Node }) {
             node={node}
             gameServerCount={here.length}
             mayEdit={mayEdit}
+            mayEnroll={mayEdit && profile.data?.is_admin === true}
             mayDelete={mayDelete}
             {...deeds}
           />

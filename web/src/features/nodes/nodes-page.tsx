@@ -31,7 +31,7 @@ export function NodesPage() {
   const { add: isAdding } = useSearch({ from: '/shell/nodes' })
   const profile = useQuery(apiQuery(readProfile, {}))
   const canAdd = profile.data?.sections.node.includes('create') ?? false
-  const canEnrol = profile.data?.sections.node.includes('edit') ?? false
+  const canEnrol = profile.data?.is_admin ?? false
   const nodes = useQuery(wholeQuery(listNodes))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const join = useMutation({
@@ -39,7 +39,7 @@ export function NodesPage() {
       const node = 'node' in wish ? wish.node : await api(createNode, { body: wish })
       return canEnrol ? enrol(node) : null
     },
-    // Without the right to enrol the new node waits in the list for somebody who has it.
+    // The new node waits in the list for an administrator, who alone may let a machine join.
     onSuccess: made => made ?? showDialog(false),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNodes) }),
   })

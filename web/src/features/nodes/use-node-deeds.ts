@@ -17,7 +17,7 @@ import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import type { NodeDeed, NodeManageViewProps } from './node-manage-view.tsx'
 
-type NodeDeeds = Omit<NodeManageViewProps, 'node' | 'gameServerCount' | 'mayEdit' | 'mayDelete'>
+type NodeDeeds = Omit<NodeManageViewProps, 'node' | 'gameServerCount' | 'mayEdit' | 'mayEnroll' | 'mayDelete'>
 
 export function useNodeDeeds(node: Node): NodeDeeds {
   const t = useTexts()
