@@ -2,6 +2,7 @@
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkBundles } from './bundle-check/check-bundles.ts'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
 import { chunkCycles } from './chunk-cycles.ts'
 import {
@@ -46,6 +47,10 @@ export async function build(root: string): Promise<BuildOutcome> {
     jobs.push(make(webOutput, () => buildWeb(root)))
   }
   await Promise.all(jobs)
+  // What does not load as it is shipped has no stamp and is built again, so that the build goes on failing.
+  const unfit = wantedBundles.length > 0 ? await checkBundles(root, bundleNames) : []
+  if (unfit.length > 0) for (const name of wantedBundles) delete fresh[bundleOutput(name)]
+  problems.push(...unfit)
   if (Object.keys(fresh).length > 0) writeStamps(root, { ...readStamps(root), ...fresh })
   return { built: Object.keys(fresh).toSorted(), problems }
 }

@@ -2,6 +2,7 @@
 // it needs it (database drivers, query protocols) becomes a file beside it, so that it costs no memory before.
 
 import type { BuildOptions } from 'esbuild'
+import { commonJsExports } from './commonjs-exports.ts'
 
 export const bundles = {
   panel: 'panel/src/main.ts',
@@ -65,6 +66,7 @@ export function bundleOptions(root: string, name: BundleName): BuildOptions & { 
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       '@grpc/proto-loader': './scripts/build/no-proto-loader.ts',
     },
+    plugins: [commonJsExports],
     banner: { js: commonJsNames },
     metafile: true,
     write: false,

@@ -8,7 +8,13 @@ import { filesBelow, isOutputCurrent, readStamps, recipeOf } from './stamps.ts'
 export const templatesOutput = 'dist/templates'
 export const webOutput = 'web/dist'
 
-const recipeFiles = ['package-lock.json', 'scripts/build/bundles.ts', 'scripts/build/build.ts']
+const recipeFiles = [
+  'package-lock.json',
+  'scripts/build/bundles.ts',
+  'scripts/build/commonjs-exports.ts',
+  'scripts/build/build.ts',
+  'scripts/build/bundle-check/check-bundles.ts',
+]
 
 export function buildRecipe(root: string): string {
   return recipeOf(root, recipeFiles)

@@ -13,7 +13,7 @@ const loadedPackage = /(?:from|import|require)\s*\(?\s*["']((?:@[\w.-]+\/)?[\w.-
 
 /** Relative to the root; stale files of earlier builds are left out. */
 export function shippedFiles(root: string): string[] {
-  const programs = reachableBundles(join(root, 'dist'))
+  const programs = reachableBundles(join(root, 'dist'), bundleNames)
   const packages = closureOf(root, loadedPackages(root, programs))
   return [
     ...programs.map(name => `dist/${name}`),
@@ -26,9 +26,10 @@ export function shippedFiles(root: string): string[] {
   ]
 }
 
-function reachableBundles(dist: string): string[] {
+/** The programs and every file beside them that they load. */
+export function reachableBundles(dist: string, programs: readonly string[]): string[] {
   const found = new Set<string>()
-  const waiting = bundleNames.map(name => `${name}.mjs`)
+  const waiting = programs.map(name => `${name}.mjs`)
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (found.has(name) || !existsSync(join(dist, name))) continue
     found.add(name)
@@ -44,7 +45,12 @@ function loadedPackages(root: string, programs: string[]): string[] {
       ([, name = '']) => name,
     ),
   )
-  return [...new Set(names)].filter(name => outside.includes(name) && !notShipped.includes(name))
+  return [...new Set(names)].filter(isShippedPackage)
+}
+
+/** What is neither shipped nor bundled is an option of a package, which does without. */
+export function isShippedPackage(name: string): boolean {
+  return outside.includes(name) && !notShipped.includes(name)
 }
 
 /** With what they depend on, as far as it is installed for this machine. */

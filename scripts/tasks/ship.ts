@@ -2,6 +2,8 @@
 
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { checkBundles } from '../build/bundle-check/check-bundles.ts'
+import { bundleNames } from '../build/bundles.ts'
 import { shippedFiles } from '../build/shipped-files.ts'
 import { buildWhenNeeded } from './start.ts'
 
@@ -32,5 +34,7 @@ export async function ship(root: string, words: string[]): Promise<number> {
   const description = { name, version, license, private: true, type: 'module' }
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
   console.error(`${target}: ${files.length} files, ${(bytes / 1024 ** 2).toFixed(1)} MB.`)
-  return 0
+  const problems = await checkBundles(target, bundleNames)
+  for (const problem of problems) console.error(`ship: ${problem}`)
+  return problems.length > 0 ? 1 : 0
 }

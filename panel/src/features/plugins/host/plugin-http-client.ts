@@ -31,21 +31,19 @@ export type PluginHttpClient = ReturnType<typeof createPluginHttpClient>
 
 export function createPluginHttpClient(options: PluginHttpOptions) {
   const resolve = options.resolve ?? (host => lookup(host, { all: true }))
-  let loading: Promise<typeof import('undici')> | null = null
   let agent: Agent | null = null
   let isClosed = false
 
   /** With the first request: it is large, and many a panel has no plugin that makes one. */
   async function load() {
-    loading ??= import('undici')
-    const undici = await loading
+    const { Agent, request } = await import('undici')
     if (isClosed) throw new PluginRefusal('the panel stops')
-    agent ??= openAgent(undici)
-    return { request: undici.request, dispatcher: agent }
+    agent ??= openAgent(Agent)
+    return { request, dispatcher: agent }
   }
 
-  const openAgent = (undici: typeof import('undici')) =>
-    new undici.Agent({
+  const openAgent = (HttpAgent: typeof Agent) =>
+    new HttpAgent({
       connect: {
         autoSelectFamily: true,
         lookup: (host, wanted, callback) => {
