@@ -98,10 +98,9 @@ describe('5 activity is told from tasks, state changes and edits', () => {
       { what: 'created' },
     ])
     const token = await createToken(panel, reader.sessionToken, ['server:list'])
-    expect(await ofServer(id, token)).toMatchObject([
-      { what: 'files', paths: [], by: null },
-      { what: 'created' },
-    ])
+    for (const path of [`/api/servers/${id}/activity`, '/api/activity']) {
+      expect((await panel.request('GET', path, { sessionToken: token })).status, path).toBe(403)
+    }
   })
 
   test('5 over all game servers: only those that may be seen, the last day unless asked otherwise', async () => {

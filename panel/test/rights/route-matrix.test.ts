@@ -3,6 +3,7 @@ import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abil
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callByName, type Ids, type Met, metIn, namesOfAll, unknownId } from '../harmless-calls.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { decidedNames, metByToken } from '../tokens/decided-routes.ts'
 import { addGameServer, createToken, restrictedSession } from '../tokens/people.ts'
 import { type Asked, done, makeUser, setPermissions } from './people.ts'
 import { type CallerKind, callerKinds, routeMatrix } from './route-matrix.ts'
@@ -11,6 +12,10 @@ let panel: TestPanel
 const bearers = new Map<CallerKind, string | null>()
 let theirs: Ids
 const serverAbilities = (Object.keys(tokenAbilities) as TokenAbility[]).filter(it => it.startsWith('server:'))
+const tokensOf: Record<'a-token' | 'u-token', readonly TokenAbility[]> = {
+  'a-token': ['server:list'],
+  'u-token': serverAbilities,
+}
 const ofAdministrators: CallerKind[] = ['admin', 'direct', 'a-token']
 
 beforeAll(async () => {
@@ -68,6 +73,20 @@ describe('5.6 the route matrix', () => {
       expected[name] = row[kind]
     }
     expect(met).toEqual(expected)
+  })
+
+  test.each(['a-token', 'u-token'] as const)(
+    '5.2 (A02, A13) what %s meets is what the decisions say about access tokens, route by route',
+    kind => {
+      const columns = [...routeMatrix].filter(([name]) => !name.startsWith('WS '))
+      const inMatrix = columns.map(([name, row]) => [name, row[kind] === '404' ? 'ok' : row[kind]])
+      const decided = columns.map(([name, row]) => [name, metByToken(name, tokensOf[kind], row.nobody)])
+      expect(Object.fromEntries(inMatrix)).toEqual(Object.fromEntries(decided))
+    },
+  )
+
+  test('5.2 the decisions about access tokens name only routes that there are', () => {
+    expect(decidedNames.filter(name => !routeMatrix.has(name))).toEqual([])
   })
 
   test('5.6 what the table calls is harmless: the game server is there, and nothing has the unknown id', async () => {

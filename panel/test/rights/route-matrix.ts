@@ -34,12 +34,12 @@ POST /api/profile/2fa/confirm                     401    ok      ok     ok    ok
 DELETE /api/profile/2fa                           401    ok      ok     ok    ok    ok    ok     2fa  401     401
 POST /api/profile/2fa/recovery-codes              401    ok      ok     ok    ok    ok    ok     2fa  401     401
 POST /api/profile/2fa/snooze                      401    ok      ok     ok    ok    ok    ok     2fa  401     401
-GET /api/profile/ssh-keys                         401    ok      ok     ok    ok    ok    ok     2fa  401     401
-POST /api/profile/ssh-keys                        401    ok      ok     ok    ok    ok    ok     2fa  401     401
-DELETE /api/profile/ssh-keys/{id}                 401    404     404    404   404   404   404    2fa  401     401
-GET /api/profile/sftp-password                    401    ok      ok     ok    ok    ok    ok     2fa  401     401
-POST /api/profile/sftp-password                   401    ok      ok     ok    ok    ok    ok     2fa  401     401
-DELETE /api/profile/sftp-password                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
+GET /api/profile/ssh-keys                         401    ok      ok     ok    ok    ok    ok     2fa  403     403
+POST /api/profile/ssh-keys                        401    ok      ok     ok    ok    ok    ok     2fa  403     403
+DELETE /api/profile/ssh-keys/{id}                 401    404     404    404   404   404   404    2fa  403     403
+GET /api/profile/sftp-password                    401    ok      ok     ok    ok    ok    ok     2fa  403     403
+POST /api/profile/sftp-password                   401    ok      ok     ok    ok    ok    ok     2fa  403     403
+DELETE /api/profile/sftp-password                 401    ok      ok     ok    ok    ok    ok     2fa  403     403
 POST /api/tokens                                  401    ok      ok     ok    ok    ok    ok     2fa  401     401
 GET /api/tokens                                   401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
 GET /api/tokens/abilities                         401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
@@ -92,7 +92,7 @@ POST /api/plugins/{id}/http/*                     404    404     404    404   40
 PUT /api/plugins/{id}/http/*                      404    404     404    404   404   404   404    2fa  404     404
 DELETE /api/plugins/{id}/http/*                   404    404     404    404   404   404   404    2fa  404     404
 GET /api/tasks                                    401    ok      ok     ok    ok    ok    ok     2fa  403     403
-GET /api/activity                                 401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
+GET /api/activity                                 401    ok      ok     ok    ok    ok    ok     2fa  403     403
 GET /api/tasks/{id}                               401    403     403    ok    403   404   404    2fa  403     ok
 GET /api/tasks/{id}/output                        401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/tasks/{id}/cancel                       401    403     403    ok    403   404   404    2fa  403     403
@@ -115,7 +115,7 @@ POST /api/servers/{server}/update                 401    403     403    ok    40
 POST /api/servers/{server}/reinstall              401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/pause                  401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/resume                 401    403     403    ok    403   404   404    2fa  403     403
-GET /api/servers/{server}/activity                401    403     ok     ok    403   404   404    2fa  404     ok
+GET /api/servers/{server}/activity                401    403     ok     ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/metrics                 401    403     403    ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/console                 401    403     403    ok    403   404   404    2fa  403     ok
 POST /api/servers/{server}/console                401    403     403    ok    403   ok    ok     2fa  403     ok

@@ -70,9 +70,9 @@ describe('keys of the profile', () => {
     ['GET', '/api/profile/sftp-password'],
     ['POST', '/api/profile/sftp-password'],
     ['DELETE', '/api/profile/sftp-password'],
-  ])('4.1 %s %s is for login sessions alone', async (method, path) => {
+  ])('5.2 (A13) %s %s is for login sessions alone', async (method, path) => {
     const token = await createToken(panel, person.sessionToken)
-    expect((await ask(method, path, method === 'POST' ? {} : undefined, token)).status).toBe(401)
+    expect((await ask(method, path, method === 'POST' ? {} : undefined, token)).status).toBe(403)
     expect((await panel.request(method, path)).status).toBe(401)
   })
 })

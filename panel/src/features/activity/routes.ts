@@ -7,11 +7,11 @@ import type { Activity } from './activity.ts'
 
 export function activityRoutes(activity: Activity): Route[] {
   return [
-    route(listGameServerActivity, onGameServer('game-server-common', 'server:list'), call => {
+    route(listGameServerActivity, onGameServer('game-server-common'), call => {
       const { kind, before, per_page } = call.query
       return activity.ofGameServer(call.caller, call.params.server, { kind, before, limit: per_page })
     }),
-    route(listActivity, signedIn('server:list'), call => {
+    route(listActivity, signedIn('refused'), call => {
       const { kind, before, per_page, since } = call.query
       const sinceMs = since === undefined ? undefined : Date.parse(since)
       return activity.ofAll(call.caller, { kind, before, sinceMs, limit: per_page })

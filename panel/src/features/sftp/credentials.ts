@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { SshKey } from '@rookery/contracts/http/sftp.ts'
 import { displayName } from '@rookery/contracts/http/shapes.ts'
-import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
@@ -22,7 +22,7 @@ interface CredentialsParts {
 
 /** Who asks, and by which request: every change is audited. */
 interface Asker {
-  caller: LoginSessionCaller
+  caller: SignedInCaller
   request: RequestFacts
 }
 
