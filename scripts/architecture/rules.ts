@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   arena: [],
   'plugin-host': [],
   web: ['contracts'],
-  e2e: ['contracts', 'panel', 'daemon'],
+  e2e: ['contracts', 'panel', 'daemon', 'web'],
   bench: ['contracts', 'panel', 'daemon', 'plugin-host', 'web'],
 }
 

@@ -28,8 +28,8 @@ export class ConsoleWatch {
   readonly #link: Pick<DaemonLink, 'isOnline' | 'openTransfer'>
   readonly #now: () => number
   readonly #viewers = new Set<Connection>()
-  /** Viewers who have read on elsewhere, and how far: what they know already is not sent to them. */
-  readonly #ahead = new Map<Connection, number>()
+  /** Viewers who know more than has been read here yet, and how far: what they know already is not sent to them. */
+  readonly #resuming = new Map<Connection, Since>()
   #waiting: Viewer[] = []
   readonly #ring = new OutputRing(historyBytes)
   #streamId = ''
@@ -39,6 +39,7 @@ export class ConsoleWatch {
   /** What was sent last ended inside a string that is not shown. */
   #isInString = false
   #history: { key: string; message: Buffer } | null = null
+  /** The node has said what its console holds, and is being read. */
   #isReady = false
   #flushing: NodeJS.Timeout | null = null
   #flushedAtMs = Number.NEGATIVE_INFINITY
@@ -59,7 +60,7 @@ export class ConsoleWatch {
   }
 
   get isUnwatched(): boolean {
-    return this.#viewers.size + this.#ahead.size === 0 && this.#waiting.length === 0
+    return this.#viewers.size + this.#resuming.size === 0 && this.#waiting.length === 0
   }
 
   add(viewer: Viewer): void {
@@ -70,18 +71,18 @@ export class ConsoleWatch {
   remove(connection: Connection): void {
     this.#viewers.delete(connection)
     this.#pace.remove(connection)
-    this.#ahead.delete(connection)
+    this.#resuming.delete(connection)
     this.#waiting = this.#waiting.filter(viewer => viewer.connection !== connection)
   }
 
   tell(type: string, payload: object): void {
-    if (this.#viewers.size + this.#ahead.size === 0) return
+    if (this.#viewers.size + this.#resuming.size === 0) return
     const message = encodeMessage(type, payload, this.#now())
     this.tellEach(connection => connection.sendEncoded(message))
   }
 
   tellEach(tell: (connection: Connection) => void): void {
-    for (const connection of [...this.#viewers, ...this.#ahead.keys()]) tell(connection)
+    for (const connection of [...this.#viewers, ...this.#resuming.keys()]) tell(connection)
   }
 
   /** Reads from the node until the stream ends; called again when the node has come back. */
@@ -105,8 +106,9 @@ export class ConsoleWatch {
     } finally {
       this.#transfer = null
       this.#isReading = false
-      this.#becomeReady()
       this.#isReady = false
+      this.#flush()
+      this.#welcomeWaiting()
     }
   }
 
@@ -116,12 +118,14 @@ export class ConsoleWatch {
   }
 
   #append(streamId: string, seq: number, bytes: Uint8Array): void {
-    if (streamId !== this.#streamId || seq > this.#ring.endSeq) {
+    // The node holds no run now. It may find the one that is known here again: nothing of it must be sent twice.
+    if (streamId === '') return
+    const isOtherRun = streamId !== this.#streamId
+    if (isOtherRun || seq > this.#ring.endSeq) {
       this.#flush()
-      this.#gapBefore = streamId === this.#streamId
+      this.#gapBefore = !isOtherRun || seq > 0
       this.#streamId = streamId
-      for (const connection of this.#ahead.keys()) this.#join(connection, null)
-      this.#ahead.clear()
+      for (const connection of this.#resumingElsewhere()) this.#join(connection, null)
       this.#ring.restartAt(seq)
       this.#sentSeq = seq
       this.#isInString = false
@@ -144,6 +148,14 @@ export class ConsoleWatch {
     if (this.#isReady) return
     this.#isReady = true
     this.#flush()
+    if (this.#streamId !== '') {
+      const whole = this.#sentSince(this.#ring.startSeq)
+      for (const connection of this.#resumingElsewhere()) this.#join(connection, this.#restMessage(whole, 0))
+    }
+    this.#welcomeWaiting()
+  }
+
+  #welcomeWaiting(): void {
     const waiting = this.#waiting
     this.#waiting = []
     for (const viewer of waiting) this.#welcome(viewer)
@@ -187,53 +199,93 @@ export class ConsoleWatch {
     this.#pace.add(connection, message)
   }
 
-  /** History up to what everybody has been sent. */
+  /** History up to what everybody has been sent; for one who knows more than that, the place where it is. */
   #welcome({ connection, since, joined }: Viewer): void {
-    const known = since?.streamId === this.#streamId ? since.seq : null
-    const history = known === null ? this.#wholeHistory() : this.#rest(known)
-    if (known !== null && known > this.#sentSeq) {
-      connection.sendBulk(history)
-      this.#ahead.set(connection, known)
-    } else this.#join(connection, history)
+    if (since !== null && this.#mustHearMore(since)) {
+      connection.sendBulk(this.#historyMessage(Buffer.alloc(0), { isInString: false, gap: false, ...since }))
+      this.#resuming.set(connection, since)
+    } else if (since?.streamId === this.#streamId) this.#join(connection, this.#rest(since.seq))
+    else this.#join(connection, this.#wholeHistory(since !== null))
     joined()
   }
 
-  /** Whoever was ahead and no longer is gets the rest, then what everybody gets. */
+  /** Another run than the viewer's is no reason to begin anew until the node has said which one is current. */
+  #mustHearMore({ streamId, seq }: Since): boolean {
+    if (streamId === this.#streamId) return seq > this.#sentSeq
+    return this.#streamId === '' || !this.#isReady
+  }
+
+  /** Takes out those who know another run than the one that is read now. */
+  #resumingElsewhere(): Connection[] {
+    const others = [...this.#resuming].filter(([, { streamId }]) => streamId !== this.#streamId)
+    for (const [connection] of others) this.#resuming.delete(connection)
+    return others.map(([connection]) => connection)
+  }
+
+  /** Whoever knew more and no longer does gets the rest, then what everybody gets. */
   #overtake(): void {
-    for (const [connection, seq] of this.#ahead) {
-      if (seq > this.#sentSeq) continue
-      this.#ahead.delete(connection)
-      const { seq: fromSeq, bytes } = this.#sentSince(seq)
-      const text = harmlessText(bytes, false).bytes
-      this.#join(connection, text.length > 0 ? this.#outputMessage(text, fromSeq > seq) : null)
+    for (const [connection, { streamId, seq }] of this.#resuming) {
+      if (streamId !== this.#streamId || seq > this.#sentSeq) continue
+      this.#resuming.delete(connection)
+      this.#join(connection, this.#restMessage(this.#sentSince(seq), seq))
     }
   }
 
+  /** Output for one who knows everything before `knownSeq`; null when there is nothing to say. */
+  #restMessage({ seq, bytes, isInString }: Sent, knownSeq: number): Buffer | null {
+    const text = harmlessText(bytes, isInString).bytes
+    return text.length > 0 || seq > knownSeq ? this.#outputMessage(text, seq > knownSeq) : null
+  }
+
   /** One copy for all who come in the same moment: a thousand viewers must not cost a thousand histories. */
-  #wholeHistory(): Buffer {
-    const key = `${this.#streamId} ${this.#sentSeq} ${Math.floor(this.#now() / 1000)}`
+  #wholeHistory(isReturning: boolean): Buffer {
+    // For one who has just come, what was printed before is no gap.
+    const gap = isReturning && this.#ring.startSeq > 0
+    const key = `${this.#streamId} ${this.#sentSeq} ${gap} ${Math.floor(this.#now() / 1000)}`
     if (this.#history?.key === key) return this.#history.message
-    const { seq, bytes } = this.#sentSince(this.#ring.startSeq)
+    const { seq, bytes, isInString } = this.#sentSince(this.#ring.startSeq)
     const head = seq > 0 ? orphanedHeadBytes(bytes) : 0
-    const message = this.#historyMessage(bytes.subarray(head), false)
+    const message = this.#historyMessage(bytes.subarray(head), { isInString, gap })
     this.#history = { key, message }
     return message
   }
 
   #rest(sinceSeq: number): Buffer {
-    if (sinceSeq > this.#sentSeq) return this.#historyMessage(Buffer.alloc(0), false, sinceSeq)
-    const { seq, bytes } = this.#sentSince(sinceSeq)
-    return this.#historyMessage(bytes, seq > sinceSeq)
+    const { seq, bytes, isInString } = this.#sentSince(sinceSeq)
+    return this.#historyMessage(bytes, { isInString, gap: seq > sinceSeq })
   }
 
-  #sentSince(fromSeq: number): { seq: number; bytes: Buffer } {
+  #sentSince(fromSeq: number): Sent {
     const { seq, bytes } = this.#ring.peek(fromSeq, this.#sentSeq - fromSeq)
-    return { seq, bytes: bytes.subarray(0, Math.max(0, this.#sentSeq - seq)) }
+    const isInString = this.#isInStringAt(seq)
+    return { seq, bytes: bytes.subarray(0, Math.max(0, this.#sentSeq - seq)), isInString }
   }
 
-  #historyMessage(bytes: Uint8Array, gap: boolean, seq = this.#sentSeq): Buffer {
-    const text = harmlessText(bytes, false).bytes
-    const rest = { seq, stream_id: this.#streamId, gap }
+  /** Whether this place lies inside a string that is not shown: none goes on over the end of a line. */
+  #isInStringAt(seq: number): boolean {
+    const { startSeq } = this.#ring
+    const { bytes } = this.#ring.peek(startSeq, seq - startSeq)
+    return harmlessText(bytes.subarray(bytes.lastIndexOf(0x0a) + 1), false).isInString
+  }
+
+  #historyMessage(
+    bytes: Uint8Array,
+    { isInString, gap, seq = this.#sentSeq, streamId = this.#streamId }: HistoryPlace,
+  ): Buffer {
+    const text = harmlessText(bytes, isInString).bytes
+    const rest = { seq, stream_id: streamId, gap }
     return encodeTextMessage('console.history', { field: 'output', text, rest }, this.#now())
   }
+}
+
+/** Bytes that every viewer has been sent, from `seq` on. */
+interface Sent {
+  seq: number
+  bytes: Buffer
+  isInString: boolean
+}
+
+interface HistoryPlace extends Partial<Since> {
+  isInString: boolean
+  gap: boolean
 }

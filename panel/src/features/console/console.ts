@@ -11,7 +11,7 @@ import { ConsoleWatch, type Viewer } from './console-watch.ts'
 import { readTail } from './read-tail.ts'
 
 interface ConsoleParts {
-  gameServers: GameServers
+  gameServers: Pick<GameServers, 'find' | 'nodeOf'>
   link: Pick<DaemonLink, 'isOnline' | 'openTransfer' | 'call'>
   changes: Changes
   log: Log

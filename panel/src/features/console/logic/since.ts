@@ -8,7 +8,8 @@ export interface Since {
 export function sinceOf(query: Record<string, string | undefined>): Since | null {
   const { since, stream } = query
   const seq = Number(since)
-  return since !== undefined && stream !== undefined && Number.isSafeInteger(seq) && seq >= 0
+  // Nothing has been read of a console whose stream has no name.
+  return since !== undefined && stream && Number.isSafeInteger(seq) && seq >= 0
     ? { seq, streamId: stream }
     : null
 }

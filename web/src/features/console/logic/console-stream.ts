@@ -51,11 +51,14 @@ const textPart = (text: string, at: number | null): ConsolePart[] =>
 
 /** What to write for an arrival, and where the screen stands afterwards. */
 export function takeArrival(position: ConsolePosition, arrival: Arrival): ConsoleStep {
+  // The node does not know of any run yet, or no longer: what is on the screen stays, and so does its place.
+  if (arrival.streamId === '') return { position, parts: [] }
   const next: ConsolePosition = { streamId: arrival.streamId, seq: arrival.seq }
   // What was printed before we came is no gap: nothing of it was ever on this screen.
   if (position.streamId === null) return { position: next, parts: textPart(arrival.text, arrival.at) }
   if (position.streamId !== arrival.streamId) {
-    return { position: next, parts: [{ kind: 'anew' }, ...textPart(arrival.text, arrival.at)] }
+    const gap: ConsolePart[] = arrival.hasGap ? [{ kind: 'gap' }] : []
+    return { position: next, parts: [{ kind: 'anew' }, ...gap, ...textPart(arrival.text, arrival.at)] }
   }
   if (arrival.seq <= position.seq) return { position, parts: [] }
 
