@@ -40,6 +40,7 @@ import { Tasks } from './features/tasks/tasks.ts'
 import { judgeContent } from './features/uploads/judge-content.ts'
 import { createUploads } from './features/uploads/uploads.ts'
 import { sevenZipSource } from './platform/archives/seven-zip.ts'
+import { systemClock } from './platform/clock.ts'
 import { readBootId, readHostFacts } from './platform/host-facts.ts'
 import { HostUsageReader } from './platform/host-usage.ts'
 import type { Log } from './platform/log.ts'
@@ -136,7 +137,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         log.warn({ gameServerId }, words)
         say(words)
       }),
-    nowMs,
+    clock: systemClock(nowMs),
     tell: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
       send({ $case: 'gameServerState', value })

@@ -32,6 +32,19 @@ describe('a game server', () => {
       ),
     ).toString()
 
+  it('4.2 a second start while it is starting joins the first, and the game is not called crashed', async () => {
+    node.put(3, shellGame('read -r line; echo ready; exec cat'))
+    await node.run(3, 'install')
+    const first = node.ask(3, 'start')
+    await until(() => pidOf(3) !== 0, 'its process is there')
+    const second = node.ask(3, 'start')
+    expect(await node.ended(first)).toMatchObject({ status: 'success' })
+    await node.type(3, 'go')
+    expect(await node.ended(second)).toMatchObject({ status: 'success', message: 'it is ready' })
+    expect(statesOf(3).map(({ state }) => state)).not.toContain('crashed')
+    expect([node.state(3), isAlive(pidOf(3))]).toEqual(['running', true])
+  })
+
   it('is installed, started, typed to and stopped, and tells every state in order', async () => {
     node.put(3)
     const install = await node.run(3, 'install')

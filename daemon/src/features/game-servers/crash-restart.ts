@@ -1,17 +1,18 @@
 // Starts a game again after a crash: remembers over a restart of the daemon when, and lets a person's word cancel it.
 
+import type { Clock } from '../../platform/clock.ts'
 import { judgeCrash } from './logic/restart-policy.ts'
 import type { StateBook, StateChange } from './state-book.ts'
 
 export class CrashRestart {
   readonly #book: StateBook
-  readonly #nowMs: () => number
+  readonly #clock: Clock
   readonly #startAgain: () => void
-  #timer: NodeJS.Timeout | undefined
+  #cancel = () => {}
 
-  constructor(book: StateBook, nowMs: () => number, startAgain: () => void) {
+  constructor(book: StateBook, clock: Clock, startAgain: () => void) {
     this.#book = book
-    this.#nowMs = nowMs
+    this.#clock = clock
     this.#startAgain = startAgain
   }
 
@@ -22,7 +23,7 @@ export class CrashRestart {
   /** What belongs into the change of state that tells of the crash; `arm` after it was written. */
   plan(crashWords: string): StateChange {
     const { definition, restartedAtMs, wanted } = this.#book.record
-    const nowMs = this.#nowMs()
+    const nowMs = this.#clock.nowMs()
     if (wanted === 'stopped') return { reason: crashWords, restartAtMs: null }
     const verdict = judgeCrash(definition.crash_policy, restartedAtMs, nowMs)
     const reason = verdict.words === '' ? crashWords : `${crashWords}; ${verdict.words}`
@@ -38,10 +39,10 @@ export class CrashRestart {
     this.disarm()
     const { restartAtMs } = this.#book.record
     if (restartAtMs === null) return
-    this.#timer = setTimeout(this.#startAgain, Math.max(0, restartAtMs - this.#nowMs())).unref()
+    this.#cancel = this.#clock.after(Math.max(0, restartAtMs - this.#clock.nowMs()), this.#startAgain)
   }
 
   disarm(): void {
-    clearTimeout(this.#timer)
+    this.#cancel()
   }
 }

@@ -17,6 +17,8 @@ import { Supervisor, type SupervisorMeans } from './supervisor.ts'
 const bootFact = 'boot_id'
 /** Games that are started by the daemon itself after a reboot, at the same time. */
 const autostartLimit = 4
+/** How often a process manager that did not answer is asked again what lives under it. */
+const findAgainMs = 2_000
 /** Last lines of crashes that Hello carries at most, so that it stays a message that the panel takes. */
 const helloLinesChars = 512 * 1024
 
@@ -38,9 +40,14 @@ export class GameServers {
     const { store, processManagers } = this.#means
     const lastBootId = store.readFact(bootFact)
     const hasRebooted = lastBootId !== null && bootId !== null && lastBootId !== bootId
-    const found = new Map((await processManagers.adopt()).map(running => [running.id, running]))
+    const { running, unanswered } = await processManagers.adopt()
+    const found = new Map(running.map(one => [one.id, one]))
     for (const supervisor of this.#supervisors.values()) {
-      await supervisor.adopt(found.get(supervisor.id) ?? null, hasRebooted)
+      const manager = supervisor.record.definition.process_manager
+      const own = found.get(supervisor.id) ?? null
+      // Nothing outlives a restart of the machine; before one, a manager that is silent may still hold the game.
+      if (own === null && !hasRebooted && unanswered.includes(manager)) this.#adoptLater(supervisor)
+      else await supervisor.adopt(Promise.resolve(own), hasRebooted)
       found.delete(supervisor.id)
     }
     for (const [id, running] of found) this.#strays.set(id, running)
@@ -188,6 +195,22 @@ export class GameServers {
     for (const supervisor of this.#supervisors.values()) supervisor.close()
   }
 
+  /** Its state stays as it was written, and its orders wait, until its process manager tells what lives. */
+  #adoptLater(supervisor: Supervisor): void {
+    const { process_manager } = supervisor.record.definition
+    const find = async (): Promise<RunningProcess | null> => {
+      for (;;) {
+        await new Promise<void>(resolve => this.#means.clock.after(findAgainMs, resolve))
+        try {
+          return (await this.#means.processManagers.of(process_manager)?.find(supervisor.id)) ?? null
+        } catch {
+          // Asked again: it is not known yet.
+        }
+      }
+    }
+    void this.#inBackground(supervisor.id, () => supervisor.adopt(find(), false))
+  }
+
   async #tidyFolders(): Promise<void> {
     // Whatever is found beside it: the folder of what counts as installed is not touched.
     const open = [...this.#supervisors.values()]
@@ -221,8 +244,8 @@ export class GameServers {
   }
 
   #add(id: number, revision: number, definition: GameServerDefinition): void {
-    const { store, nowMs, tell } = this.#means
-    const changedAtMs = nowMs()
+    const { store, clock, tell } = this.#means
+    const changedAtMs = clock.nowMs()
     const record = {
       id,
       revision,
@@ -247,7 +270,7 @@ export class GameServers {
     const stray = this.#strays.get(id)
     if (!stray) return
     this.#strays.delete(id)
-    void this.#inBackground(id, () => supervisor.adopt(stray, false))
+    void this.#inBackground(id, () => supervisor.adopt(Promise.resolve(stray), false))
   }
 
   /** What a person has stopped stays stopped. */

@@ -1,8 +1,8 @@
 // What a game said last before it ended, as far as its console has it.
 
+import { type Clock, settlesWithin } from '../../platform/clock.ts'
 import type { Consoles } from '../console/console.ts'
 import { lastLines } from '../console/logic/last-lines.ts'
-import { settlesWithin } from './stop-process.ts'
 
 /** A game that ended is read to its end; output that does not end within this time is told as far as it came. */
 const readLimitMs = 2_000
@@ -10,10 +10,10 @@ const readLimitMs = 2_000
 const readBytes = 64 * 1024
 
 /** Masked, without control sequences. */
-export async function lastWordsOf(consoles: Consoles, gameServerId: number): Promise<string[]> {
+export async function lastWordsOf(consoles: Consoles, gameServerId: number, clock: Clock): Promise<string[]> {
   const output = consoles.current(gameServerId)
   if (!output) return []
-  await settlesWithin(output.over, readLimitMs)
+  await settlesWithin(output.over, readLimitMs, clock)
   const from = Math.max(output.startSeq, output.endSeq - readBytes)
   const { bytes } = output.read(from, readBytes)
   // Where earlier output is left out, the first line may be the end of one.

@@ -1,6 +1,7 @@
 // Starts the process of a game server as its definition says, under the process manager that it names.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { type Clock, settlesWithin } from '../../platform/clock.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type {
   Launch,
@@ -12,7 +13,6 @@ import { type Consoles, usualTerminal } from '../console/console.ts'
 import type { GameServerFolders } from './game-server-folders.ts'
 import type { Action } from './logic/action.ts'
 import { launchProblem, renderCommand, renderEnvironment } from './logic/render-environment.ts'
-import { settlesWithin } from './stop-process.ts'
 
 const outputReadLimitMs = 5_000
 
@@ -20,6 +20,7 @@ export interface LaunchMeans {
   processManagers: ProcessManagers
   consoles: Consoles
   folders: GameServerFolders
+  clock: Clock
   nodeBinary: string
   timeZone: string
   /** Sets what the definition wants in the game's own files; what cannot be set is said, and never fails a start. */
@@ -36,7 +37,7 @@ export async function launchProcess(
   id: number,
   definition: GameServerDefinition,
   action: Action,
-  { processManagers, consoles, folders, nodeBinary, timeZone, adjustConfigFiles }: LaunchMeans,
+  { processManagers, consoles, folders, clock, nodeBinary, timeZone, adjustConfigFiles }: LaunchMeans,
 ): Promise<RunningProcess> {
   const processManager = requireManager(processManagers, definition.process_manager)
   action.say('checking its folder')
@@ -45,7 +46,7 @@ export async function launchProcess(
   const launch = launchOf(id, definition, command, { ...place, timeZone, say: action.say })
   const last = consoles.current(id)
   // The output of the last run is dropped for the new one, so readers must have it first.
-  if (last) await settlesWithin(last.over, outputReadLimitMs)
+  if (last) await settlesWithin(last.over, outputReadLimitMs, clock)
   const { uuid, config_files } = definition
   if (config_files.length > 0) {
     action.say('adjusting its config files')
@@ -53,6 +54,20 @@ export async function launchProcess(
   }
   action.say('starting its process')
   return processManager.start(launch)
+}
+
+/** What lives of a game server under this manager although its start has failed; null as well when it cannot be told. */
+export async function findLiving(
+  id: number,
+  manager: ProcessManager['name'],
+  managers: ProcessManagers,
+): Promise<RunningProcess | null> {
+  return (
+    (await managers
+      .of(manager)
+      ?.find(id)
+      .catch(() => null)) ?? null
+  )
 }
 
 export interface LaunchPlace {

@@ -1,7 +1,7 @@
 // One run of a game from its start or adoption to its end: when it is ready, and when all of it is over.
 
-import { setTimeout as delay } from 'node:timers/promises'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { ProcessExit, RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { watchForReady } from './ready-watch.ts'
 
@@ -25,7 +25,7 @@ export interface RunHooks {
 export function followRun(
   running: RunningProcess,
   ready: GameServerDefinition['ready'] | null,
-  nowMs: number,
+  clock: Clock,
   hooks: RunHooks,
 ): Run {
   const over = running.exit.then(async exit => {
@@ -34,7 +34,7 @@ export function followRun(
     return exit
   })
   const readiness = Promise.race([
-    ready === null ? { isReady: true, remark: '' } : waitForReady(running, ready, nowMs),
+    ready === null ? { isReady: true, remark: '' } : waitForReady(running, ready, clock),
     running.exit.then(() => ({ isReady: false, remark: '' })),
   ])
   const run: Run = {
@@ -52,13 +52,14 @@ export function followRun(
 async function waitForReady(
   running: RunningProcess,
   { pattern, grace_ms }: GameServerDefinition['ready'],
-  nowMs: number,
+  clock: Clock,
 ): Promise<{ isReady: boolean; remark: string }> {
   if (pattern !== null) {
     const verdict = await watchForReady(pattern, running.output(0))
     if (verdict !== 'pattern_too_slow') return { isReady: verdict === 'ready', remark: '' }
   }
-  await delay(Math.max(0, running.startedAtMs + grace_ms - nowMs), undefined, { ref: false })
+  const leftMs = Math.max(0, running.startedAtMs + grace_ms - clock.nowMs())
+  await new Promise<void>(resolve => clock.after(leftMs, resolve))
   const remark =
     pattern === null ? '' : 'its ready pattern takes too long to check, so only its grace time counts'
   return { isReady: true, remark }

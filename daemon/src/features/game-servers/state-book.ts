@@ -30,6 +30,7 @@ export class StateBook {
   readonly #store: GameServerStore
   readonly #nowMs: () => number
   readonly #tell: (state: GameServerState) => void
+  #isClosed = false
 
   constructor(
     record: GameServerRecord,
@@ -60,8 +61,14 @@ export class StateBook {
     return maskText(text, [...this.#record.definition.secrets, ...this.#record.runSecrets])
   }
 
+  /** From here on nothing is written or told: the game server is somebody else's, or gone. */
+  close(): void {
+    this.#isClosed = true
+  }
+
   /** Writes what is nobody's news. */
-  remember(change: Pick<StateChange, 'wanted' | 'restartAtMs'>): void {
+  remember(change: Pick<StateChange, 'wanted' | 'restartAtMs' | 'restartedAtMs'>): void {
+    if (this.#isClosed) return
     this.#record = { ...this.#record, ...change }
     this.#store.save(this.#record)
   }
@@ -70,7 +77,7 @@ export class StateBook {
   move(input: RunInput, { reason = '', ...rest }: StateChange = {}): void {
     const state = nextRunState(this.state, input)
     if (state === null) throw new ActionFailed(refusalWords(this.state, input))
-    if (state === this.state && Object.keys(rest).length === 0) return
+    if (this.#isClosed || (state === this.state && Object.keys(rest).length === 0)) return
     this.#write({ ...rest, state, reason: this.mask(reason) })
     this.#tell(this.asMessage())
   }
@@ -80,6 +87,7 @@ export class StateBook {
    * may render the same settings in another way.
    */
   define(revision: number, definition: GameServerRecord['definition']): boolean {
+    if (this.#isClosed) return false
     const isSame = isDeepStrictEqual(definition, this.#record.definition)
     if (revision < this.#record.revision || (revision === this.#record.revision && isSame)) return false
     const isRunOfOld = this.#record.runningRevision === this.#record.revision

@@ -1,7 +1,7 @@
 // Ends a running game by its own method, then by signals, then by killing everything it has started.
 
-import { setTimeout as delay } from 'node:timers/promises'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { type Clock, settlesWithin } from '../../platform/clock.ts'
 import type { ProcessSignal, RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { ProcessError } from '../../platform/process-managers/process-manager.ts'
 import type { Action } from './logic/action.ts'
@@ -13,26 +13,15 @@ export async function stopProcess(
   over: Promise<unknown>,
   stop: GameServerDefinition['stop'],
   action: Action,
+  clock: Clock,
 ): Promise<void> {
   for (const step of stopPlan(stop)) {
     action.say(step.words)
     if (!(await hasArrived(step, running))) continue
-    if (await settlesWithin(over, step.waitMs)) return
+    if (await settlesWithin(over, step.waitMs, clock)) return
   }
   action.say('it has not ended, killing everything it started')
   await running.endTree()
-}
-
-export async function settlesWithin(promise: Promise<unknown>, limitMs: number): Promise<boolean> {
-  const timer = new AbortController()
-  const late = delay(limitMs, false, { signal: timer.signal }).catch(() => false)
-  const settled = promise.then(
-    () => true,
-    () => true,
-  )
-  const inTime = await Promise.race([settled, late])
-  timer.abort()
-  return inTime
 }
 
 /** A step that does not arrive is not waited for, and no reason to give up: the next one is stronger. */

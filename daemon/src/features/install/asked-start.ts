@@ -2,6 +2,7 @@
 
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
+import { occupiesProcess } from '../game-servers/logic/run-state.ts'
 
 export interface AskedStartMeans {
   gameServers: GameServers
@@ -14,9 +15,9 @@ export async function startAsked(
   { gameServers, update }: AskedStartMeans,
 ): Promise<void> {
   const supervisor = gameServers.require(gameServerId)
-  const { definition, installed } = supervisor.record
-  // What runs, or is not installed, is refused by the start itself.
-  if (definition.update_before_start && installed && !supervisor.process) {
+  const { definition, installed, state } = supervisor.record
+  // What runs, or is not installed, is refused by the start itself; what is starting already is joined.
+  if (definition.update_before_start && installed && !occupiesProcess(state)) {
     await update(gameServerId, action).catch((error: unknown) => {
       if (!(error instanceof ActionFailed) || !error.filesAreAsBefore) throw error
       action.say(`it starts as it is, because the update did not work: ${error.message}`)

@@ -120,6 +120,8 @@ export interface ProcessManager {
   runOnce?(job: OneOffJob): Promise<number>
   /** What still runs, and what has ended while nobody was connected: ask once at the start. */
   adopt(): Promise<RunningProcess[]>
+  /** What is alive under this id, whoever has started it; null when nothing is. Rejects when that cannot be told. */
+  find(id: number): Promise<RunningProcess | null>
   /** Lets go of everything; what runs keeps running. */
   close(): Promise<void>
 }
@@ -129,8 +131,8 @@ export interface ProcessManagers {
   readonly present: readonly ProcessManagerName[]
   /** Null when the node does not offer it. */
   of(name: ProcessManagerName): ProcessManager | null
-  /** Over all of them; a manager that does not answer is left out and told in the log. */
-  adopt(): Promise<RunningProcess[]>
+  /** Over all of them. Those that did not answer are named: what lives under them is not known. */
+  adopt(): Promise<{ running: RunningProcess[]; unanswered: ProcessManagerName[] }>
   close(): Promise<void>
 }
 

@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)('process managers of a node', () => {
     })
     await first.close()
     const second = await open({ docker: docker.socketFile, podman: join(folder, 'away.sock') })
-    const adopted = await second.adopt()
+    const { running: adopted } = await second.adopt()
     expect(new Set(adopted.map(({ id }) => id))).toEqual(new Set([1, 2]))
     expect(lines.join('')).toContain('the game servers under podman could not be looked for')
     for (const running of adopted) {

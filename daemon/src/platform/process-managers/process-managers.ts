@@ -57,9 +57,19 @@ class OpenManagers implements ProcessManagers {
     return this.#open.get(name) ?? null
   }
 
-  async adopt(): Promise<RunningProcess[]> {
-    const found = await Promise.all([...this.#open.values()].map(manager => this.#adoptFrom(manager)))
-    return found.flat()
+  async adopt(): Promise<{ running: RunningProcess[]; unanswered: ProcessManagerName[] }> {
+    const unanswered: ProcessManagerName[] = []
+    const found = await Promise.all(
+      [...this.#open.values()].map(manager =>
+        manager.adopt().catch((error: unknown) => {
+          unanswered.push(manager.name)
+          const message = `the game servers under ${manager.name} could not be looked for: they are asked for again`
+          this.#options.log.error({ err: error }, message)
+          return []
+        }),
+      ),
+    )
+    return { running: found.flat(), unanswered }
   }
 
   async close(): Promise<void> {
@@ -109,18 +119,6 @@ class OpenManagers implements ProcessManagers {
       owner: createHash('sha256').update(dataFolder).digest('hex').slice(0, 10),
       stateFolder: join(dataFolder, 'containers'),
     })
-  }
-
-  async #adoptFrom(manager: ProcessManager): Promise<RunningProcess[]> {
-    try {
-      return await manager.adopt()
-    } catch (error) {
-      this.#options.log.error(
-        { err: error },
-        `the game servers under ${manager.name} could not be looked for`,
-      )
-      return []
-    }
   }
 }
 

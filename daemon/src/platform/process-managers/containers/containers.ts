@@ -96,6 +96,11 @@ class ContainerManager implements ProcessManager {
     return adopted
   }
 
+  async find(id: number): Promise<RunningProcess | null> {
+    const found = await this.#inspect(containerName(this.#options.owner, id))
+    return found?.State.Running ? this.#adopt(found) : null
+  }
+
   async close(): Promise<void> {
     this.#closing.abort()
     for (const checkpoint of this.#checkpoints) checkpoint.close()
@@ -167,7 +172,7 @@ class ContainerManager implements ProcessManager {
 
   /** An exit that is still kept gives way to a new start; something alive does not. */
   async #makeRoom(id: number): Promise<void> {
-    const former = await this.#find(containerName(this.#options.owner, id))
+    const former = await this.#inspect(containerName(this.#options.owner, id))
     if (former === null) return
     if (former.State.Running) throw alreadyRunning(id)
     const ageMs = Date.now() - Date.parse(former.Created)
@@ -176,7 +181,7 @@ class ContainerManager implements ProcessManager {
     else await removeContainer(this.#engine, former.Id)
   }
 
-  async #find(name: string): Promise<ContainerInspectInfo | null> {
+  async #inspect(name: string): Promise<ContainerInspectInfo | null> {
     try {
       return await this.#engine.inspect(name)
     } catch (error) {

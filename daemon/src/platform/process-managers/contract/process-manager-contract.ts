@@ -127,6 +127,16 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await use.fixture.manager.adopt()).toHaveLength(1)
     })
 
+    test('what lives under an id is found by it, and only that', async () => {
+      const running = await use.start(1, ['sleep', '600'])
+      const other = use.fixture.openAnother()
+      expect(await other.find(1)).toMatchObject({ id: 1, streamId: running.streamId })
+      expect(await other.find(2)).toBeNull()
+      await running.endTree()
+      await running.exit
+      expect(await other.find(1)).toBeNull()
+    })
+
     test('an ended process gives way to a new one with another stream; forget frees what is kept', async () => {
       const first = await use.sh(1, 'echo first')
       await first.exit

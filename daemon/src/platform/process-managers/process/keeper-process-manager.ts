@@ -77,18 +77,26 @@ export class KeeperProcessManager implements ProcessManager {
   }
 
   async adopt(): Promise<RunningProcess[]> {
-    try {
-      const ptys = await this.#keeper.list({ mayStart: false })
-      return ptys.map(pty => this.#hold(pty))
-    } catch (error) {
-      if (error instanceof KeeperGone) return []
-      throw error
-    }
+    return (await this.#list()).map(pty => this.#hold(pty))
+  }
+
+  async find(id: number): Promise<RunningProcess | null> {
+    const alive = (await this.#list()).find(pty => pty.id === id && pty.exit === null)
+    return alive ? this.#hold(alive) : null
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
     this.#keeper.close()
+  }
+
+  async #list(): Promise<PtyDescription[]> {
+    try {
+      return await this.#keeper.list({ mayStart: false })
+    } catch (error) {
+      if (error instanceof KeeperGone) return []
+      throw error
+    }
   }
 
   async #start(launch: Launch): Promise<RunningProcess> {
