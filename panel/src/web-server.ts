@@ -21,6 +21,7 @@ import { addWebFiles, isPageRequest } from './platform/http/web-files.ts'
 import type { Log } from './platform/log.ts'
 import { PanelError } from './platform/panel-error.ts'
 import type { Channel } from './platform/websocket/channel.ts'
+import { isAllowedOrigin } from './platform/websocket/logic/allowed-origin.ts'
 import {
   addChannels,
   type WebSocketServer,
@@ -52,7 +53,7 @@ const captchaDomains = {
 
 export async function createWebServer(options: WebServerOptions) {
   const { config, log, webFolder } = options
-  let allowedOrigins = allowedOriginsOf(config.http, config.http.port)
+  let ownPages = ownOrigin(config.http, config.http.port)
   const page = `${webFolder}/index.html`
   const headers = securityHeaders(config.securityHeaders, {
     inlineScriptHashes: existsSync(page) ? inlineScriptHashes(readFileSync(page, 'utf8')) : [],
@@ -75,7 +76,7 @@ export async function createWebServer(options: WebServerOptions) {
         options.tls !== null ||
         config.http.forceHttps ||
         isForwardedHttps(request.headers['x-forwarded-proto'])
-      const cors = corsHeaders(request, allowedOrigins)
+      const cors = corsHeaders(request, allowedOriginsOf(config.http, ownPages))
       if (cors === noPermission) return isHttps ? usualHeaders.https : usualHeaders.plain
       return { ...(isHttps ? headers.https : headers.plain), ...cors }
     },
@@ -86,7 +87,17 @@ export async function createWebServer(options: WebServerOptions) {
   addRoutes(http, httpOptions, options.routes)
   const refuse: WebSocketServerOptions['refuse'] = request => refuseWhileEnrolling(httpOptions, request)
   const { clientIpHeader } = httpOptions
-  const sockets = addChannels(http, { ...options, clientIpHeader, refuse }, options.channels)
+  const refuseChannel: WebSocketServerOptions['refuse'] = async request => {
+    await refuse(request)
+    const { origin, host } = request.headers
+    if (isAllowedOrigin({ origin, host }, [ownPages, ...config.http.allowedOrigins])) return
+    const message = 'a web page of another origin may not open channels of this panel'
+    log.warn({ origin, host, request_id: request.id }, `${message}: is it missing in HTTP_ALLOWED_ORIGINS?`)
+    throw new PanelError('forbidden', {
+      message: `${message}: open its own page, or have its administrator add the origin to HTTP_ALLOWED_ORIGINS`,
+    })
+  }
+  const sockets = addChannels(http, { ...options, clientIpHeader, refuse: refuseChannel }, options.channels)
   closeWhenRightsEnd(sockets, options.changes, log)
   addApiDocs(http, { ...options, refuse })
   const sendPage = await addWebFiles(http, webFolder)
@@ -100,7 +111,7 @@ export async function createWebServer(options: WebServerOptions) {
     async listen(host: string, port: number): Promise<number> {
       await http.listen({ host, port })
       const boundPort = (http.server.address() as AddressInfo).port
-      allowedOrigins = allowedOriginsOf(config.http, boundPort)
+      ownPages = ownOrigin(config.http, boundPort)
       return boundPort
     },
     async close(): Promise<void> {
@@ -145,6 +156,6 @@ function closeWhenRightsEnd(sockets: WebSocketServer, changes: Changes, log: Log
 }
 
 /** Without a list the panel's own pages alone, wherever HTTP_HOST says that they are (5.10). */
-function allowedOriginsOf(http: Config['http'], boundPort: number): readonly string[] {
-  return http.allowedOrigins.length > 0 ? http.allowedOrigins : [ownOrigin(http, boundPort)]
+function allowedOriginsOf(http: Config['http'], ownPages: string): readonly string[] {
+  return http.allowedOrigins.length > 0 ? http.allowedOrigins : [ownPages]
 }
