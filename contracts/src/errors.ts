@@ -11,6 +11,11 @@ export const errors = {
   not_found: { status: 404, message: 'there is nothing at this address' },
   too_slow: { status: 408, message: 'the body of the request came too slowly' },
   conflict: { status: 409, message: 'this does not fit the current state' },
+  secret_unreadable: {
+    status: 409,
+    message:
+      'a stored secret cannot be read: ENCRYPTION_KEY is missing or is not the one that sealed it. Restore the key, or set the value again',
+  },
   precondition_failed: { status: 412, message: 'it was changed meanwhile' },
   too_large: { status: 413, message: 'the request is too large' },
   unsupported_media_type: { status: 415, message: 'this type of content is not accepted' },

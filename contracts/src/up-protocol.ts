@@ -59,6 +59,8 @@ export interface PanelServicesReport {
   }
   cache: { name: string; problem: string | null }
   nodes: { name: string; version: string | null; lastSeenAtMs: number | null }[]
+  /** Secrets of the database that the present keys do not open, one line each. */
+  unreadableSecrets: string[]
 }
 
 /** What `daemon --check-config --json --data DIR` prints on standard output, as one JSON line. */

@@ -4,7 +4,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
 import { sql } from 'kysely'
 import type { Config } from './config/config.ts'
-import { fitToKey } from './config/logic/fitted-key.ts'
 import { createAccess } from './features/access/access.ts'
 import { createActivity } from './features/activity/activity.ts'
 import { activityRoutes } from './features/activity/routes.ts'
@@ -80,14 +79,9 @@ import type { BodyTimeLimits } from './platform/http/logic/body-progress.ts'
 import type { Log } from './platform/log.ts'
 import { createPanelSecretStore } from './platform/panel-secret-store.ts'
 import { rememberedMs } from './platform/recognised-callers.ts'
-import {
-  createOptionalSecretBox,
-  createSecretBox,
-  derivedKey,
-  keyIdOf,
-  keyOf,
-} from './platform/secret-box.ts'
+import { createSecretBox, derivedKey, keyIdOf } from './platform/secret-box.ts'
 import { shareChanges } from './platform/shared-changes.ts'
+import { findUnreadableSecrets, sealStoredSecrets, secretBoxesOf, secretKeysOf } from './stored-secrets.ts'
 import { createWebServer } from './web-server.ts'
 
 export interface AppOptions {
@@ -115,6 +109,8 @@ export interface AppOptions {
 }
 
 const usualHousekeepingMs = 15_000
+const unreadableAdvice =
+  'ENCRYPTION_KEY is missing or is not the one that sealed these secrets: restore it and start again, or set each of them again'
 const languages = ['en', 'de', 'es', 'fr', 'ru', 'zh'] as const
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -125,12 +121,12 @@ export async function createApp(options: AppOptions) {
   const now = options.now ?? Date.now
   const instanceId = randomUUID()
   const changes = await shareChanges(createChanges(), { cache, instanceId, unheardMs: rememberedMs, log })
-  const encryptionKey = config.encryptionKey ? keyOf(config.encryptionKey.reveal()) : null
-  const secretBox = createOptionalSecretBox(encryptionKey)
-  const sessionKey = fitToKey(config.auth.secret.reveal())
+  const secretKeys = secretKeysOf(config)
+  const { encryptionKey, sessionKey } = secretKeys
+  const boxes = secretBoxesOf(secretKeys)
 
   const authority = await loadCertificateAuthority(
-    createPanelSecretStore(db, secretBox, keyIdOf(encryptionKey), log),
+    createPanelSecretStore(db, boxes.general, keyIdOf(encryptionKey), log),
     { clock: now, randomBytes },
   )
   const { link, localLink } = openLink({
@@ -178,7 +174,7 @@ export async function createApp(options: AppOptions) {
     access,
     audit,
     cache,
-    secretBox: createSecretBox(encryptionKey ?? derivedKey(sessionKey, 'two-factor secrets')),
+    secretBox: boxes.twoFactor,
     policy: config.auth.mfa,
     now,
     random: randomBytes,
@@ -203,8 +199,7 @@ export async function createApp(options: AppOptions) {
     restrictedSessionSeconds: config.auth.mfa.enrollmentTokenTtlSeconds,
   })
   const nodes = createNodes({
-    store: createNodesStore(db),
-    secretBox,
+    store: createNodesStore(db, boxes.general),
     caFingerprint: authority.caFingerprint,
     now,
     random: randomBytes,
@@ -220,7 +215,7 @@ export async function createApp(options: AppOptions) {
   })
   const tasks = createTasks({ store: createTasksStore(db), changes, log, now, link })
   const gameServers = createGameServers({
-    store: createGameServersStore(db),
+    store: createGameServersStore(db, boxes.general),
     access,
     nodes,
     templates,
@@ -266,7 +261,7 @@ export async function createApp(options: AppOptions) {
     access,
     audit,
     changes,
-    secretBox: createSecretBox(encryptionKey ?? derivedKey(sessionKey, 'plugin settings')),
+    secretBox: boxes.pluginSettings,
     config: config.plugins,
     workerFile: options.pluginWorkerFile ?? null,
     ...(options.resolveForPlugins && { resolve: options.resolveForPlugins }),
@@ -382,6 +377,11 @@ export async function createApp(options: AppOptions) {
     /** Loads the catalogue and opens both ports. */
     async start(): Promise<{ httpPort: number; grpcPort: number }> {
       await templates.loadCatalogue(options.templatesFolder)
+      await sealStoredSecrets(db, secretKeys, log)
+      const unreadable = await findUnreadableSecrets(db, secretKeys)
+      if (unreadable.length > 0) {
+        log.error({ count: unreadable.length, secrets: unreadable.slice(0, 20) }, unreadableAdvice)
+      }
       grpcPort = (await link.start()).port
       await plugins.start()
       return { httpPort: await web.listen(config.http.bindIp, config.http.port), grpcPort }

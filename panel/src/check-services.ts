@@ -4,18 +4,18 @@ import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import type { Config } from './config/config.ts'
 import { databaseOptions, openCache } from './open-services.ts'
 import { inspectDatabase } from './platform/database/upkeep/inspect-database.ts'
+import { findUnreadableSecrets, secretKeysOf } from './stored-secrets.ts'
+
+type Found = Pick<PanelServicesReport, 'nodes' | 'unreadableSecrets'>
 
 const quiet = { info: () => {}, warn: () => {} }
 
 export async function checkServices(config: Config, version: string): Promise<PanelServicesReport> {
-  const nodes: PanelServicesReport['nodes'] = []
-  return { version, database: await checkDatabase(config, nodes), cache: await checkCache(config), nodes }
+  const found: Found = { nodes: [], unreadableSecrets: [] }
+  return { version, database: await checkDatabase(config, found), cache: await checkCache(config), ...found }
 }
 
-async function checkDatabase(
-  config: Config,
-  nodes: PanelServicesReport['nodes'],
-): Promise<PanelServicesReport['database']> {
+async function checkDatabase(config: Config, found: Found): Promise<PanelServicesReport['database']> {
   try {
     const { schema, clockAheadMs } = await inspectDatabase(databaseOptions(config), async db => {
       const rows = await db
@@ -23,7 +23,8 @@ async function checkDatabase(
         .select(['name', 'version', 'last_seen_at as lastSeenAtMs'])
         .orderBy('id')
         .execute()
-      nodes.push(...rows)
+      found.nodes.push(...rows)
+      found.unreadableSecrets.push(...(await findUnreadableSecrets(db, secretKeysOf(config))))
     })
     return { problem: null, schema, clockAheadMs }
   } catch (error) {

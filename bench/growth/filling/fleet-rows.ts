@@ -11,6 +11,8 @@ import { createTemplatesStore } from '../../../panel/src/features/templates/temp
 import { createChanges } from '../../../panel/src/platform/changes.ts'
 import type { Schema } from '../../../panel/src/platform/database/schema.ts'
 import { createLog } from '../../../panel/src/platform/log.ts'
+import { unsealedSecret } from '../../../panel/src/platform/secret.ts'
+import { createOptionalSecretBox } from '../../../panel/src/platform/secret-box.ts'
 import type { Sizes } from '../logic/sizes.ts'
 import { insertRows } from './insert-rows.ts'
 import { numbered } from './people-rows.ts'
@@ -61,7 +63,7 @@ export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: nu
         port: 20_000 + Math.floor(number / sizes.nodes) * 10,
         queryPort: null,
         rconPort: null,
-        rconPassword: '',
+        rconPassword: unsealedSecret(''),
         tags: number % 4 === 0 ? ['event'] : [],
         variables: game?.variables ?? {},
         memoryLimitBytes: 4 * 1024 ** 3,
@@ -74,7 +76,7 @@ export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: nu
         crashPolicy: defaultCrashPolicy,
       }
       return {
-        ...columnsOf(choices),
+        ...columnsOf(choices, createOptionalSecretBox(null)),
         uuid: uuidOf(number),
         node_id: nodeOf(number, sizes),
         template_id: game?.id ?? 0,

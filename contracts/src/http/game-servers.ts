@@ -6,7 +6,15 @@ import { gameServerPermissionNames } from '../game-server-permissions.ts'
 import { runStates } from '../run-states.ts'
 import { crashRepair } from '../template/crash-hints.ts'
 import { endpoint } from './endpoint.ts'
-import { acceptedTask, displayName, gameServerParams, pageQuery, portNumber, time } from './shapes.ts'
+import {
+  acceptedTask,
+  displayName,
+  gameServerParams,
+  pageQuery,
+  portNumber,
+  sealedPrefix,
+  time,
+} from './shapes.ts'
 
 export const gameServer = z.object({
   id: z.int(),
@@ -77,6 +85,7 @@ const rconPassword = z
   .string()
   .max(128)
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+  .refine(text => !text.startsWith(sealedPrefix), `must not begin with ${sealedPrefix}`)
 const processManager = z.enum(['process', 'docker', 'podman', 'systemd'])
 
 export const createGameServer = endpoint({

@@ -21,6 +21,9 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.output<typeof pageQuery>
 
+/** How a sealed secret begins in the panel's database: what people enter must not begin so. */
+export const sealedPrefix = 'enc1:'
+
 /** ISO-8601 in UTC. */
 export const time = z.iso.datetime()
 

@@ -44,7 +44,7 @@ function secretWarnings({ AUTH_SECRET, ENCRYPTION_KEY }: Values): ConfigWarning[
   if (!ENCRYPTION_KEY) {
     warnings.push(
       warn(
-        'ENCRYPTION_KEY is not set: the connection passwords of nodes are stored in plain text in the database',
+        'ENCRYPTION_KEY is not set: connection passwords of nodes, RCON passwords and secret variables are stored in plain text in the database',
       ),
     )
   }

@@ -117,7 +117,7 @@ export const variables = {
   ENCRYPTION_KEY: secrets(
     secretText,
     '',
-    'Encrypts two-factor secrets and daemon passwords in the database; changing it makes them unreadable.',
+    'Encrypts secrets in the database (two-factor secrets, connection passwords of nodes, RCON passwords, secret variables); changing it makes them unreadable.',
     secret,
   ),
 

@@ -1,8 +1,9 @@
 // Secrets at rest: AES-256-GCM under a key of the operator. A sealed value carries the prefix `enc1:`.
 
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { sealedPrefix as prefix } from '@rookery/contracts/http/shapes.ts'
+import { type StoredSecret, sealedSecret, unsealedSecret } from './secret.ts'
 
-const prefix = 'enc1:'
 const ivBytes = 12
 const tagBytes = 16
 
@@ -22,9 +23,12 @@ export function derivedKey(key: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', `rookery: ${purpose}`, 32))
 }
 
+/** Names the absence of a key. */
+export const plainKeyId = 'plain'
+
 /** Tells keys apart without telling anything about them. */
 export function keyIdOf(key: Buffer | null): string {
-  return key ? createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16) : 'plain'
+  return key ? createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16) : plainKeyId
 }
 
 export function createSecretBox(key: Buffer): SecretBox {
@@ -57,4 +61,20 @@ export function createOptionalSecretBox(key: Buffer | null): SecretBox {
     return { seal: box.seal, open: text => (text.startsWith(prefix) ? box.open(text) : text) }
   }
   return { seal: plain => plain, open: text => (text.startsWith(prefix) ? null : text) }
+}
+
+export function isSealed(text: string): boolean {
+  return text.startsWith(prefix)
+}
+
+/** A column of the database that holds a secret, sealed or not. */
+export function readSecret(box: SecretBox, stored: string): StoredSecret {
+  return isSealed(stored) ? sealedSecret(stored, box.open(stored)) : unsealedSecret(stored)
+}
+
+/** What the column is to hold; an empty text is no secret. */
+export function storedText(box: SecretBox, secret: StoredSecret): string {
+  if (secret.sealedText !== null) return secret.sealedText
+  const text = secret.reveal()
+  return text === '' ? '' : box.seal(text)
 }

@@ -3,9 +3,10 @@
 import { format, inspect } from 'node:util'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createSecret } from './secret.ts'
+import { createSecret, sealedSecret, unsealedSecret } from './secret.ts'
 
 const secret = createSecret('correct horse')
+const stored = [unsealedSecret('correct horse'), sealedSecret('enc1:x', 'correct horse')]
 
 test('a secret gives its text to whoever reveals it', () => {
   expect(secret.reveal()).toBe('correct horse')
@@ -18,6 +19,7 @@ test.each([
   ['inspect', inspect({ nested: { secret } }, { depth: 9, showHidden: true })],
   ['format', format('%s %o %j', secret, secret, secret)],
   ['spread', JSON.stringify({ ...secret })],
+  ['a stored secret', [...stored.map(String), JSON.stringify(stored), inspect(stored, { depth: 9 })].join()],
   ['keys', Object.entries(secret).map(String).join()],
 ])('a secret does not show in %s', (_way, shown) => {
   expect(shown).not.toContain('horse')
@@ -28,4 +30,10 @@ test('a secret does not show in a log line', () => {
   pino({ base: null }, { write: line => lines.push(line) }).info({ config: { secret } }, 'started')
   expect(lines.join()).toContain('[secret]')
   expect(lines.join()).not.toContain('horse')
+})
+
+test('5.9.4 a stored secret that its key does not open says so instead of giving something else', () => {
+  const lost = sealedSecret('enc1:x', null)
+  expect(lost.isReadable).toBe(false)
+  expect(() => lost.reveal()).toThrow('ENCRYPTION_KEY is missing or is not the one that sealed it')
 })

@@ -1,6 +1,7 @@
 // A text that must not be seen: it can be used, but printing, logging or serialising it shows only a placeholder.
 
 import { inspect } from 'node:util'
+import { PanelError } from './panel-error.ts'
 
 const placeholder = '[secret]'
 
@@ -12,10 +13,45 @@ export interface Secret {
 }
 
 export function createSecret(text: string): Secret {
-  return Object.freeze({
-    reveal: () => text,
+  return Object.freeze(hidden(() => text))
+}
+
+/** A secret as the database holds it. */
+export interface StoredSecret extends Secret {
+  /** False: sealed with a key that this panel does not have; `reveal` then throws a PanelError that says so. */
+  readonly isReadable: boolean
+  /** Null: not sealed yet. Writing it back unchanged keeps a value that cannot be read now for the day its key returns. */
+  readonly sealedText: string | null
+}
+
+export function isStoredSecret(value: unknown): value is StoredSecret {
+  return typeof value === 'object' && value !== null && 'sealedText' in value
+}
+
+/** A value that is not in the database yet, or not sealed there. */
+export function unsealedSecret(text: string): StoredSecret {
+  return Object.freeze({ ...hidden(() => text), isReadable: true, sealedText: null })
+}
+
+/** `text` is null when the key at hand does not open it. */
+export function sealedSecret(sealedText: string, text: string | null): StoredSecret {
+  const reveal = () => {
+    if (text === null) throw new PanelError('secret_unreadable')
+    return text
+  }
+  return Object.freeze({ ...hidden(reveal), isReadable: text !== null, sealedText })
+}
+
+/** An unreadable secret is not empty: only values are sealed. */
+export function hasValue(secret: StoredSecret): boolean {
+  return !secret.isReadable || secret.reveal() !== ''
+}
+
+function hidden(reveal: () => string): Secret & { [inspect.custom](): string } {
+  return {
+    reveal,
     toString: () => placeholder,
     toJSON: () => placeholder,
     [inspect.custom]: () => placeholder,
-  })
+  }
 }

@@ -6,6 +6,7 @@ import { template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderChoices } from '../../src/features/game-servers/definitions.ts'
 import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
+import { createOptionalSecretBox } from '../../src/platform/secret-box.ts'
 import { type Asked, ask, done } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addTemplate, rowOf } from './a-game.ts'
@@ -142,7 +143,7 @@ describe('E5 PUT /api/servers/{server}', () => {
 
   test('C326 a disk limit is stored, told to the node, and taken away again', async () => {
     const gibibyte = 1024 ** 3
-    const store = createGameServersStore(panel.db)
+    const store = createGameServersStore(panel.db, createOptionalSecretBox(null))
     const { definition } = await panel.db
       .selectFrom('templates')
       .select('definition')

@@ -6,11 +6,14 @@ import { template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
 import { portProblems } from '../../src/features/game-servers/logic/claimed-ports.ts'
+import { comparable, readableValues } from '../../src/features/game-servers/secret-values.ts'
 import type { NewGameServer } from '../../src/features/game-servers/stored-game-server.ts'
 import { createSchedulesStore } from '../../src/features/schedules/schedules-store.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { insertReturningId } from '../../src/platform/database/portable.ts'
+import { unsealedSecret } from '../../src/platform/secret.ts'
+import { createOptionalSecretBox } from '../../src/platform/secret-box.ts'
 import { gameTemplate } from './a-game.ts'
 
 export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOptions>): void {
@@ -22,7 +25,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
   beforeAll(async () => {
     database = await openDatabase(await describeDatabase(), { info: () => {}, warn: () => {} })
     await migrate(database)
-    store = createGameServersStore(database.db)
+    store = createGameServersStore(database.db, createOptionalSecretBox(null))
     const times = { created_at: 1, updated_at: 1 }
     const lists = { ips: '[]', runtimes: '[]', limits: '{}' }
     nodeId = await insertReturningId(database.db, 'nodes', { name: 'node', ...lists, ...times })
@@ -49,7 +52,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     port,
     queryPort: null,
     rconPort: port + 500,
-    rconPassword: 'secret',
+    rconPassword: unsealedSecret('secret'),
     tags: ['ü'],
     variables: { A: '1' },
     memoryLimitBytes: 4 * 1024 ** 3,
@@ -63,7 +66,11 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
   })
   const create = (server: NewGameServer) =>
     store.create(server, 5, neighbours => {
-      const problems = portProblems(plan, server, neighbours)
+      const problems = portProblems(
+        plan,
+        { ...server, variables: readableValues(server.variables) },
+        neighbours,
+      )
       if (Object.keys(problems).length > 0) throw new Error('taken')
     })
 
@@ -86,14 +93,18 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
         })),
       ),
     )
-    const changed = await store.find(id)
+    const read = async () => {
+      const found = await store.find(id)
+      return found && comparable(found)
+    }
+    const changed = await read()
     expect(Object.keys(changed?.variables ?? {})).toHaveLength(11)
     expect([changed?.revision, changed?.runningRevision]).toEqual([11, null])
     const refusal = () => {
       throw new Error('no')
     }
     await expect(store.change(id, 7, refusal)).rejects.toThrow('no')
-    expect(await store.find(id)).toEqual(changed)
+    expect(await read()).toEqual(changed)
     expect(await store.change(999_999, 7, refusal)).toBeNull()
   })
 

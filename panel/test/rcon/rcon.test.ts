@@ -84,13 +84,15 @@ describe('what a template offers', () => {
   const none = { list: false, kick: false, ban: false, message: false }
 
   test('E6 nothing without RCON and query, commands by console without RCON', () => {
-    expect(rconFeaturesOf({}, { rconPassword: 'x' })).toEqual({
+    expect(rconFeaturesOf({}, { hasPassword: true })).toEqual({
       protocol: null,
       console: false,
       players: none,
     })
-    expect(rconFeaturesOf({ players }, { rconPassword: 'x' }).players).toEqual(none)
-    expect(rconFeaturesOf({ players: { ...players, by: 'console' } }, { rconPassword: '' }).players).toEqual({
+    expect(rconFeaturesOf({ players }, { hasPassword: true }).players).toEqual(none)
+    expect(
+      rconFeaturesOf({ players: { ...players, by: 'console' } }, { hasPassword: false }).players,
+    ).toEqual({
       ...none,
       kick: true,
     })
@@ -98,12 +100,12 @@ describe('what a template offers', () => {
 
   test('E6 RCON without a password is off; the query lists players all the same', () => {
     const query = { game: 'minecraft', port: 'game' } as const
-    expect(rconFeaturesOf({ rcon, players, query }, { rconPassword: '' })).toEqual({
+    expect(rconFeaturesOf({ rcon, players, query }, { hasPassword: false })).toEqual({
       protocol: null,
       console: false,
       players: { ...none, list: true },
     })
-    expect(rconFeaturesOf({ rcon, players }, { rconPassword: 'x' })).toEqual({
+    expect(rconFeaturesOf({ rcon, players }, { hasPassword: true })).toEqual({
       protocol: 'source',
       console: true,
       players: { ...none, kick: true },

@@ -11,6 +11,7 @@ const fine: PanelServicesReport = {
   database: { problem: null, schema: { pending: [], unknown: [] }, clockAheadMs: 120 },
   cache: { name: 'memory', problem: null },
   nodes: [{ name: 'one', version: '0.2.0', lastSeenAtMs: 1 }],
+  unreadableSecrets: [],
 }
 const words = (report: PanelServicesReport) =>
   serviceFindings(report).map(finding => `${finding.verdict} ${finding.name}: ${finding.words}`)
@@ -78,4 +79,12 @@ test.each([
 ])('6 a certificate at %i: %s', (nowMs, verdict) => {
   const validity = { fromMs: Date.UTC(2025, 11, 1), toMs: Date.UTC(2027, 0, 1) }
   expect(certificateFinding('/c.pem', validity, nowMs).verdict).toBe(verdict)
+})
+
+test('5.9 secrets that the present key does not open are named, with what to do', () => {
+  const [line = '', ...rest] = badOnes({ ...fine, unreadableSecrets: ['server One: the RCON password'] })
+  expect(rest).toEqual([])
+  expect(line).toMatch(/^problem encryption key: .*1 secret \(server One: the RCON password\).*restore it/)
+  const many = Array.from({ length: 8 }, (_, index) => `node ${index}: the connection password`)
+  expect(badOnes({ ...fine, unreadableSecrets: many })[0]).toContain('and 3 more')
 })

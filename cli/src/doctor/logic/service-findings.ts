@@ -7,11 +7,15 @@ import { compareVersions } from './versions.ts'
 /** Session tokens and certificates tolerate a little; beyond this, two instances disagree about what has expired. */
 const clockSlackMs = 5_000
 
+/** More names would hide the rest of the report. */
+const mostNamed = 5
+
 export function serviceFindings(report: PanelServicesReport): Finding[] {
   return [
     ...schemaFindings(report.database),
     ...clockFindings(report.database.clockAheadMs),
     cacheFinding(report.cache),
+    ...secretFindings(report.unreadableSecrets),
     ...report.nodes.flatMap(node => versionFindings(node, report.version)),
   ]
 }
@@ -47,6 +51,14 @@ function cacheFinding({ name, problem }: PanelServicesReport['cache']): Finding 
     verdict: 'problem',
     words: `${name}: ${problem}; start it, or correct CACHE_REDIS_ADDR and CACHE_REDIS_PASSWORD`,
   }
+}
+
+function secretFindings(unreadable: string[]): Finding[] {
+  if (unreadable.length === 0) return []
+  const named = unreadable.slice(0, mostNamed).join('; ')
+  const more = unreadable.length > mostNamed ? `; and ${unreadable.length - mostNamed} more` : ''
+  const words = `ENCRYPTION_KEY is missing or is not the one that sealed ${count(unreadable.length, 'secret')} (${named}${more}); restore it in config.env and start again, or set each of them again`
+  return [{ name: 'encryption key', verdict: 'problem', words }]
 }
 
 function versionFindings(node: PanelServicesReport['nodes'][number], panelVersion: string): Finding[] {

@@ -9,6 +9,7 @@ import { type Definitions, renderChoices } from './definitions.ts'
 import type { Decision, GameServersStore } from './game-servers-store.ts'
 import { claimedPorts, type Neighbour, portProblems } from './logic/claimed-ports.ts'
 import { editedFields } from './logic/edited-fields.ts'
+import { comparable, readableValues, unreadableSecrets } from './secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
 
 interface ChangeParts {
@@ -35,7 +36,7 @@ export function createChangeChoices({ store, templates, definitions, changes, no
       return decide(template, present, { ...present, ...choose(present, template) }, neighbours)
     })
     if (!changed) throw unknownGameServer()
-    const edit = editedFields(before, changed, template)
+    const edit = editedFields(comparable(before), comparable(changed), template)
     if (edit) changes.tell({ kind: 'game-server-edited', gameServerId: id, userId, edit })
     await definitions.push(changed)
     return changed
@@ -52,10 +53,14 @@ function decide(
   wanted: StoredGameServer,
   neighbours: Neighbour[],
 ): Decision {
-  const claims = (server: StoredGameServer) => JSON.stringify(claimedPorts(template, server))
+  const plain = (server: StoredGameServer) => ({ ...server, variables: readableValues(server.variables) })
+  const claims = (server: StoredGameServer) => JSON.stringify(claimedPorts(template, plain(server)))
   // Ports that clash already are no reason to refuse another change.
-  if (claims(present) !== claims(wanted)) refuse(portProblems(template, wanted, neighbours, present.id))
-  const keepsRun = isSameRun(renderChoices(template, present), renderChoices(template, wanted))
+  if (claims(present) !== claims(wanted)) {
+    refuse(portProblems(template, plain(wanted), neighbours, present.id))
+  }
+  const isReadable = [present, wanted].every(server => unreadableSecrets(server).length === 0)
+  const keepsRun = isReadable && isSameRun(renderChoices(template, present), renderChoices(template, wanted))
   return { choices: wanted, keepsRun }
 }
 

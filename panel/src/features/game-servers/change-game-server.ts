@@ -3,6 +3,7 @@
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { changeGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
+import { unsealedSecret } from '../../platform/secret.ts'
 import type { StoredNode } from '../nodes/nodes.ts'
 import { type Choose, refuse } from './change-choices.ts'
 import type { Problems } from './logic/variable-values.ts'
@@ -27,7 +28,8 @@ export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choo
       port: orAsItIs(wishes.port, present.port),
       queryPort: orAsItIs(wishes.query_port, present.queryPort),
       rconPort: orAsItIs(wishes.rcon_port, present.rconPort),
-      rconPassword: orAsItIs(wishes.rcon_password, present.rconPassword),
+      rconPassword:
+        wishes.rcon_password === undefined ? present.rconPassword : unsealedSecret(wishes.rcon_password),
       processManager: orAsItIs(wishes.process_manager, present.processManager),
       memoryLimitBytes: orAsItIs(wishes.memory_limit_bytes, present.memoryLimitBytes),
       cpuLimitPercent: orAsItIs(wishes.cpu_limit_percent, present.cpuLimitPercent),

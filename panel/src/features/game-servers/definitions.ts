@@ -6,23 +6,34 @@ import type { Schedule } from '@rookery/contracts/schedule.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
+import type { Log } from '../../platform/log.ts'
 import { renderDefinition } from '../templates/logic/render-definition.ts'
 import type { Templates } from '../templates/templates.ts'
 import type { GameServersStore } from './game-servers-store.ts'
+import { readableValues, requireReadable, unreadableSecrets } from './secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
 
 interface DefinitionParts {
   store: Pick<GameServersStore, 'schedulesOf'>
   templates: Pick<Templates, 'find'>
   link: Pick<DaemonLink, 'send'>
+  log: Pick<Log, 'error'>
 }
 
 export type Definitions = ReturnType<typeof createDefinitions>
 
-export function createDefinitions({ store, templates, link }: DefinitionParts) {
+export function createDefinitions({ store, templates, link, log }: DefinitionParts) {
   /** The revision was read with the game server, before the rest: what is sent is never older than it says. */
   function toPut(server: StoredGameServer, template: Template, schedules: Schedule[]): PutGameServer {
-    const definition = JSON.stringify(renderChoices(template, server, schedules))
+    const missing = unreadableSecrets(server)
+    if (missing.length > 0) {
+      log.error(
+        { server: server.name, secrets: missing },
+        'secrets of a server cannot be read, so its node keeps the former definition: restore ENCRYPTION_KEY, or set them again',
+      )
+    }
+    // A node ignores an empty definition: it keeps the game server as it knows it.
+    const definition = missing.length > 0 ? '' : JSON.stringify(renderChoices(template, server, schedules))
     return { gameServerId: server.id, revision: server.revision, definition }
   }
 
@@ -56,11 +67,18 @@ export function createDefinitions({ store, templates, link }: DefinitionParts) {
 
 type Rendered = GameServerChoices & Pick<StoredGameServer, 'uuid' | 'nodeName'>
 
+/** Throws a PanelError where a secret cannot be read. */
 export function renderChoices(
   template: Template,
   server: Rendered,
   schedules: Schedule[] = [],
 ): GameServerDefinition {
-  const processManager = server.processManager as GameServerDefinition['process_manager']
-  return renderDefinition(template, { ...server, processManager, schedules })
+  requireReadable(server)
+  return renderDefinition(template, {
+    ...server,
+    rconPassword: server.rconPassword.reveal(),
+    variables: readableValues(server.variables),
+    processManager: server.processManager as GameServerDefinition['process_manager'],
+    schedules,
+  })
 }

@@ -5,6 +5,7 @@ import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-
 import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
 import { mayRead, shownValue, type Viewer } from './logic/variable-values.ts'
+import { isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
 export function listedGameServer(server: StoredGameServer, nodeOnline: boolean): GameServer {
@@ -38,8 +39,8 @@ interface Details {
   template: Template
   viewer: Viewer
   crash: CrashReport | null
-  /** Directory, command and RCON password are for administrators alone. */
-  forAdministrator: { command: string[]; directory: string | null } | null
+  /** Directory, command and RCON password are for administrators alone; no command: a secret in it cannot be read. */
+  forAdministrator: { command: string[] | null; directory: string | null } | null
 }
 
 export function detailedGameServer(server: StoredGameServer, details: Details): GameServerDetail {
@@ -51,8 +52,8 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
     crash,
     ...(forAdministrator && {
       ...(forAdministrator.directory === null ? {} : { directory: forAdministrator.directory }),
-      start_command: forAdministrator.command,
-      rcon_password: server.rconPassword,
+      ...(forAdministrator.command && { start_command: forAdministrator.command }),
+      ...(server.rconPassword.isReadable && { rcon_password: server.rconPassword.reveal() }),
     }),
   }
 }
@@ -62,8 +63,9 @@ function readableVariables(
   template: Template,
   viewer: Viewer,
 ): Record<string, string> {
+  const values = readableValues(server.variables)
   const shown = template.variables
-    .filter(variable => mayRead(variable, viewer))
-    .map(variable => [variable.name, shownValue(variable, server.variables, viewer)])
+    .filter(variable => mayRead(variable, viewer) && !isUnreadable(server.variables, variable.name))
+    .map(variable => [variable.name, shownValue(variable, values, viewer)])
   return Object.fromEntries(shown.filter(([, value]) => value !== null)) as Record<string, string>
 }

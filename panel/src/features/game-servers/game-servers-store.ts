@@ -6,6 +6,7 @@ import { type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'ky
 import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
 import type { Neighbour, PortPlan } from './logic/claimed-ports.ts'
 import {
@@ -51,7 +52,10 @@ const sortColumns = {
 
 export type GameServersStore = ReturnType<typeof createGameServersStore>
 
-export function createGameServersStore(db: Kysely<Schema>) {
+/** `box` opens and seals the secrets among them. */
+export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
+  type Row = Parameters<typeof gameServerOf>[0]
+  const opened = (row: Row) => gameServerOf(row, box)
   const joined = (from: Kysely<Schema> = db) =>
     from
       .selectFrom('game_servers')
@@ -85,7 +89,7 @@ export function createGameServersStore(db: Kysely<Schema>) {
 
   async function find(id: number, from: Kysely<Schema> = db): Promise<StoredGameServer | null> {
     const row = await withColumns(joined(from)).where('game_servers.id', '=', id).executeTakeFirst()
-    return row ? gameServerOf(row) : null
+    return row ? opened(row) : null
   }
 
   /** Whoever works in here decides alone about the ports and settings of this node's game servers. */
@@ -118,14 +122,14 @@ export function createGameServersStore(db: Kysely<Schema>) {
           .select(q => q.fn.countAll().as('total'))
           .executeTakeFirst(),
       )
-      return { items: rows.map(gameServerOf), total }
+      return { items: rows.map(opened), total }
     },
 
     find: (id: number) => find(id),
 
     async ofNode(nodeId: number): Promise<StoredGameServer[]> {
       const rows = await withColumns(joined()).where('game_servers.node_id', '=', nodeId).execute()
-      return rows.map(gameServerOf)
+      return rows.map(opened)
     },
 
     async idsOfNode(nodeId: number): Promise<number[]> {
@@ -135,7 +139,7 @@ export function createGameServersStore(db: Kysely<Schema>) {
 
     async ofTemplate(templateId: number): Promise<StoredGameServer[]> {
       const rows = await withColumns(joined()).where('game_servers.template_id', '=', templateId).execute()
-      return rows.map(gameServerOf)
+      return rows.map(opened)
     },
 
     async countOfNode(nodeId: number): Promise<number> {
@@ -176,7 +180,7 @@ export function createGameServersStore(db: Kysely<Schema>) {
       alone(server.nodeId, async transaction => {
         judge(await neighboursOf(transaction, server.nodeId))
         return insertReturningId(transaction, 'game_servers', {
-          ...columnsOf(server),
+          ...columnsOf(server, box),
           uuid: server.uuid,
           node_id: server.nodeId,
           template_id: server.templateId,
@@ -200,7 +204,7 @@ export function createGameServersStore(db: Kysely<Schema>) {
         if (!present) return null
         const { choices, keepsRun } = decide(present, await neighboursOf(transaction, present.nodeId))
         await raiseRevision(transaction.updateTable('game_servers').where('id', '=', id), keepsRun)
-          .set({ ...columnsOf(choices), updated_at: nowMs })
+          .set({ ...columnsOf(choices, box), updated_at: nowMs })
           .execute()
         return find(id, transaction)
       })
@@ -294,6 +298,7 @@ function neighbourOf(row: {
   variables: string
 }): Omit<Neighbour, 'plan'> {
   const { id, name, port, query_port: queryPort, rcon_port: rconPort } = row
+  // Sealed values stay sealed: no port is among them.
   const variables = JSON.parse(row.variables) as Record<string, string>
   return { id, name, port, queryPort, rconPort, variables }
 }

@@ -29,6 +29,7 @@ import { cloneDraft, cloneTask } from './making/clone-game-server.ts'
 import { draftOf, type GameServerWishes, tasksOf } from './making/create-game-server.ts'
 import { createFindPorts } from './making/find-ports.ts'
 import { createMakeGameServer, type Draft, type DraftTask } from './making/make-game-server.ts'
+import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, type SettingsWishes, settingsOf } from './settings.ts'
 import { createStateKeeper } from './state-keeper.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
@@ -47,6 +48,8 @@ interface GameServersParts {
   randomUuid(): string
 }
 
+/** What needs nothing of the definition. */
+const needsNoSecrets: TaskKind[] = ['stop', 'kill', 'pause', 'resume', 'delete']
 const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', 'stopping', 'updating']
 
 export type GameServers = ReturnType<typeof createGameServers>
@@ -54,7 +57,7 @@ export type GameServers = ReturnType<typeof createGameServers>
 export function createGameServers(parts: GameServersParts) {
   const { store, access, nodes, templates, tasks, changes, link, now, random } = parts
   const states = createStateKeeper(store, changes)
-  const definitions = createDefinitions({ store, templates, link })
+  const definitions = createDefinitions({ store, templates, link, log: parts.log })
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
   const makeGameServer = createMakeGameServer({ ...parts, definitions, findPorts })
@@ -99,7 +102,7 @@ export function createGameServers(parts: GameServersParts) {
       viewer,
       crash: crashReportOf(server, template, viewer, findLine),
       forAdministrator: node && {
-        command: renderChoices(template, server).command,
+        command: unreadableSecrets(server).length > 0 ? null : renderChoices(template, server).command,
         directory: node.workPath ? `${node.workPath}/${server.uuid}` : null,
       },
     })
@@ -165,6 +168,7 @@ export function createGameServers(parts: GameServersParts) {
     },
     async act(id: number, kind: TaskKind, requestedBy: number | null): Promise<{ task_id: number }> {
       const server = await find(id)
+      if (!needsNoSecrets.includes(kind)) requireReadable(server)
       return { task_id: await tasks.create({ nodeId: server.nodeId, gameServerId: id, kind, requestedBy }) }
     },
     async remove(id: number, files: 'keep' | 'delete'): Promise<void> {

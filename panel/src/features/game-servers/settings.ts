@@ -13,16 +13,18 @@ import {
   shownValue,
   type Viewer,
 } from './logic/variable-values.ts'
+import { hideSecrets, isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
 export type SettingsWishes = BodyOf<typeof changeSettings>
 
 export function settingsOf(server: StoredGameServer, template: Template, viewer: Viewer): GameServerSettings {
+  const values = readableValues(server.variables)
   const readable = template.variables.filter(variable => mayRead(variable, viewer))
   return {
     variables: readable.map(variable => {
       const { name, title, description, rules, hint, secret } = variable
-      const value = shownValue(variable, server.variables, viewer)
+      const value = isUnreadable(server.variables, name) ? null : shownValue(variable, values, viewer)
       const shown = { name, title, description, rules, secret, value, editable: mayChange(variable, viewer) }
       return {
         ...shown,
@@ -47,7 +49,7 @@ export function chooseSettings(wishes: SettingsWishes, viewer: Viewer): Choose {
     if (aboutImage) problems.image = [aboutImage]
     refuse(problems)
     return {
-      variables: { ...present.variables, ...wishes.variables },
+      variables: { ...present.variables, ...hideSecrets(template, wishes.variables ?? {}) },
       autostart: wishes.autostart ?? present.autostart,
       updateBeforeStart: wishes.update_before_start ?? present.updateBeforeStart,
       crashPolicy: wishes.crash_policy ?? present.crashPolicy,

@@ -5,6 +5,9 @@ import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { Selectable } from 'kysely'
 import { toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { isStoredSecret, type StoredSecret } from '../../platform/secret.ts'
+import { isSealed, readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
+import type { StoredValues } from './secret-values.ts'
 
 /** How the last run ended; of a start that failed there are only lines. */
 export interface LastExit {
@@ -21,9 +24,9 @@ export interface GameServerChoices {
   port: number
   queryPort: number | null
   rconPort: number | null
-  rconPassword: string
+  rconPassword: StoredSecret
   tags: string[]
-  variables: Record<string, string>
+  variables: StoredValues
   memoryLimitBytes: number | null
   cpuLimitPercent: number | null
   diskLimitBytes: number | null
@@ -66,7 +69,7 @@ type Row = Selectable<Schema['game_servers']> & {
   node_name: string
 }
 
-export function gameServerOf(row: Row): StoredGameServer {
+export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -82,9 +85,9 @@ export function gameServerOf(row: Row): StoredGameServer {
     port: row.port,
     queryPort: row.query_port,
     rconPort: row.rcon_port,
-    rconPassword: row.rcon_password ?? '',
+    rconPassword: readSecret(box, row.rcon_password ?? ''),
     tags: JSON.parse(row.tags) as string[],
-    variables: JSON.parse(row.variables) as Record<string, string>,
+    variables: valuesOf(row.variables, box),
     memoryLimitBytes: row.memory_limit_bytes,
     cpuLimitPercent: row.cpu_limit_percent,
     diskLimitBytes: row.disk_limit_bytes,
@@ -101,16 +104,23 @@ export function gameServerOf(row: Row): StoredGameServer {
 }
 
 /** The columns of what people decide. */
-export function columnsOf(choices: GameServerChoices) {
+export function columnsOf(choices: GameServerChoices, box: SecretBox) {
   return {
     name: choices.name,
     ip: choices.ip,
     port: choices.port,
     query_port: choices.queryPort,
     rcon_port: choices.rconPort,
-    rcon_password: choices.rconPassword,
+    rcon_password: storedText(box, choices.rconPassword),
     tags: JSON.stringify(choices.tags),
-    variables: JSON.stringify(choices.variables),
+    variables: JSON.stringify(
+      Object.fromEntries(
+        Object.entries(choices.variables).map(([name, value]) => [
+          name,
+          isStoredSecret(value) ? storedText(box, value) : value,
+        ]),
+      ),
+    ),
     memory_limit_bytes: choices.memoryLimitBytes,
     cpu_limit_percent: choices.cpuLimitPercent,
     disk_limit_bytes: choices.diskLimitBytes,
@@ -120,4 +130,12 @@ export function columnsOf(choices: GameServerChoices) {
     update_before_start: choices.updateBeforeStart,
     crash_policy: JSON.stringify(choices.crashPolicy),
   }
+}
+
+/** A value that is sealed is a secret, whatever its template says of it by now. */
+function valuesOf(json: string, box: SecretBox): StoredValues {
+  const stored = JSON.parse(json) as Record<string, string>
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, text]) => [name, isSealed(text) ? readSecret(box, text) : text]),
+  )
 }

@@ -4,6 +4,8 @@ import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { Kysely, Selectable } from 'kysely'
 import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { StoredSecret } from '../../platform/secret.ts'
+import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
 
 export interface StoredNode {
   id: number
@@ -11,7 +13,7 @@ export interface StoredNode {
   enabled: boolean
   isEnrolled: boolean
   keyHash: string | null
-  connectionPassword: string | null
+  connectionPassword: StoredSecret | null
   certificateSerial: string | null
   nextCertificateSerial: string | null
   ips: string[]
@@ -29,7 +31,7 @@ export interface StoredNode {
 export interface StoredIdentity {
   keyHash: string
   certificateSerial: string
-  connectionPassword: string
+  connectionPassword: StoredSecret
 }
 
 export interface NodeChange {
@@ -48,7 +50,9 @@ export type NodeFactsToStore = Pick<
 
 export type NodesStore = ReturnType<typeof createNodesStore>
 
-export function createNodesStore(db: Kysely<Schema>) {
+/** `box` seals connection passwords; it leaves them as they are without ENCRYPTION_KEY (5.9.3). */
+export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
+  const nodeOf = (row: Selectable<Schema['nodes']>) => storedNodeOf(row, box)
   return {
     async find(id: number): Promise<StoredNode | null> {
       const row = await db.selectFrom('nodes').selectAll().where('id', '=', id).executeTakeFirst()
@@ -136,7 +140,7 @@ export function createNodesStore(db: Kysely<Schema>) {
           key_hash: identity.keyHash,
           certificate_serial: identity.certificateSerial,
           next_certificate_serial: null,
-          connection_password: identity.connectionPassword,
+          connection_password: storedText(box, identity.connectionPassword),
           enrollment_key_hash: null,
           enrollment_expires_at: null,
           updated_at: nowMs,
@@ -173,14 +177,14 @@ export function createNodesStore(db: Kysely<Schema>) {
   }
 }
 
-function nodeOf(row: Selectable<Schema['nodes']>): StoredNode {
+function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredNode {
   return {
     id: row.id,
     name: row.name,
     enabled: toBoolean(row.enabled),
     isEnrolled: row.key_hash !== null,
     keyHash: row.key_hash,
-    connectionPassword: row.connection_password,
+    connectionPassword: row.connection_password === null ? null : readSecret(box, row.connection_password),
     certificateSerial: row.certificate_serial,
     nextCertificateSerial: row.next_certificate_serial,
     ips: JSON.parse(row.ips) as string[],

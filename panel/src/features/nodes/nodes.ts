@@ -9,7 +9,7 @@ import type { NodeFacts, NodeSettings, SftpState } from '@rookery/contracts/daem
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import type { SecretBox } from '../../platform/secret-box.ts'
+import { unsealedSecret } from '../../platform/secret.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { NodeChange, NodesStore, StoredNode } from './nodes-store.ts'
 
@@ -19,8 +19,6 @@ const enrollmentSeconds = 60 * 60
 
 interface NodesParts {
   store: NodesStore
-  /** Keeps connection passwords; leaves them as they are without ENCRYPTION_KEY (5.9.3). */
-  secretBox: SecretBox
   caFingerprint: string
   now(): number
   random(bytes: number): Buffer
@@ -29,7 +27,7 @@ interface NodesParts {
 
 export type Nodes = ReturnType<typeof createNodes>
 
-export function createNodes({ store, secretBox, caFingerprint, now, random, isOnline }: NodesParts) {
+export function createNodes({ store, caFingerprint, now, random, isOnline }: NodesParts) {
   const lastSeen = (node: StoredNode): string | null => {
     if (isOnline(node.id)) return timeOf(now())
     return node.lastSeenAtMs === null ? null : timeOf(node.lastSeenAtMs)
@@ -99,7 +97,7 @@ export function createNodes({ store, secretBox, caFingerprint, now, random, isOn
       const identity = {
         keyHash: issued.apiKeyHash,
         certificateSerial: issued.certificateSerial,
-        connectionPassword: secretBox.seal(issued.connectionPassword),
+        connectionPassword: unsealedSecret(issued.connectionPassword),
       }
       return (await store.spendEnrollmentKey(nodeId, keySecretHash, identity, now())) ? { nodeId } : null
     },
@@ -118,17 +116,15 @@ export function createNodes({ store, secretBox, caFingerprint, now, random, isOn
       if (!isNext && node.certificateSerial !== request.certificateSerial) {
         return { refused: 'this certificate is no longer valid: enrol the node again' }
       }
-      const connectionPassword =
-        node.connectionPassword === null ? null : secretBox.open(node.connectionPassword)
-      if (connectionPassword === null) {
+      if (!node.connectionPassword?.isReadable) {
         return {
           refused:
-            'the panel cannot read the connection password (ENCRYPTION_KEY changed): enrol the node again',
+            'the panel cannot read the connection password (ENCRYPTION_KEY is missing or changed): restore the key, or enroll the node again',
         }
       }
       if (isNext) await store.setSerials(node.id, request.certificateSerial, null)
       await store.seen(node.id, now(), factsOf(request.facts))
-      return { connectionPassword, nodeSettings: settingsOf(node) }
+      return { connectionPassword: node.connectionPassword.reveal(), nodeSettings: settingsOf(node) }
     },
 
     renewed: (nodeId: number, serials: { certificateSerial: string; nextCertificateSerial: string }) =>

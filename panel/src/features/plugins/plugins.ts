@@ -81,7 +81,7 @@ export function createPlugins(parts: PluginsParts) {
       state: stateOf(plugin, run),
       problem: isDisabled
         ? 'plugins are switched off for the whole panel (PLUGINS_DISABLED)'
-        : (run?.problem ?? null),
+        : (unreadableProblem(plugin) ?? run?.problem ?? null),
       granted: plugin.granted,
       settings: shownSettings(plugin),
       secrets_set: secretsSet(plugin),
@@ -89,6 +89,15 @@ export function createPlugins(parts: PluginsParts) {
       installed_at: timeOf(plugin.createdAtMs),
       updated_at: timeOf(plugin.updatedAtMs),
     }
+  }
+
+  /** Null: every secret that is set can be read. */
+  function unreadableProblem({ manifest, settings }: StoredPlugin): string | null {
+    const secrets = manifest.settings.filter(({ kind, name }) => kind === 'secret' && settings[name])
+    const lost = secrets.filter(({ name }) => secretBox.open(settings[name] ?? '') === null)
+    if (lost.length === 0) return null
+    const names = lost.map(({ name }) => name).join(', ')
+    return `cannot read ${names}: ENCRYPTION_KEY is missing or changed. Restore the key, or enter the value again`
   }
 
   function stateOf(plugin: StoredPlugin, run: PluginRun | undefined): Plugin['state'] {

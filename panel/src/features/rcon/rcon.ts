@@ -14,6 +14,7 @@ import {
 import type * as z from 'zod'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import { hasValue } from '../../platform/secret.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Templates } from '../templates/templates.ts'
 import { rconFeaturesOf } from './logic/rcon-features.ts'
@@ -49,7 +50,7 @@ export function createRcon({ gameServers, templates, link }: RconParts) {
     async features(gameServerId: number): Promise<RconFeatures> {
       const gameServer = await gameServers.find(gameServerId)
       const { template } = await templates.find(gameServer.template.id)
-      return rconFeaturesOf(template, gameServer)
+      return rconFeaturesOf(template, { hasPassword: hasValue(gameServer.rconPassword) })
     },
     async listPlayers(gameServerId: number): Promise<GamePlayer[]> {
       const { json } = await ask(gameServerId, { $case: 'listPlayers', value: { gameServerId } })

@@ -5,6 +5,7 @@ import type { Template } from '@rookery/contracts/template.ts'
 import { crashCausesOf, type FindLine } from '../logic/crash-causes.ts'
 import { isRepairPossible, suggestedRepair } from '../logic/repairs.ts'
 import type { Viewer } from '../logic/variable-values.ts'
+import { readableValues } from '../secret-values.ts'
 import type { StoredGameServer } from '../stored-game-server.ts'
 
 /** Null unless it has crashed, or for those who may not read its console. */
@@ -21,11 +22,12 @@ export function crashReportOf(
     outOfMemory: exit.out_of_memory,
     lastLines: exit.last_lines,
   }
+  const plain = { ...server, variables: readableValues(server.variables) }
   const causes = crashCausesOf(facts, {
     hints: template.crash_hints,
     findLine,
-    suggest: (cause, line) => suggestedRepair(cause, line, server, template),
-    isPossible: repair => isRepairPossible(repair, server, template, viewer),
+    suggest: (cause, line) => suggestedRepair(cause, line, plain, template),
+    isPossible: repair => isRepairPossible(repair, plain, template, viewer),
   })
   return { ...exit, causes }
 }

@@ -9,6 +9,7 @@ import { type ChangeChoices, type Choose, refuse } from '../change-choices.ts'
 import type { FindLine } from '../logic/crash-causes.ts'
 import { changeProblems, type Viewer } from '../logic/variable-values.ts'
 import type { FindPorts } from '../making/find-ports.ts'
+import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from '../stored-game-server.ts'
 import { crashReportOf } from './crash-report.ts'
 
@@ -64,7 +65,7 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
       return (present, template) => {
         const values = { [repair.name]: repair.value }
         refuse(changeProblems(template, values, viewer))
-        return { variables: { ...present.variables, ...values } }
+        return { variables: { ...present.variables, ...hideSecrets(template, values) } }
       }
     }
     if (repair.do === 'use-image') return () => ({ image: repair.label })

@@ -1,5 +1,6 @@
 // The values of a template's variables: who may read and change them, which are good, and what a new game server gets.
 
+import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { readRule, ruleProblem, ruleWords } from '@rookery/contracts/variable-rules/variable-rules.ts'
@@ -45,6 +46,7 @@ export function shownValue(variable: TemplateVariable, values: Values, viewer: C
 export function valueProblem({ rules, hint }: TemplateVariable, value: string): string | null {
   const more = hint === undefined ? '' : `: ${hint}`
   if (value.includes('\0')) return `must not contain a NUL character${more}`
+  if (value.startsWith(sealedPrefix)) return `must not begin with ${sealedPrefix}${more}`
   const problem = ruleProblem(rules, value)
   return problem && `must ${ruleWords(rules, problem)}${more}`
 }

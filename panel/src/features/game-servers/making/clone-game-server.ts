@@ -2,7 +2,9 @@
 
 import type { Template } from '@rookery/contracts/template.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
+import { hasValue, unsealedSecret } from '../../../platform/secret.ts'
 import { needsSecret, presentValue, secretThatFits } from '../logic/variable-values.ts'
+import { readableValues } from '../secret-values.ts'
 import type { StoredGameServer } from '../stored-game-server.ts'
 import type { Draft, DraftTask } from './make-game-server.ts'
 
@@ -13,9 +15,10 @@ export function cloneDraft(
   random: (bytes: number) => Buffer,
 ): Draft {
   const portVariables = (template.extra_ports ?? []).map(({ variable }) => variable)
+  const values = readableValues(source.variables)
   const variables = Object.fromEntries(
     template.variables.map(variable => {
-      const value = presentValue(variable, source.variables)
+      const value = presentValue(variable, values)
       // What only the source's owner knows, such as a token of a game's maker, counts for one game server.
       if (variable.secret && !needsSecret(variable)) return [variable.name, variable.default]
       return [variable.name, variable.secret ? secretThatFits(variable, random(32)) || value : value]
@@ -23,7 +26,7 @@ export function cloneDraft(
   )
   const { ip, tags, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, processManager, image } = source
   const { autostart, updateBeforeStart, crashPolicy } = source
-  const rconPassword = source.rconPassword === '' ? '' : random(18).toString('base64url')
+  const rconPassword = unsealedSecret(hasValue(source.rconPassword) ? random(18).toString('base64url') : '')
   const taken = { ip, tags, memoryLimitBytes, cpuLimitPercent, diskLimitBytes, processManager, image }
   return {
     nodeId: source.nodeId,

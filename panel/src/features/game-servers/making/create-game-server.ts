@@ -5,6 +5,7 @@ import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { invalidField } from '../../../platform/panel-error.ts'
+import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
 import { refuse } from '../change-choices.ts'
 import { usesRconPassword, wishProblems } from '../change-game-server.ts'
@@ -44,7 +45,7 @@ export function draftOf(wishes: GameServerWishes, { node, templateId, template, 
     choices: {
       name: wishes.name,
       ip: wishes.ip ?? node.ips[0] ?? '127.0.0.1',
-      rconPassword: usesRconPassword(template) ? rconPassword : '',
+      rconPassword: unsealedSecret(usesRconPassword(template) ? rconPassword : ''),
       tags: wishes.tags ?? [],
       variables,
       memoryLimitBytes: wishes.memory_limit_bytes ?? null,

@@ -8,8 +8,9 @@ import type { Tasks } from '../../tasks/tasks.ts'
 import { refuse, unknownGameServer } from '../change-choices.ts'
 import type { Definitions } from '../definitions.ts'
 import type { GameServersStore } from '../game-servers-store.ts'
-import { portProblems } from '../logic/claimed-ports.ts'
+import { type PortValues, portProblems } from '../logic/claimed-ports.ts'
 import { chosenPorts, type GivenPorts, openPorts } from '../logic/open-ports.ts'
+import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, NewGameServer } from '../stored-game-server.ts'
 import type { FindPorts } from './find-ports.ts'
 
@@ -25,7 +26,14 @@ export interface Draft {
   given: { [Name in keyof GivenPorts]: number | undefined }
   /** Variables that hold a further port and are not among these get a free one. */
   chosenVariables: Record<string, string>
-  choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort'>
+  choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort' | 'variables'> & {
+    variables: Record<string, string>
+  }
+}
+
+interface Placed {
+  server: NewGameServer
+  claims: PortValues
 }
 
 interface MakeParts {
@@ -47,21 +55,23 @@ export function createMakeGameServer(parts: MakeParts) {
   const { store, definitions, findPorts, tasks, link, now } = parts
   let making: Promise<unknown> = Promise.resolve()
 
-  async function place(draft: Draft): Promise<NewGameServer> {
+  async function place(draft: Draft): Promise<Placed> {
     const { template, nodeId, templateId, choices } = draft
     const given = givenOf(draft)
     const open = openPorts(template, given, draft.chosenVariables)
     const found = await findPorts(nodeId, open, Object.values(given))
     const { variables, ...ports } = chosenPorts(template, given, open, found)
-    const all = { ...choices, ...ports, variables: { ...choices.variables, ...variables } }
-    return { ...all, uuid: parts.randomUuid(), nodeId, templateId, state: 'not_installed' }
+    const values = { ...choices.variables, ...variables }
+    const own = { uuid: parts.randomUuid(), nodeId, templateId, state: 'not_installed' } as const
+    const server = { ...choices, ...ports, ...own, variables: hideSecrets(template, values) }
+    return { server, claims: { ...ports, variables: values } }
   }
 
   async function storeOf(draft: Draft, triesLeft: number): Promise<number> {
-    const server = await place(draft)
+    const { server, claims } = await place(draft)
     try {
       return await store.create(server, now(), neighbours =>
-        refuse(portProblems(draft.template, server, neighbours)),
+        refuse(portProblems(draft.template, claims, neighbours)),
       )
     } catch (error) {
       if (triesLeft <= 1 || !(error instanceof PanelError) || isAboutGiven(draft, error)) throw error

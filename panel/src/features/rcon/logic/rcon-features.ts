@@ -11,10 +11,10 @@ export interface RconFeatures {
 
 export function rconFeaturesOf(
   { rcon, query, players }: Pick<Template, 'rcon' | 'query' | 'players'>,
-  { rconPassword }: { rconPassword: string },
+  { hasPassword }: { hasPassword: boolean },
 ): RconFeatures {
   // Without a password every game that has RCON switches it off.
-  const hasRcon = rcon !== undefined && rconPassword !== ''
+  const hasRcon = rcon !== undefined && hasPassword
   const canCommand = players !== undefined && (players.by === 'console' || hasRcon)
   return {
     protocol: hasRcon ? rcon.protocol : null,

@@ -1,0 +1,256 @@
+// Every secret of the database in one list: seals what is still plain once there is a key, and names what cannot be read.
+
+import { type Kysely, sql } from 'kysely'
+import type { Config } from './config/config.ts'
+import { fitToKey } from './config/logic/fitted-key.ts'
+import { driverOf } from './platform/database/portable.ts'
+import type { Schema } from './platform/database/schema.ts'
+import type { Log } from './platform/log.ts'
+import {
+  createOptionalSecretBox,
+  createSecretBox,
+  derivedKey,
+  isSealed,
+  keyOf,
+  type SecretBox,
+} from './platform/secret-box.ts'
+
+export interface SecretKeys {
+  /** Of ENCRYPTION_KEY; null where it is not set. */
+  encryptionKey: Buffer | null
+  sessionKey: Uint8Array
+}
+
+export function secretKeysOf({ encryptionKey, auth }: Pick<Config, 'encryptionKey' | 'auth'>): SecretKeys {
+  return {
+    encryptionKey: encryptionKey ? keyOf(encryptionKey.reveal()) : null,
+    sessionKey: fitToKey(auth.secret.reveal()),
+  }
+}
+
+/** Each kind of secret has its box: without ENCRYPTION_KEY some are sealed with a key made from AUTH_SECRET. */
+export function secretBoxesOf({ encryptionKey, sessionKey }: SecretKeys) {
+  const derived = (purpose: string) => createSecretBox(derivedKey(sessionKey, purpose))
+  const fromSession = derived('plugin settings')
+  return {
+    /** RCON passwords, secret variables, connection passwords, the certificate authority. */
+    general: createOptionalSecretBox(encryptionKey),
+    twoFactor: encryptionKey ? createSecretBox(encryptionKey) : derived('two-factor secrets'),
+    pluginSettings: encryptionKey ? createSecretBox(encryptionKey) : fromSession,
+    /** What plugin settings were sealed with before ENCRYPTION_KEY was set. */
+    formerPluginSettings: encryptionKey ? fromSession : null,
+  }
+}
+
+type Boxes = ReturnType<typeof secretBoxesOf>
+
+interface StoredText {
+  /** Named for people. */
+  name: string
+  text: string
+  box: SecretBox
+  /** Opens what was sealed before there was a key. */
+  former?: SecretBox | null
+}
+
+/** A column of one row; `text` is all of it, so that it is replaced only as it was read. */
+interface SecretColumn {
+  table: 'nodes' | 'game_servers' | 'plugins' | 'users'
+  column: 'connection_password' | 'rcon_password' | 'variables' | 'settings' | 'two_factor_secret'
+  id: number
+  text: string
+  secrets: StoredText[]
+  /** TOTP secrets are never sealed anew (5.9.4): whoever held them with another key enrolls again. */
+  isReportedOnly?: true
+  replaced(sealed: ReadonlyMap<string, string>): string
+}
+
+const rowsAtOnce = 500
+
+/** Seals with ENCRYPTION_KEY what is not; safe beside other instances and beside people who change things. */
+export async function sealStoredSecrets(
+  db: Kysely<Schema>,
+  keys: SecretKeys,
+  log: Pick<Log, 'info'>,
+): Promise<void> {
+  if (keys.encryptionKey === null) return
+  let sealedCount = 0
+  for await (const column of secretColumns(db, secretBoxesOf(keys))) {
+    if (column.isReportedOnly) continue
+    const plain = column.secrets.flatMap(({ name, text, box, former }) => {
+      const opened = isSealed(text) ? (former?.open(text) ?? null) : text
+      return opened === null || opened === '' ? [] : [[name, box.seal(opened)] as const]
+    })
+    if (plain.length === 0) continue
+    if (sealedCount === 0) await overwriteOnUpdate(db)
+    if (await replace(db, column, column.replaced(new Map(plain)))) sealedCount += plain.length
+  }
+  if (sealedCount === 0) return
+  await emptyWriteAheadLog(db)
+  log.info(
+    { count: sealedCount },
+    'secrets that were stored in plain text are sealed with ENCRYPTION_KEY now',
+  )
+}
+
+/** One line each, such as `server Arena: the RCON password`. */
+export async function findUnreadableSecrets(db: Kysely<Schema>, keys: SecretKeys): Promise<string[]> {
+  const found = await unreadableAuthorities(db, secretBoxesOf(keys).general)
+  for await (const { secrets } of secretColumns(db, secretBoxesOf(keys))) {
+    const lost = secrets.filter(
+      ({ text, box, former }) => isSealed(text) && (box.open(text) ?? former?.open(text) ?? null) === null,
+    )
+    found.push(...lost.map(({ name }) => name))
+  }
+  return found
+}
+
+async function unreadableAuthorities(db: Kysely<Schema>, box: SecretBox): Promise<string[]> {
+  // With an @: made beside an unreadable one, for the key that it names.
+  const rows = await db.selectFrom('panel_secrets').selectAll().where('name', 'not like', '%@%').execute()
+  const lost = rows.filter(({ value }) => isSealed(value) && box.open(value) === null)
+  return lost.map(({ name }) => `the panel: ${name} (every node must be enrolled again)`)
+}
+
+async function replace(db: Kysely<Schema>, column: SecretColumn, text: string): Promise<boolean> {
+  const { table, column: name, id } = column
+  const result = await db
+    .updateTable(table)
+    .set({ [name]: text })
+    .where('id', '=', id)
+    .where(sql.ref(name), '=', column.text)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Else SQLite leaves the former text in the unused rest of its pages. */
+async function overwriteOnUpdate(db: Kysely<Schema>): Promise<void> {
+  if (driverOf(db) === 'sqlite') await sql`pragma secure_delete = on`.execute(db)
+}
+
+async function emptyWriteAheadLog(db: Kysely<Schema>): Promise<void> {
+  if (driverOf(db) !== 'sqlite') return
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  await sql`pragma secure_delete = off`.execute(db)
+}
+
+async function* secretColumns(db: Kysely<Schema>, boxes: Boxes): AsyncGenerator<SecretColumn> {
+  yield* ofNodes(db, boxes.general)
+  yield* ofGameServers(db, boxes.general)
+  yield* ofPlugins(db, boxes)
+  yield* ofUsers(db, boxes.twoFactor)
+}
+
+async function* ofNodes(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  const query = db.selectFrom('nodes').select(['id', 'name', 'connection_password as text'])
+  for (const { id, name, text } of await query.where('connection_password', 'is not', null).execute()) {
+    yield whole('nodes', 'connection_password', id, `node ${name}: the connection password`, text ?? '', box)
+  }
+}
+
+async function* ofGameServers(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  const templates = await db.selectFrom('templates').select(['id', 'definition']).execute()
+  const secretNames = new Map(templates.map(({ id, definition }) => [id, secretVariables(definition)]))
+  for await (const row of inPages(last =>
+    db
+      .selectFrom('game_servers')
+      .select(['id', 'name', 'template_id', 'rcon_password', 'variables'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(rowsAtOnce)
+      .execute(),
+  )) {
+    const server = `server ${row.name}`
+    const password = row.rcon_password ?? ''
+    yield whole('game_servers', 'rcon_password', row.id, `${server}: the RCON password`, password, box)
+    const values = JSON.parse(row.variables) as Record<string, string>
+    const isSecret = (name: string) =>
+      secretNames.get(row.template_id)?.has(name) || isSealed(values[name] ?? '')
+    const named = Object.keys(values).filter(isSecret)
+    yield someOf('game_servers', 'variables', row, row.variables, named, name => ({
+      name: `${server}: variable ${name}`,
+      text: values[name] ?? '',
+      box,
+    }))
+  }
+}
+
+async function* ofPlugins(db: Kysely<Schema>, boxes: Boxes): AsyncGenerator<SecretColumn> {
+  for (const row of await db.selectFrom('plugins').select(['id', 'slug', 'manifest', 'settings']).execute()) {
+    const { settings: described } = JSON.parse(row.manifest) as {
+      settings?: { name: string; kind: string }[]
+    }
+    const values = JSON.parse(row.settings) as Record<string, string>
+    const named = (described ?? []).filter(({ kind, name }) => kind === 'secret' && values[name])
+    const names = named.map(({ name }) => name)
+    yield someOf('plugins', 'settings', row, row.settings, names, name => ({
+      name: `plugin ${row.slug}: setting ${name}`,
+      text: values[name] ?? '',
+      box: boxes.pluginSettings,
+      former: boxes.formerPluginSettings,
+    }))
+  }
+}
+
+async function* ofUsers(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<SecretColumn> {
+  const query = db.selectFrom('users').select(['id', 'login', 'two_factor_secret as text'])
+  for (const { id, login, text } of await query.where('two_factor_secret', 'is not', null).execute()) {
+    const name = `user ${login}: the two-factor secret (a recovery code still signs in)`
+    yield { ...whole('users', 'two_factor_secret', id, name, text ?? '', box), isReportedOnly: true }
+  }
+}
+
+function secretVariables(definition: string): Set<string> {
+  const { variables } = JSON.parse(definition) as { variables?: { name: string; secret?: boolean }[] }
+  return new Set((variables ?? []).filter(({ secret }) => secret).map(({ name }) => name))
+}
+
+async function* inPages<Row extends { id: number }>(
+  read: (lastId: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last = 0; ; ) {
+    const rows = await read(last)
+    yield* rows
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < rowsAtOnce) return
+  }
+}
+
+/** The column is the secret. */
+function whole(
+  table: SecretColumn['table'],
+  column: SecretColumn['column'],
+  id: number,
+  name: string,
+  text: string,
+  box: SecretBox,
+): SecretColumn {
+  const secrets = [{ name, text, box }]
+  return { table, column, id, text, secrets, replaced: sealed => sealed.get(name) ?? text }
+}
+
+/** The column is an object in JSON with secrets among its values. */
+function someOf(
+  table: SecretColumn['table'],
+  column: SecretColumn['column'],
+  { id }: { id: number },
+  text: string,
+  names: string[],
+  describe: (name: string) => StoredText,
+): SecretColumn {
+  const described = names.map(name => ({ key: name, secret: describe(name) }))
+  return {
+    table,
+    column,
+    id,
+    text,
+    secrets: described.map(({ secret }) => secret),
+    replaced(sealed) {
+      const changed = described.flatMap(({ key, secret }) => {
+        const value = sealed.get(secret.name)
+        return value === undefined ? [] : [[key, value]]
+      })
+      return JSON.stringify({ ...(JSON.parse(text) as object), ...Object.fromEntries(changed) })
+    },
+  }
+}

@@ -1,0 +1,236 @@
+// What must be true of secrets in the database, on every database: sealed once there is a key, never lost, never a 500.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashEnrollmentSecret, parseEnrollmentKey } from '@rookery/contracts/daemon/enrollment-key.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addTemplate, rowOf } from '../game-servers/a-game.ts'
+import { packageOf } from '../plugins/plugin-packages.ts'
+import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
+
+/** Each of them is looked for in the database. */
+const plain = {
+  rcon: 'rcon-password-4711',
+  variable: 'join-password-4712',
+  connection: 'connection-password-4713',
+  plugin: 'plugin-key-4714',
+}
+const facts = {
+  ips: [],
+  workPath: '/srv',
+  version: '1',
+  os: 'linux',
+  arch: 'x64',
+  runtimes: ['process'],
+  cpuCores: 1,
+  memoryBytes: 1,
+  diskBytes: 1,
+}
+
+export function storedSecretsSuite(createDatabase: () => Promise<Record<string, string>>): void {
+  let dataDir: string
+  let database: Record<string, string>
+  const running: TestPanel[] = []
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'rookery-secrets-'))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  beforeEach(async () => {
+    rmSync(join(dataDir, 'panel.sqlite'), { force: true })
+    database = await createDatabase()
+  })
+  afterEach(haltAll)
+
+  async function haltAll(): Promise<void> {
+    for (const panel of running.splice(0)) await panel.halt()
+  }
+
+  async function start(key: string | null): Promise<TestPanel> {
+    const variables = { ...database, ...(key === null ? {} : { ENCRYPTION_KEY: key }) }
+    const panel = await startTestPanel({ dataDir, variables })
+    running.push(panel)
+    return panel
+  }
+
+  async function restart(key: string | null): Promise<TestPanel> {
+    await haltAll()
+    return start(key)
+  }
+
+  const call = async (panel: TestPanel, method: string, path: string, body?: object) =>
+    panel.request(method, `/api/${path}`, { sessionToken: await panel.signIn(), ...(body && { body }) })
+
+  /** One secret of every kind. */
+  async function fill(panel: TestPanel) {
+    const { id: nodeId } = await panel.app.nodes.create('node')
+    const { key } = await panel.app.nodes.issueEnrollment(nodeId)
+    await panel.app.nodes.enroll(hashEnrollmentSecret(parseEnrollmentKey(key)?.secret ?? ''), () => ({
+      apiKeyHash: 'hash',
+      certificateSerial: 'serial',
+      connectionPassword: plain.connection,
+    }))
+    const rcon = { protocol: 'source', port: 'rcon' } as const
+    const templateId = await addTemplate(panel, { rcon })
+    const made = await call(panel, 'POST', 'servers', {
+      name: 'One',
+      node_id: nodeId,
+      template_id: templateId,
+      rcon_password: plain.rcon,
+      variables: { JOIN_PASSWORD: plain.variable, PLAYERS: '7' },
+      install: false,
+    })
+    expect([made.status, made.text]).toEqual([201, expect.anything()])
+    const settings = [{ name: 'key', label: 'Key', kind: 'secret' }]
+    const plugin = await fetch(`${panel.url}/api/plugins`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await panel.signIn()}`, 'content-type': 'application/zip' },
+      body: new Uint8Array(await packageOf({ settings })),
+    })
+    const { id: pluginId } = (await plugin.json()) as { id: number }
+    await call(panel, 'PUT', `plugins/${pluginId}`, { settings: { key: plain.plugin } })
+    return { nodeId, pluginId, serverId: (made.json as { id: number }).id }
+  }
+
+  type Filled = Awaited<ReturnType<typeof fill>>
+
+  /** Everything that the database holds of them. */
+  async function stored(panel: TestPanel, { nodeId, serverId, pluginId }: Filled) {
+    const server = await rowOf(panel, serverId)
+    const nodes = panel.db.selectFrom('nodes').select('connection_password').where('id', '=', nodeId)
+    const plugins = panel.db.selectFrom('plugins').select('settings').where('id', '=', pluginId)
+    const authority = panel.db.selectFrom('panel_secrets').selectAll().orderBy('name')
+    return {
+      revision: server.revision,
+      rcon: server.rcon_password ?? '',
+      variables: JSON.parse(server.variables) as Record<string, string>,
+      connection: (await nodes.executeTakeFirstOrThrow()).connection_password ?? '',
+      plugin: JSON.parse((await plugins.executeTakeFirstOrThrow()).settings) as Record<string, string>,
+      authority: await authority.execute(),
+    }
+  }
+
+  const admitted = (panel: TestPanel, nodeId: number) =>
+    panel.app.nodes.admit({ nodeId, certificateSerial: 'serial', apiKeyHash: 'hash', facts })
+  const sealed = expect.stringMatching(/^enc1:/)
+
+  test('5.9.3 with a key every secret is sealed when it is written, and reads as it was entered', async () => {
+    const panel = await start('a key')
+    const filled = await fill(panel)
+    const row = await stored(panel, filled)
+    expect(row).toMatchObject({ rcon: sealed, connection: sealed, plugin: { key: sealed } })
+    expect(row.variables).toMatchObject({ JOIN_PASSWORD: sealed, MASTER_KEY: sealed, PLAYERS: '7' })
+    expect(row.authority).toEqual([{ name: 'daemon_link_authority', value: sealed }])
+    const { json } = await call(panel, 'GET', `servers/${filled.serverId}`)
+    expect(json).toMatchObject({ rcon_password: plain.rcon, variables: { JOIN_PASSWORD: plain.variable } })
+    expect(await admitted(panel, filled.nodeId)).toMatchObject({ connectionPassword: plain.connection })
+    expect(panel.logLines.join()).not.toMatch(/471[1-4]/)
+    // A change of a secret is seen as one, and the rest keeps its sealed text.
+    const changed = await call(panel, 'PUT', `servers/${filled.serverId}`, { rcon_password: 'another one' })
+    expect([changed.status, changed.json]).toMatchObject([200, { rcon_password: 'another one' }])
+    const after = await stored(panel, filled)
+    expect(after.rcon).not.toBe(row.rcon)
+    expect(after.variables).toEqual(row.variables)
+  })
+
+  test('5.9.3 what was stored in plain text is sealed when a key appears, by two panels that start at once', async () => {
+    const filled = await fill(await start(null))
+    const before = await stored(await restart(null), filled)
+    expect(before).toMatchObject({ rcon: plain.rcon, connection: plain.connection })
+    expect(before.variables.JOIN_PASSWORD).toBe(plain.variable)
+    await haltAll()
+    const [panel, other] = await Promise.all([start('a key'), start('a key')])
+    const row = await stored(panel, filled)
+    expect(row).toMatchObject({ rcon: sealed, connection: sealed, plugin: { key: sealed } })
+    expect(row.variables).toMatchObject({ JOIN_PASSWORD: sealed, PLAYERS: '7' })
+    expect(row.authority).toEqual([{ name: 'daemon_link_authority', value: sealed }])
+    expect(row.revision).toBe(before.revision)
+    for (const one of [panel, other]) {
+      const { json } = await call(one, 'GET', `servers/${filled.serverId}`)
+      expect(json).toMatchObject({ rcon_password: plain.rcon, variables: { JOIN_PASSWORD: plain.variable } })
+      expect(await admitted(one, filled.nodeId)).toMatchObject({ connectionPassword: plain.connection })
+      expect(one.logLines.join()).not.toContain('cannot read')
+      const { json: plugin } = await call(one, 'GET', `plugins/${filled.pluginId}`)
+      expect(plugin).toMatchObject({ problem: null, secrets_set: ['key'] })
+    }
+    await haltAll()
+    if (Object.keys(database).length === 0) {
+      for (const ending of ['', '-wal']) expect(bytesOf(`panel.sqlite${ending}`)).not.toMatch(/471[123]/)
+    }
+  })
+
+  const bytesOf = (file: string): string => {
+    try {
+      return readFileSync(join(dataDir, file), 'latin1')
+    } catch {
+      return ''
+    }
+  }
+
+  test.each([
+    ['lost', null],
+    ['another', 'another key'],
+  ])(
+    '5.9.4 with the key %s the panel starts, names what it cannot read, and takes new values',
+    async (_what, key) => {
+      const filled = await fill(await start('a key'))
+      const before = await stored(await restart('a key'), filled)
+      const panel = await restart(key)
+      const log = panel.logLines.join('\n')
+      for (const name of ['server One: the RCON password', 'server One: variable JOIN_PASSWORD'])
+        expect(log).toContain(name)
+      expect(log).toMatch(/node node: the connection password.*restore it/)
+      const path = `servers/${filled.serverId}`
+      const shown = await call(panel, 'GET', path)
+      expect(shown.status).toBe(200)
+      expect(shown.json).not.toHaveProperty('rcon_password')
+      expect(shown.json).not.toHaveProperty('start_command')
+      expect(JSON.stringify(shown.json)).not.toContain('enc1:')
+      expect((await call(panel, 'GET', 'servers')).status).toBe(200)
+      const { json: settings } = await call(panel, 'GET', `${path}/settings`)
+      const values = (settings as { variables: { name: string; value: string | null }[] }).variables
+      expect(values.find(({ name }) => name === 'JOIN_PASSWORD')?.value).toBeNull()
+      const refused = await call(panel, 'POST', `${path}/start`)
+      expect([refused.status, codeOf(refused)]).toEqual([409, 'secret_unreadable'])
+      expect(refused.text).toContain('the RCON password, variable JOIN_PASSWORD')
+      expect(await admitted(panel, filled.nodeId)).toMatchObject({
+        refused: expect.stringContaining('enroll'),
+      })
+      expect((await call(panel, 'POST', `${path}/stop`)).status).toBe(202)
+      // One value after the other can be set; what is not set is left as it was.
+      expect((await call(panel, 'PUT', path, { rcon_password: 'fresh-rcon' })).status).toBe(200)
+      const half = await stored(panel, filled)
+      expect(half.variables).toEqual(before.variables)
+      const rest = { JOIN_PASSWORD: 'fresh-join-password', MASTER_KEY: 'fresh-master' }
+      expect((await call(panel, 'PUT', `${path}/settings`, { variables: rest })).status).toBe(200)
+      expect((await call(panel, 'GET', path)).json).toMatchObject({
+        rcon_password: 'fresh-rcon',
+        variables: rest,
+      })
+      expect((await call(panel, 'POST', `${path}/start`)).status).toBe(202)
+      const plugin = await call(panel, 'GET', `plugins/${filled.pluginId}`)
+      expect(plugin.json).toMatchObject({ problem: expect.stringContaining('cannot read key') })
+      await call(panel, 'PUT', `plugins/${filled.pluginId}`, { settings: { key: 'fresh-key' } })
+      expect((await call(panel, 'GET', `plugins/${filled.pluginId}`)).json).toMatchObject({ problem: null })
+    },
+  )
+
+  test('5.9.4 a key that was away and comes back opens everything that it sealed', async () => {
+    const filled = await fill(await start('a key'))
+    const first = await stored(await restart('a key'), filled)
+    await restart(null)
+    const panel = await restart('a key')
+    const { json } = await call(panel, 'GET', `servers/${filled.serverId}`)
+    expect(json).toMatchObject({ rcon_password: plain.rcon, variables: { JOIN_PASSWORD: plain.variable } })
+    expect(await stored(panel, filled)).toEqual(first)
+  })
+
+  test('5.9 a value that looks sealed is refused, so that it is never mistaken for one', async () => {
+    const panel = await start(null)
+    const { serverId } = await fill(panel)
+    const named = await call(panel, 'PUT', `servers/${serverId}`, { rcon_password: 'enc1:mine' })
+    expect([named.status, named.text]).toEqual([422, expect.stringContaining('must not begin with enc1:')])
+    const variables = { JOIN_PASSWORD: 'enc1:also-mine' }
+    expect((await call(panel, 'PUT', `servers/${serverId}/settings`, { variables })).status).toBe(422)
+  })
+}
