@@ -69,7 +69,7 @@ export function isSealed(text: string): boolean {
 
 /** A column of the database that holds a secret, sealed or not. */
 export function readSecret(box: SecretBox, stored: string): StoredSecret {
-  return isSealed(stored) ? sealedSecret(stored, box.open(stored)) : unsealedSecret(stored)
+  return isSealed(stored) ? sealedSecret(stored, () => box.open(stored)) : unsealedSecret(stored)
 }
 
 /** What the column is to hold; an empty text is no secret. */

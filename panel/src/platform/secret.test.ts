@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createSecret, sealedSecret, unsealedSecret } from './secret.ts'
 
 const secret = createSecret('correct horse')
-const stored = [unsealedSecret('correct horse'), sealedSecret('enc1:x', 'correct horse')]
+const stored = [unsealedSecret('correct horse'), sealedSecret('enc1:x', () => 'correct horse')]
 
 test('a secret gives its text to whoever reveals it', () => {
   expect(secret.reveal()).toBe('correct horse')
@@ -33,7 +33,14 @@ test('a secret does not show in a log line', () => {
 })
 
 test('5.9.4 a stored secret that its key does not open says so instead of giving something else', () => {
-  const lost = sealedSecret('enc1:x', null)
+  const lost = sealedSecret('enc1:x', () => null)
   expect(lost.isReadable).toBe(false)
   expect(() => lost.reveal()).toThrow('ENCRYPTION_KEY is missing or is not the one that sealed it')
+})
+
+test('5.9.3 a stored secret is opened when somebody wants it, and once: a list of servers opens none', () => {
+  let opened = 0
+  const sealed = sealedSecret('enc1:x', () => `text ${++opened}`)
+  expect([JSON.stringify(sealed), opened]).toEqual([JSON.stringify('[secret]'), 0])
+  expect([sealed.isReadable, sealed.reveal(), sealed.reveal(), opened]).toEqual([true, 'text 1', 'text 1', 1])
 })

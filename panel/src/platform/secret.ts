@@ -33,13 +33,25 @@ export function unsealedSecret(text: string): StoredSecret {
   return Object.freeze({ ...hidden(() => text), isReadable: true, sealedText: null })
 }
 
-/** `text` is null when the key at hand does not open it. */
-export function sealedSecret(sealedText: string, text: string | null): StoredSecret {
-  const reveal = () => {
-    if (text === null) throw new PanelError('secret_unreadable')
-    return text
+/** `open` gives null when the key at hand does not open it; asked only when somebody wants to know, and once. */
+export function sealedSecret(sealedText: string, open: () => string | null): StoredSecret {
+  let opened: { text: string | null } | null = null
+  const text = () => {
+    opened ??= { text: open() }
+    return opened.text
   }
-  return Object.freeze({ ...hidden(reveal), isReadable: text !== null, sealedText })
+  const reveal = () => {
+    const revealed = text()
+    if (revealed === null) throw new PanelError('secret_unreadable')
+    return revealed
+  }
+  return Object.freeze({
+    ...hidden(reveal),
+    sealedText,
+    get isReadable() {
+      return text() !== null
+    },
+  })
 }
 
 /** An unreadable secret is not empty: only values are sealed. */
