@@ -1,5 +1,6 @@
 // Consoles over panel and node: what a viewer sees, who may type, and what a hostile game or viewer cannot do.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '../wait-for.ts'
 import { echoGame, LiveWorld, rconPassword } from './live-world.ts'
@@ -16,6 +17,7 @@ const controlsIn = (text: string) =>
   Array.from(text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g'), '')).filter(
     character => /^\p{Cc}$/u.test(character) && !['\t', '\r', '\n'].includes(character),
   )
+const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const numbersIn = (text: string) => [...text.matchAll(/^line (\d+)\r?$/gm)].map(match => Number(match[1]))
 
 describe('console', () => {
@@ -167,6 +169,41 @@ describe('console', () => {
       expect(text).not.toContain(end)
     }
     await world.act(id, 'kill')
+  })
+
+  test('6.2 (C268) the RCON password is masked when it comes slowly, escaped, at a crash and in attach', async () => {
+    const password = 'k7"Qp\\3mR/v9 s%W&d+Lü'
+    const json = JSON.stringify(password).slice(1, -1)
+    // The shell takes every byte as it is from a file; what is typed decides when the rest of it comes.
+    const script = `echo ready; half() { printf '%s' "$RCON_PASSWORD" | head -c "$1"; }
+      read -r go; printf 'slow '; half 12; read -r go; printf '%s' "$RCON_PASSWORD" | tail -c +13; echo .
+      printf 'json %s.\\n' "$JSON"; printf 'address %s.\\n' "$ADDRESS"; echo over; read -r go
+      printf 'json %s' "$JSON"; exit 7`
+    const environment = `JSON=${shellQuoted(json)}; ADDRESS=${shellQuoted(encodeURIComponent(password))};`
+    const id = await world.startGame(`stty -echo; ${environment} ${script}`, {
+      body: { rcon_password: password },
+    })
+    const live = await world.open(pathOf(id))
+    const attached = await world.open(`/api/ws/servers/${id}/attach`)
+    await waitFor('it is attached', () => attached.of('attach.started').length > 0)
+    live.send('console.command', { command: 'go' })
+    await waitFor('the line begins', () => live.text().includes('slow '))
+    // Far longer than a beginning of a few characters would be held back.
+    await delay(400)
+    live.send('console.command', { command: 'go' })
+    await waitFor('all of it is there', () => live.text().includes('over'))
+    live.send('console.command', { command: 'go' })
+    await waitFor('it has crashed', async () => (await world.state(id)) === 'crashed')
+    await waitFor('the session has ended', () => attached.of('attach.closed').length > 0)
+    const late = await world.open(pathOf(id))
+    await waitFor('history', () => late.frames.length > 0)
+    const tail = (await world.ask('GET', `/api/servers/${id}/console`)).json as { output: string }
+    const crash = JSON.stringify((await world.ask('GET', `/api/servers/${id}`)).json)
+    for (const text of [live.text(), late.text(), tail.output, attached.bytes().toString()]) {
+      expect(text).toMatch(/slow \*+\.\r\njson \*+\.\r\naddress \*+\.\r\nover/)
+      for (const piece of ['k7"Q', 'Qp', '3mR', 'v9', 'Lü', '%C3%BC']) expect(text).not.toContain(piece)
+    }
+    expect(crash.replaceAll(JSON.stringify(password), '')).not.toContain('3mR')
   })
 
   test('T-085 1,000 viewers that join while the game goes on lose and double no line', async () => {

@@ -169,6 +169,14 @@ describe('E5 PUT /api/servers/{server}', () => {
     expect(await toldOf(id)).toBeNull()
   })
 
+  test('6.2 a short RCON password of earlier days stays until it is changed', async () => {
+    const { id } = await create()
+    await panel.db.updateTable('game_servers').set({ rcon_password: 'old' }).where('id', '=', id).execute()
+    const changed = await done(admin, 'PUT', `/api/servers/${id}`, { name: 'keep', rcon_password: 'old' })
+    expect(changed).toMatchObject({ name: 'keep', rcon_password: 'old' })
+    expect((await create({ rcon_password: '' })).rcon_password).toHaveLength(24)
+  })
+
   test('refuses what another has, what the template or node does not offer; all or nothing', async () => {
     const [{ id }, other] = [await create(), await create()]
     const before = await rowOf(panel, id)
@@ -184,6 +192,9 @@ describe('E5 PUT /api/servers/{server}', () => {
       query_port: [expect.stringContaining('has no query port of its own')],
     })
     expect(await refused('PUT', path, { rcon_password: 'two\nlines' })).toHaveProperty('rcon_password')
+    const tooShort = { rcon_password: ['must have at least 8 characters'] }
+    expect(await refused('PUT', path, { name: 'x', rcon_password: 'short 7' })).toEqual(tooShort)
+    expect(await refused('POST', '/api/servers', wish({ rcon_password: '1234567' }))).toEqual(tooShort)
     expect(await refused('PUT', path, { port: 65_535 })).toHaveProperty('port')
     await panel.db.updateTable('nodes').set({ runtimes: '["process"]' }).where('id', '=', nodeId).execute()
     expect(await refused('PUT', path, { process_manager: 'docker' })).toEqual({

@@ -18,8 +18,13 @@ function load(file: string): Template {
   throw new Error(`${file}\n${read.problems.map(problemLine).join('\n')}`)
 }
 
-function render(template: Template, processManager: Template['process_managers'][number]) {
-  return renderDefinition(template, {
+type Manager = Template['process_managers'][number]
+
+const render = (template: Template, processManager: Manager) =>
+  renderDefinition(template, valuesOf(template, processManager))
+
+function valuesOf(template: Template, processManager: Manager) {
+  return {
     uuid: '7b0b5ce0-6cf4-4f1c-8a4c-8f3f0d7a1a11',
     name: 'My server',
     nodeName: 'attic',
@@ -35,7 +40,7 @@ function render(template: Template, processManager: Template['process_managers']
     diskLimitBytes: null,
     autostart: true,
     crashPolicy: defaultCrashPolicy,
-  })
+  }
 }
 
 /** What templates.md asks for. */
@@ -51,6 +56,16 @@ const wanted = [
 describe('the catalogue', () => {
   test('E1 has every game that it must have', () => {
     expect(files.map(file => load(file).slug)).toEqual(wanted.toSorted())
+  })
+
+  test('6.2 Teeworlds is given its password, which it would make up and print, and the console hides it', () => {
+    const template = load('teeworlds.yaml')
+    const { secrets, config_files } = renderDefinition(template, {
+      ...valuesOf(template, 'process'),
+      variables: { RCON_PASSWORD: 'kept-out-of-sight' },
+    })
+    expect(secrets).toContain('kept-out-of-sight')
+    expect(JSON.stringify(config_files)).toContain('sv_rcon_password kept-out-of-sight')
   })
 
   test.each(files)('E1 %s loads, is called like its file and can be written and read again', file => {

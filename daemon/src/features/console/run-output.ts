@@ -6,7 +6,7 @@ import { createSecretMask, longestSecretBytes, type SecretMask } from './logic/m
 import { holdMs as holdForReaders } from './logic/reading-pace.ts'
 
 const keptBytes = 1024 * 1024
-/** How long the possible beginning of a secret is held back before it is shown after all. */
+/** How long the first few characters of a possible secret are held back before they are shown after all. */
 const holdMs = 100
 /** Where nobody can tell how far earlier output went: how long silence must last to count as its end. */
 const quietMs = 50
@@ -110,9 +110,8 @@ export class RunOutput {
   addSecrets(secrets: readonly string[]): void {
     const all = new Set([...this.#secrets, ...secrets])
     if (all.size === this.#secrets.length) return
-    this.#append(this.#mask.flush())
     this.#secrets = [...all]
-    this.#mask = createSecretMask(this.#secrets)
+    this.#mask.replaceSecrets(this.#secrets)
   }
 
   async #follow(): Promise<void> {
@@ -125,7 +124,7 @@ export class RunOutput {
       await this.#letReadersFollow(bytes.length)
     }
     clearTimeout(this.#flushTimer)
-    this.#append(this.#mask.flush())
+    this.#append(this.#mask.finish())
     this.#isOver = true
     this.#finishCatchingUp()
     this.#over.resolve()

@@ -19,7 +19,7 @@ interface ManagedWishes {
 
 export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choose {
   return (present, template) => {
-    refuse(wishProblems(wishes, node, template))
+    refuse(wishProblems(wishes, node, template, present.rconPassword))
     const orAsItIs = <Value>(wished: Value | undefined, value: Value) =>
       wished === undefined ? value : wished
     return {
@@ -39,8 +39,16 @@ export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choo
   }
 }
 
-/** What template and node do not offer, by field. */
-export function wishProblems(wishes: ManagedWishes, node: StoredNode, template: Template): Problems {
+/** Shorter ones are guessed, and cannot be told from harmless text where a console hides them. */
+const shortestRconPassword = 8
+
+/** What template and node do not offer, by field. An RCON password that is used already may stay as short as it is. */
+export function wishProblems(
+  wishes: ManagedWishes,
+  node: StoredNode,
+  template: Template,
+  presentRconPassword = '',
+): Problems {
   const problems: Problems = {}
   const manager = wishes.process_manager
   if (manager !== undefined) {
@@ -58,6 +66,12 @@ export function wishProblems(wishes: ManagedWishes, node: StoredNode, template: 
   }
   if (wishes.rcon_password && !usesRconPassword(template)) {
     problems.rcon_password = [`${template.name} has no RCON`]
+  } else if (
+    wishes.rcon_password &&
+    wishes.rcon_password !== presentRconPassword &&
+    Array.from(wishes.rcon_password).length < shortestRconPassword
+  ) {
+    problems.rcon_password = [`must have at least ${shortestRconPassword} characters`]
   }
   return problems
 }

@@ -9,6 +9,7 @@ const known = {
   'is wrong or already used': 'codeWrong',
   'must be the six digits that the authenticator shows': 'codeWrong',
   'is not an e-mail address': 'notEmail',
+  'must have at least 8 characters': 'atLeast8',
   'is on a list of passwords that are publicly known, choose another one': 'publicPassword',
 } as const
 

@@ -26,11 +26,11 @@ describe('masking of secrets', () => {
         (secrets, pieces) => {
           const mask = createSecretMask(secrets)
           const streamed = Buffer.concat([
-            ...pieces.map(piece => mask.push(Buffer.from(piece))),
-            mask.flush(),
+            ...[...pieces, '\n'].map(piece => mask.push(Buffer.from(piece))),
+            mask.finish(),
           ])
           expect(streamed.toString('hex')).toBe(
-            maskWhole(Buffer.from(pieces.join('')), secrets).toString('hex'),
+            maskWhole(Buffer.from(`${pieces.join('')}\n`), secrets).toString('hex'),
           )
           expect(mask.heldBytes).toBe(0)
         },
@@ -77,6 +77,142 @@ describe('masking of secrets', () => {
     for (let count = 0; count < 100; count++) given += mask.push(Buffer.alloc(1_000, 7)).length
     expect(given).toBeGreaterThan(80_000)
     expect(mask.heldBytes).toBeLessThan(20_000)
+  })
+
+  it('6.2 holds four characters of a secret for the byte that decides, however long that takes', () => {
+    const mask = createSecretMask(['hunter2hunter3'])
+    expect(mask.push(Buffer.from('password: hunt')).toString()).toBe('password: ')
+    expect(mask.flush().toString()).toBe('')
+    expect(mask.push(Buffer.from('er2hunter3 ok')).toString()).toBe('************** ok')
+    expect(mask.push(Buffer.from(' hunter')).toString()).toBe(' ')
+    expect(mask.push(Buffer.from('!')).toString()).toBe('hunter!')
+  })
+
+  it('6.2 at the end shows what merely looks like a beginning, and never the greater part of a secret', () => {
+    const ended = (text: string) => {
+      const mask = createSecretMask(['hunter2hunter3', 'abcdef'])
+      return Buffer.concat([mask.push(Buffer.from(text)), mask.flush(), mask.finish()]).toString()
+    }
+    expect(ended('who hunts? hunt')).toBe('who hunts? hunt')
+    expect(ended('x hunter2')).toBe('x hunter2')
+    expect(ended('x hunter2h')).toBe('x ********')
+    expect(ended('x abc')).toBe('x abc')
+    expect(ended('x abcd')).toBe('x ****')
+  })
+
+  it('6.2 masks from a new secret on what is held back already', () => {
+    const mask = createSecretMask(['hunter2'])
+    mask.push(Buffer.from('x hunter'))
+    mask.replaceSecrets(['hunter2', 'terrier-dog'])
+    const out = [mask.push(Buffer.from('rier-dog')), mask.finish()]
+    expect(Buffer.concat(out).toString()).toBe('hun***********')
+  })
+
+  const json = (secret: string) => JSON.stringify(secret).slice(1, -1)
+  const html = (secret: string) =>
+    secret.replaceAll(
+      /[&<>"']/g,
+      one => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }[one]};`,
+    )
+  const hexUnits = (secret: string) =>
+    Array.from(
+      { length: secret.length },
+      (_, at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join('')
+  const everyByte = (secret: string) =>
+    [...Buffer.from(secret)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  const encodings: ((secret: string) => string)[] = [
+    secret => secret,
+    json,
+    secret => json(json(secret)),
+    hexUnits,
+    encodeURIComponent,
+    encodeURI,
+    secret =>
+      encodeURIComponent(secret)
+        .toLowerCase()
+        .replaceAll(/%\w\w/g, one => one),
+    secret => encodeURIComponent(encodeURIComponent(secret)),
+    everyByte,
+    secret => new URLSearchParams({ '': secret }).toString().slice(1),
+    secret => json(encodeURIComponent(secret)),
+    html,
+  ]
+  const secretText = fc
+    .string({
+      unit: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...'abcdefgh01234567'.split('')) },
+        { weight: 3, arbitrary: fc.constantFrom(...'"\\/%&+<>\'.*?[]()^$|{} #ü€😀'.split(/(?:)/u)) },
+      ),
+      minLength: 8,
+      maxLength: 24,
+    })
+    // A lowered escape must not change letters of the secret itself.
+    .filter(secret => secret === secret.toLowerCase())
+
+  /** Cuts at random places, and now and then waits for longer than the caller's patience. One letter per byte. */
+  function masked(stream: Buffer, secrets: string[], cuts: { at: number; isLong: boolean }[]): string {
+    const mask = createSecretMask(secrets)
+    const out: Buffer[] = []
+    let from = 0
+    const places = cuts
+      .map(cut => ({ ...cut, at: Math.min(cut.at, stream.length) }))
+      .toSorted((a, b) => a.at - b.at)
+    for (const { at, isLong } of places) {
+      out.push(mask.push(stream.subarray(from, at)))
+      if (isLong) out.push(mask.flush())
+      from = at
+    }
+    out.push(mask.push(stream.subarray(from)), mask.finish())
+    return Buffer.concat(out).toString('latin1')
+  }
+  const cuts = fc.array(fc.record({ at: fc.nat(300), isLong: fc.boolean() }), { maxLength: 12 })
+
+  it('6.2 lets no secret out in any encoding, however the stream is cut and whatever the pauses', () => {
+    fc.assert(
+      fc.property(secretText, fc.constantFrom(...encodings), cuts, (secret, encode, cutAt) => {
+        const encoded = encode(secret)
+        const stream = Buffer.from(`before ; ${encoded} ; after\n`)
+        const out = masked(stream, [secret], cutAt)
+        expect(out.length).toBe(stream.length)
+        expect(out.startsWith('before ; ')).toBe(true)
+        expect(out.endsWith(' ; after\n')).toBe(true)
+        // What the pauses let out are the first three characters, in the longest of these encodings 36 bytes.
+        const middle = out.slice('before ; '.length, -' ; after\n'.length)
+        const shown = middle.replace(/\*+$/, '')
+        const beginning = Buffer.from(encode(Array.from(secret).slice(0, 4).join(''))).toString('latin1')
+        expect(
+          beginning.startsWith(shown) && shown.length < beginning.length,
+          `${encoded} came as ${middle}`,
+        ).toBe(true)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('6.2 lets harmless text out whole, however the stream is cut and whatever the pauses', () => {
+    const word = fc.constantFrom(
+      'hunter',
+      'hunter2',
+      '\\',
+      '%',
+      '%4',
+      '&',
+      '&amp;',
+      '\\u00',
+      '50%',
+      'a+b',
+      '\u001b[1m',
+      ' ',
+      'é',
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), cuts, (words, cutAt) => {
+        const stream = Buffer.from(`${words.join('')}\n`)
+        expect(masked(stream, ['hunter2hunter3!', 'a b"c%d\\e&f'], cutAt)).toBe(stream.toString('latin1'))
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('leaves a stream without secrets alone', () => {

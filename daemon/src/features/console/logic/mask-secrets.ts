@@ -1,13 +1,21 @@
 // Replaces secrets in a byte stream by asterisks of the same length, wherever the stream is cut into pieces.
 //
 // Because lengths stay the same, sequence numbers of the masked stream are those of the stream itself. A secret is found
-// in the bytes as they are, and in what a person sees of them: a colour in its middle does not bring it through.
+// in the bytes as they are, in what a person sees of them (a colour in its middle does not bring it through), and where
+// it is escaped as in JSON, in an address or in HTML. What may be the beginning of a secret waits: a short one for the
+// caller's patience, one of four characters or more for the byte that decides, or for the end of the stream.
 
-import { hasControls, readTerminal } from '@rookery/contracts/terminal-text.ts'
+import { hasOtherViews, type TextView, viewsOf } from './text-views.ts'
 
 const asterisk = 0x2a
 /** More than this is not held back for a secret that endless invisible bytes might still complete. */
 const heldLimitBytes = 16 * 1024
+/** So much of a secret is not given out for lack of time. */
+const firmCharacters = 4
+/** Where the stream ends within what may be a secret, more than this of it, or than its half, is masked all the same. */
+const shownAtEndCharacters = 7
+/** An escape makes at most so many bytes of one. */
+const longestEscapeBytes = 7
 
 export interface SecretMask {
   /**
@@ -16,130 +24,170 @@ export interface SecretMask {
    */
   push(bytes: Uint8Array): Buffer
   /**
-   * The bytes that were held back: the caller has waited long enough for the rest. Should the rest come after all,
-   * it is still masked.
+   * The caller has waited long enough: what was held back for the first few characters of a secret alone. Should the
+   * rest come after all, it is still masked.
    */
   flush(): Buffer
+  /** Nothing more will come: all that was held back, with the greater part of a secret masked. */
+  finish(): Buffer
+  /** From now on these are masked, also in what is held back. */
+  replaceSecrets(secrets: readonly string[]): void
   readonly heldBytes: number
 }
 
-/** The longest secret in bytes: a reader that begins in the middle of a stream must look back this far, less one. */
+/** The longest secret in bytes, escaped: a reader that begins in the middle of a stream must look back this far, less one. */
 export function longestSecretBytes(secrets: readonly string[]): number {
-  return Math.max(0, ...secrets.map(secret => Buffer.byteLength(secret)))
+  return Math.max(0, ...secrets.map(secret => Buffer.byteLength(secret) * longestEscapeBytes))
+}
+
+interface Pattern {
+  bytes: Buffer
+  /** How many bytes of it are its first characters, from which on its beginning is held firmly. */
+  firmBytes: number
+  /** More bytes of it are masked at the end of the stream. */
+  shownAtEndBytes: number
 }
 
 export function createSecretMask(secrets: readonly string[]): SecretMask {
-  const patterns = [...new Set(secrets)].filter(secret => secret !== '').map(secret => Buffer.from(secret))
-  if (patterns.length === 0) return { push: viewOf, flush: () => Buffer.alloc(0), heldBytes: 0 }
+  let patterns = patternsOf(secrets)
+  let hasSpaces = patterns.some(({ bytes }) => bytes.includes(' '))
   let seen: Buffer = Buffer.alloc(0)
   let masked: Buffer = Buffer.alloc(0)
   /** How many bytes of `seen` have been given out. */
   let given = 0
+  /** Before this, nothing that is held back is more than the first few characters of a secret. */
+  let firmFrom = 0
 
   const giveUntil = (end: number): Buffer => {
     const out = Buffer.from(masked.subarray(given, Math.max(given, end)))
     given = Math.max(given, end)
     return out
   }
+  const forgetUntil = (end: number): void => {
+    seen = seen.subarray(end)
+    masked = masked.subarray(end)
+    given -= end
+    firmFrom -= end
+  }
+  const coverIn = (view: TextView, from: number, end: number): void =>
+    view.eachSource(from, end, (at, until) => masked.fill(asterisk, at, until))
+  const coverBeginnings = (isCovered: (pattern: Pattern, begunBytes: number) => boolean): void => {
+    for (const view of viewsOf(seen, hasSpaces)) {
+      for (const pattern of patterns) {
+        for (const at of beginningsOf(view.bytes, pattern.bytes)) {
+          if (isCovered(pattern, view.bytes.length - at)) coverIn(view, at, view.bytes.length)
+        }
+      }
+    }
+  }
+  const giveAll = (): Buffer => {
+    const out = giveUntil(seen.length)
+    forgetUntil(seen.length)
+    return out
+  }
+
   return {
     push(bytes) {
-      if (seen.length === 0 && isFree(bytes, patterns)) {
-        const whole = viewOf(bytes)
-        const held = possibleSecretStart(whole, patterns)
-        seen = Buffer.from(whole.subarray(held))
+      if (patterns.length === 0 && seen.length === 0) return bufferOf(bytes)
+      if (seen.length === 0 && isFree(bytes, patterns, hasSpaces)) {
+        const whole = bufferOf(bytes)
+        const { loose, firm } = beginningIn(whole, patterns)
+        seen = Buffer.from(whole.subarray(loose))
         masked = Buffer.from(seen)
-        return whole.subarray(0, held)
+        firmFrom = firm - loose
+        return whole.subarray(0, loose)
       }
-      const searchFrom = seen.length
       seen = Buffer.concat([seen, bytes])
       masked = Buffer.concat([masked, bytes])
-      for (const pattern of patterns) {
-        coverOccurrences(seen, pattern, searchFrom, (at, end) => masked.fill(asterisk, at, end))
+      let heldFrom = seen.length
+      firmFrom = seen.length
+      for (const view of viewsOf(seen, hasSpaces)) {
+        for (const { bytes: pattern } of patterns) {
+          eachOccurrence(view.bytes, pattern, (at, end) => coverIn(view, at, end))
+        }
+        const { loose, firm } = beginningIn(view.bytes, patterns)
+        heldFrom = Math.min(heldFrom, view.openFrom)
+        if (loose < view.bytes.length) heldFrom = Math.min(heldFrom, view.sourceOf(loose))
+        if (firm < view.bytes.length) firmFrom = Math.min(firmFrom, view.sourceOf(firm))
       }
-      const held = Math.min(possibleSecretStart(seen, patterns), coverShown(seen, masked, patterns))
-      const kept = seen.length - held > heldLimitBytes ? seen.length : held
-      const out = giveUntil(kept)
-      seen = seen.subarray(kept)
-      masked = masked.subarray(kept)
-      given -= kept
+      if (seen.length - heldFrom > heldLimitBytes) {
+        coverBeginnings(({ firmBytes }, begunBytes) => begunBytes >= firmBytes)
+        return giveAll()
+      }
+      const out = giveUntil(heldFrom)
+      forgetUntil(heldFrom)
       return out
     },
-    flush: () => giveUntil(seen.length),
+    flush: () => giveUntil(firmFrom),
+    finish() {
+      coverBeginnings(({ shownAtEndBytes }, begunBytes) => begunBytes > shownAtEndBytes)
+      return giveAll()
+    },
+    replaceSecrets(next) {
+      patterns = patternsOf(next)
+      hasSpaces = patterns.some(({ bytes }) => bytes.includes(' '))
+    },
     get heldBytes() {
       return seen.length - given
     },
   }
 }
 
-function viewOf(bytes: Uint8Array): Buffer {
+function patternsOf(secrets: readonly string[]): Pattern[] {
+  return [...new Set(secrets)]
+    .filter(secret => secret !== '')
+    .map(secret => {
+      const characters = Array.from(secret)
+      const bytesOf = (count: number) => Buffer.byteLength(characters.slice(0, count).join(''))
+      const shownAtEnd = Math.min(shownAtEndCharacters, Math.floor(characters.length / 2))
+      return {
+        bytes: Buffer.from(secret),
+        firmBytes: bytesOf(firmCharacters),
+        shownAtEndBytes: bytesOf(shownAtEnd),
+      }
+    })
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Nothing in it is a secret, nor invisible so that it could divide one. */
-function isFree(bytes: Uint8Array, patterns: readonly Buffer[]): boolean {
-  const whole = viewOf(bytes)
-  return !patterns.some(pattern => whole.includes(pattern)) && !hasControls(whole)
+/** Nothing in it is a secret, and it reads as it is. */
+function isFree(bytes: Uint8Array, patterns: readonly Pattern[], hasSpaces: boolean): boolean {
+  const whole = bufferOf(bytes)
+  return !patterns.some(pattern => whole.includes(pattern.bytes)) && !hasOtherViews(whole, hasSpaces)
 }
 
 /** For text that is whole: nothing of it comes later. */
 export function maskText(text: string, secrets: readonly string[]): string {
-  if (!secrets.some(secret => secret !== '' && text.includes(secret))) return text
+  if (secrets.length === 0) return text
   const mask = createSecretMask(secrets)
-  return Buffer.concat([mask.push(Buffer.from(text)), mask.flush()]).toString()
+  return Buffer.concat([mask.push(Buffer.from(text)), mask.finish()]).toString()
 }
 
-/** Tells of every occurrence, overlapping ones too, that ends after `searchFrom`. */
-function coverOccurrences(
-  seen: Buffer,
-  pattern: Buffer,
-  searchFrom: number,
-  cover: (at: number, end: number) => void,
-): void {
-  let at = seen.indexOf(pattern, Math.max(0, searchFrom - pattern.length + 1))
-  while (at !== -1) {
-    cover(at, at + pattern.length)
-    at = seen.indexOf(pattern, at + 1)
+/** Overlapping ones too. */
+function eachOccurrence(seen: Buffer, pattern: Buffer, visit: (at: number, end: number) => void): void {
+  for (let at = seen.indexOf(pattern); at !== -1; at = seen.indexOf(pattern, at + 1)) {
+    visit(at, at + pattern.length)
   }
 }
 
-interface Span {
-  from: number
-  end: number
+/** Where the earliest ending lies that is the beginning of a secret, and of four characters of one; else the length. */
+function beginningIn(seen: Buffer, patterns: readonly Pattern[]): { loose: number; firm: number } {
+  let loose = seen.length
+  let firm = seen.length
+  for (const { bytes, firmBytes } of patterns) {
+    const [earliest] = beginningsOf(seen, bytes)
+    if (earliest === undefined) continue
+    loose = Math.min(loose, earliest)
+    if (seen.length - earliest >= firmBytes) firm = Math.min(firm, earliest)
+  }
+  return { loose, firm }
 }
 
-/** The same for what a person sees of the bytes; gives where a secret may have begun that is not complete. */
-function coverShown(seen: Buffer, masked: Buffer, patterns: readonly Buffer[]): number {
-  if (!hasControls(seen)) return seen.length
-  const spans: Span[] = []
-  readTerminal(seen, false, { text: (from, end) => void spans.push({ from, end }), colours: () => {} })
-  const shown = Buffer.concat(spans.map(({ from, end }) => seen.subarray(from, end)))
-  for (const pattern of patterns) {
-    coverOccurrences(shown, pattern, 0, (at, end) => {
-      for (let index = at; index < end; index++) masked[placeOf(spans, index)] = asterisk
-    })
+/** Where endings lie that are the beginning of a secret, the longest first. */
+function* beginningsOf(seen: Buffer, pattern: Buffer): Generator<number> {
+  for (let at = Math.max(0, seen.length - pattern.length + 1); at < seen.length; at++) {
+    if (seen.compare(pattern, 0, seen.length - at, at) === 0) yield at
   }
-  const begun = possibleSecretStart(shown, patterns)
-  return begun === shown.length ? seen.length : placeOf(spans, begun)
-}
-
-/** Where the byte lies that is the `index`th of all that is shown. */
-function placeOf(spans: readonly Span[], index: number): number {
-  let left = index
-  for (const { from, end } of spans) {
-    if (left < end - from) return from + left
-    left -= end - from
-  }
-  return spans.at(-1)?.end ?? 0
-}
-
-/** Where the earliest ending lies that is the beginning of a secret; the length when there is none. */
-function possibleSecretStart(seen: Buffer, patterns: readonly Buffer[]): number {
-  let earliest = seen.length
-  for (const pattern of patterns) {
-    const from = Math.max(0, seen.length - pattern.length + 1)
-    for (let at = from; at < earliest; at++) {
-      if (seen.compare(pattern, 0, seen.length - at, at) === 0) earliest = at
-    }
-  }
-  return earliest
 }

@@ -98,6 +98,7 @@ export const everywhere: AreaTexts<'everywhere'> = {
     wrong: 'Dieses Passwort ist falsch.',
     codeWrong: 'Dieser Code ist falsch oder schon benutzt.',
     notEmail: 'Das ist keine E-Mail-Adresse.',
+    atLeast8: 'Verwende mindestens 8 Zeichen.',
     publicPassword: 'Dieses Passwort steht auf einer Liste öffentlich bekannter. Wähle ein anderes.',
     needPassword: 'Gib dein Passwort ein.',
     password: 'Passwort',

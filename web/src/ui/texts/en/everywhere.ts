@@ -96,6 +96,7 @@ export const everywhere = {
     wrong: 'This password is wrong.',
     codeWrong: 'This code is wrong or already used.',
     notEmail: 'This is not an e-mail address.',
+    atLeast8: 'Use at least 8 characters.',
     publicPassword: 'This password is on a list of publicly known ones. Choose another.',
     needPassword: 'Enter your password.',
     password: 'Password',

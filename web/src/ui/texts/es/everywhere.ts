@@ -102,6 +102,7 @@ export const everywhere: AreaTexts<'everywhere'> = {
     wrong: 'Esta contraseña es incorrecta.',
     codeWrong: 'Este código es incorrecto o ya se usó.',
     notEmail: 'Esto no es una dirección de correo.',
+    atLeast8: 'Usa al menos 8 caracteres.',
     publicPassword: 'Esta contraseña está en una lista de contraseñas conocidas. Elige otra.',
     needPassword: 'Introduce tu contraseña.',
     password: 'Contraseña',

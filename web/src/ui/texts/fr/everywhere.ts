@@ -102,6 +102,7 @@ export const everywhere: AreaTexts<'everywhere'> = {
     wrong: 'Ce mot de passe est incorrect.',
     codeWrong: 'Ce code est incorrect ou déjà utilisé.',
     notEmail: 'Ce n’est pas une adresse e-mail.',
+    atLeast8: 'Utilisez au moins 8 caractères.',
     publicPassword:
       'Ce mot de passe figure sur une liste de mots de passe connus de tous. Choisissez-en un autre.',
     needPassword: 'Saisissez votre mot de passe.',

@@ -104,6 +104,7 @@ export const everywhere: AreaTexts<'everywhere'> = {
     wrong: 'Неверный пароль.',
     codeWrong: 'Код неверен или уже использован.',
     notEmail: 'Это не адрес электронной почты.',
+    atLeast8: 'Не менее 8 символов.',
     publicPassword: 'Этот пароль есть в списке общеизвестных. Выберите другой.',
     needPassword: 'Введите пароль.',
     password: 'Пароль',

@@ -94,6 +94,7 @@ export const everywhere: AreaTexts<'everywhere'> = {
     wrong: '密码错误。',
     codeWrong: '此验证码错误或已使用。',
     notEmail: '这不是电子邮箱地址。',
+    atLeast8: '至少需要 8 个字符。',
     publicPassword: '此密码在公开泄露的密码列表中。请换一个。',
     needPassword: '请输入密码。',
     password: '密码',

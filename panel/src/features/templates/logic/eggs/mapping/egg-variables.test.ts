@@ -134,6 +134,20 @@ describe('ports', () => {
       variables: [port('RCON_PORT', '28016'), sampleVariable('RCON_PASS')],
     }
     expect(make(rust).template.rcon).toBeUndefined()
+    const weak = {
+      ...rust,
+      variables: [{ ...sampleVariable('RCON_PASS', 'admin'), rules: ['nullable', 'string'] }],
+    }
+    const imported = make(weak)
+    expect(imported.template.variables).toMatchObject([
+      { default: '', rules: ['required', 'string'], secret: true },
+    ])
+    expect(imported.notes).toContainEqual(
+      expect.objectContaining({
+        kind: 'warning',
+        words: expect.stringContaining('too short for a password'),
+      }),
+    )
     expect(make({ variables: [port('RCON_PORT', '1')] }).template).not.toHaveProperty('rcon')
   })
 })

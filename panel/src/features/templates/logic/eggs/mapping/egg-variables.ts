@@ -18,7 +18,11 @@ const secretName =
 /** Made by somebody else: nothing that is made up here would fit. */
 const givenName = /TOKEN|GSLT|KEY|LICENSE|STEAM|BETA|GIT|DISCORD|ACCOUNT/i
 
+const rconPasswordName = /RCON_?PASS/i
+const shortestRconPassword = 8
+
 const askForAValue = ['required', 'filled']
+const emptyRules = ['nullable', ...askForAValue]
 
 /** Left out are names in `taken`: what they stand for is a port or something else of the game server. */
 export function variablesOf(egg: Egg, taken: ReadonlySet<string>, notes: ImportNotes): TemplateVariable[] {
@@ -53,19 +57,31 @@ function variableOf(
   // `nullable` keeps a secret from being made up; beside `required` it must be given by people.
   const has = (names: string[]) => kept.some(rule => names.includes(readRule(rule).name))
   const isNotMadeUp = secret && !has(['nullable']) && (givenName.test(name) || !has(askForAValue))
-  const rules = isNotMadeUp ? ['nullable', ...kept] : kept
+  const isWeak = rconPasswordName.test(name) && isWeakPassword(variable.initial)
+  if (isWeak) {
+    notes.warning(field, 'its default is too short for a password: each game server gets one of its own')
+  }
+  const usual = isNotMadeUp ? ['nullable', ...kept] : kept
+  const rules = isWeak
+    ? ['required', ...kept.filter(rule => !emptyRules.includes(readRule(rule).name))]
+    : usual
   if (secret) notes.mapped(field, 'is taken for a secret by its name and masked')
   else notes.understood(field, shown(variable.name))
   return {
     name,
     title: variable.name,
     description: variable.description,
-    default: variable.initial,
+    default: isWeak ? '' : variable.initial,
     rules,
     visible_to: variable.isViewable ? 'everyone' : 'administrators',
     editable_by: variable.isViewable && variable.isEditable ? 'everyone' : 'administrators',
     secret,
   }
+}
+
+/** An empty one is chosen by whoever needs it. */
+function isWeakPassword(text: string): boolean {
+  return text !== '' && Array.from(text).length < shortestRconPassword
 }
 
 export function isSecretName(name: string): boolean {
