@@ -19,7 +19,8 @@ interface ManagedWishes {
 
 export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choose {
   return (present, template) => {
-    refuse(wishProblems(wishes, node, template, present.rconPassword))
+    const { rconPassword } = present
+    refuse(wishProblems(wishes, node, template, rconPassword.isReadable ? rconPassword.reveal() : ''))
     const orAsItIs = <Value>(wished: Value | undefined, value: Value) =>
       wished === undefined ? value : wished
     return {
