@@ -16,7 +16,7 @@ import { createFileServing, type ServeFileWork } from './features/files/serve-fi
 import { createGameServerFolders } from './features/game-servers/game-server-folders.ts'
 import { createGameServerStore } from './features/game-servers/game-server-store.ts'
 import { GameServers } from './features/game-servers/game-servers.ts'
-import { receiveGameServerMessage } from './features/game-servers/panel-messages.ts'
+import { receiveGameServerMessage, withOwnNumber } from './features/game-servers/panel-messages.ts'
 import { decideWorkPlace, keeperSocketFile } from './features/game-servers/work-place.ts'
 import { createInstaller } from './features/install/install.ts'
 import type { ShippedGames } from './features/install/shipped-games.ts'
@@ -321,7 +321,12 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
     readFacts,
   } = parts
   return {
-    describe: () => ({ facts: readFacts(), gameServers: gameServers.states(), tasks: tasks.updates() }),
+    describe: () => ({
+      facts: readFacts(),
+      gameServers: gameServers.states(),
+      tasks: tasks.updates(),
+      highestGameServerId: gameServers.highestNumber(),
+    }),
     async welcomed(wanted) {
       await gameServers.keepOnly(wanted)
       schedules.look()
@@ -332,9 +337,10 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
         await receiveGameServerMessage(gameServers, message)
         schedules.look()
       } else if (message.$case === 'sftpRightsChanged') sftp.rightsChanged(message.value.userId)
-      else receiveTaskMessage(tasks, message)
+      else receiveTaskMessage(tasks, withOwnNumber(gameServers, message))
     },
-    async answer(body) {
+    async answer(asked) {
+      const body = withOwnNumber(gameServers, asked)
       switch (body.$case) {
         case 'consoleInput':
           return answerConsoleInput(consoles, body.value)
@@ -354,14 +360,15 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
           return answerScheduleRuns(schedules, body.value)
       }
     },
-    async transfer(purpose, transfer) {
+    async transfer(asked, transfer) {
+      const purpose = withOwnNumber(gameServers, asked)
       switch (purpose.$case) {
         case 'watchConsole':
           return sendConsole(consoles, purpose.value, transfer)
         case 'watchMetrics':
           return sendMetrics(metrics, purpose.value, transfer)
         case 'watchUsage':
-          return sendUsage(metrics, transfer)
+          return sendUsage(metrics, id => gameServers.get(id)?.record.panelId ?? null, transfer)
         case 'attach':
           return serveAttach(consoles, purpose.value, transfer)
         case 'fileWork':

@@ -54,6 +54,7 @@ describe('a full disk', () => {
       restartedAtMs: [],
       lastLines: [],
       runningRevision: 0,
+      panelId: 1,
     }
     const book = new StateBook(
       record,
@@ -79,7 +80,8 @@ describe('a full disk', () => {
       mask: (_, text) => text,
     })
     const order = {
-      id: 7,
+      runKey: 'seven',
+      panelId: 7,
       gameServerId: 1,
       kind: 'start' as const,
       payload: 'x'.repeat(20_000),
@@ -94,6 +96,6 @@ describe('a full disk', () => {
     expect(sent).toMatchObject([
       { value: { taskId: 7, status: 'error', message: expect.stringContaining('full') } },
     ])
-    expect(store.find(7)).toBeNull()
+    expect(store.find('seven')).toBeNull()
   })
 })

@@ -319,10 +319,11 @@ describe('a game server', () => {
     await node.run(18, 'start')
     const pid = pidOf(18)
     node.put(18, {}, 1)
-    await until(() => node.state(18) === 'not_installed', 'the new one is known')
-    expect(isAlive(pid)).toBe(false)
-    await node.run(18, 'install')
-    expect(await node.run(18, 'start')).toMatchObject({ status: 'success' })
+    const number = node.app.gameServers.numberOf(18)
+    expect([number, node.state(number)]).toEqual([19, 'not_installed'])
+    await until(() => !isAlive(pid), 'the former one has ended')
+    await node.run(number, 'install')
+    expect(await node.run(number, 'start')).toMatchObject({ status: 'success' })
     expect(node.app.gameServers.states()).toHaveLength(1)
   })
 
@@ -357,7 +358,7 @@ describe('a game server', () => {
     expect(node.app.gameServers.states()).toEqual([])
     expect(await node.run(17, 'start')).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('does not know game server 17'),
+      message: expect.stringContaining('does not know the game server'),
     })
   })
 })

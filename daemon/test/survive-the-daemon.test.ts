@@ -10,15 +10,7 @@ import type { OutputChunk } from '@rookery/contracts/daemon/generated/link.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGameServerStore } from '../src/features/game-servers/game-server-store.ts'
 import { openStore } from '../src/platform/store.ts'
-import {
-  isAlive,
-  keeperPid,
-  openTestNode,
-  plainDefinition,
-  shellGame,
-  type TestNode,
-  until,
-} from './open-test-node.ts'
+import { isAlive, keeperPid, openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
 
 describe('a daemon that comes back', () => {
   let node: TestNode
@@ -145,12 +137,12 @@ describe('a daemon that comes back', () => {
   it('takes up games that its lost store does not know, when the panel names them', async () => {
     const pid = await startGame(12)
     const other = await startGame(13)
+    const definition = JSON.stringify(record(12)?.definition)
     await node.close()
     const database = openStore(join(node.folder, 'daemon.sqlite'))
-    database.exec('DELETE FROM game_servers')
+    database.exec('DELETE FROM game_servers; DELETE FROM game_server_numbers')
     database.close()
     await node.open()
-    const definition = JSON.stringify(plainDefinition())
     await node.app.hooks.welcomed([{ gameServerId: 12, revision: 4, definition }])
     await until(() => node.state(12) === 'running', 'it is taken up')
     expect(pidOf(12)).toBe(pid)

@@ -26,7 +26,7 @@ describe('tasks', () => {
     node.app.tasks.run(order)
     node.app.tasks.run(order)
     expect(await node.ended(50)).toMatchObject({ status: 'success' })
-    node.app.tasks.acknowledge(50)
+    node.app.tasks.acknowledge({ taskId: 50 })
     node.app.tasks.run(order)
     expect(updatesOf(50).at(-1)).toMatchObject({ status: 'success' })
     expect(startsOf(uuid)).toBe(1)
@@ -60,7 +60,7 @@ describe('tasks', () => {
     expect(updatesOf(start).at(-1)).toMatchObject({ status: 'working' })
     const stop = node.ask(1, 'stop')
     const late = node.ask(1, 'restart')
-    node.app.tasks.cancel(late)
+    node.app.tasks.cancel({ taskId: late })
     expect(await node.ended(late)).toMatchObject({ status: 'canceled' })
     expect(await node.ended(start)).toMatchObject({
       status: 'success',
@@ -73,7 +73,7 @@ describe('tasks', () => {
   it('an installation that is cancelled at work leaves nothing that counts as installed', async () => {
     node.put(1)
     const install = node.ask(1, 'install')
-    node.app.tasks.cancel(install)
+    node.app.tasks.cancel({ taskId: install })
     expect(await node.ended(install)).toMatchObject({ status: 'canceled' })
     expect(node.state(1)).toBe('install_failed')
     expect(await node.run(1, 'install')).toMatchObject({ status: 'success' })
@@ -115,7 +115,7 @@ describe('tasks', () => {
     node.put(1)
     expect(await node.run(2, 'start')).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('2'),
+      message: expect.stringContaining('does not know the game server'),
     })
     node.app.tasks.run({ taskId: 90, gameServerId: 1, kind: 'dance', payload: '' })
     expect(await node.ended(90)).toMatchObject({ status: 'error', message: expect.stringContaining('dance') })

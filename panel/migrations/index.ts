@@ -11,6 +11,7 @@ import * as files from './0006-files.ts'
 import * as plugins from './0007-plugins.ts'
 import * as activity from './0008-activity.ts'
 import * as largeInstallations from './0009-large-installations.ts'
+import * as identity from './0010-identity.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-plugins': plugins,
   '0008-activity': activity,
   '0009-large-installations': largeInstallations,
+  '0010-identity': identity,
 }

@@ -213,7 +213,7 @@ export async function createApp(options: AppOptions) {
     changes,
     now,
   })
-  const tasks = createTasks({ store: createTasksStore(db), changes, log, now, link })
+  const tasks = createTasks({ store: createTasksStore(db), changes, log, now, randomUuid: randomUUID, link })
   const gameServers = createGameServers({
     store: createGameServersStore(db, boxes.general),
     access,

@@ -82,7 +82,7 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
     notOwned(nodeId, subject, ownership, kind) {
       // A task that the panel has forgotten would be told again at every connection.
       if (ownership === 'gone')
-        return 'taskId' in subject ? features().tasks.release(nodeId, subject.taskId) : undefined
+        return 'taskId' in subject ? features().tasks.release(nodeId, subject) : undefined
       features().audit.record({
         event: 'node.foreign_message',
         outcome: 'denied',
@@ -124,5 +124,5 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
 }
 
 function ownerOf({ gameServers, tasks }: LinkFeatures, subject: Subject): Promise<number | null> {
-  return 'taskId' in subject ? tasks.nodeOf(subject.taskId) : gameServers.nodeOf(subject.gameServerId)
+  return 'taskId' in subject ? tasks.nodeOf(subject) : gameServers.nodeOf(subject.gameServerId, subject.uuid)
 }

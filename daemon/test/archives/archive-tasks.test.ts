@@ -80,7 +80,7 @@ describe('8.2 archive tasks', () => {
     expect(await node.run(1, 'start')).toMatchObject({ status: 'success' })
     expect(await node.run(1, 'kill')).toMatchObject({ status: 'success' })
     expect(updatesOf(id).at(-1)).toMatchObject({ status: 'working' })
-    node.app.tasks.cancel(id)
+    node.app.tasks.cancel({ taskId: id })
     expect(await node.ended(id)).toMatchObject({
       status: 'canceled',
       message: 'canceled: everything is as it was before',

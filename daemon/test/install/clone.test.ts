@@ -62,7 +62,7 @@ describe('clone', () => {
     const { uuid } = node.put(2)
     const task = node.ask(2, 'clone', '{"from":1}')
     await until(() => messages().some(words => words.startsWith('copying the files: ')), 'it copies')
-    node.app.tasks.cancel(task)
+    node.app.tasks.cancel({ taskId: task })
     expect(await node.ended(task)).toMatchObject({ status: 'canceled' })
     expect(node.state(2)).toBe('install_failed')
     expect(readdirSync(folderOf(uuid))).toEqual([])
@@ -81,10 +81,10 @@ describe('clone', () => {
     expect(await node.run(2, 'clone', '{"from":1}')).toMatchObject({
       message: 'the game server to copy from is being installed: wait for the end of that',
     })
-    node.app.tasks.cancel(install)
+    node.app.tasks.cancel({ taskId: install })
     await node.ended(install)
     expect(await node.run(2, 'clone', '{"from":9}')).toMatchObject({
-      message: expect.stringContaining('does not know game server 9'),
+      message: expect.stringContaining('does not know the game server to copy'),
     })
     expect(await node.run(2, 'clone', '{"from":2}')).toMatchObject({
       message: expect.stringContaining('itself'),

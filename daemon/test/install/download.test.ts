@@ -205,7 +205,7 @@ describe('download', () => {
       'half of it is there',
     )
     expect(readdirSync(folderOf(uuid)).toSorted()).toEqual(['bin', 'first'])
-    node.app.tasks.cancel(task)
+    node.app.tasks.cancel({ taskId: task })
     expect(await node.ended(task)).toMatchObject({
       status: 'canceled',
       message: 'the installation was canceled: install again',

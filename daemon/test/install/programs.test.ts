@@ -124,7 +124,7 @@ describe('programs of an installation', () => {
     const task = node.ask(1, 'install')
     await until(() => messages().some(words => words.includes('2 of 8 MB')), 'it is at work')
     await until(() => sleepers().length > 0, 'it waits')
-    node.app.tasks.cancel(task)
+    node.app.tasks.cancel({ taskId: task })
     expect(await node.ended(task)).toMatchObject({ status: 'canceled' })
     expect(readdirSync(inFolder(''))).toEqual([])
     expect(sleepers()).toEqual([])

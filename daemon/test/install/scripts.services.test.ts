@@ -124,7 +124,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       put({ install: [script('echo half > half; echo at work; sleep 600')] })
       const task = node.ask(1, 'install')
       await until(() => said().includes('at work'), 'the script is at work')
-      node.app.tasks.cancel(task)
+      node.app.tasks.cancel({ taskId: task })
       expect(await node.ended(task)).toMatchObject({ status: 'canceled' })
       expect(readdirSync(inFolder(''))).toEqual([])
       expect(await containers()).toEqual([])

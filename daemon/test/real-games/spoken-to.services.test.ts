@@ -70,10 +70,14 @@ describe('real games by RCON and query', () => {
       await players.command(1, { action: 'kick', player: bot?.id ?? '', text: '' })
       await expect.poll(names, { timeout: 20_000 }).not.toContain('sarge')
 
-      node.app.gameServers.get(1)?.define(2, {
-        ...(node.app.gameServers.get(1)?.record.definition as GameServerDefinition),
-        rcon: { protocol: 'quake3', port, password: 'wrong' },
-      })
+      node.app.gameServers.get(1)?.define(
+        2,
+        {
+          ...(node.app.gameServers.get(1)?.record.definition as GameServerDefinition),
+          rcon: { protocol: 'quake3', port, password: 'wrong' },
+        },
+        { mayGoBack: false },
+      )
       await expect(rcon.send(1, 'status')).rejects.toMatchObject({ code: 'conflict' })
       expect(await node.run(1, 'stop')).toMatchObject({ status: 'success' })
     },

@@ -268,7 +268,7 @@ describe('limits', () => {
     await expect(client.write('new.txt', 'x')).rejects.toThrow(/being installed/)
     await expect(client.put(begun, 0, Buffer.of(1))).rejects.toThrow(/being installed/)
     await expect(client.close(begun)).rejects.toThrow(/being installed/)
-    sftp.node.app.tasks.cancel(task)
+    sftp.node.app.tasks.cancel({ taskId: task })
     await sftp.node.ended(task)
     expect(readdirSync(sftp.folder).filter(name => name.includes('begun'))).toEqual([])
   })

@@ -192,4 +192,18 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     await store.remove(id)
     expect(await schedules.list(id)).toEqual([])
   })
+
+  test('no new game server gets a number that a node has known, also when the count went back', async () => {
+    const before = await store.create(aServer(29_000), 1, () => {})
+    const told = before + 500
+    const tell = (highest: number) =>
+      database.db.updateTable('nodes').set({ highest_server_id: highest }).where('id', '=', nodeId).execute()
+    await tell(told)
+    const make = (port: number) => store.create(aServer(port), 1, () => {})
+    const made = await Promise.all([make(29_001), make(29_002), make(29_003)])
+    expect(made.toSorted((a, b) => a - b)).toEqual([told + 1, told + 2, told + 3])
+    await store.remove(told + 3)
+    await tell(0)
+    expect(await make(29_004)).toBeGreaterThan(told + 3)
+  })
 }

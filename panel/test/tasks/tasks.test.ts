@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTasks, keptMs, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
@@ -34,6 +35,7 @@ beforeEach(() => {
     changes,
     log: createLog('silent', { write: () => {} }),
     now: () => nowMs,
+    randomUuid: randomUUID,
     link: { isOnline: () => isOnline, seesAll: () => true, send: (_, message) => void sent.push(message) },
   })
 })
@@ -94,6 +96,31 @@ describe('tasks', () => {
     expect(sent.filter(({ $case }) => $case === 'taskUpdateKnown')).toHaveLength(2)
   })
 
+  test('4 what a node says of the task that had this number before a restore is not heard', async () => {
+    const id = await order()
+    const before = { taskId: id, runKey: randomUUID(), status: 'success', sequence: 9 }
+    expect(await tasks.nodeOf(before)).toBeNull()
+    await tasks.receiveUpdate(nodeId, TaskUpdate.create(before))
+    await tasks.receiveOutput(nodeId, TaskOutput.create({ ...before, seq: 0, chunk: Buffer.from('old') }))
+    expect(await tasks.read(id)).toMatchObject({ status: 'waiting' })
+    expect(await tasks.readOutput(id)).toEqual([])
+    const { taskId, runKey } = before
+    expect(sent.at(-1)).toEqual({ $case: 'taskUpdateKnown', value: { taskId, runKey } })
+    const given = sent.findLast(({ $case }) => $case === 'runTask')?.value
+    await tasks.receiveUpdate(nodeId, TaskUpdate.create({ ...before, ...given }))
+    expect(await tasks.read(id)).toMatchObject({ status: 'success' })
+  })
+
+  test('4 a task of an older panel goes by its number, and an older daemon names no other', async () => {
+    const id = await order()
+    await panel.db.updateTable('tasks').set({ run_key: null }).where('id', '=', id).execute()
+    expect(await tasks.nodeOf({ taskId: id })).toBe(nodeId)
+    expect(await tasks.nodeOf({ taskId: id, runKey: `id:${id}` })).toBe(nodeId)
+    expect(await tasks.nodeOf({ taskId: id, runKey: randomUUID() })).toBeNull()
+    await tell(id, 'success', 1)
+    expect(await tasks.read(id)).toMatchObject({ status: 'success' })
+  })
+
   test('4 why it waits is told and kept current', async () => {
     const id = await order()
     await tell(id, 'waiting', 1, 'waits for task 3 (stop) of this game server')
@@ -138,7 +165,7 @@ describe('tasks', () => {
     isOnline = true
     sent.length = 0
     await tasks.reconcile(nodeId, [TaskUpdate.create({ taskId: id, status: 'working', sequence: 2 })])
-    expect(sent).toEqual([{ $case: 'cancelTask', value: { taskId: id } }])
+    expect(sent).toMatchObject([{ $case: 'cancelTask', value: { taskId: id } }])
     expect(await tasks.read(id)).toMatchObject({ status: 'error' })
   })
 

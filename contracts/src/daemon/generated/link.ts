@@ -90,6 +90,8 @@ export interface Hello {
   /** What is true on the node right now: every game server it knows, and every task that has not been acknowledged. */
   gameServers: GameServerState[];
   tasks: TaskUpdate[];
+  /** The highest number of a game server that this node was ever given. The panel gives none of these to another one. */
+  highestGameServerId?: number | undefined;
 }
 
 export interface NodeFacts {
@@ -129,6 +131,8 @@ export interface PutGameServer {
 export interface RemoveGameServer {
   gameServerId: number;
   deleteFiles: boolean;
+  /** Which one is meant; left out by older panels. */
+  uuid?: string | undefined;
 }
 
 export interface GameServerState {
@@ -150,6 +154,8 @@ export interface GameServerState {
    * runs.
    */
   runningRevision: number;
+  /** Left out by older daemons. */
+  uuid?: string | undefined;
 }
 
 export interface RunTask {
@@ -158,10 +164,13 @@ export interface RunTask {
   kind: string;
   /** JSON; its meaning belongs to the kind. */
   payload: string;
+  /** Random, and never the same for two tasks; absent from older panels. */
+  runKey?: string | undefined;
 }
 
 export interface CancelTask {
   taskId: number;
+  runKey?: string | undefined;
 }
 
 export interface TaskUpdate {
@@ -171,11 +180,14 @@ export interface TaskUpdate {
   progress?: number | undefined;
   exitCode?: number | undefined;
   sequence: number;
+  /** Absent from older daemons. */
+  runKey?: string | undefined;
 }
 
 /** The panel has stored this task's end: the node may forget it. */
 export interface TaskUpdateKnown {
   taskId: number;
+  runKey?: string | undefined;
 }
 
 export interface TaskOutput {
@@ -183,6 +195,7 @@ export interface TaskOutput {
   /** Offset in bytes of the first byte of the chunk. */
   seq: number;
   chunk: Buffer;
+  runKey?: string | undefined;
 }
 
 /** A small question from the panel that the daemon answers at once. */
@@ -1219,7 +1232,15 @@ export const FromPanel: MessageFns<FromPanel> = {
 };
 
 function createBaseHello(): Hello {
-  return { protocolVersion: 0, instanceId: "", apiKey: "", facts: undefined, gameServers: [], tasks: [] };
+  return {
+    protocolVersion: 0,
+    instanceId: "",
+    apiKey: "",
+    facts: undefined,
+    gameServers: [],
+    tasks: [],
+    highestGameServerId: undefined,
+  };
 }
 
 export const Hello: MessageFns<Hello> = {
@@ -1241,6 +1262,9 @@ export const Hello: MessageFns<Hello> = {
     }
     for (const v of message.tasks) {
       TaskUpdate.encode(v!, writer.uint32(50).fork()).join();
+    }
+    if (message.highestGameServerId !== undefined) {
+      writer.uint32(56).uint64(message.highestGameServerId);
     }
     return writer;
   },
@@ -1306,6 +1330,14 @@ export const Hello: MessageFns<Hello> = {
             message.tasks.push(TaskUpdate.decode(reader, reader.uint32()));
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.highestGameServerId = longToNumber(reader.uint64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1331,6 +1363,7 @@ export const Hello: MessageFns<Hello> = {
       : undefined;
     message.gameServers = object.gameServers?.map((e) => GameServerState.fromPartial(e)) || [];
     message.tasks = object.tasks?.map((e) => TaskUpdate.fromPartial(e)) || [];
+    message.highestGameServerId = object.highestGameServerId ?? undefined;
     return message;
   },
 };
@@ -1755,7 +1788,7 @@ export const PutGameServer: MessageFns<PutGameServer> = {
 };
 
 function createBaseRemoveGameServer(): RemoveGameServer {
-  return { gameServerId: 0, deleteFiles: false };
+  return { gameServerId: 0, deleteFiles: false, uuid: undefined };
 }
 
 export const RemoveGameServer: MessageFns<RemoveGameServer> = {
@@ -1765,6 +1798,9 @@ export const RemoveGameServer: MessageFns<RemoveGameServer> = {
     }
     if (message.deleteFiles !== false) {
       writer.uint32(16).bool(message.deleteFiles);
+    }
+    if (message.uuid !== undefined) {
+      writer.uint32(26).string(message.uuid);
     }
     return writer;
   },
@@ -1798,6 +1834,14 @@ export const RemoveGameServer: MessageFns<RemoveGameServer> = {
             message.deleteFiles = reader.bool();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.uuid = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1817,6 +1861,7 @@ export const RemoveGameServer: MessageFns<RemoveGameServer> = {
     const message = createBaseRemoveGameServer();
     message.gameServerId = object.gameServerId ?? 0;
     message.deleteFiles = object.deleteFiles ?? false;
+    message.uuid = object.uuid ?? undefined;
     return message;
   },
 };
@@ -1834,6 +1879,7 @@ function createBaseGameServerState(): GameServerState {
     outOfMemory: false,
     lastLines: [],
     runningRevision: 0,
+    uuid: undefined,
   };
 }
 
@@ -1871,6 +1917,9 @@ export const GameServerState: MessageFns<GameServerState> = {
     }
     if (message.runningRevision !== 0) {
       writer.uint32(88).uint32(message.runningRevision);
+    }
+    if (message.uuid !== undefined) {
+      writer.uint32(98).string(message.uuid);
     }
     return writer;
   },
@@ -1976,6 +2025,14 @@ export const GameServerState: MessageFns<GameServerState> = {
             message.runningRevision = reader.uint32();
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.uuid = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2004,12 +2061,13 @@ export const GameServerState: MessageFns<GameServerState> = {
     message.outOfMemory = object.outOfMemory ?? false;
     message.lastLines = object.lastLines?.map((e) => e) || [];
     message.runningRevision = object.runningRevision ?? 0;
+    message.uuid = object.uuid ?? undefined;
     return message;
   },
 };
 
 function createBaseRunTask(): RunTask {
-  return { taskId: 0, gameServerId: 0, kind: "", payload: "" };
+  return { taskId: 0, gameServerId: 0, kind: "", payload: "", runKey: undefined };
 }
 
 export const RunTask: MessageFns<RunTask> = {
@@ -2025,6 +2083,9 @@ export const RunTask: MessageFns<RunTask> = {
     }
     if (message.payload !== "") {
       writer.uint32(34).string(message.payload);
+    }
+    if (message.runKey !== undefined) {
+      writer.uint32(42).string(message.runKey);
     }
     return writer;
   },
@@ -2074,6 +2135,14 @@ export const RunTask: MessageFns<RunTask> = {
             message.payload = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.runKey = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2095,18 +2164,22 @@ export const RunTask: MessageFns<RunTask> = {
     message.gameServerId = object.gameServerId ?? 0;
     message.kind = object.kind ?? "";
     message.payload = object.payload ?? "";
+    message.runKey = object.runKey ?? undefined;
     return message;
   },
 };
 
 function createBaseCancelTask(): CancelTask {
-  return { taskId: 0 };
+  return { taskId: 0, runKey: undefined };
 }
 
 export const CancelTask: MessageFns<CancelTask> = {
   encode(message: CancelTask, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.taskId !== 0) {
       writer.uint32(8).uint64(message.taskId);
+    }
+    if (message.runKey !== undefined) {
+      writer.uint32(18).string(message.runKey);
     }
     return writer;
   },
@@ -2132,6 +2205,14 @@ export const CancelTask: MessageFns<CancelTask> = {
             message.taskId = longToNumber(reader.uint64());
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.runKey = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2150,12 +2231,21 @@ export const CancelTask: MessageFns<CancelTask> = {
   fromPartial(object: DeepPartial<CancelTask>): CancelTask {
     const message = createBaseCancelTask();
     message.taskId = object.taskId ?? 0;
+    message.runKey = object.runKey ?? undefined;
     return message;
   },
 };
 
 function createBaseTaskUpdate(): TaskUpdate {
-  return { taskId: 0, status: "", message: "", progress: undefined, exitCode: undefined, sequence: 0 };
+  return {
+    taskId: 0,
+    status: "",
+    message: "",
+    progress: undefined,
+    exitCode: undefined,
+    sequence: 0,
+    runKey: undefined,
+  };
 }
 
 export const TaskUpdate: MessageFns<TaskUpdate> = {
@@ -2177,6 +2267,9 @@ export const TaskUpdate: MessageFns<TaskUpdate> = {
     }
     if (message.sequence !== 0) {
       writer.uint32(48).uint64(message.sequence);
+    }
+    if (message.runKey !== undefined) {
+      writer.uint32(58).string(message.runKey);
     }
     return writer;
   },
@@ -2242,6 +2335,14 @@ export const TaskUpdate: MessageFns<TaskUpdate> = {
             message.sequence = longToNumber(reader.uint64());
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.runKey = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2265,18 +2366,22 @@ export const TaskUpdate: MessageFns<TaskUpdate> = {
     message.progress = object.progress ?? undefined;
     message.exitCode = object.exitCode ?? undefined;
     message.sequence = object.sequence ?? 0;
+    message.runKey = object.runKey ?? undefined;
     return message;
   },
 };
 
 function createBaseTaskUpdateKnown(): TaskUpdateKnown {
-  return { taskId: 0 };
+  return { taskId: 0, runKey: undefined };
 }
 
 export const TaskUpdateKnown: MessageFns<TaskUpdateKnown> = {
   encode(message: TaskUpdateKnown, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.taskId !== 0) {
       writer.uint32(8).uint64(message.taskId);
+    }
+    if (message.runKey !== undefined) {
+      writer.uint32(18).string(message.runKey);
     }
     return writer;
   },
@@ -2302,6 +2407,14 @@ export const TaskUpdateKnown: MessageFns<TaskUpdateKnown> = {
             message.taskId = longToNumber(reader.uint64());
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.runKey = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2320,12 +2433,13 @@ export const TaskUpdateKnown: MessageFns<TaskUpdateKnown> = {
   fromPartial(object: DeepPartial<TaskUpdateKnown>): TaskUpdateKnown {
     const message = createBaseTaskUpdateKnown();
     message.taskId = object.taskId ?? 0;
+    message.runKey = object.runKey ?? undefined;
     return message;
   },
 };
 
 function createBaseTaskOutput(): TaskOutput {
-  return { taskId: 0, seq: 0, chunk: Buffer.alloc(0) };
+  return { taskId: 0, seq: 0, chunk: Buffer.alloc(0), runKey: undefined };
 }
 
 export const TaskOutput: MessageFns<TaskOutput> = {
@@ -2338,6 +2452,9 @@ export const TaskOutput: MessageFns<TaskOutput> = {
     }
     if (message.chunk.length !== 0) {
       writer.uint32(26).bytes(message.chunk);
+    }
+    if (message.runKey !== undefined) {
+      writer.uint32(34).string(message.runKey);
     }
     return writer;
   },
@@ -2379,6 +2496,14 @@ export const TaskOutput: MessageFns<TaskOutput> = {
             message.chunk = Buffer.from(reader.bytes());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.runKey = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2399,6 +2524,7 @@ export const TaskOutput: MessageFns<TaskOutput> = {
     message.taskId = object.taskId ?? 0;
     message.seq = object.seq ?? 0;
     message.chunk = object.chunk ?? Buffer.alloc(0);
+    message.runKey = object.runKey ?? undefined;
     return message;
   },
 };

@@ -1,12 +1,16 @@
 // The folders of game servers: one each, named by its uuid, belonging to the game's own user.
 
-import { lstat, statfs } from 'node:fs/promises'
+import { lstat, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { Owner } from '../../platform/confined-files/write-file.ts'
 import { type ConfinedRoot, openRoot } from '../../platform/confined-files.ts'
 import { createInstallFolders } from './install-folder.ts'
 import type { WorkPlace } from './work-place.ts'
+
+/** As many as a node draws when it is enrolled. */
+const userIdsPerNode = 65_536
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export interface GameServerFolders {
   /** Where a game is started; refuses when its folder is gone. */
@@ -23,6 +27,8 @@ export interface GameServerFolders {
     uuid: string,
     work: (root: ConfinedRoot | null) => Promise<Result>,
   ): Promise<Result>
+  /** Whose number each folder's owner shows; none where all games share the daemon's user. */
+  numbers(): Promise<{ uuid: string; number: number }[]>
   /** What may still be written on the drive of all folders. */
   freeBytes(): Promise<number>
   /**
@@ -99,6 +105,15 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
       const path = join(serversFolder, uuid)
       const found = await lstat(path).catch(() => null)
       return found?.isDirectory() ? inRoot(path, ownerOf(gameServerId), work) : work(null)
+    },
+    async numbers() {
+      const base = userIdOf(0)
+      if (base === undefined) return []
+      const names = (await readdir(serversFolder)).filter(name => uuidPattern.test(name))
+      const found = await Promise.all(
+        names.map(async uuid => ({ uuid, number: (await lstat(join(serversFolder, uuid))).uid - base })),
+      )
+      return found.filter(({ number }) => number > 0 && number < userIdsPerNode)
     },
     async freeBytes() {
       const { bavail, bsize } = await statfs(serversFolder)

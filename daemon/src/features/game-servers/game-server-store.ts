@@ -10,7 +10,10 @@ import { attempt, StoreError } from '../../platform/store.ts'
 import type { ExitFacts } from './logic/exit-words.ts'
 
 export interface GameServerRecord {
+  /** This node's own number of it. */
   id: number
+  /** The panel's number; null while the panel does not have it here. */
+  panelId: number | null
   revision: number
   definition: GameServerDefinition
   installed: boolean
@@ -38,6 +41,9 @@ export interface GameServerStore {
   all(): GameServerRecord[]
   save(record: GameServerRecord): void
   remove(id: number): void
+  /** Of every uuid that this node ever knew. */
+  numbers(): Map<string, number>
+  addNumber(uuid: string, number: number): void
   readFact(name: string): string | null
   writeFact(name: string, value: string): void
 }
@@ -45,7 +51,7 @@ export interface GameServerStore {
 const columns = [
   'id, revision, definition, installed, state, reason, changed_at_ms, sequence',
   'exit_code, exit_signal, exit_out_of_memory, run_secrets, wanted, restart_at_ms, restarted_at_ms',
-  'last_lines, running_revision',
+  'last_lines, running_revision, panel_id',
 ].join(', ')
 
 /**
@@ -61,12 +67,16 @@ export function createGameServerStore(
     `INSERT OR REPLACE INTO game_servers (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')})`,
   )
   const remove = database.prepare('DELETE FROM game_servers WHERE id = ?')
+  const selectNumbers = database.prepare('SELECT uuid, number FROM game_server_numbers')
+  const insertNumber = database.prepare('INSERT INTO game_server_numbers (uuid, number) VALUES (?, ?)')
   const selectFact = database.prepare('SELECT value FROM facts WHERE name = ?')
   const upsertFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
   return {
     all: () => select.all().map(readRecord),
     save: record => attempt(() => upsert.run(...valuesOf(record)), report),
     remove: id => attempt(() => remove.run(id), report),
+    numbers: () => new Map(selectNumbers.all().map(row => [String(row.uuid), Number(row.number)])),
+    addNumber: (uuid, number) => attempt(() => insertNumber.run(uuid, number), report),
     readFact: name => (selectFact.get(name)?.value as string | undefined) ?? null,
     writeFact: (name, value) => attempt(() => upsertFact.run(name, value), report),
   }
@@ -91,6 +101,7 @@ function valuesOf(record: GameServerRecord): (string | number | null)[] {
     JSON.stringify(record.restartedAtMs),
     JSON.stringify(record.lastLines),
     record.runningRevision,
+    record.panelId,
   ]
 }
 
@@ -107,6 +118,7 @@ function readDefinition(row: Row): GameServerDefinition {
 function readRecord(row: Row): GameServerRecord {
   return {
     id: Number(row.id),
+    panelId: row.panel_id as number | null,
     revision: Number(row.revision),
     definition: readDefinition(row),
     installed: row.installed === 1,

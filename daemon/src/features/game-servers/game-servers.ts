@@ -4,9 +4,14 @@ import {
   type GameServerDefinition,
   gameServerDefinition,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
-import type { GameServerState, PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
+import type {
+  GameServerState,
+  PutGameServer,
+  RemoveGameServer,
+} from '@rookery/contracts/daemon/generated/link.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
+import { createGameServerNumbers, type GameServerNumbers } from './game-server-numbers.ts'
 import { groundOf } from './install-ground.ts'
 import { type Action, ActionFailed, type InstallKind, unwatchedAction } from './logic/action.ts'
 import type { InstallGround } from './logic/install-ground.ts'
@@ -14,6 +19,7 @@ import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 import { Supervisor, type SupervisorMeans } from './supervisor.ts'
 
+const nobodysNumber = -1
 const bootFact = 'boot_id'
 /** Games that are started by the daemon itself after a reboot, at the same time. */
 const autostartLimit = 4
@@ -24,6 +30,8 @@ const helloLinesChars = 512 * 1024
 
 export class GameServers {
   readonly #means: SupervisorMeans
+  readonly #numbers: GameServerNumbers
+  /** By this node's own numbers. */
   readonly #supervisors = new Map<number, Supervisor>()
   /** Processes whose game server is not known here; the panel's next word decides about them. */
   readonly #strays = new Map<number, RunningProcess>()
@@ -32,12 +40,14 @@ export class GameServers {
 
   constructor(means: SupervisorMeans) {
     this.#means = means
+    this.#numbers = createGameServerNumbers(means.store)
     for (const record of means.store.all()) this.#supervisors.set(record.id, new Supervisor(record, means))
   }
 
   /** Finds out what became of everything while the daemon was away; `bootId` null where the kernel does not tell. */
   async takeUp(bootId: string | null): Promise<void> {
     const { store, processManagers } = this.#means
+    for (const { uuid, number } of await this.#means.folders.numbers()) this.#numbers.note(uuid, number)
     const lastBootId = store.readFact(bootFact)
     const hasRebooted = lastBootId !== null && bootId !== null && lastBootId !== bootId
     const { running, unanswered } = await processManagers.adopt()
@@ -60,6 +70,16 @@ export class GameServers {
     return this.#supervisors.get(id) ?? null
   }
 
+  /** This node's number of what the panel calls `panelId`; one that nothing has when it is not known here. */
+  numberOf(panelId: number): number {
+    return this.#named(panelId)?.id ?? nobodysNumber
+  }
+
+  /** The highest number that the panel ever gave to a game server here. */
+  highestNumber(): number {
+    return this.#numbers.highest()
+  }
+
   hasUuid(uuid: string): boolean {
     return [...this.#supervisors.values()].some(({ record }) => record.definition.uuid === uuid)
   }
@@ -67,7 +87,7 @@ export class GameServers {
   require(id: number): Supervisor {
     const supervisor = this.get(id)
     if (!supervisor)
-      throw new ActionFailed(`this node does not know game server ${id}: save its settings again`)
+      throw new ActionFailed('this node does not know the game server: save its settings again')
     return supervisor
   }
 
@@ -135,30 +155,33 @@ export class GameServers {
   }
 
   /** A definition that cannot be read changes nothing. */
-  async put({ gameServerId, revision, definition }: PutGameServer): Promise<void> {
-    const read = this.#readDefinition(gameServerId, definition)
+  async put(
+    { gameServerId: panelId, revision, definition }: PutGameServer,
+    { mayGoBack } = { mayGoBack: false },
+  ): Promise<void> {
+    const read = this.#readDefinition(panelId, definition)
     if (!read) return
-    const known = this.get(gameServerId)
-    if (known?.record.definition.uuid === read.uuid) {
-      known.define(revision, read)
-      return
-    }
-    // A panel that has begun anew gives numbers out again: what had this one before is another game server.
-    if (known) {
-      this.#letGo(known, async () => {
-        await known.kill(unwatchedAction())
-        await known.dismiss(unwatchedAction())
+    const number = this.#numbers.of(read.uuid, panelId)
+    const former = this.#named(panelId)
+    // A restored panel gives its numbers out again: what had this one before is another game server.
+    if (former && former.id !== number) {
+      this.#letGo(former, async () => {
+        await former.kill(unwatchedAction())
+        await former.dismiss(unwatchedAction())
       })
     }
-    const leaving = this.#leaving.get(gameServerId)
+    const leaving = this.#leaving.get(number)
     if (leaving) await leaving
-    this.#add(gameServerId, revision, read)
+    const known = this.get(number)
+    if (!known) return this.#add(number, panelId, revision, read)
+    known.name(panelId)
+    known.define(revision, read, { mayGoBack })
   }
 
   /** Welcome: these are all game servers of this node. */
   async keepOnly(all: readonly PutGameServer[]): Promise<void> {
-    for (const message of all) await this.put(message)
-    const wanted = new Set(all.map(({ gameServerId }) => gameServerId))
+    for (const message of all) await this.put(message, { mayGoBack: true })
+    const wanted = new Set(all.map(({ gameServerId }) => this.numberOf(gameServerId)))
     for (const id of this.#supervisors.keys()) if (!wanted.has(id)) this.remove(id)
     for (const [id, stray] of this.#strays) {
       this.#strays.delete(id)
@@ -168,6 +191,13 @@ export class GameServers {
         await stray.forget()
       })
     }
+  }
+
+  /** By its uuid; by the panel's number where an older panel does not name that. */
+  removeNamed({ gameServerId, uuid, deleteFiles }: RemoveGameServer): void {
+    const all = [...this.#supervisors.values()]
+    const named = uuid ? all.find(({ record }) => record.definition.uuid === uuid) : this.#named(gameServerId)
+    if (named) this.remove(named.id, deleteFiles ? 'delete' : 'keep')
   }
 
   /** Ends it and forgets it; files go only on the panel's word. */
@@ -243,11 +273,17 @@ export class GameServers {
     }
   }
 
-  #add(id: number, revision: number, definition: GameServerDefinition): void {
+  #named(panelId: number): Supervisor | null {
+    const all = [...this.#supervisors.values()]
+    return all.find(({ record }) => record.panelId === panelId) ?? null
+  }
+
+  #add(id: number, panelId: number, revision: number, definition: GameServerDefinition): void {
     const { store, clock, tell } = this.#means
     const changedAtMs = clock.nowMs()
     const record = {
       id,
+      panelId,
       revision,
       definition,
       installed: false,

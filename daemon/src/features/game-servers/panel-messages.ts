@@ -1,4 +1,4 @@
-// Definitions of game servers as they come from the panel.
+// Definitions of game servers as they come from the panel, and the panel's numbers in all that it says.
 
 import type { PanelMessage } from '../../platform/panel-link/link-hooks.ts'
 import type { GameServers } from './game-servers.ts'
@@ -14,6 +14,18 @@ export async function receiveGameServerMessage(
       await gameServers.put(message.value)
       break
     case 'removeGameServer':
-      gameServers.remove(message.value.gameServerId, message.value.deleteFiles ? 'delete' : 'keep')
+      gameServers.removeNamed(message.value)
   }
+}
+
+/** What the panel says about one of its game servers, with this node's own number in the place of the panel's. */
+export function withOwnNumber<Body extends { value: object }>(
+  gameServers: Pick<GameServers, 'numberOf'>,
+  body: Body,
+): Body {
+  const { value } = body
+  const isOfGameServer = 'gameServerId' in value && typeof value.gameServerId === 'number'
+  // Nothing but the node itself has the number 0.
+  if (!isOfGameServer || value.gameServerId === 0) return body
+  return { ...body, value: { ...value, gameServerId: gameServers.numberOf(value.gameServerId as number) } }
 }

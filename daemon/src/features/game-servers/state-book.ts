@@ -83,20 +83,29 @@ export class StateBook {
   }
 
   /**
-   * A definition with a lower revision is old news. One with the same is the panel's latest word too: a newer panel
-   * may render the same settings in another way.
+   * A definition with a lower revision is old news, except in Welcome: then the panel's database was restored, and
+   * counts on from there. One with the same is the panel's latest word too: a newer panel may render the same settings
+   * in another way.
    */
-  define(revision: number, definition: GameServerRecord['definition']): boolean {
+  define(
+    revision: number,
+    definition: GameServerRecord['definition'],
+    { mayGoBack }: { mayGoBack: boolean },
+  ): boolean {
     if (this.#isClosed) return false
-    const isSame = isDeepStrictEqual(definition, this.#record.definition)
-    if (revision < this.#record.revision || (revision === this.#record.revision && isSame)) return false
-    const isRunOfOld = this.#record.runningRevision === this.#record.revision
-    const keepsRun = isRunOfOld && isSameRun(this.#record.definition, definition)
-    const isTold = revision > this.#record.revision && occupiesProcess(this.state)
+    const before = this.#record
+    const isSame = isDeepStrictEqual(definition, before.definition)
+    if ((revision < before.revision && !mayGoBack) || (revision === before.revision && isSame)) return false
+    const isRunOfOld = before.runningRevision === before.revision
+    const keepsRun = isRunOfOld && isSameRun(before.definition, definition)
+    const isTold = revision !== before.revision && occupiesProcess(this.state)
+    // The number of another count says nothing in this one, but that the run is not of the newest.
+    const isOfOtherCount = revision < before.revision && before.runningRevision > 0
     this.#record = {
-      ...this.#record,
+      ...before,
       revision,
       definition,
+      ...(isOfOtherCount && { runningRevision: revision - 1 }),
       ...(keepsRun && { runningRevision: revision }),
       ...(isTold && { sequence: nextSequence(this.#record.sequence, this.#nowMs()) }),
     }
@@ -105,10 +114,19 @@ export class StateBook {
     return true
   }
 
+  /** Which number the panel has for it; null: the panel does not have it here. */
+  name(panelId: number | null): void {
+    if (this.#record.panelId === panelId) return
+    this.#record = { ...this.#record, panelId }
+    this.#store.save(this.#record)
+  }
+
   asMessage(): GameServerState {
-    const { id, state, reason, changedAtMs, sequence, installed, lastExit, lastLines } = this.#record
+    const { panelId, definition, state, reason, changedAtMs, sequence, installed, lastExit, lastLines } =
+      this.#record
     return {
-      gameServerId: id,
+      gameServerId: panelId ?? 0,
+      uuid: definition.uuid,
       state,
       reason,
       changedAtMs,

@@ -2,7 +2,6 @@
 //
 // One order at a time; a kill waits for nobody. What is true is written first and told then.
 
-import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { lastLines } from '../console/logic/last-lines.ts'
@@ -74,8 +73,13 @@ export class Supervisor {
     return this.#book.mask(text)
   }
 
-  define(revision: number, definition: GameServerDefinition): void {
-    if (this.#book.define(revision, definition)) this.#means.consoles.addSecrets(this.id, definition.secrets)
+  name(panelId: number | null): void {
+    this.#book.name(panelId)
+  }
+
+  define(...[revision, definition, options]: Parameters<StateBook['define']>): void {
+    if (this.#book.define(revision, definition, options))
+      this.#means.consoles.addSecrets(this.id, definition.secrets)
   }
 
   /** Resolves when the game is ready, or runs and the next action is asked for. One that is starting is joined. */

@@ -18,7 +18,7 @@ export async function cloneFiles(
     throw new ActionFailed('it is installed already: only a new game server can become a copy')
   }
   const source = gameServers.get(fromId)
-  if (!source) throw new ActionFailed(`this node does not know game server ${fromId}: copy on its own node`)
+  if (!source) throw new ActionFailed('this node does not know the game server to copy: copy on its own node')
   if (source.process) action.say('it is running: what it writes meanwhile may be copied by halves')
   await gameServers.readFolder(fromId, sourceRoot =>
     gameServers.install(toId, 'install', async ({ root }) => {

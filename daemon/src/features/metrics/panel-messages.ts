@@ -16,10 +16,18 @@ export async function sendMetrics(
 }
 
 /** What was used at the last tick, at once, and then at every tick. */
-export async function sendUsage(metrics: Metrics, { signal, write }: OutgoingTransfer): Promise<void> {
+export async function sendUsage(
+  metrics: Metrics,
+  panelIdOf: (gameServerId: number) => number | null,
+  { signal, write }: OutgoingTransfer,
+): Promise<void> {
   while (!signal.aborted) {
     const { ticked } = metrics
-    await write({ $case: 'usage', value: { gameServers: [...metrics.usage()] } })
+    const gameServers = [...metrics.usage()].flatMap(usage => {
+      const gameServerId = panelIdOf(usage.gameServerId)
+      return gameServerId === null ? [] : [{ ...usage, gameServerId }]
+    })
+    await write({ $case: 'usage', value: { gameServers } })
     await tickOrAbort(ticked, signal)
   }
 }

@@ -8,7 +8,7 @@ import { refusalToChange } from '../game-servers/logic/run-state.ts'
 import { sftpStatus } from './logic/sftp-status.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
 
-/** Throws SftpRefusal in words, or ConfinedFileError. */
+/** By the panel's numbers, as sessions know them. Throws SftpRefusal in words, or ConfinedFileError. */
 export interface SftpGrounds {
   read<Result>(gameServerId: number, work: (root: ConfinedRoot) => Promise<Result>): Promise<Result>
   change<Result>(
@@ -20,11 +20,11 @@ export interface SftpGrounds {
 }
 
 export function createSftpGrounds(
-  gameServers: Pick<GameServers, 'get' | 'workInFolder'>,
+  gameServers: Pick<GameServers, 'get' | 'numberOf' | 'workInFolder'>,
   quotaOf: (gameServerId: number) => DiskQuota,
 ): SftpGrounds {
   function stateOf(gameServerId: number) {
-    const supervisor = gameServers.get(gameServerId)
+    const supervisor = gameServers.get(gameServers.numberOf(gameServerId))
     if (!supervisor) throw missing('this node does not know the game server any longer')
     return supervisor.record.state
   }
@@ -35,16 +35,17 @@ export function createSftpGrounds(
   return {
     async read(gameServerId, work) {
       stateOf(gameServerId)
-      return gameServers.workInFolder(gameServerId, { make: false }, async root => {
+      return gameServers.workInFolder(gameServers.numberOf(gameServerId), { make: false }, async root => {
         if (root === null) throw missing('this game server has no files yet: install it first')
         return work(root)
       })
     },
     async change(gameServerId, work) {
       requireChangeable(gameServerId)
-      return gameServers.workInFolder(gameServerId, { make: true }, async root => {
+      const number = gameServers.numberOf(gameServerId)
+      return gameServers.workInFolder(number, { make: true }, async root => {
         if (root === null) throw missing('this game server has no folder')
-        return work(root, quotaOf(gameServerId))
+        return work(root, quotaOf(number))
       })
     },
     requireChangeable,

@@ -11,9 +11,9 @@ export function receiveTaskMessage(tasks: Tasks, message: TaskMessage): void {
       tasks.run(message.value)
       break
     case 'cancelTask':
-      tasks.cancel(message.value.taskId)
+      tasks.cancel(message.value)
       break
     case 'taskUpdateKnown':
-      tasks.acknowledge(message.value.taskId)
+      tasks.acknowledge(message.value)
   }
 }

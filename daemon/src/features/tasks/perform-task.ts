@@ -25,7 +25,7 @@ export async function performTask(task: TaskRecord, action: Action, means: TaskM
     case 'update':
       return installer.install(task.gameServerId, task.kind, action)
     case 'clone':
-      return installer.clone(task.gameServerId, readClonePayload(task.payload), action)
+      return installer.clone(task.gameServerId, gameServers.numberOf(readClonePayload(task.payload)), action)
     case 'archive':
       return archives.archive(task.gameServerId, task.payload, action)
     case 'extract':
@@ -63,6 +63,7 @@ function readDeletePayload(payload: string): { files: 'keep' | 'delete' } {
   }
 }
 
+/** The panel's number of the game server to copy. */
 function readClonePayload(payload: string): number {
   try {
     return clonePayload.parse(JSON.parse(payload)).from

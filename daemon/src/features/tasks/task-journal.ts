@@ -33,11 +33,11 @@ export class TaskJournal {
   }
 
   /** Makes a new task known; one that cannot be written down has ended with an error. */
-  open(task: Omit<TaskRecord, 'sequence'>): TaskRecord {
+  open(task: Omit<TaskRecord, 'id' | 'sequence'>): TaskRecord {
     const nowMs = this.#nowMs()
-    const record: TaskRecord = { ...task, sequence: nextSequence(0, nowMs) }
+    const record: TaskRecord = { ...task, id: 0, sequence: nextSequence(0, nowMs) }
     try {
-      this.#store.add(record, nowMs)
+      record.id = this.#store.add(record, nowMs)
     } catch (error) {
       record.status = 'error'
       record.message = `the node cannot write down its tasks, so this one is not begun: ${(error as Error).message}`
@@ -67,27 +67,30 @@ export class TaskJournal {
     const chunk = isTooMuch ? outputEndWords : line
     this.#store.appendOutput(record.id, seq, chunk)
     this.#outputEnds.set(record.id, isTooMuch ? outputLimitBytes : seq + chunk.length)
-    this.#send({ $case: 'taskOutput', value: { taskId: record.id, seq, chunk } })
+    this.#send(outputOf(record, seq, chunk))
   }
 
   /** Everything said so far, again: the panel keeps what it does not have yet. */
   repeatOutput(): void {
-    for (const { id } of this.#store.unacknowledged()) {
-      for (const { seq, chunk } of this.#store.output(id)) {
-        this.#send({ $case: 'taskOutput', value: { taskId: id, seq, chunk } })
-      }
+    for (const record of this.#store.unacknowledged()) {
+      for (const { seq, chunk } of this.#store.output(record.id)) this.#send(outputOf(record, seq, chunk))
     }
   }
 
-  acknowledge(id: number): void {
-    this.#store.acknowledge(id)
-    this.#outputEnds.delete(id)
+  acknowledge(runKey: string): void {
+    const id = this.#store.acknowledge(runKey)
+    if (id !== null) this.#outputEnds.delete(id)
   }
+}
+
+function outputOf({ panelId, runKey }: TaskRecord, seq: number, chunk: Buffer): NodeMessage {
+  return { $case: 'taskOutput', value: { taskId: panelId, runKey, seq, chunk } }
 }
 
 export function asTaskUpdate(record: TaskRecord): TaskUpdate {
   return {
-    taskId: record.id,
+    taskId: record.panelId,
+    runKey: record.runKey,
     status: record.status,
     message: record.message,
     progress: record.progress ?? undefined,

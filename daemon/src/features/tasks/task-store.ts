@@ -1,11 +1,16 @@
-// The tasks of this node in the daemon's store: known ids, how far each has come, and its output until it is known.
+// The tasks of this node in the daemon's store: known keys, how far each has come, and its output until it is known.
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
 import { attempt } from '../../platform/store.ts'
 
 export interface TaskRecord {
+  /** This node's own number of it. */
   id: number
+  /** What it is known by (rule L6): never the same for two tasks. */
+  runKey: string
+  /** The panel's number, which a restored panel gives out again; for people and for the way back. */
+  panelId: number
   gameServerId: number
   /** As the panel wrote it: an unknown kind is kept too, so that it is answered the same way again. */
   kind: TaskKind
@@ -19,15 +24,16 @@ export interface TaskRecord {
 }
 
 export interface TaskStore {
-  find(id: number): TaskRecord | null
+  find(runKey: string): TaskRecord | null
   /** Waiting and working ones, in the order in which they were asked for. */
   open(): TaskRecord[]
   /** Those whose end the panel has not stored yet. */
   unacknowledged(): TaskRecord[]
-  add(task: TaskRecord, nowMs: number): void
+  /** Gives its id. */
+  add(task: Omit<TaskRecord, 'id'>, nowMs: number): number
   save(task: TaskRecord, nowMs: number): void
-  /** The id stays known for a while, so that a repeated order is not carried out again. */
-  acknowledge(id: number): void
+  /** The key stays known for a while, so that a repeated order is not carried out again. Gives the task's id. */
+  acknowledge(runKey: string): number | null
   forgetBefore(limitMs: number): void
   appendOutput(id: number, seq: number, chunk: Uint8Array): void
   output(id: number): { seq: number; chunk: Buffer }[]
@@ -35,24 +41,29 @@ export interface TaskStore {
 }
 
 const columns =
-  'id, game_server_id, kind, payload, status, message, progress, exit_code, sequence, began_at_ms, changed_at_ms'
+  'run_key, panel_id, game_server_id, kind, payload, status, message, progress, exit_code, sequence, began_at_ms, changed_at_ms'
 
-/** Only `add` throws: a task whose id cannot be remembered must not be run. */
+/** Only `add` throws: a task whose key cannot be remembered must not be run. */
 export function createTaskStore(database: DatabaseSync, report: (error: unknown) => void): TaskStore {
   const sql = prepareStatements(database)
   return {
-    find: id => {
-      const row = sql.find.get(id)
+    find: runKey => {
+      const row = sql.find.get(runKey)
       return row ? toRecord(row) : null
     },
     open: () => sql.open.all().map(toRecord),
     unacknowledged: () => sql.unacknowledged.all().map(toRecord),
-    add: (task, nowMs) =>
-      void sql.add.run(task.id, task.gameServerId, task.kind, task.payload, ...changing(task, nowMs)),
+    add(task, nowMs) {
+      const { runKey, panelId, gameServerId, kind, payload } = task
+      const added = sql.add.run(runKey, panelId, gameServerId, kind, payload, ...changing(task, nowMs))
+      return Number(added.lastInsertRowid)
+    },
     save: (task, nowMs) => attempt(() => sql.save.run(...changing(task, nowMs), task.id), report),
-    acknowledge(id) {
-      attempt(() => sql.acknowledge.run(id), report)
-      attempt(() => sql.dropOutput.run(id), report)
+    acknowledge(runKey) {
+      attempt(() => sql.acknowledge.run(runKey), report)
+      attempt(() => sql.dropOutput.run(runKey), report)
+      const row = sql.find.get(runKey)
+      return row ? Number(row.id) : null
     },
     forgetBefore: limitMs => attempt(() => sql.forget.run(limitMs), report),
     appendOutput: (id, seq, chunk) => attempt(() => sql.append.run(id, seq, chunk), report),
@@ -64,24 +75,26 @@ export function createTaskStore(database: DatabaseSync, report: (error: unknown)
 
 function prepareStatements(database: DatabaseSync) {
   return {
-    find: database.prepare(`SELECT ${columns} FROM tasks WHERE id = ?`),
+    find: database.prepare(`SELECT id, ${columns} FROM tasks WHERE run_key = ?`),
     open: database.prepare(
-      `SELECT ${columns} FROM tasks WHERE acknowledged = 0 AND status IN ('waiting', 'working') ORDER BY place`,
+      `SELECT id, ${columns} FROM tasks WHERE acknowledged = 0 AND status IN ('waiting', 'working') ORDER BY place`,
     ),
-    unacknowledged: database.prepare(`SELECT ${columns} FROM tasks WHERE acknowledged = 0 ORDER BY place`),
+    unacknowledged: database.prepare(
+      `SELECT id, ${columns} FROM tasks WHERE acknowledged = 0 ORDER BY place`,
+    ),
     add: database.prepare(
       `INSERT INTO tasks (${columns}, place)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(place), 0) + 1 FROM tasks))`,
+       VALUES (${columns.replaceAll(/\w+/g, '?')}, (SELECT coalesce(max(place), 0) + 1 FROM tasks))`,
     ),
     save: database.prepare(
       `UPDATE tasks SET status = ?, message = ?, progress = ?, exit_code = ?, sequence = ?, began_at_ms = ?,
        changed_at_ms = ? WHERE id = ?`,
     ),
     acknowledge: database.prepare(
-      "UPDATE tasks SET acknowledged = 1 WHERE id = ? AND status NOT IN ('waiting', 'working')",
+      "UPDATE tasks SET acknowledged = 1 WHERE run_key = ? AND status NOT IN ('waiting', 'working')",
     ),
     dropOutput: database.prepare(
-      'DELETE FROM task_output WHERE task_id IN (SELECT id FROM tasks WHERE id = ? AND acknowledged = 1)',
+      'DELETE FROM task_output WHERE task_id IN (SELECT id FROM tasks WHERE run_key = ? AND acknowledged = 1)',
     ),
     forget: database.prepare('DELETE FROM tasks WHERE acknowledged = 1 AND changed_at_ms < ?'),
     append: database.prepare('INSERT INTO task_output (task_id, seq, chunk) VALUES (?, ?, ?)'),
@@ -93,7 +106,7 @@ function prepareStatements(database: DatabaseSync) {
 }
 
 /** In the order of the columns that change during a task's life. */
-function changing(task: TaskRecord, nowMs: number): (string | number | null)[] {
+function changing(task: Omit<TaskRecord, 'id'>, nowMs: number): (string | number | null)[] {
   const { status, message, progress, exitCode, sequence, beganAtMs } = task
   return [status, message, progress, exitCode, sequence, beganAtMs, nowMs]
 }
@@ -103,6 +116,8 @@ type Row = Record<string, unknown>
 function toRecord(row: Row): TaskRecord {
   return {
     id: Number(row.id),
+    runKey: String(row.run_key),
+    panelId: Number(row.panel_id),
     gameServerId: Number(row.game_server_id),
     kind: row.kind as TaskKind,
     payload: String(row.payload),

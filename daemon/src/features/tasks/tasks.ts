@@ -1,6 +1,7 @@
 // The task runner of this node: each task at most once, in order for each game server, truthful after a restart.
 
-import type { RunTask, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import type { CancelTask, RunTask, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
@@ -11,7 +12,7 @@ import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
 
 const openLimit = 10_000
-/** How long the id of a task stays known after the panel has stored its end. */
+/** How long a task stays known after the panel has stored its end. */
 const rememberMs = 30 * 24 * 60 * 60_000
 
 export interface TasksMeans extends TaskMeans {
@@ -52,9 +53,10 @@ export class Tasks {
     this.#beginWhatMay()
   }
 
-  /** L6: an id that is known already is answered with its state, and not run again. */
-  run({ taskId, gameServerId, kind, payload }: RunTask): void {
-    const known = this.#means.store.find(taskId)
+  /** L6: a key that is known already is answered with its state, and not run again. */
+  run(order: RunTask): void {
+    const { taskId, gameServerId, kind, payload } = order
+    const known = this.#means.store.find(runKeyOf(order))
     if (known) {
       this.#journal.tell(known)
       return
@@ -62,7 +64,8 @@ export class Tasks {
     if (kind === 'kill') this.#dropSenseless(gameServerId)
     const isFull = this.#queue.length >= openLimit
     const task = this.#journal.open({
-      id: taskId,
+      runKey: runKeyOf(order),
+      panelId: taskId,
       gameServerId,
       kind: kind as TaskKind,
       payload,
@@ -79,22 +82,22 @@ export class Tasks {
   }
 
   /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
-  cancel(taskId: number): void {
-    const task = this.#queue.find(({ id }) => id === taskId)
+  cancel(order: TaskReference): void {
+    const task = this.#queue.find(({ runKey }) => runKey === runKeyOf(order))
     if (!task) {
-      const known = this.#means.store.find(taskId)
+      const known = this.#means.store.find(runKeyOf(order))
       if (known) this.#journal.tell(known)
       return
     }
-    const atWork = this.#atWork.get(taskId)
+    const atWork = this.#atWork.get(task.id)
     if (atWork && !atWork.canceled.signal.aborted) {
       this.#journal.say(task, 'somebody asked to cancel it')
       atWork.canceled.abort()
     } else if (!atWork) this.#end(task, { status: 'canceled', message: 'canceled before it began' })
   }
 
-  acknowledge(taskId: number): void {
-    this.#journal.acknowledge(taskId)
+  acknowledge(task: TaskReference): void {
+    this.#journal.acknowledge(runKeyOf(task))
   }
 
   /** For Hello: every task whose end the panel has not stored. */
@@ -162,7 +165,10 @@ export class Tasks {
     if (error instanceof ActionFailed) {
       return { status: 'error', message: error.message, exitCode: error.exitCode ?? null }
     }
-    this.#means.log.error({ taskId: task.id, err: error }, 'a task failed for a reason that was not foreseen')
+    this.#means.log.error(
+      { taskId: task.panelId, err: error },
+      'a task failed for a reason that was not foreseen',
+    )
     return { status: 'error', message: error instanceof Error ? error.message : String(error) }
   }
 
@@ -194,6 +200,12 @@ export class Tasks {
     this.#journal.change(task, settlement === 'again' ? { status: 'waiting', message: '' } : settlement)
     return settlement === 'again'
   }
+}
+
+type TaskReference = Pick<CancelTask, 'taskId' | 'runKey'>
+
+function runKeyOf({ taskId, runKey }: TaskReference): string {
+  return runKey ?? runKeyOfNumber(taskId)
 }
 
 /** Whether one task waits for the end of the other. */

@@ -51,6 +51,8 @@ export interface NodeDescription {
   gameServers: GameServerState[]
   /** All that the panel has not acknowledged with TaskUpdateKnown. */
   tasks: TaskUpdate[]
+  /** Hello's; undefined leaves it out. */
+  highestGameServerId?: number | undefined
 }
 
 export interface LinkHooks {

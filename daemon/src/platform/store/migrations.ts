@@ -67,4 +67,16 @@ export const migrations: readonly string[] = [
   ALTER TABLE game_servers ADD COLUMN last_lines TEXT NOT NULL DEFAULT '[]';
   ALTER TABLE game_servers ADD COLUMN running_revision INTEGER NOT NULL DEFAULT 0;
   `,
+  // The id of a row is this node's own from here on: what the panel numbers is beside it, and repeats.
+  `
+  ALTER TABLE tasks ADD COLUMN run_key TEXT NOT NULL DEFAULT '';
+  ALTER TABLE tasks ADD COLUMN panel_id INTEGER NOT NULL DEFAULT 0;
+  UPDATE tasks SET run_key = 'id:' || id, panel_id = id;
+  CREATE UNIQUE INDEX tasks_run_key ON tasks (run_key);
+
+  CREATE TABLE game_server_numbers (uuid TEXT PRIMARY KEY, number INTEGER NOT NULL UNIQUE) STRICT;
+  INSERT INTO game_server_numbers (uuid, number) SELECT json_extract(definition, '$.uuid'), id FROM game_servers;
+  ALTER TABLE game_servers ADD COLUMN panel_id INTEGER;
+  UPDATE game_servers SET panel_id = id;
+  `,
 ]

@@ -2,8 +2,13 @@
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { Schedule } from '@rookery/contracts/schedule.ts'
-import { type Kysely, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
-import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
+import { type Kysely, sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import {
+  insertReturningIdAbove,
+  inTransaction,
+  lockRows,
+  toBoolean,
+} from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -93,7 +98,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
   }
 
   /** Whoever works in here decides alone about the ports and settings of this node's game servers. */
-  function alone<Result>(nodeId: number, work: (transaction: Kysely<Schema>) => Promise<Result>) {
+  function alone<Result>(nodeId: number, work: (transaction: Transaction<Schema>) => Promise<Result>) {
     return inTransaction(db, async transaction => {
       const node = transaction.selectFrom('nodes').select('id').where('id', '=', nodeId)
       await lockRows(transaction, node).execute()
@@ -147,13 +152,14 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return Number((await query.where('node_id', '=', nodeId).executeTakeFirst())?.n ?? 0)
     },
 
-    async nodeOf(id: number): Promise<number | null> {
+    /** With `uuid` only if that is the one: a node may speak of another, which had the number before a restore. */
+    async nodeOf(id: number, uuid?: string): Promise<number | null> {
       const row = await db
         .selectFrom('game_servers')
-        .select('node_id')
+        .select(['node_id', 'uuid'])
         .where('id', '=', id)
         .executeTakeFirst()
-      return row?.node_id ?? null
+      return row && (uuid ?? row.uuid) === row.uuid ? row.node_id : null
     },
 
     neighboursOf: (nodeId: number) => neighboursOf(db, nodeId),
@@ -179,7 +185,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     create: (server: NewGameServer, nowMs: number, judge: (neighbours: Neighbour[]) => void) =>
       alone(server.nodeId, async transaction => {
         judge(await neighboursOf(transaction, server.nodeId))
-        return insertReturningId(transaction, 'game_servers', {
+        return insertReturningIdAbove(transaction, 'game_servers', await highestToldId(transaction), {
           ...columnsOf(server, box),
           uuid: server.uuid,
           node_id: server.nodeId,
@@ -255,6 +261,12 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       await db.deleteFrom('game_servers').where('id', '=', id).execute()
     },
   }
+}
+
+/** No new game server gets a number that some node knows already, whatever became of the database meanwhile. */
+async function highestToldId(db: Kysely<Schema>): Promise<number> {
+  const told = db.selectFrom('nodes').select(query => query.fn.max('highest_server_id').as('highest'))
+  return Number((await told.executeTakeFirst())?.highest ?? 0)
 }
 
 type Update = UpdateQueryBuilder<Schema, 'game_servers', 'game_servers', UpdateResult>

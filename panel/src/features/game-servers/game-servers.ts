@@ -187,7 +187,7 @@ export function createGameServers(parts: GameServersParts) {
       if (link.isOnline(server.nodeId)) {
         link.send(server.nodeId, {
           $case: 'removeGameServer',
-          value: { gameServerId: id, deleteFiles: files === 'delete' },
+          value: { gameServerId: id, uuid: server.uuid, deleteFiles: files === 'delete' },
         })
       }
       await changes.tellEverywhere({ kind: 'game-server-removed', gameServerId: id })

@@ -46,7 +46,7 @@ export type SftpTold = Pick<Node['sftp'], 'listening' | 'host_key_fingerprint' |
 export type NodeFactsToStore = Pick<
   StoredNode,
   'ips' | 'workPath' | 'version' | 'os' | 'arch' | 'runtimes' | 'limits'
->
+> & { highestGameServerId: number | null }
 
 export type NodesStore = ReturnType<typeof createNodesStore>
 
@@ -167,6 +167,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         arch: facts.arch,
         runtimes: JSON.stringify(facts.runtimes),
         limits: JSON.stringify(facts.limits),
+        ...(facts.highestGameServerId !== null && { highest_server_id: facts.highestGameServerId }),
       }
       await db
         .updateTable('nodes')

@@ -16,6 +16,7 @@ import type { NodeChange, NodesStore, StoredNode } from './nodes-store.ts'
 export type { StoredNode } from './nodes-store.ts'
 
 const enrollmentSeconds = 60 * 60
+const highestBelievableNumber = 10_000_000
 
 interface NodesParts {
   store: NodesStore
@@ -107,6 +108,7 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
       certificateSerial: string
       apiKeyHash: string
       facts: NodeFacts
+      highestGameServerId?: number | undefined
     }) {
       const node = await store.find(request.nodeId)
       if (!node?.isEnrolled || node.keyHash !== request.apiKeyHash)
@@ -123,7 +125,8 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
         }
       }
       if (isNext) await store.setSerials(node.id, request.certificateSerial, null)
-      await store.seen(node.id, now(), factsOf(request.facts))
+      const highestGameServerId = believableNumber(request.highestGameServerId)
+      await store.seen(node.id, now(), { ...factsOf(request.facts), highestGameServerId })
       return { connectionPassword: node.connectionPassword.reveal(), nodeSettings: settingsOf(node) }
     },
 
@@ -144,6 +147,11 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
 
 function settingsOf({ sftp }: StoredNode): NodeSettings {
   return { sftpEnabled: sftp.enabled, sftpPort: sftp.port }
+}
+
+/** No node can use up the numbers that are left. */
+function believableNumber(told: number | undefined): number | null {
+  return told === undefined || told > highestBelievableNumber ? null : told
 }
 
 function factsOf(facts: NodeFacts) {

@@ -1,5 +1,6 @@
 // Tasks and their output in the database.
 
+import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
@@ -11,6 +12,8 @@ import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
 
 export interface StoredTask {
   id: number
+  /** What its node remembers it by: never the same for two tasks, whatever became of the database. */
+  runKey: string
   nodeId: number
   gameServerId: number | null
   kind: TaskKind
@@ -43,6 +46,7 @@ export type TasksStore = ReturnType<typeof createTasksStore>
 export function createTasksStore(db: Kysely<Schema>) {
   const columns = [
     'id',
+    'run_key',
     'node_id',
     'server_id',
     'kind',
@@ -66,6 +70,7 @@ export function createTasksStore(db: Kysely<Schema>) {
       },
     ) =>
       insertReturningId(db, 'tasks', {
+        run_key: task.runKey,
         node_id: task.nodeId,
         server_id: task.gameServerId,
         kind: task.kind,
@@ -211,6 +216,7 @@ function isVisibleTask(visible: VisibleTasks) {
 
 function storedTaskOf(row: {
   id: number
+  run_key: string | null
   node_id: number
   server_id: number | null
   kind: string
@@ -222,6 +228,7 @@ function storedTaskOf(row: {
 }): StoredTask {
   return {
     id: row.id,
+    runKey: row.run_key ?? runKeyOfNumber(row.id),
     nodeId: row.node_id,
     gameServerId: row.server_id,
     kind: row.kind as TaskKind,

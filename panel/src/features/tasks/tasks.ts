@@ -25,6 +25,7 @@ interface TasksParts {
   changes: Changes
   log: Log
   now(): number
+  randomUuid(): string
   link: Pick<DaemonLink, 'isOnline' | 'seesAll' | 'send'>
 }
 
@@ -36,11 +37,14 @@ export interface NewTask {
   payload?: object
 }
 
+/** How a node names a task; older daemons leave the key out. */
+export type TaskReference = Pick<TaskUpdate, 'taskId' | 'runKey'>
+
 type Told = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'progress' | 'exitCode'>>
 
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, changes, log, now, link }: TasksParts) {
+export function createTasks({ store, changes, log, now, randomUuid, link }: TasksParts) {
   const absences = createAbsences(now)
   /** The newest word of a node about each unfinished task: an older one that comes later is not heard. */
   const sequences = new Map<number, number>()
@@ -59,10 +63,10 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
 
   function handOver(task: StoredTask): void {
     if (!link.isOnline(task.nodeId)) return
-    const { id, gameServerId, kind, payload } = task
+    const { id, runKey, gameServerId, kind, payload } = task
     link.send(task.nodeId, {
       $case: 'runTask',
-      value: { taskId: id, gameServerId: gameServerId ?? 0, kind, payload },
+      value: { taskId: id, runKey, gameServerId: gameServerId ?? 0, kind, payload },
     })
   }
 
@@ -103,20 +107,26 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     return changed
   }
 
+  /** Null also where the node speaks of another task, which had this number before the database was restored. */
+  async function findNamed({ taskId, runKey }: TaskReference): Promise<StoredTask | null> {
+    const task = await store.find(taskId)
+    return task && (runKey ?? task.runKey) === task.runKey ? task : null
+  }
+
   async function receiveUpdate(nodeId: number, update: TaskUpdate): Promise<void> {
-    const task = await store.find(update.taskId)
+    const task = await findNamed(update)
     const isOver = hasEnded(statusOf(update.status))
     // Long forgotten here: the node need not keep it for us either.
-    if (!task && isOver) release(nodeId, update.taskId)
+    if (!task && isOver) release(nodeId, update)
     if (!task || task.nodeId !== nodeId) return
     if (hasEnded(task.status)) {
       // It was given up or canceled while the node was away: the node must not go on with it either.
-      if (!isOver) send(nodeId, { $case: 'cancelTask', value: { taskId: task.id } })
+      if (!isOver) send(nodeId, cancelOrder(task))
     } else if (update.sequence > (sequences.get(task.id) ?? -1)) {
       sequences.set(task.id, update.sequence)
       await settle(task, update)
     }
-    if (isOver) release(nodeId, task.id)
+    if (isOver) release(nodeId, update)
   }
 
   function send(nodeId: number, message: PanelMessage): void {
@@ -124,8 +134,8 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
   }
 
   /** The node may forget the task: its end is stored, or the panel no longer knows it. */
-  function release(nodeId: number, taskId: number): void {
-    send(nodeId, { $case: 'taskUpdateKnown', value: { taskId } })
+  function release(nodeId: number, { taskId, runKey }: TaskReference): void {
+    send(nodeId, { $case: 'taskUpdateKnown', value: { taskId, runKey } })
   }
 
   async function read(id: number) {
@@ -136,7 +146,8 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
 
   async function create({ nodeId, gameServerId, kind, requestedBy, payload }: NewTask): Promise<number> {
     const text = JSON.stringify(payload ?? {})
-    const fields = { nodeId, gameServerId, kind, requestedBy, payload: text, createdAtMs: now() }
+    const runKey = randomUuid()
+    const fields = { runKey, nodeId, gameServerId, kind, requestedBy, payload: text, createdAtMs: now() }
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
     if (reason !== null) owed.add(nodeId)
     const id = await store.create({ ...fields, reason })
@@ -196,7 +207,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
     release,
 
     async receiveOutput(nodeId: number, output: TaskOutput): Promise<void> {
-      const task = await store.find(output.taskId)
+      const task = await findNamed(output)
       if (!task || task.nodeId !== nodeId || output.seq + output.chunk.length > outputLimitBytes) return
       const chunk = harmlessString(output.chunk)
       if (!(await store.addOutput(task.id, output.seq, chunk))) return
@@ -210,7 +221,7 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
         throw new PanelError('conflict', { message: `the task has ended already: ${task.status}` })
       }
       if (link.isOnline(task.nodeId)) {
-        link.send(task.nodeId, { $case: 'cancelTask', value: { taskId: id } })
+        link.send(task.nodeId, cancelOrder(task))
       } else if (task.status === 'waiting' && task.message === null) {
         await settle(task, { status: 'canceled', message: 'canceled before its node came back' })
       } else {
@@ -257,11 +268,15 @@ export function createTasks({ store, changes, log, now, link }: TasksParts) {
       while (await store.forgetBefore(now() - keptMs)) await letOthers()
     },
 
-    nodeOf: async (taskId: number) => (await store.find(taskId))?.nodeId ?? null,
+    nodeOf: async (named: TaskReference) => (await findNamed(named))?.nodeId ?? null,
     list: store.list,
     readOutput: store.readOutput,
     read,
   }
+}
+
+function cancelOrder({ id, runKey }: StoredTask): PanelMessage {
+  return { $case: 'cancelTask', value: { taskId: id, runKey } }
 }
 
 function statusOf(text: string): TaskStatus {

@@ -199,6 +199,7 @@ export class ControlConnection {
         certificateSerial: this.certificateSerial,
         apiKeyHash: createHash('sha256').update(hello.apiKey).digest('hex'),
         facts: hello.facts ?? NodeFacts.create(),
+        highestGameServerId: hello.highestGameServerId,
       })
       if ('refused' in answer) return this.end(status.PERMISSION_DENIED, answer.refused)
       if (await this.#claimSeat()) this.#sitDown(answer)

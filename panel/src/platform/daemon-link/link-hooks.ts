@@ -30,7 +30,9 @@ export type NodeMessage = Exclude<
 export type NodeQuestion = NonNullable<Ask['body']>
 
 /** What a message speaks about. */
-export type Subject = { gameServerId: number } | { taskId: number }
+export type Subject =
+  | { gameServerId: number; uuid?: string | undefined }
+  | { taskId: number; runKey?: string | undefined }
 
 /** `gone`: the panel no longer knows it, such as a game server that was deleted meanwhile. */
 export type Ownership = 'own' | 'foreign' | 'gone'
@@ -65,6 +67,7 @@ export interface LinkHooks {
     certificateSerial: string
     apiKeyHash: string
     facts: NodeFacts
+    highestGameServerId?: number | undefined
   }) => Promise<AdmittedNode | { refused: string }>
 
   /** Stores the next serial. The present one stays valid until `admit` has seen the next: the answer may get lost. */

@@ -27,8 +27,11 @@ export function createOwnMessages(nodeId: number, hooks: LinkHooks): OwnMessages
       if (await isOwn(messageSubject(message), message.$case)) await hooks.received(nodeId, message)
     },
     async reconcile(hello) {
-      const gameServers = await ownOnly(hello.gameServers, ({ gameServerId }) => ({ gameServerId }))
-      const tasks = await ownOnly(hello.tasks, ({ taskId }) => ({ taskId }))
+      const gameServers = await ownOnly(hello.gameServers, ({ gameServerId, uuid }) => ({
+        gameServerId,
+        uuid,
+      }))
+      const tasks = await ownOnly(hello.tasks, ({ taskId, runKey }) => ({ taskId, runKey }))
       await hooks.reconcile(nodeId, { gameServers, tasks })
     },
   }

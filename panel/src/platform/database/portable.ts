@@ -41,6 +41,37 @@ export async function insertReturningId<T extends TablesWithId>(
   return id
 }
 
+/**
+ * As `insertReturningId`, with an id above `floor`: the database's own count may have gone back with a restored file.
+ * Whatever it counts on from there stays above `floor` too.
+ */
+export async function insertReturningIdAbove<T extends TablesWithId>(
+  transaction: Transaction<Schema>,
+  table: T & string,
+  floor: number,
+  row: InsertObject<Schema, T>,
+): Promise<number> {
+  for (;;) {
+    const id = await insertReturningId(transaction, table, row)
+    if (id > floor) return id
+    await sql`delete from ${sql.table(table)} where id = ${id}`.execute(transaction)
+    if (driverOf(transaction) === 'postgres') {
+      await raisePostgresCount(transaction, table, floor)
+      continue
+    }
+    // Their count follows an id that is given to them; another one may have been quicker.
+    const isFirst = await insertIfAbsent(transaction, table, { ...row, id: floor + 1 })
+    if (isFirst) return floor + 1
+  }
+}
+
+/** One at a time: between reading the count and setting it nobody else may set it. */
+async function raisePostgresCount(db: Kysely<Schema>, table: string, floor: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`count of ${table}`}))`.execute(db)
+  await sql`select setval(counter, greatest(cast(${floor} as bigint), coalesce(pg_sequence_last_value(counter), 0)))
+    from (select cast(pg_get_serial_sequence(${table}, 'id') as regclass) as counter) as named`.execute(db)
+}
+
 /** True when the row was inserted, false when one with the same unique key is there already. */
 export async function insertIfAbsent<T extends Tables>(
   db: Kysely<Schema>,

@@ -132,6 +132,8 @@ interface NodeTable {
   sftp_port: ColumnType<number, number | undefined, number>
   /** What the node told of its SFTP server last: listening, host_key_fingerprint, problem. */
   sftp_state: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** The highest number of a game server that the node was ever given, as it told; null: it told none. */
+  highest_server_id: ColumnType<number | null, number | null | undefined, number | null>
   instance_id: string | null
   last_seen_at: UnixMilliseconds | null
   created_at: UnixMilliseconds
@@ -205,6 +207,8 @@ interface ScheduleTable {
 
 interface TaskTable {
   id: Id
+  /** What its node remembers it by, random; null: by its number, as panels of earlier versions asked for it. */
+  run_key: ColumnType<string | null, string | null | undefined, string | null>
   node_id: number
   server_id: number | null
   kind: string

@@ -11,7 +11,8 @@ const task = (
   kind: TaskKind,
   status: QueuedTask['status'] = 'waiting',
 ): QueuedTask => ({
-  id: nextId++,
+  id: nextId,
+  panelId: nextId++,
   gameServerId,
   kind,
   status,
@@ -25,7 +26,7 @@ describe('task queue', () => {
     })
     fc.assert(
       fc.property(fc.array(anyTask, { maxLength: 80 }), fc.infiniteStream(fc.nat()), (asked, choices) => {
-        let queue: QueuedTask[] = asked.map((one, id) => ({ ...one, id, status: 'waiting' }))
+        let queue: QueuedTask[] = asked.map((one, id) => ({ ...one, id, panelId: id, status: 'waiting' }))
         const begun: QueuedTask[] = []
         while (queue.length > 0) {
           for (const one of tasksToBegin(queue)) {

@@ -4,6 +4,8 @@ import type { TaskKind } from '@rookery/contracts/run-states.ts'
 
 export interface QueuedTask {
   id: number
+  /** What people know it by. */
+  panelId: number
   gameServerId: number
   kind: TaskKind
   status: 'waiting' | 'working'
@@ -75,7 +77,7 @@ export function waitingWords(queue: readonly QueuedTask[]): Map<number, string> 
     if (task.status !== 'waiting') continue
     const lane = laneOf(task.kind)
     const busy = `waits because ${laneLimits[lane]} ${laneWords[lane]} are at work on this node`
-    words.set(task.id, ahead ? `waits for task ${ahead.id} (${ahead.kind}) of this game server` : busy)
+    words.set(task.id, ahead ? `waits for task ${ahead.panelId} (${ahead.kind}) of this game server` : busy)
   }
   return words
 }

@@ -5,10 +5,10 @@ import type { NodeMessage, Subject } from '../link-hooks.ts'
 export function messageSubject(message: NodeMessage): Subject {
   switch (message.$case) {
     case 'gameServerState':
-      return { gameServerId: message.value.gameServerId }
+      return { gameServerId: message.value.gameServerId, uuid: message.value.uuid }
     case 'taskUpdate':
     case 'taskOutput':
-      return { taskId: message.value.taskId }
+      return { taskId: message.value.taskId, runKey: message.value.runKey }
   }
 }
 

@@ -1,0 +1,75 @@
+// A backup is restored while the node has gone on: what is asked for afterwards is really done.
+
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { killGameServer, startGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { readTask } from '@rookery/contracts/http/tasks.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, signIn } from '../api.ts'
+import { makeHome, program, type Rookery, startRookery } from '../rookery.ts'
+import { waitFor } from '../wait-for.ts'
+
+const run = promisify(execFile)
+const administrator = { login: 'admin', password: 'back to where we were' }
+let home: Awaited<ReturnType<typeof makeHome>>
+let rookery: Rookery
+let api: Api
+const made: number[] = []
+
+async function start(): Promise<void> {
+  rookery = await startRookery(home, { ADMIN_PASSWORD: administrator.password })
+  api = await signIn(rookery.url, administrator)
+}
+
+beforeAll(async () => {
+  home = await makeHome()
+  await start()
+})
+afterAll(async () => {
+  for (const id of made) {
+    await api.call(killGameServer, { params: { server: String(id) } }).catch(() => {})
+    await api.waitForState(id, 'stopped').catch(() => {})
+  }
+  await rookery.interrupt()
+  await home.remove()
+})
+
+async function rookeryCommand(...words: string[]): Promise<void> {
+  const env = { PATH: process.env.PATH, DATA_DIR: home.dataDir, HTTP_PORT: String(home.ports.http) }
+  await run(process.execPath, ['--no-warnings', program, ...words], { env })
+}
+
+async function power(endpoint: typeof startGameServer | typeof stopGameServer, id: number): Promise<number> {
+  const { task_id } = await api.call(endpoint, { params: { server: String(id) } })
+  await waitFor('the task has ended', async () => {
+    const { status } = await api.call(readTask, { params: { id: String(task_id) } })
+    return !['waiting', 'working'].includes(status)
+  })
+  return task_id
+}
+
+test('6 after a restore every task is done, and a new game server gets what no other ever had', async () => {
+  const id = await api.createArena('Old', false)
+  made.push(id)
+  await api.waitForState(id, 'stopped')
+  const backup = join(home.dataDir, 'b.zip')
+  await rookeryCommand('backup', backup)
+  const before = [
+    await power(startGameServer, id),
+    await power(stopGameServer, id),
+    await power(startGameServer, id),
+    await power(stopGameServer, id),
+  ]
+  await rookery.interrupt()
+  await rookeryCommand('restore', '--force', backup)
+  await start()
+  await waitFor('the node is back', async () => (await api.call(listNodes, {}))[0]?.online === true)
+  const again = await power(startGameServer, id)
+  expect(before).toContain(again)
+  await api.waitForState(id, 'running')
+  const next = await api.createArena('New')
+  made.push(next)
+  await api.waitForState(next, 'running')
+})
