@@ -287,6 +287,7 @@ const task = (
   node_id: gameServers.find(each => each.id === serverId)?.node_id ?? 1,
   server_id: serverId,
   requested_by: { id: 1, login: 'admin' },
+  plugin: null,
   reason: null,
   message: null,
   progress: null,

@@ -13,6 +13,7 @@ const plugin = (id: number, manifest: object, change: Partial<Plugin> = {}): Plu
   state: 'running',
   problem: null,
   granted: [],
+  granted_by: { id: 1, login: 'admin' },
   settings: {},
   secrets_set: [],
   package_hash: '955093d3c1bd7b23e4862b1c57cb1af58f2ae56673b75858eae107dd65abc9df',

@@ -23,6 +23,11 @@ export const pluginScreens: Screen[] = [
   { name: 'plugin', path: '/plugins/1', scene },
   { name: 'plugin-de', path: '/plugins/1', scene, language: 'de' },
   { name: 'plugin-waiting', path: '/plugins/2', scene },
+  {
+    name: 'plugin-waiting-for-administrator',
+    path: '/plugins/2',
+    scene: { ...scene, profile: { is_admin: false } },
+  },
   { name: 'plugin-failed', path: '/plugins/4', scene },
   { name: 'plugin-admin-page', path: '/plugins/1/pages/try', scene, act: shown },
   { name: 'plugin-server-tab', path: '/servers/1/plugin/1/last', scene, act: shown },

@@ -52,6 +52,8 @@ export const activityEntry = z.discriminatedUnion('what', [
     status: z.enum(taskStatuses),
     message: z.string().nullable(),
     exit_code: z.int().nullable(),
+    /** Name of the plugin that asked for it; `by` then granted the plugin its permissions. */
+    plugin: z.string().optional(),
   }),
   /** Settings, or what only an administrator changes: fields by the name of the API, variables by their title. */
   z.object({

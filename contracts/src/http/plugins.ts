@@ -16,6 +16,8 @@ export const plugin = z.object({
   state: z.enum(pluginStates),
   problem: z.string().nullable(),
   granted: z.array(z.enum(pluginPermissionNames)),
+  /** The administrator who granted them last; null when nothing is granted, or they are gone. */
+  granted_by: z.object({ id: z.int(), login: z.string() }).nullable(),
   /** Values of its settings; a secret is told as '' and stays as it is when '' comes back. */
   settings: z.record(z.string(), z.string()),
   /** Names of the secrets that hold a value. */
@@ -42,7 +44,10 @@ export const readPlugin = endpoint({
   answer: plugin,
 })
 
-/** A plugin with the same id in its manifest is replaced; what it asks for anew must be granted before it runs again. */
+/**
+ * A plugin with the same id in its manifest is replaced; what it asks for anew must be granted before it runs again.
+ * From somebody who is no administrator, a package of other content loses everything that was granted.
+ */
 export const uploadPlugin = endpoint({
   method: 'POST',
   path: '/api/plugins',
@@ -55,7 +60,7 @@ export const uploadPlugin = endpoint({
 export const changePlugin = endpoint({
   method: 'PUT',
   path: '/api/plugins/{id}',
-  summary: 'Grant permissions, change settings, switch on or off',
+  summary: 'Change settings, switch on or off; grant permissions, which only administrators may',
   params: idParams,
   body: z.object({
     enabled: z.boolean().optional(),

@@ -11,7 +11,10 @@ export const task = z.object({
   status: z.enum(taskStatuses),
   node_id: z.int(),
   server_id: z.int().nullable(),
+  /** Who asked for it; of a plugin's task, the administrator who granted the plugin its permissions. */
   requested_by: z.object({ id: z.int(), login: z.string() }).nullable(),
+  /** Name of the plugin that asked for it. */
+  plugin: z.string().nullable(),
   /** Why it waits, or what went wrong. */
   reason: z.string().nullable(),
   /** What it is doing, in words. */

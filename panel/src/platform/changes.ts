@@ -30,8 +30,10 @@ export type Change =
       taskId: number
       gameServerId: number | null
       taskKind: TaskKind
-      /** Who asked for it. */
+      /** Who asked for it, or granted the plugin that did its permissions. */
       requestedBy: number | null
+      /** Name of the plugin that asked for it. */
+      plugin: string | null
       status: TaskStatus
       message: string | null
       progress: number | null

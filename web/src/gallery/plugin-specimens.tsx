@@ -51,6 +51,7 @@ function One({ index, ...props }: Partial<PluginViewProps> & { index: number }) 
       isBusy={false}
       mayUpload
       mayEdit
+      mayGrant
       mayRemove
       onSwitch={ignore}
       onGrant={ignore}
@@ -105,6 +106,9 @@ export function PluginSpecimens() {
       <Specimen name="Plugin, waiting, updated with more to ask">
         <One index={1} news={{ version: '1.1.0', asks: ['routes:public'] }} />
       </Specimen>
+      <Specimen name="Plugin, waiting for an administrator">
+        <One index={1} mayGrant={false} />
+      </Specimen>
       <Specimen name="Plugin, updated, nothing new">
         <One index={2} news={{ version: '0.3.1', asks: [] }} />
       </Specimen>
@@ -112,7 +116,7 @@ export function PluginSpecimens() {
         <One index={3} />
       </Specimen>
       <Specimen name="Plugin, off, only to look">
-        <One index={4} mayUpload={false} mayEdit={false} mayRemove={false} />
+        <One index={4} mayUpload={false} mayEdit={false} mayGrant={false} mayRemove={false} />
       </Specimen>
       {plugins[0] && (
         <Specimen name="Settings of a plugin, refused">

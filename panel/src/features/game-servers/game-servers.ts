@@ -166,10 +166,17 @@ export function createGameServers(parts: GameServersParts) {
       await store.redefine({ gameServerId: id })
       await definitions.push(await find(id))
     },
-    async act(id: number, kind: TaskKind, requestedBy: number | null): Promise<{ task_id: number }> {
+    /** `plugin`: the name of the one that asks, with permissions that `requestedBy` granted. */
+    async act(
+      id: number,
+      kind: TaskKind,
+      requestedBy: number | null,
+      plugin?: string,
+    ): Promise<{ task_id: number }> {
       const server = await find(id)
       if (!needsNoSecrets.includes(kind)) requireReadable(server)
-      return { task_id: await tasks.create({ nodeId: server.nodeId, gameServerId: id, kind, requestedBy }) }
+      const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin: plugin ?? null }
+      return { task_id: await tasks.create(asked) }
     },
     async remove(id: number, files: 'keep' | 'delete'): Promise<void> {
       const server = await find(id)

@@ -57,10 +57,11 @@ export function openPlugins(parts: PluginSystemParts): PluginSystem {
   const logs = createPluginLogs(now)
   const http = createPluginHttpClient({ ...config.http, version, ...(resolve && { resolve }) })
   const values = createPluginValuesStore(db)
+  const store = createPluginsStore(db)
   const plugins = createPlugins({
     ...parts,
-    store: createPluginsStore(db),
-    hostCall: createHostCall(createHostFunctions({ ...parts, values, logs, http })),
+    store,
+    hostCall: createHostCall(createHostFunctions({ ...parts, findPlugin: store.find, values, logs, http })),
     isDisabled: config.disabled,
   })
   const tell = tellPlugins({ ...parts, plugins })

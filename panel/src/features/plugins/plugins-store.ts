@@ -12,6 +12,8 @@ export interface StoredPlugin {
   manifest: PluginManifest
   packageHash: string
   granted: PluginPermission[]
+  /** The administrator who granted them last. */
+  grantedBy: { id: number; login: string } | null
   /** As stored: secrets sealed. */
   settings: Record<string, string>
   enabled: boolean
@@ -24,29 +26,36 @@ export interface PluginFiles {
   frontend: string | null
 }
 
-export type PluginChange = Partial<Pick<StoredPlugin, 'granted' | 'settings' | 'enabled'>>
+export interface PluginChange extends Partial<Pick<StoredPlugin, 'settings' | 'enabled'>> {
+  grants?: { permissions: PluginPermission[]; by: number }
+}
 
 export type PluginsStore = ReturnType<typeof createPluginsStore>
 
 const described = [
-  'id',
-  'manifest',
-  'package_hash',
-  'granted',
-  'settings',
-  'enabled',
-  'created_at',
-  'updated_at',
+  'plugins.id',
+  'plugins.manifest',
+  'plugins.package_hash',
+  'plugins.granted',
+  'plugins.granted_by',
+  'plugins.settings',
+  'plugins.enabled',
+  'plugins.created_at',
+  'plugins.updated_at',
+  'users.login',
 ] as const
 
 export function createPluginsStore(db: Kysely<Schema>) {
+  const withGranter = () =>
+    db.selectFrom('plugins').leftJoin('users', 'users.id', 'plugins.granted_by').select(described)
+
   return {
     async list(): Promise<StoredPlugin[]> {
-      const rows = await db.selectFrom('plugins').select(described).orderBy('slug').execute()
+      const rows = await withGranter().orderBy('slug').execute()
       return rows.map(pluginOf)
     },
     async find(id: number): Promise<StoredPlugin | null> {
-      const row = await db.selectFrom('plugins').select(described).where('id', '=', id).executeTakeFirst()
+      const row = await withGranter().where('plugins.id', '=', id).executeTakeFirst()
       return row ? pluginOf(row) : null
     },
     async files(id: number): Promise<PluginFiles | null> {
@@ -59,16 +68,17 @@ export function createPluginsStore(db: Kysely<Schema>) {
       const module = row.module === null ? null : Buffer.from(row.module, 'base64')
       return { module, frontend: row.frontend }
     },
-    /** A package with the slug of one that is there takes its place; grants and settings stay with it. */
+    /** A package with the slug of one that is there takes its place; settings stay with it, and grants as decided. */
     put: (
       wanted: Pick<StoredPlugin, 'manifest' | 'packageHash'> & PluginFiles,
+      grantsAfter: (known: Pick<StoredPlugin, 'granted' | 'packageHash'>) => PluginPermission[],
       nowMs: number,
     ): Promise<{ id: number; isNew: boolean }> =>
       inTransaction(db, async transaction => {
         const slug = wanted.manifest.id
         const known = await transaction
           .selectFrom('plugins')
-          .select('id')
+          .select(['id', 'granted', 'package_hash'])
           .where('slug', '=', slug)
           .executeTakeFirst()
         const columns = {
@@ -79,18 +89,33 @@ export function createPluginsStore(db: Kysely<Schema>) {
           updated_at: nowMs,
         }
         if (known) {
-          await transaction.updateTable('plugins').set(columns).where('id', '=', known.id).execute()
+          const granted = grantsAfter({
+            granted: JSON.parse(known.granted) as PluginPermission[],
+            packageHash: known.package_hash,
+          })
+          const grants = {
+            granted: JSON.stringify(granted),
+            ...(granted.length === 0 && { granted_by: null }),
+          }
+          await transaction
+            .updateTable('plugins')
+            .set({ ...columns, ...grants })
+            .where('id', '=', known.id)
+            .execute()
           return { id: known.id, isNew: false }
         }
         const fresh = { slug, granted: '[]', settings: '{}', enabled: false, created_at: nowMs }
         return { id: await insertReturningId(transaction, 'plugins', { ...columns, ...fresh }), isNew: true }
       }),
-    async change(id: number, { granted, settings, enabled }: PluginChange, nowMs: number): Promise<void> {
+    async change(id: number, { grants, settings, enabled }: PluginChange, nowMs: number): Promise<void> {
       await db
         .updateTable('plugins')
         .set({
           updated_at: nowMs,
-          ...(granted && { granted: JSON.stringify(granted) }),
+          ...(grants && {
+            granted: JSON.stringify(grants.permissions),
+            granted_by: grants.permissions.length === 0 ? null : grants.by,
+          }),
           ...(settings && { settings: JSON.stringify(settings) }),
           ...(enabled === undefined ? {} : { enabled }),
         })
@@ -103,12 +128,17 @@ export function createPluginsStore(db: Kysely<Schema>) {
   }
 }
 
-function pluginOf(row: Pick<Selectable<Schema['plugins']>, (typeof described)[number]>): StoredPlugin {
+type DescribedRow = Omit<Selectable<Schema['plugins']>, 'slug' | 'module' | 'frontend'> & {
+  login: string | null
+}
+
+function pluginOf(row: DescribedRow): StoredPlugin {
   return {
     id: row.id,
     manifest: pluginManifest.parse(JSON.parse(row.manifest)),
     packageHash: row.package_hash,
     granted: JSON.parse(row.granted) as PluginPermission[],
+    grantedBy: row.granted_by === null ? null : { id: row.granted_by, login: row.login ?? '' },
     settings: JSON.parse(row.settings) as Record<string, string>,
     enabled: toBoolean(row.enabled),
     createdAtMs: row.created_at,

@@ -9,7 +9,7 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { HostCall } from './host/host-calls.ts'
-import { grantsWithin, missingGrants, settingProblems } from './logic/plugin-state.ts'
+import { changesGrants, grantsAfterUpdate, missingGrants, settingProblems } from './logic/plugin-state.ts'
 import { PluginRun } from './plugin-run.ts'
 import type { PluginsStore, StoredPlugin } from './plugins-store.ts'
 import { readPackage } from './read-package.ts'
@@ -35,6 +35,12 @@ interface PluginWishes {
   enabled?: boolean | undefined
   granted?: PluginPermission[] | undefined
   settings?: SettingWishes | undefined
+}
+
+/** Who installs or changes a plugin. */
+export interface PluginManager {
+  userId: number
+  isAdministrator: boolean
 }
 
 export type Plugins = ReturnType<typeof createPlugins>
@@ -83,6 +89,7 @@ export function createPlugins(parts: PluginsParts) {
         ? 'plugins are switched off for the whole panel (PLUGINS_DISABLED)'
         : (unreadableProblem(plugin) ?? run?.problem ?? null),
       granted: plugin.granted,
+      granted_by: plugin.grantedBy,
       settings: shownSettings(plugin),
       secrets_set: secretsSet(plugin),
       package_hash: plugin.packageHash,
@@ -147,17 +154,24 @@ export function createPlugins(parts: PluginsParts) {
     read: async (id: number) => answerOf(await find(id)),
 
     /** Installs, or updates the plugin of the same id; answers whether it is new. */
-    async install(bytes: Buffer): Promise<{ plugin: Plugin; isNew: boolean }> {
+    async install(bytes: Buffer, by: PluginManager): Promise<{ plugin: Plugin; isNew: boolean }> {
       const read = await readPackage(bytes)
-      const { id, isNew } = await store.put(read, now())
-      const stored = await find(id)
-      await store.change(id, { granted: grantsWithin(read.manifest, stored.granted) }, now())
+      const grantsAfter = (known: Pick<StoredPlugin, 'granted' | 'packageHash'>) =>
+        grantsAfterUpdate(known, read, by.isAdministrator)
+      const { id, isNew } = await store.put(read, grantsAfter, now())
       await tellChanged(id)
       return { plugin: answerOf(await find(id)), isNew }
     },
 
-    async change(id: number, { enabled, granted, settings }: PluginWishes): Promise<Plugin> {
+    async change(id: number, input: PluginWishes, by: PluginManager): Promise<Plugin> {
+      const { enabled, granted, settings } = input
       const plugin = await find(id)
+      const isGranting = granted !== undefined && changesGrants(plugin.granted, granted)
+      if (isGranting && !by.isAdministrator) {
+        throw new PanelError('forbidden', {
+          message: 'only administrators grant permissions to plugins, or take them back; ask one of them',
+        })
+      }
       const extra = granted?.filter(name => !plugin.manifest.permissions.some(one => one.permission === name))
       if (extra && extra.length > 0) {
         throw new PanelError('invalid_input', {
@@ -168,7 +182,7 @@ export function createPlugins(parts: PluginsParts) {
         id,
         {
           ...(enabled === undefined ? {} : { enabled }),
-          ...(granted && { granted }),
+          ...(isGranting && { grants: { permissions: granted, by: by.userId } }),
           ...(settings && { settings: settingsToStore(plugin, settings) }),
         },
         now(),

@@ -15,7 +15,7 @@ import {
   uploadPlugin,
 } from '@rookery/contracts/http/plugins.ts'
 import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
-import type { Caller } from '../../platform/caller.ts'
+import type { Caller, SignedInCaller } from '../../platform/caller.ts'
 import { anyone, inSection, signedIn } from '../../platform/http/access-rule.ts'
 import { readWholeBody } from '../../platform/http/read-whole-body.ts'
 import { byteRoute, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
@@ -24,7 +24,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PluginLogs } from './host/plugin-logs.ts'
-import type { Plugins } from './plugins.ts'
+import type { PluginManager, Plugins } from './plugins.ts'
 import { servePluginRoute } from './serve-plugin-route.ts'
 
 interface PluginRouteParts {
@@ -43,19 +43,25 @@ export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteParts)
     details: Record<string, string | number>,
   ) => audit.record({ event, outcome: 'success', request: call.request, details }, call.caller)
 
+  const managerOf = async ({ userId }: SignedInCaller): Promise<PluginManager> => ({
+    userId,
+    isAdministrator: await access.isAdministrator(userId),
+  })
+
   return [
     route(listPlugins, inSection('plugin', 'view'), () => plugins.list()),
     route(readPlugin, inSection('plugin', 'view'), call => plugins.read(call.params.id)),
     byteRoute(uploadPlugin, inSection('plugin', 'create'), async (call, { body }) => {
       const words = `a plugin package has at most ${packageLimitBytes} bytes`
-      const { plugin, isNew } = await plugins.install(await readWholeBody(body, packageLimitBytes, words))
+      const bytes = await readWholeBody(body, packageLimitBytes, words)
+      const { plugin, isNew } = await plugins.install(bytes, await managerOf(call.caller))
       const { id, version } = plugin.manifest
       const details = { plugin_id: plugin.id, plugin: id, version, package_hash: plugin.package_hash }
       record(isNew ? 'plugin.installed' : 'plugin.updated', call, details)
       return plugin
     }),
     route(changePlugin, inSection('plugin', 'edit'), async call => {
-      const plugin = await plugins.change(call.params.id, call.body)
+      const plugin = await plugins.change(call.params.id, call.body, await managerOf(call.caller))
       const details = {
         plugin_id: plugin.id,
         plugin: plugin.manifest.id,

@@ -19,6 +19,8 @@ export interface StoredTask {
   kind: TaskKind
   status: TaskStatus
   requestedBy: number | null
+  /** Name of the plugin that asked for it. */
+  plugin: string | null
   payload: string
   /** Null until its node has said something about it. */
   message: string | null
@@ -52,6 +54,7 @@ export function createTasksStore(db: Kysely<Schema>) {
     'kind',
     'status',
     'requested_by',
+    'plugin',
     'payload',
     'message',
     'created_at',
@@ -76,6 +79,7 @@ export function createTasksStore(db: Kysely<Schema>) {
         kind: task.kind,
         status: 'waiting',
         requested_by: task.requestedBy,
+        plugin: task.plugin,
         reason: task.reason,
         payload: task.payload,
         created_at: task.createdAtMs,
@@ -222,6 +226,7 @@ function storedTaskOf(row: {
   kind: string
   status: string
   requested_by: number | null
+  plugin: string | null
   payload: string
   message: string | null
   created_at: number
@@ -234,6 +239,7 @@ function storedTaskOf(row: {
     kind: row.kind as TaskKind,
     status: row.status as TaskStatus,
     requestedBy: row.requested_by,
+    plugin: row.plugin,
     payload: row.payload,
     message: row.message,
     createdAtMs: row.created_at,
@@ -247,6 +253,7 @@ function taskAnswerOf(row: {
   kind: string
   status: string
   requested_by: number | null
+  plugin: string | null
   login: string | null
   reason: string | null
   message: string | null
@@ -263,6 +270,7 @@ function taskAnswerOf(row: {
     node_id: row.node_id,
     server_id: row.server_id,
     requested_by: row.requested_by === null ? null : { id: row.requested_by, login: row.login ?? '' },
+    plugin: row.plugin,
     reason: row.reason,
     message: row.message || null,
     progress: row.progress === null ? null : row.progress / 100,

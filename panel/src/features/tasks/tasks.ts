@@ -34,6 +34,8 @@ export interface NewTask {
   gameServerId: number | null
   kind: TaskKind
   requestedBy: number | null
+  /** Name of the plugin that asks for it, with permissions that `requestedBy` granted. */
+  plugin?: string | null
   payload?: object
 }
 
@@ -82,6 +84,7 @@ export function createTasks({ store, changes, log, now, randomUuid, link }: Task
       gameServerId: task.gameServerId,
       taskKind: task.kind,
       requestedBy: task.requestedBy,
+      plugin: task.plugin,
       status,
       message,
       progress: told.progress ?? null,
@@ -144,10 +147,9 @@ export function createTasks({ store, changes, log, now, randomUuid, link }: Task
     return task
   }
 
-  async function create({ nodeId, gameServerId, kind, requestedBy, payload }: NewTask): Promise<number> {
+  async function create({ nodeId, plugin = null, payload, ...asked }: NewTask): Promise<number> {
     const text = JSON.stringify(payload ?? {})
-    const runKey = randomUuid()
-    const fields = { runKey, nodeId, gameServerId, kind, requestedBy, payload: text, createdAtMs: now() }
+    const fields = { runKey: randomUuid(), nodeId, plugin, ...asked, payload: text, createdAtMs: now() }
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
     if (reason !== null) owed.add(nodeId)
     const id = await store.create({ ...fields, reason })

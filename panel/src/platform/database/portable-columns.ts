@@ -57,3 +57,23 @@ export function references<Columns extends string>(
 ): CreateTableBuilder<string, Columns> {
   return table.addForeignKeyConstraint(name, [column], target, ['id'], key => key.onDelete(onDelete))
 }
+
+/** A column of a table that is there already: empty, and emptied again when what it refers to is deleted. */
+export async function addReferenceColumn(
+  db: Kysely<unknown>,
+  { table, column, target }: { table: string; column: string; target: string },
+): Promise<void> {
+  const alter = db.schema.alterTable(table)
+  // SQLite adds no constraint later, and MySQL ignores the one written at a column.
+  if (!(db.getExecutor().adapter instanceof MysqlAdapter)) {
+    await alter
+      .addColumn(column, 'integer', added => added.references(`${target}.id`).onDelete('set null'))
+      .execute()
+    return
+  }
+  await alter.addColumn(column, 'integer').execute()
+  await alter
+    .addForeignKeyConstraint(`${table}_${column}`, [column], target, ['id'])
+    .onDelete('set null')
+    .execute()
+}

@@ -213,8 +213,10 @@ interface TaskTable {
   server_id: number | null
   kind: string
   status: string
-  /** The user who asked for it. */
+  /** The user who asked for it, or who granted the plugin that asked its permissions. */
   requested_by: number | null
+  /** Name of the plugin that asked for it. */
+  plugin: ColumnType<string | null, string | null | undefined, string | null>
   /** Why it waits or why it ended so. */
   reason: string | null
   /** Its last word to people. */
@@ -258,6 +260,8 @@ interface PluginTable {
   package_hash: Sha256Hex
   /** Array of permissions. */
   granted: JsonText
+  /** The administrator who granted them. */
+  granted_by: ColumnType<number | null, number | null | undefined, number | null>
   /** Object: setting → value, secrets sealed. */
   settings: JsonText
   enabled: StoredBoolean

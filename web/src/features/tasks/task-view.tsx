@@ -6,6 +6,7 @@ import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { requesterLabel } from '../../ui/task/logic/requester-label.ts'
 import { OutputPane } from '../../ui/task/output-pane.tsx'
 import { ProgressBar } from '../../ui/task/progress-bar.tsx'
 import { taskLooks, taskSentence } from '../../ui/task/task-look.ts'
@@ -55,7 +56,7 @@ export function TaskView({
             <h1 className={styles.sentence}>{sentence}</h1>
           )}
           <span className={styles.meta}>
-            {task.requested_by?.login ?? t('tasks.panel')}
+            {requesterLabel(t, task)}
             {nodeName && ` · ${nodeName}`}
             {' · '}
             {task.started_at ? (

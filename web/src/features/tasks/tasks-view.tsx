@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Pill } from '../../ui/run-state/state-pill.tsx'
+import { requesterLabel } from '../../ui/task/logic/requester-label.ts'
 import { taskLooks, taskSentence } from '../../ui/task/task-look.ts'
 import { useTexts } from '../../ui/texts/texts.ts'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
@@ -113,7 +114,7 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
         </Link>
         {more && <span className={styles.more}>{more}</span>}
       </td>
-      <td className={table.quiet}>{task.requested_by?.login ?? t('tasks.panel')}</td>
+      <td className={table.quiet}>{requesterLabel(t, task)}</td>
       <td className={table.quiet}>{nodeOf(task.node_id) ?? task.node_id}</td>
       <td className={`${table.quiet} ${table.right}`}>
         {task.started_at && <Span from={task.started_at} to={task.ended_at} />}

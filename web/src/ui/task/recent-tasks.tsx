@@ -6,6 +6,7 @@ import { Panel } from '../controls/page-frame.tsx'
 import tones from '../run-state/tone.module.css'
 import { useTexts } from '../texts/texts.ts'
 import { TimeAgo } from '../time/live-time.tsx'
+import { requesterLabel } from './logic/requester-label.ts'
 import styles from './recent-tasks.module.css'
 import { taskLooks, taskSentence } from './task-look.ts'
 
@@ -46,7 +47,7 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
                     <span className={styles.reason}> {task.reason}</span>
                   )}
                 </span>
-                <span className={styles.who}>{task.requested_by?.login ?? t('tasks.panel')}</span>
+                <span className={styles.who}>{requesterLabel(t, task)}</span>
                 <span className={styles.when}>
                   <TimeAgo at={task.created_at} />
                 </span>

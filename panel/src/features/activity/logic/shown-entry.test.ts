@@ -17,13 +17,13 @@ const settings: LineDetails = { what: 'settings', fields: ['autostart'], variabl
 const schedule: LineDetails = { what: 'schedule', deed: 'created', name: 'Nightly' }
 const task: LineDetails = {
   ...{ what: 'task', task_id: 3, task: 'stop', status: 'error' },
-  ...{ message: 'no', exit_code: null },
+  ...{ message: 'no', exit_code: null, plugin: 'Night rest' },
 }
 const cases: [LineDetails, string, object][] = [
   [files, 'game-server-files', { paths: [], count: 1 }],
   [settings, 'game-server-settings', { fields: [], variables: [] }],
   [schedule, 'game-server-tasks', { name: null }],
-  [task, 'game-server-stop', { message: null, status: 'error' }],
+  [task, 'game-server-stop', { message: null, status: 'error', plugin: undefined }],
 ]
 
 test.each(cases)('with the permission it belongs to, a line is shown as it is: %o', (details, permission) => {

@@ -43,8 +43,10 @@ function bare(details: LineDetails): LineDetails {
     case 'created':
     case 'state':
       return details
-    case 'task':
-      return { ...details, message: null }
+    case 'task': {
+      const { plugin: _plugin, ...told } = details
+      return { ...told, message: null }
+    }
     case 'settings':
     case 'details':
       return { ...details, fields: [], variables: [] }

@@ -11,7 +11,7 @@ import {
 
 const nowMs = 1_800_000_000_000
 const task = (more: Partial<ToldTask>): ToldTask => ({
-  ...{ taskId: 7, gameServerId: 1, taskKind: 'stop', requestedBy: 5 },
+  ...{ taskId: 7, gameServerId: 1, taskKind: 'stop', requestedBy: 5, plugin: null },
   ...{ status: 'working', message: null, exitCode: null },
   ...more,
 })

@@ -26,6 +26,7 @@ export interface ToldTask {
   gameServerId: number | null
   taskKind: TaskKind
   requestedBy: number | null
+  plugin: string | null
   status: TaskStatus
   message: string | null
   exitCode: number | null
@@ -91,7 +92,7 @@ const kindOfTask: Record<TaskKind, ActivityKind> = {
 const short = (text: string | null) => text?.slice(0, reasonLimit) ?? null
 
 export function tellTask(memory: Memory, change: ToldTask, nowMs: number): Told {
-  const { taskId, gameServerId, taskKind, status, message, exitCode, requestedBy } = change
+  const { taskId, gameServerId, taskKind, status, message, exitCode, requestedBy, plugin } = change
   const others = memory.tasksAtWork.filter(({ id }) => id !== taskId)
   if (status === 'working') {
     return { memory: { ...memory, tasksAtWork: [...others, { id: taskId, kind: taskKind }] }, line: null }
@@ -105,6 +106,7 @@ export function tellTask(memory: Memory, change: ToldTask, nowMs: number): Told 
     // Of what went well, the last word is of no interest any more.
     message: status === 'success' ? null : short(message),
     exit_code: exitCode,
+    ...(plugin && { plugin }),
   }
   const line = {
     gameServerId,

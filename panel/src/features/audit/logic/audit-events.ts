@@ -34,6 +34,7 @@ export const auditEvents = {
   'plugin.changed': 'plugin',
   'plugin.deleted': 'plugin',
   'plugin.failed': 'plugin',
+  'plugin.acted': 'plugin',
   'template.imported': 'template',
   'template.created': 'template',
   'template.changed': 'template',

@@ -6,22 +6,27 @@ import type * as z from 'zod'
 import type { Log } from '../../../platform/log.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { SecretBox } from '../../../platform/secret-box.ts'
+import type { Audit } from '../../audit/audit.ts'
 import type { GameServers } from '../../game-servers/game-servers.ts'
 import type { Nodes } from '../../nodes/nodes.ts'
 import type { Users } from '../../users/users.ts'
 import { settingValue } from '../logic/plugin-state.ts'
+import type { StoredPlugin } from '../plugins-store.ts'
 import type { HostFunctions } from './host-calls.ts'
 import type { PluginHttpClient } from './plugin-http-client.ts'
 import type { PluginLogs } from './plugin-logs.ts'
 import type { PluginValuesStore } from './plugin-values-store.ts'
 
 export interface HostFunctionParts {
+  /** As stored now: who granted it may be gone since it was started. */
+  findPlugin(id: number): Promise<StoredPlugin | null>
   values: PluginValuesStore
   logs: PluginLogs
   gameServers: Pick<GameServers, 'list' | 'act'>
   nodes: Pick<Nodes, 'list'>
   users: Pick<Users, 'list'>
   http: PluginHttpClient
+  audit: Audit
   secretBox: SecretBox
   log: Log
   now(): number
@@ -65,7 +70,19 @@ export function createHostFunctions(parts: HostFunctionParts): HostFunctions {
       const { items } = await gameServers.list({ visible: { all: true, except: [] }, sort: 'id' }, everything)
       return { servers: items.map(serverForPlugin) }
     },
-    'servers.power': (_plugin, { id, action }) => inWords(() => gameServers.act(id, action, null)),
+    async 'servers.power'(plugin, { id, action }) {
+      const granter = (await parts.findPlugin(plugin.id))?.grantedBy ?? null
+      const { id: slug, name } = plugin.manifest
+      const done = await inWords(() => gameServers.act(id, action, granter?.id ?? null, name))
+      parts.audit.record({
+        event: 'plugin.acted',
+        outcome: 'success',
+        request: null,
+        actor: { id: granter?.id ?? null, login: granter?.login ?? null, method: 'plugin' },
+        details: { plugin_id: plugin.id, plugin: slug, action, server_id: id, task_id: done.task_id },
+      })
+      return done
+    },
     async 'nodes.list'() {
       const { items } = await nodes.list(everything, [])
       return { nodes: items.map(({ id, name, online }) => ({ id, name, online })) }

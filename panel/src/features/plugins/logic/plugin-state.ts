@@ -19,6 +19,27 @@ export function grantsWithin(
   return manifest.permissions.map(one => one.permission).filter(name => granted.includes(name))
 }
 
+/**
+ * What stays granted when a package takes the place of another: other code is other code, so only an administrator
+ * hands it what the code before was trusted with.
+ */
+export function grantsAfterUpdate(
+  before: { granted: readonly PluginPermission[]; packageHash: string },
+  after: { manifest: Pick<PluginManifest, 'permissions'>; packageHash: string },
+  isByAdministrator: boolean,
+): PluginPermission[] {
+  const isSame = before.packageHash === after.packageHash
+  return isSame || isByAdministrator ? grantsWithin(after.manifest, before.granted) : []
+}
+
+/** Whether a list of grants says something else than what is granted. */
+export function changesGrants(
+  granted: readonly PluginPermission[],
+  wanted: readonly PluginPermission[],
+): boolean {
+  return wanted.some(name => !granted.includes(name)) || granted.some(name => !wanted.includes(name))
+}
+
 /** The value of a setting: what was entered, or what the author gave. */
 export function settingValue(setting: PluginSetting, entered: Record<string, string | null>): string {
   return entered[setting.name] ?? setting.default

@@ -12,7 +12,7 @@ import type { PluginViewProps } from './plugin-view.tsx'
 
 export function GrantsView(props: PluginViewProps) {
   const t = useTexts()
-  const { plugin, news, isBusy, mayEdit, onGrant } = props
+  const { plugin, news, isBusy, mayGrant, onGrant } = props
   const { permissions } = plugin.manifest
   return (
     <Panel title={t('plugin.asks')}>
@@ -30,19 +30,24 @@ export function GrantsView(props: PluginViewProps) {
                 }
                 description={t('plugin.reason', { reason })}
                 checked={plugin.granted.includes(permission)}
-                disabled={!mayEdit || isBusy}
+                disabled={!mayGrant || isBusy}
                 onChange={event => onGrant(withGrant(plugin, permission, event.currentTarget.checked))}
               />
             </li>
           ))}
         </ul>
       )}
-      <p className={styles.note}>{permissions.length > 0 ? t('plugin.asksNote') : t('plugin.asksNothing')}</p>
+      <p className={styles.note}>{t(noteOf(permissions.length, mayGrant))}</p>
     </Panel>
   )
 }
 
-function Missing({ plugin, isBusy, mayEdit, onGrant }: PluginViewProps) {
+function noteOf(count: number, mayGrant: boolean) {
+  if (count === 0) return 'plugin.asksNothing'
+  return mayGrant ? 'plugin.asksNote' : 'plugin.asksNoteAdministrators'
+}
+
+function Missing({ plugin, isBusy, mayGrant, onGrant }: PluginViewProps) {
   const t = useTexts()
   const missing = missingGrants(plugin)
   if (missing.length === 0) return null
@@ -53,14 +58,14 @@ function Missing({ plugin, isBusy, mayEdit, onGrant }: PluginViewProps) {
         look={pluginLooks.waiting}
         title={t('plugin.waitingTitle', { count: missing.length })}
         action={
-          mayEdit && (
+          mayGrant && (
             <Button loading={isBusy} onClick={() => onGrant(all, plugin.enabled ? undefined : true)}>
               {plugin.enabled ? t('plugin.grantAll') : t('plugin.grantAllAndStart')}
             </Button>
           )
         }
       >
-        {t('plugin.waitingText')}
+        {t(mayGrant ? 'plugin.waitingText' : 'plugin.waitingForAdministrator')}
       </Notice>
     </div>
   )

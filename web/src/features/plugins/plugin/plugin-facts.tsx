@@ -92,6 +92,7 @@ export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
             <div key={event}>{t(`pluginEvents.${textKey(event)}`)}</div>
           ))}
         </Fact>
+        {plugin.granted_by && <Fact name={t('plugin.grantedBy')}>{plugin.granted_by.login}</Fact>}
         <Fact name={t('plugin.installed')}>
           <TimeAgo at={plugin.installed_at} />
         </Fact>

@@ -47,7 +47,8 @@ function Found({ plugin }: { plugin: Plugin }) {
   const t = useTexts()
   const navigate = useNavigate()
   const { id, manifest } = plugin
-  const rights = useQuery(apiQuery(readProfile, {})).data?.sections.plugin ?? []
+  const profile = useQuery(apiQuery(readProfile, {})).data
+  const rights = profile?.sections.plugin ?? []
   const log = useQuery({ ...apiQuery(readPluginLog, { params: { id: String(id) } }), refetchInterval })
   const change = useChange()
   const removal = useRemoval(() => void navigate({ to: '/plugins' }))
@@ -75,6 +76,7 @@ function Found({ plugin }: { plugin: Plugin }) {
         isBusy={change.isPending}
         mayUpload={rights.includes('create')}
         mayEdit={rights.includes('edit')}
+        mayGrant={rights.includes('edit') && profile?.is_admin === true}
         mayRemove={rights.includes('delete')}
         {...upload}
         onSwitch={enabled => change.mutate({ id, enabled }, tellRefusal)}

@@ -31,6 +31,8 @@ export interface PluginViewProps extends UploadProps {
   isBusy: boolean
   mayUpload: boolean
   mayEdit: boolean
+  /** Administrators alone. */
+  mayGrant: boolean
   mayRemove: boolean
   onSwitch: (isOn: boolean) => void
   onGrant: (granted: PluginPermission[], enabled?: boolean) => void

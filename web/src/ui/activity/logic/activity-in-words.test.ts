@@ -13,6 +13,12 @@ const stop = { ...common, what: 'task', task_id: 3, task: 'stop', message: null,
 const cases: [ActivityEntry, string, string | null][] = [
   [{ ...stop, status: 'success' }, 'Stopped by ada', null],
   [{ ...stop, status: 'success', by: null }, 'Stopped', null],
+  [
+    { ...stop, status: 'success', plugin: 'Night rest' },
+    'Stopped by Night rest (plugin, granted by ada)',
+    null,
+  ],
+  [{ ...stop, status: 'success', plugin: 'Night rest', by: null }, 'Stopped by Night rest (plugin)', null],
   [{ ...stop, status: 'error', message: 'it hangs' }, 'Could not be stopped, asked for by ada', 'it hangs'],
   [{ ...stop, status: 'error', exit_code: 3 }, 'Could not be stopped, asked for by ada', 'exit code 3'],
   [

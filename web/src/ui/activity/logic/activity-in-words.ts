@@ -1,6 +1,7 @@
 // Makes a sentence from a line of activity: what happened, by whom, and what it was about.
 
 import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import { pluginLabel } from '../../task/logic/requester-label.ts'
 import type { TextOf } from '../../texts/texts.ts'
 
 export interface ActivityWords {
@@ -37,11 +38,17 @@ function phraseOf(t: TextOf, entry: ActivityEntry): string {
 }
 
 function withWho(t: TextOf, entry: ActivityEntry, phrase: string): string {
-  if (!entry.by) return phrase
-  const who = entry.by.login
+  const who = whoOf(t, entry)
+  if (who === null) return phrase
   // What did not happen was not done by anybody.
   const isDone = entry.what !== 'task' || entry.status === 'success'
   return isDone ? t('activity.by', { phrase, who }) : t('activity.askedBy', { phrase, who })
+}
+
+/** Of a plugin's task, the plugin and who granted it that. */
+function whoOf(t: TextOf, entry: ActivityEntry): string | null {
+  const plugin = entry.what === 'task' ? entry.plugin : undefined
+  return plugin === undefined ? (entry.by?.login ?? null) : pluginLabel(t, plugin, entry.by)
 }
 
 function listed(t: TextOf, names: readonly string[], count: number): string | null {

@@ -213,6 +213,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     when: 'Wann',
     took: 'Dauer',
     panel: 'das Panel',
+    plugin: '{{plugin}} (Plugin)',
+    pluginGranted: '{{plugin}} (Plugin, gewährt von {{who}})',
     someServer: 'Server {{id}}',
     aNode: 'der Knoten',
     emptyTitle: 'Noch keine Aufgaben',

@@ -49,6 +49,8 @@ export const plugins: AreaTexts<'plugins'> = {
     waitingTitle_one: 'Es wartet auf {{count}} Recht',
     waitingTitle_other: 'Es wartet auf {{count}} Rechte',
     waitingText: 'Es läuft, sobald alles gewährt ist, worum es bittet.',
+    waitingForAdministrator:
+      'Berechtigungen können nur Administratoren erteilen. Das Plugin läuft, sobald einer von ihnen alles gewährt hat, worum es bittet.',
     grantAll: 'Alles gewähren',
     grantAllAndStart: 'Alles gewähren und einschalten',
     updatedTitle: 'Version {{version}} ist installiert',
@@ -59,6 +61,8 @@ export const plugins: AreaTexts<'plugins'> = {
     reason: 'Grund: {{reason}}',
     new: 'Neu',
     asksNote: 'Nimmst du eines zurück, hält das Plugin an, bis es wieder gewährt ist.',
+    asksNoteAdministrators: 'Berechtigungen erteilen und entziehen können nur Administratoren.',
+    grantedBy: 'Gewährt von',
     listens: 'Hört auf',
     listensNothing: 'Nichts',
     routes: 'Adressen',

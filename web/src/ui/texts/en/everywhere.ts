@@ -211,6 +211,8 @@ export const everywhere = {
     when: 'When',
     took: 'Took',
     panel: 'the panel',
+    plugin: '{{plugin}} (plugin)',
+    pluginGranted: '{{plugin}} (plugin, granted by {{who}})',
     someServer: 'server {{id}}',
     aNode: 'the node',
     emptyTitle: 'No tasks yet',

@@ -46,6 +46,8 @@ export const plugins = {
     waitingTitle_one: 'It waits for {{count}} permission',
     waitingTitle_other: 'It waits for {{count}} permissions',
     waitingText: 'It runs as soon as everything that it asks for is granted.',
+    waitingForAdministrator:
+      'Only administrators can grant permissions. It runs as soon as one of them grants everything that it asks for.',
     grantAll: 'Grant all',
     grantAllAndStart: 'Grant all and switch on',
     updatedTitle: 'Version {{version}} is installed',
@@ -56,6 +58,8 @@ export const plugins = {
     reason: 'Reason: {{reason}}',
     new: 'New',
     asksNote: 'When you take one back, the plugin stops until it is granted again.',
+    asksNoteAdministrators: 'Only administrators can grant permissions or take them back.',
+    grantedBy: 'Granted by',
     listens: 'Listens to',
     listensNothing: 'Nothing',
     routes: 'Addresses',

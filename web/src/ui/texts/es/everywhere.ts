@@ -221,6 +221,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     when: 'Cuándo',
     took: 'Duración',
     panel: 'el panel',
+    plugin: '{{plugin}} (plugin)',
+    pluginGranted: '{{plugin}} (plugin, permisos concedidos por {{who}})',
     someServer: 'el servidor {{id}}',
     aNode: 'el nodo',
     emptyTitle: 'Aún no hay tareas',

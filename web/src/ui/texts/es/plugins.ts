@@ -50,6 +50,8 @@ export const plugins: AreaTexts<'plugins'> = {
     waitingTitle_many: 'Espera {{count}} permisos',
     waitingTitle_other: 'Espera {{count}} permisos',
     waitingText: 'Se ejecuta en cuanto se le conceda todo lo que pide.',
+    waitingForAdministrator:
+      'Solo los administradores pueden conceder permisos. Se ejecutará en cuanto uno de ellos conceda todo lo que pide.',
     grantAll: 'Conceder todo',
     grantAllAndStart: 'Conceder todo y activar',
     updatedTitle: 'La versión {{version}} está instalada',
@@ -60,6 +62,8 @@ export const plugins: AreaTexts<'plugins'> = {
     reason: 'Motivo: {{reason}}',
     new: 'Nuevo',
     asksNote: 'Si retiras uno, el plugin se detiene hasta que se conceda de nuevo.',
+    asksNoteAdministrators: 'Solo los administradores pueden conceder o retirar permisos.',
+    grantedBy: 'Concedido por',
     listens: 'Escucha',
     listensNothing: 'Nada',
     routes: 'Direcciones',

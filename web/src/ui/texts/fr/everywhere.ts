@@ -222,6 +222,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     when: 'Quand',
     took: 'Durée',
     panel: 'le panneau',
+    plugin: '{{plugin}} (plugin)',
+    pluginGranted: '{{plugin}} (plugin, autorisé par {{who}})',
     someServer: 'le serveur {{id}}',
     aNode: 'le nœud',
     emptyTitle: 'Aucune tâche pour l’instant',

@@ -50,6 +50,8 @@ export const plugins: AreaTexts<'plugins'> = {
     waitingTitle_many: 'Il attend {{count}} autorisations',
     waitingTitle_other: 'Il attend {{count}} autorisations',
     waitingText: 'Il s’exécute dès que tout ce qu’il demande est accordé.',
+    waitingForAdministrator:
+      'Seuls les administrateurs peuvent accorder des autorisations. Il s’exécutera dès que l’un d’eux aura accordé tout ce qu’il demande.',
     grantAll: 'Tout accorder',
     grantAllAndStart: 'Tout accorder et activer',
     updatedTitle: 'La version {{version}} est installée',
@@ -60,6 +62,8 @@ export const plugins: AreaTexts<'plugins'> = {
     reason: 'Raison : {{reason}}',
     new: 'Nouveau',
     asksNote: 'Si vous en retirez une, le plugin s’arrête jusqu’à ce qu’elle soit de nouveau accordée.',
+    asksNoteAdministrators: 'Seuls les administrateurs peuvent accorder ou retirer des autorisations.',
+    grantedBy: 'Accordé par',
     listens: 'Écoute',
     listensNothing: 'Rien',
     routes: 'Adresses',

@@ -227,6 +227,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     when: 'Когда',
     took: 'Длительность',
     panel: 'панель',
+    plugin: '{{plugin}} (плагин)',
+    pluginGranted: '{{plugin}} (плагин, разрешил {{who}})',
     someServer: 'сервер {{id}}',
     aNode: 'узел',
     emptyTitle: 'Задач пока нет',

@@ -51,6 +51,8 @@ export const plugins: AreaTexts<'plugins'> = {
     waitingTitle_many: 'Ожидает {{count}} разрешений',
     waitingTitle_other: 'Ожидает {{count}} разрешения',
     waitingText: 'Он заработает, как только будет разрешено всё, что он просит.',
+    waitingForAdministrator:
+      'Разрешения могут выдавать только администраторы. Плагин заработает, как только один из них разрешит всё, что он просит.',
     grantAll: 'Разрешить всё',
     grantAllAndStart: 'Разрешить всё и включить',
     updatedTitle: 'Версия {{version}} установлена',
@@ -61,6 +63,8 @@ export const plugins: AreaTexts<'plugins'> = {
     reason: 'Причина: {{reason}}',
     new: 'Новое',
     asksNote: 'Если отозвать разрешение, плагин остановится, пока его не дадут снова.',
+    asksNoteAdministrators: 'Выдавать и отзывать разрешения могут только администраторы.',
+    grantedBy: 'Кто разрешил',
     listens: 'Следит за',
     listensNothing: 'Ничем',
     routes: 'Адреса',

@@ -204,6 +204,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     when: '时间',
     took: '耗时',
     panel: '面板',
+    plugin: '{{plugin}}（插件）',
+    pluginGranted: '{{plugin}}（插件，由 {{who}} 授权）',
     someServer: '服务器 {{id}}',
     aNode: '节点',
     emptyTitle: '还没有任务',
