@@ -332,7 +332,7 @@ export async function createApp(options: AppOptions) {
   const channels = [
     taskChannel(tasks, access, changes),
     consoleChannel(gameConsole, access),
-    attachChannel(attachSessions),
+    attachChannel(attachSessions, gameConsole),
     ...metricsChannels(metrics),
     eventsChannel({ changes, access, gameServers, metrics }),
   ]

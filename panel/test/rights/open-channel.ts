@@ -22,3 +22,19 @@ export async function openChannel(
   await once(socket, 'open')
   return { socket, closed }
 }
+
+/** The HTTP status that a channel is refused with; null when it opens. */
+export async function refusalOf(
+  panel: TestPanel,
+  sessionToken: string,
+  path: string,
+): Promise<number | null> {
+  const opening = openChannel(panel, sessionToken, path)
+  return opening.then(
+    ({ socket }) => {
+      socket.terminate()
+      return null
+    },
+    (error: Error) => Number(/Unexpected server response: (\d+)/.exec(error.message)?.[1]),
+  )
+}

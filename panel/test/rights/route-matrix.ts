@@ -153,9 +153,9 @@ PATCH /api/servers/{server}/files/uploads/{upload} 401    403     403    404   4
 DELETE /api/servers/{server}/files/uploads/{upload} 401    403     403    404   403   404   404    2fa  403     403
 GET /api/servers/{server}/sftp                    401    403     403    ok    403   404   404    2fa  403     403
 WS /api/ws/events                                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
-WS /api/ws/tasks/{id}                             401    403     403    ok    403   ok    ok     2fa  401     401
-WS /api/ws/servers/{server}/console               401    403     403    ok    403   ok    ok     2fa  401     401
-WS /api/ws/servers/{server}/attach                401    403     403    ok    403   ok    ok     2fa  401     401
+WS /api/ws/tasks/{id}                             401    403     403    ok    403   404   404    2fa  401     401
+WS /api/ws/servers/{server}/console               401    403     403    ok    403   404   404    2fa  401     401
+WS /api/ws/servers/{server}/attach                401    403     403    ok    403   404   404    2fa  401     401
 WS /api/ws/servers/{server}/metrics               401    403     403    ok    403   404   404    2fa  401     401
 WS /api/ws/nodes/{id}/metrics                     401    403     403    403   404   404   404    2fa  401     401
 WS /api/ws/nodes/metrics                          401    403     403    403   ok    ok    ok     2fa  401     401

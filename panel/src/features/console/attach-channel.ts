@@ -7,13 +7,15 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Channel, ChannelCall } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { AttachSession, AttachSessions } from './attach-sessions.ts'
+import type { Console } from './console.ts'
 import { sinceOf } from './logic/since.ts'
 
-export function attachChannel(attachSessions: AttachSessions): Channel {
+export function attachChannel(attachSessions: AttachSessions, console: Pick<Console, 'check'>): Channel {
   return {
     path: '/api/ws/servers/{server}/attach',
     summary: 'Interactive session with one game server',
     access: onGameServer(['game-server-console-view', 'game-server-console-send']),
+    check: call => console.check(Number(call.params.server)),
     open(connection, call) {
       const attachSession = attachSessions.open(Number(call.params.server), connection, {
         since: sinceOf(call.query),

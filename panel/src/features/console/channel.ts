@@ -15,6 +15,7 @@ export function consoleChannel(console: Console, access: Access): Channel {
     path: '/api/ws/servers/{server}/console',
     summary: 'Console of one game server, both directions',
     access: onGameServer('game-server-console-view'),
+    check: call => console.check(Number(call.params.server)),
     open(connection, call) {
       const gameServerId = Number(call.params.server)
       connection.onMessage((type, payload) => {

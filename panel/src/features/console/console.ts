@@ -66,6 +66,11 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleP
   })
 
   return {
+    /** Throws PanelError when there is no such game server. */
+    async check(gameServerId: number): Promise<void> {
+      if ((await gameServers.nodeOf(gameServerId)) === null) throw new PanelError('not_found')
+    },
+
     async watch(gameServerId: number, connection: Connection, since: Viewer['since']): Promise<void> {
       const { nodeId } = await gameServers.find(gameServerId)
       const watch = watches.get(gameServerId) ?? new ConsoleWatch(gameServerId, nodeId, link, now)

@@ -15,7 +15,12 @@ export function taskChannel(tasks: Tasks, access: Access, changes: Changes): Cha
     path: '/api/ws/tasks/{id}',
     summary: 'Progress and output of one task',
     access: signedIn('refused'),
-    check: call => mayFollowTask(tasks, access, call.caller, Number(call.params.id)),
+    async check(call) {
+      const taskId = Number(call.params.id)
+      await mayFollowTask(tasks, access, call.caller, taskId)
+      // Whoever may see all of them is told that there is none.
+      await tasks.read(taskId)
+    },
     open(connection, call) {
       void follow(connection, Number(call.params.id)).catch(() =>
         connection.close(closeCodes.objectGone, 'no such task'),
