@@ -58,6 +58,7 @@ export const roles: Role[] = [
     entry('view', 'allow', 'node'),
     entry('edit', 'allow', 'node', 2),
     entry('view', 'allow', 'task'),
+    entry('delete', 'allow', 'task'),
   ]),
 ]
 

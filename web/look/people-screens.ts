@@ -97,4 +97,5 @@ export const peopleScreens: Screen[] = [
   },
   { name: 'role-delete', path: '/people/roles/3', act: press('Delete role') },
   { name: 'user-gone', path: '/people/users/99' },
+  { name: 'role-no-effect', path: '/people/roles/5', act: press('Change: All tasks') },
 ]

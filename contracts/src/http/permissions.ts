@@ -92,6 +92,8 @@ export const listPermissions = endpoint({
       kind: z.enum(['game-server', 'general', 'administrator']),
       /** The types of object on which it means something; empty: it counts globally only. */
       object_types: z.array(objectType),
+      /** The types of which one single object can be named. */
+      single_object_types: z.array(objectType),
     }),
   ),
 })

@@ -1,6 +1,7 @@
 // What belongs to somebody else looks exactly like what does not exist, on every id of every route and channel.
 
-import { gameServerPermissionNames, generalPermissions } from '@rookery/contracts/game-server-permissions.ts'
+import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
+import { generalPermissionsIn } from '@rookery/contracts/permission-scopes.ts'
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callByName, type Ids, namesOfAll, unknownId } from '../harmless-calls.ts'
@@ -32,7 +33,7 @@ async function makeTenant(admin: Asked, name: string): Promise<Tenant> {
   const person = await makeUser(admin, [role.name])
   const everything = Object.fromEntries(gameServerPermissionNames.map(permission => [permission, true]))
   await setPermissions(admin, person.id, servers, everything)
-  const onNode = generalPermissions.map(permission => ({
+  const onNode = generalPermissionsIn({ objectType: 'node', objectId: nodes }).map(permission => ({
     permission,
     effect: 'allow',
     object_type: 'node',
@@ -84,7 +85,7 @@ const isOfGameServer = (name: string, object: string) =>
 const isOfPerson = (object: string) => object === 'keys'
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
-  if (isOfPerson(object)) return kind === 'session' ? [404] : [401]
+  if (isOfPerson(object)) return kind === 'session' ? [404] : [403]
   if (object === 'uploads' && kind === 'token') return [403]
   if (isOfGameServer(name, object)) return [404, 422]
   // Open to everybody who is signed in; what does not run is not there.

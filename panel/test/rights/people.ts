@@ -1,7 +1,11 @@
 // People, roles and game servers for the tests of rights, made through the API as an administrator would.
 
 import { randomUUID } from 'node:crypto'
-import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
+import type {
+  GameServerPermission,
+  ObjectType,
+  Permission,
+} from '@rookery/contracts/game-server-permissions.ts'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { expect } from 'vitest'
@@ -43,6 +47,20 @@ export async function makeUser(
 
 export async function makeRole(asked: Asked, entries: object[]): Promise<Role> {
   return done(asked, 'POST', '/api/roles', { name: `r-${randomUUID().slice(0, 8)}`, entries })
+}
+
+interface StoredRow {
+  permission: Permission
+  effect: 'allow' | 'deny'
+  object_type: ObjectType
+  object_id?: number
+}
+
+/** Straight into the database: entries without effect, which the API refuses, may be there from before. */
+export async function storeEntry(panel: TestPanel, userId: number, row: StoredRow): Promise<void> {
+  const values = { user_id: userId, object_id: 0, ...row }
+  await panel.db.insertInto('user_permissions').values(values).execute()
+  panel.app.changes.tell({ kind: 'rights-changed', userId })
 }
 
 export const permissionsPath = (userId: number, gameServerId: number) =>

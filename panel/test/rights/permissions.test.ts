@@ -12,6 +12,7 @@ import {
   makeUser,
   permissionsPath,
   setPermissions,
+  storeEntry,
 } from './people.ts'
 
 let panel: TestPanel
@@ -80,7 +81,6 @@ describe('5.6 entries of users and roles', () => {
       () => ({ roles: [[entry('deny', 'server')], [onFirst('allow')]] }),
       [false, false],
     ],
-    ['(C165) allow on all nodes', () => ({ roles: [[entry('allow', 'node')]] }), [false, false]],
     ['(C166) allow on one server', () => ({ roles: [[onFirst('allow')]] }), [true, false]],
   ]
   test.each(cases)('5.6 %s', async (_, held, wanted) => {
@@ -88,9 +88,11 @@ describe('5.6 entries of users and roles', () => {
     expect(await mayStart(await holding([[common], ...roles], own))).toEqual(wanted)
   })
 
-  test('5.6 (C167) an allow on node 1 says nothing about server 1', async () => {
-    const node = await panel.app.nodes.create('another')
-    const person = await holding([[common]], [entry('allow', 'node', node.id)])
+  test('5.6 (C165, C167) an allow on all nodes or on node 1 says nothing about server 1', async () => {
+    const person = await holding([[common]])
+    const onNodes = { permission: start, effect: 'allow', object_type: 'node' } as const
+    await storeEntry(panel, person.id, onNodes)
+    await storeEntry(panel, person.id, { ...onNodes, object_id: first })
     expect(await mayStart(person)).toEqual([false, false])
   })
 
@@ -99,8 +101,11 @@ describe('5.6 entries of users and roles', () => {
     const statusOf = async (person: Made) => (await ask({ panel, ...person }, 'GET', '/api/users')).status
     expect(await statusOf(await makeUser(admin, ['admin']))).toBe(200)
     expect(await statusOf(await holding([], [entry('allow', undefined, undefined, permission)]))).toBe(200)
-    expect(await statusOf(await holding([], [entry('allow', 'server', undefined, permission)]))).toBe(403)
-    expect(await statusOf(await holding([[entry('allow', 'server', first, permission)]]))).toBe(403)
+    const onServers = { permission, effect: 'allow', object_type: 'server' } as const
+    const limited = await holding([])
+    await storeEntry(panel, limited.id, onServers)
+    await storeEntry(panel, limited.id, { ...onServers, object_id: first })
+    expect(await statusOf(limited)).toBe(403)
     const both = await holding(
       [[entry('allow', undefined, undefined, permission)]],
       [entry('deny', undefined, undefined, permission)],

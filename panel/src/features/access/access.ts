@@ -17,7 +17,7 @@ import type { AccessRule } from '../../platform/http/access-rule.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { administratorsAmong, type HeldEntry, readHeldEntries, removeEntriesOn } from './access-store.ts'
 import { type ChangeRights, createEntries } from './entries.ts'
-import { requireObjects } from './known-objects.ts'
+import { requireUsableEntries } from './known-objects.ts'
 import {
   decideInSection,
   decideOnGameServer,
@@ -66,8 +66,12 @@ export interface Access {
    * without an administrator left, and in force on every instance when it returns.
    */
   changeRights: ChangeRights
-  /** Refuses entries on objects that do not exist; `path` is the field that holds the list. */
-  requireObjects(entries: readonly PermissionEntry[], path: string): Promise<void>
+  /** Refuses new entries without effect and entries on objects that do not exist; `path` is the field of the list. */
+  requireUsableEntries(
+    entries: readonly PermissionEntry[],
+    stored: readonly PermissionEntry[],
+    path: string,
+  ): Promise<void>
   forgetObject(objectType: ObjectType, objectId: number): Promise<void>
 }
 
@@ -170,7 +174,7 @@ export function createAccess(options: AccessOptions): Access {
     heldEntriesOf: userId => readHeldEntries(db, userId),
     heldEntriesIn: readHeldEntries,
     changeRights: entries.changeRights,
-    requireObjects: (list, path) => requireObjects(db, list, path),
+    requireUsableEntries: (list, stored, path) => requireUsableEntries(db, { entries: list, stored, path }),
     forgetObject: (objectType, objectId) => removeEntriesOn(db, objectType, objectId),
   }
 }

@@ -1,10 +1,11 @@
-// Refuses permission entries on objects that do not exist: a typing error would otherwise look like a right.
+// Refuses permission entries that no decision would ever look at: on objects that do not exist, or without any effect.
 
 import type { ObjectType } from '@rookery/contracts/game-server-permissions.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { PermissionEntry } from './logic/decide.ts'
+import { ineffectiveFields } from './logic/entry-effect.ts'
 
 const tables = {
   server: 'game_servers',
@@ -13,6 +14,7 @@ const tables = {
   role: 'roles',
   template: 'templates',
   task: 'tasks',
+  plugin: 'plugins',
 } as const satisfies Partial<Record<ObjectType, keyof Schema>>
 
 type Stored = keyof typeof tables
@@ -21,13 +23,19 @@ function isStored(objectType: string): objectType is Stored {
   return objectType in tables
 }
 
-/** `path` is where the list stands in the request: the field that is named in the refusal. */
-export async function requireObjects(
+interface CheckedEntries {
+  entries: readonly PermissionEntry[]
+  /** What the user or role has already. */
+  stored: readonly PermissionEntry[]
+  /** Where the list stands in the request: the field that is named in the refusal. */
+  path: string
+}
+
+export async function requireUsableEntries(
   db: Kysely<Schema>,
-  entries: readonly PermissionEntry[],
-  path: string,
+  { entries, stored, path }: CheckedEntries,
 ): Promise<void> {
-  const fields: Record<string, string[]> = {}
+  const fields = ineffectiveFields(entries, stored, path)
   for (const [objectType, named] of Map.groupBy(entries, entry => entry.objectType)) {
     const ids = new Set(named.map(entry => entry.objectId).filter(id => id !== 0))
     if (ids.size === 0 || !isStored(objectType)) continue
@@ -40,7 +48,7 @@ export async function requireObjects(
     for (const [index, entry] of entries.entries()) {
       const isNamed = entry.objectType === objectType && entry.objectId !== 0
       if (!isNamed || known.has(entry.objectId)) continue
-      fields[`${path}.${index}.object_id`] = [`there is no ${objectType} with this id`]
+      fields[`${path}.${index}.object_id`] ??= [`there is no ${objectType} with this id`]
     }
   }
   if (Object.keys(fields).length > 0) throw new PanelError('invalid_input', { fields })

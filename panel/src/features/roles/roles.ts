@@ -23,7 +23,7 @@ interface RoleChange {
 
 interface RolesParts {
   store: RolesStore
-  access: Pick<Access, 'changeRights' | 'requireObjects'>
+  access: Pick<Access, 'changeRights' | 'requireUsableEntries'>
   now(): number
 }
 
@@ -43,7 +43,7 @@ export function createRoles({ store, access, now }: RolesParts) {
       title: string
       entries: readonly PermissionEntry[]
     }): Promise<number> {
-      await access.requireObjects(role.entries, 'entries')
+      await access.requireUsableEntries(role.entries, [], 'entries')
       return refuseTakenName(() =>
         access.changeRights('nobody', async transaction => {
           const id = await store.create(transaction, role, now())
@@ -56,7 +56,7 @@ export function createRoles({ store, access, now }: RolesParts) {
       if (isBuiltIn(role) && name !== undefined && name !== role.name) {
         throw new PanelError('conflict', { message: `the role ${role.name} cannot be renamed` })
       }
-      if (entries) await access.requireObjects(entries, 'entries')
+      if (entries) await access.requireUsableEntries(entries, role.entries, 'entries')
       await refuseTakenName(() =>
         access.changeRights(entries ? 'everybody' : 'nobody', async transaction => {
           await store.rename(transaction, role.id, { name, title })

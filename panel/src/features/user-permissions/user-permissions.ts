@@ -20,7 +20,7 @@ import type { UserPermissionsStore } from './user-permissions-store.ts'
 
 interface UserPermissionsParts {
   store: UserPermissionsStore
-  access: Pick<Access, 'changeRights' | 'requireObjects' | 'heldEntriesOf' | 'heldEntriesIn'>
+  access: Pick<Access, 'changeRights' | 'requireUsableEntries' | 'heldEntriesOf' | 'heldEntriesIn'>
 }
 
 /** Where: one game server, a section or one object in it, or nowhere in particular. */
@@ -36,7 +36,7 @@ export function createUserPermissions({ store, access }: UserPermissionsParts) {
   return {
     readWide: store.readWide,
     async replaceWide(userId: number, entries: readonly PermissionEntry[]): Promise<void> {
-      await access.requireObjects(entries, 'body')
+      await access.requireUsableEntries(entries, await store.readWide(userId), 'body')
       await access.changeRights(userId, transaction => store.replaceWide(transaction, userId, entries))
     },
     async onGameServer(userId: number, gameServerId: number): Promise<PermissionOnGameServer[]> {

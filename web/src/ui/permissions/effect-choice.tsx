@@ -12,16 +12,19 @@ const choices = ['unset', 'allow', 'deny'] as const
 interface EffectChoiceProps {
   label: string
   effect: Effect | null
+  /** The only effect that can be chosen beside none: for an entry that can stay or be taken out. */
+  only?: Effect | null
   onChoose: (effect: Effect | null) => void
 }
 
-export function EffectChoice({ label, effect, onChoose }: EffectChoiceProps) {
+export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProps) {
   const t = useTexts()
   const name = useId()
+  const offered = choices.filter(choice => only === undefined || choice === 'unset' || choice === only)
   return (
     <fieldset className={styles.effects}>
       <legend className="visually-hidden">{label}</legend>
-      {choices.map(choice => {
+      {offered.map(choice => {
         const { Icon, tone } = effectLooks[choice]
         return (
           <label key={choice} className={`${styles.effect} ${tones[tone]}`}>

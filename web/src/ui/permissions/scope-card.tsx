@@ -4,11 +4,12 @@ import { Button } from '@mantine/core'
 import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useLanguage, useTexts } from '../texts/texts.ts'
 import { EffectChoice } from './effect-choice.tsx'
 import { type NameOf, scopeSummary } from './logic/entries-in-words.ts'
-import { type Effect, effectIn, groupsIn, type Scope, withEffect } from './logic/scopes.ts'
+import { groupsFor } from './logic/permission-groups.ts'
+import { effectIn, type Scope, withEffect, withoutEffectIn } from './logic/scopes.ts'
 import styles from './permissions.module.css'
 import { EffectLines } from './scope-words-list.tsx'
 
@@ -68,31 +69,60 @@ function hintOf({ objectType, objectId }: Scope): 'everywhere' | 'server' | null
   return objectType === 'server' && objectId === null ? 'server' : null
 }
 
-function Choices({ scope, entries, nowInWords, onChange, where }: ScopeCardProps & { where: string }) {
+function Choices(props: ScopeCardProps & { where: string }) {
   const t = useTexts()
-  const choose = (permission: Permission) => (effect: Effect | null) =>
-    onChange(withEffect(entries, scope, permission, effect))
-  return groupsIn(entries, scope).map(({ group, permissions }) => (
-    <div key={group} className={styles.group}>
-      <h4>{t(`permissions.groups.${group}`)}</h4>
-      {permissions.map(permission => {
-        const name = t(`permissions.names.${permission}`)
-        const now = nowInWords?.(scope, permission)
-        return (
-          <div key={permission} className={styles.choice}>
-            <div className={styles.choiceWords}>
-              <span className={styles.choiceName}>{name}</span>
-              <span className={styles.choiceAbout}>{t(`permissions.about.${permission}`)}</span>
-              {now && <span className={styles.choiceNow}>{now}</span>}
-            </div>
-            <EffectChoice
-              label={t('permissions.choiceOf', { permission: name, scope: where })}
-              effect={effectIn(entries, scope, permission)}
-              onChoose={choose(permission)}
-            />
-          </div>
-        )
-      })}
+  // Of those that were stored when the editor opened, so that one that is taken out can be put back.
+  const [strays] = useState(() => withoutEffectIn(props.entries, props.scope))
+  return (
+    <>
+      {groupsFor(props.scope).map(({ group, permissions }) => (
+        <div key={group} className={styles.group}>
+          <h4>{t(`permissions.groups.${group}`)}</h4>
+          {permissions.map(permission => (
+            <Choice key={permission} {...props} permission={permission} />
+          ))}
+        </div>
+      ))}
+      {strays.length > 0 && (
+        <div className={styles.group}>
+          <h4>{t('permissions.withoutEffectTitle')}</h4>
+          {strays.map(permission => (
+            <Choice key={permission} {...props} permission={permission} isWithoutEffect />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps extends ScopeCardProps {
+  where: string
+  permission: Permission
+  isWithoutEffect?: boolean
+}
+
+function Choice(props: ChoiceProps) {
+  const { scope, entries, where, permission, isWithoutEffect = false, nowInWords, onChange } = props
+  const t = useTexts()
+  const name = t(`permissions.names.${permission}`)
+  const now = isWithoutEffect ? null : nowInWords?.(scope, permission)
+  const effect = effectIn(entries, scope, permission)
+  const [storedEffect] = useState(effect)
+  return (
+    <div className={styles.choice}>
+      <div className={styles.choiceWords}>
+        <span className={styles.choiceName}>{name}</span>
+        <span className={styles.choiceAbout}>
+          {isWithoutEffect ? t('permissions.withoutEffectAbout') : t(`permissions.about.${permission}`)}
+        </span>
+        {now && <span className={styles.choiceNow}>{now}</span>}
+      </div>
+      <EffectChoice
+        label={t('permissions.choiceOf', { permission: name, scope: where })}
+        effect={effect}
+        {...(isWithoutEffect ? { only: storedEffect } : {})}
+        onChoose={chosen => onChange(withEffect(entries, scope, permission, chosen))}
+      />
     </div>
-  ))
+  )
 }

@@ -20,15 +20,20 @@ function EffectLine({ effect, list }: { effect: Effect; list: string }) {
   )
 }
 
-export function EffectLines({ words }: { words: Pick<ScopeWords, 'allows' | 'denies'> }) {
+export function EffectLines({ words }: { words: Pick<ScopeWords, 'allows' | 'denies' | 'withoutEffect'> }) {
   const t = useTexts()
-  if (!words.allows && !words.denies) {
+  if (!words.allows && !words.denies && !words.withoutEffect) {
     return <span className={styles.nothing}>{t('permissions.nothingSet')}</span>
   }
   return (
     <span className={styles.lines}>
       {words.allows && <EffectLine effect="allow" list={words.allows} />}
       {words.denies && <EffectLine effect="deny" list={words.denies} />}
+      {words.withoutEffect && (
+        <span className={styles.nothing}>
+          {t('permissions.withoutEffect', { list: words.withoutEffect })}
+        </span>
+      )}
     </span>
   )
 }

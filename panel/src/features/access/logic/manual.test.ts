@@ -1,7 +1,14 @@
 // The truth tables of the manual, read from it and run against the decision.
 
 import { readFileSync } from 'node:fs'
-import { administratorPermission, type Permission } from '@rookery/contracts/game-server-permissions.ts'
+import {
+  administratorPermission,
+  gameServerPermissionNames,
+  generalPermissions,
+  type ObjectType,
+  type Permission,
+} from '@rookery/contracts/game-server-permissions.ts'
+import { noEffectReason } from '@rookery/contracts/permission-scopes.ts'
 import { describe, expect, test } from 'vitest'
 import { decide, decideOnGameServer, type PermissionEntry, type Target } from './decide.ts'
 
@@ -55,6 +62,20 @@ const targets: Target[] = [
 ]
 const onServer = tableUnder('| The person holds | may start | reason |')
 
+const effects = tableUnder(
+  '| Permission | everywhere | server | node | template | plugin | task | user | role |',
+)
+/** The first row stands for all 14. */
+const permissionsIn = (cell: string): readonly Permission[] =>
+  cell.includes('each of the 14') ? gameServerPermissionNames : [cell.replaceAll('`', '') as Permission]
+const effectCell = (permission: Permission, objectType: ObjectType) =>
+  [
+    noEffectReason(permission, { objectType, objectId: null }) === null ? 'all' : '',
+    noEffectReason(permission, { objectType, objectId: 1 }) === null ? 'one' : '',
+  ]
+    .filter(Boolean)
+    .join(', ') || 'no'
+
 describe('5.6 docs/architecture/access-control.md', () => {
   test.each(scopes.map(([held = '', ...answers]) => [held, answers] as const))(
     '5.6 who holds %s',
@@ -66,6 +87,27 @@ describe('5.6 docs/architecture/access-control.md', () => {
       }
     },
   )
+
+  test.each(effects.map(([cell = '', ...cells]) => [cell, cells] as const))(
+    '5.6.4 where %s takes effect',
+    (cell, cells) => {
+      const types = ['server', 'node', 'template', 'plugin', 'task', 'user', 'role'] as const
+      for (const permission of permissionsIn(cell)) {
+        const everywhere = noEffectReason(permission, { objectType: null, objectId: null })
+        const expected = [
+          everywhere === null ? 'yes' : 'no',
+          ...types.map(type => effectCell(permission, type)),
+        ]
+        expect(cells, permission).toEqual(expected)
+      }
+    },
+  )
+
+  test('5.6.4 every permission has its row', () => {
+    const rows = effects.flatMap(([cell = '']) => permissionsIn(cell))
+    const all = [...gameServerPermissionNames, ...generalPermissions, administratorPermission]
+    expect(rows.toSorted()).toEqual(all.toSorted())
+  })
 
   test('5.6 every allow meets every deny of the scopes that reach a game server', () => {
     const reaching = ['', ' on servers', ' on server 1']

@@ -1,8 +1,9 @@
 // Says what a set of permission entries gives and denies, scope by scope.
 
+import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import type { TextOf } from '../../texts/texts.ts'
-import { type Effect, entriesIn, inShownOrder, type Scope, scopesOf } from './scopes.ts'
+import { type Effect, entriesIn, inShownOrder, type Scope, scopesOf, withoutEffectIn } from './scopes.ts'
 
 /** The name of an object, if it is known. */
 export type NameOf = (scope: Scope) => string | undefined
@@ -14,10 +15,9 @@ export function scopeInWords(t: TextOf, scope: Scope, nameOf: NameOf): string {
   return t(`permissions.scopes.one.${objectType}`, { name: nameOf(scope) ?? `#${objectId}` })
 }
 
-function listed(t: TextOf, entries: readonly StoredEntry[], effect: Effect, language: string): string | null {
-  const ofEffect = entries.filter(entry => entry.effect === effect).map(({ permission }) => permission)
-  if (ofEffect.length === 0) return null
-  const names = inShownOrder(ofEffect).map(permission => t(`permissions.names.${permission}`))
+function listed(t: TextOf, permissions: readonly Permission[], language: string): string | null {
+  if (permissions.length === 0) return null
+  const names = inShownOrder(permissions).map(permission => t(`permissions.names.${permission}`))
   return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names)
 }
 
@@ -26,6 +26,8 @@ export interface ScopeWords {
   where: string
   allows: string | null
   denies: string | null
+  /** Stored, but nothing comes of it. */
+  withoutEffect: string | null
 }
 
 export function scopeSummary(
@@ -35,12 +37,16 @@ export function scopeSummary(
   nameOf: NameOf,
   language: string,
 ): ScopeWords {
-  const inScope = entriesIn(entries, scope)
+  const strays = withoutEffectIn(entries, scope)
+  const inScope = entriesIn(entries, scope).filter(({ permission }) => !strays.includes(permission))
+  const having = (effect: Effect) =>
+    inScope.filter(entry => entry.effect === effect).map(({ permission }) => permission)
   return {
     scope,
     where: scopeInWords(t, scope, nameOf),
-    allows: listed(t, inScope, 'allow', language),
-    denies: listed(t, inScope, 'deny', language),
+    allows: listed(t, having('allow'), language),
+    denies: listed(t, having('deny'), language),
+    withoutEffect: listed(t, strays, language),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   gameServerPermissionNames,
   gameServerPermissions,
   generalPermissions,
+  type ObjectType,
 } from '@rookery/contracts/game-server-permissions.ts'
 import { expect, test } from 'vitest'
 import { people } from '../../texts/en/people.ts'
@@ -27,6 +28,18 @@ test('5.6.5 the administrator permission can be given everywhere only', () => {
   expect(shownOrder).toContain(administratorPermission)
   expect(shownOrder).toHaveLength(14 + generalPermissions.length + 1)
   for (const type of ['server', 'node', 'template', 'plugin', 'task'] as const) {
-    expect(groupsFor(type).flatMap(({ permissions }) => permissions)).not.toContain(administratorPermission)
+    expect(
+      groupsFor({ objectType: type, objectId: null }).flatMap(({ permissions }) => permissions),
+    ).not.toContain(administratorPermission)
   }
+})
+
+test('5.6.4 a scope offers exactly what can take effect there', () => {
+  const offered = (objectType: ObjectType, objectId: number | null = null) =>
+    groupsFor({ objectType, objectId }).flatMap(({ permissions }) => permissions)
+  expect(offered('server', 3)).toEqual(gameServerGroups.flatMap(({ permissions }) => permissions))
+  expect(offered('node')).toEqual(['view', 'create', 'edit', 'delete'])
+  expect(offered('node', 3)).toEqual(['view', 'edit', 'delete'])
+  expect(offered('task')).toEqual(['view', 'edit'])
+  expect(offered('user')).toEqual([])
 })

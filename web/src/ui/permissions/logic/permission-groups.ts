@@ -4,9 +4,9 @@ import {
   administratorPermission,
   type GameServerPermission,
   type generalPermissions,
-  type ObjectType,
   type Permission,
 } from '@rookery/contracts/game-server-permissions.ts'
+import { type EntryScope, noEffectReason } from '@rookery/contracts/permission-scopes.ts'
 
 export const gameServerGroups = [
   { group: 'basic', permissions: ['game-server-common'] },
@@ -33,21 +33,20 @@ export interface PermissionGroup {
 
 const general = ['view', 'create', 'edit', 'delete'] as const satisfies (typeof generalPermissions)[number][]
 
-/** Types of object on which general permissions open a section of the panel. */
-const sectionTypes: readonly ObjectType[] = ['node', 'template', 'plugin', 'task']
+const groups: readonly PermissionGroup[] = [
+  ...gameServerGroups,
+  { group: 'general', permissions: general },
+  { group: 'administration', permissions: [administratorPermission] },
+]
 
-/** What can be given where: the administrator's permission counts everywhere or not at all. */
-export function groupsFor(objectType: ObjectType | null): readonly PermissionGroup[] {
-  if (objectType === null) {
-    return [
-      ...gameServerGroups,
-      { group: 'general', permissions: general },
-      { group: 'administration', permissions: [administratorPermission] },
-    ]
-  }
-  if (objectType === 'server') return gameServerGroups
-  return sectionTypes.includes(objectType) ? [{ group: 'section', permissions: general }] : []
+/** What can be given there: only what can take effect. */
+export function groupsFor(scope: EntryScope): readonly PermissionGroup[] {
+  const offered = groups.map(({ group, permissions }) => ({
+    group: group === 'general' && scope.objectType !== null ? ('section' as const) : group,
+    permissions: permissions.filter(permission => noEffectReason(permission, scope) === null),
+  }))
+  return offered.filter(({ permissions }) => permissions.length > 0)
 }
 
 /** Every permission in the order in which it is shown. */
-export const shownOrder: readonly Permission[] = groupsFor(null).flatMap(({ permissions }) => permissions)
+export const shownOrder: readonly Permission[] = groups.flatMap(({ permissions }) => permissions)

@@ -3,7 +3,15 @@
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { permissionEntries } from '@rookery/contracts/http/permissions.ts'
 import { expect, test } from 'vitest'
-import { areSame, effectIn, everywhere, groupsIn, scopesOf, withEffect, withoutScope } from './scopes.ts'
+import {
+  areSame,
+  effectIn,
+  everywhere,
+  scopesOf,
+  withEffect,
+  withoutEffectIn,
+  withoutScope,
+} from './scopes.ts'
 
 const entry = (
   permission: StoredEntry['permission'],
@@ -50,9 +58,13 @@ test('the order of entries is no change', () => {
   expect(areSame(one, withoutScope(one, { objectType: 'node', objectId: null }))).toBe(false)
 })
 
-test('an entry that means nothing in its scope can still be seen', () => {
-  const strays = [entry('view', 'allow', 'user')]
-  expect(groupsIn(strays, { objectType: 'user', objectId: null })).toEqual([
-    { group: 'section', permissions: ['view'] },
-  ])
+test('5.6.4 an entry that has no effect in its scope is told apart, so that it can be taken out', () => {
+  const entries = [
+    entry('view', 'allow', 'user'),
+    entry('create', 'allow', 'node', 3),
+    entry('view', 'allow', 'node', 3),
+  ]
+  expect(withoutEffectIn(entries, { objectType: 'user', objectId: null })).toEqual(['view'])
+  expect(withoutEffectIn(entries, { objectType: 'node', objectId: 3 })).toEqual(['create'])
+  expect(withoutEffectIn(entries, everywhere)).toEqual([])
 })

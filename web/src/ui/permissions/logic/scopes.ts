@@ -1,15 +1,11 @@
 // Where permission entries hold, and a set of entries changed scope by scope: never two of the same, never a contradiction.
 
-import type { ObjectType, Permission } from '@rookery/contracts/game-server-permissions.ts'
+import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
-import { groupsFor, type PermissionGroup, shownOrder } from './permission-groups.ts'
+import { type EntryScope, noEffectReason } from '@rookery/contracts/permission-scopes.ts'
+import { shownOrder } from './permission-groups.ts'
 
-export interface Scope {
-  /** Null: everywhere. */
-  objectType: ObjectType | null
-  /** Null: every object of the type. */
-  objectId: number | null
-}
+export type Scope = EntryScope
 
 export type Effect = StoredEntry['effect']
 
@@ -68,12 +64,8 @@ export const areSame = (one: readonly StoredEntry[], other: readonly StoredEntry
 export const inShownOrder = (permissions: readonly Permission[]): Permission[] =>
   [...permissions].sort((one, other) => shownOrder.indexOf(one) - shownOrder.indexOf(other))
 
-/** What can be chosen in a scope; what stands there although it means nothing is shown too, so that it can be taken out. */
-export function groupsIn(entries: readonly StoredEntry[], scope: Scope): readonly PermissionGroup[] {
-  const groups = groupsFor(scope.objectType)
-  const known = new Set(groups.flatMap(({ permissions }) => permissions))
-  const strays = entriesIn(entries, scope)
-    .map(({ permission }) => permission)
-    .filter(permission => !known.has(permission))
-  return strays.length === 0 ? groups : [...groups, { group: 'section', permissions: inShownOrder(strays) }]
+/** What stands in a scope although it can never take effect there: stored before the panel refused it. */
+export function withoutEffectIn(entries: readonly StoredEntry[], scope: Scope): Permission[] {
+  const strays = entriesIn(entries, scope).filter(entry => noEffectReason(entry.permission, scope) !== null)
+  return inShownOrder(strays.map(({ permission }) => permission))
 }

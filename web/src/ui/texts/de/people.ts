@@ -358,6 +358,10 @@ export const people: AreaTexts<'people'> = {
     fold: 'Einklappen',
     remove: 'Alles entfernen',
     nothingSet: 'Nichts gesetzt',
+    withoutEffect: 'Ohne Wirkung: {{list}}',
+    withoutEffectTitle: 'Ohne Wirkung',
+    withoutEffectAbout:
+      'Wirkt hier nicht: Nichts im Panel fragt danach. Du kannst es stehen lassen oder entfernen.',
     empty: 'Nichts ist gesetzt. Wähle, wo Rechte gelten sollen, dann, was dort erlaubt oder verboten ist.',
     unsaved: 'Änderungen noch nicht gespeichert',
     save: 'Rechte speichern',

@@ -350,6 +350,10 @@ export const people = {
     fold: 'Fold',
     remove: 'Remove all',
     nothingSet: 'Nothing set',
+    withoutEffect: 'Has no effect: {{list}}',
+    withoutEffectTitle: 'Without effect',
+    withoutEffectAbout:
+      'Has no effect here: nothing in the panel asks for it. You can leave it or take it out.',
     empty: 'Nothing is set. Choose where rights should hold, then what is allowed or denied there.',
     unsaved: 'Changes not saved yet',
     save: 'Save rights',

@@ -367,6 +367,9 @@ export const people: AreaTexts<'people'> = {
     fold: 'Plegar',
     remove: 'Quitar todo',
     nothingSet: 'Nada fijado',
+    withoutEffect: 'Sin efecto: {{list}}',
+    withoutEffectTitle: 'Sin efecto',
+    withoutEffectAbout: 'No tiene efecto aquí: nada en el panel lo consulta. Puedes dejarlo o quitarlo.',
     empty:
       'No hay nada fijado. Elige dónde deben valer los permisos y después qué se permite o deniega allí.',
     unsaved: 'Cambios sin guardar',

@@ -367,6 +367,10 @@ export const people: AreaTexts<'people'> = {
     fold: 'Replier',
     remove: 'Tout retirer',
     nothingSet: 'Rien de défini',
+    withoutEffect: 'Sans effet : {{list}}',
+    withoutEffectTitle: 'Sans effet',
+    withoutEffectAbout:
+      'N’a aucun effet ici : rien dans le panneau ne le vérifie. Vous pouvez le laisser ou le retirer.',
     empty:
       'Rien n’est défini. Choisissez où les droits doivent valoir, puis ce qui y est autorisé ou refusé.',
     unsaved: 'Modifications non enregistrées',
