@@ -20,7 +20,7 @@ export interface FakePanel {
   port: number
   identity: { caPem: string; certificatePem: string; privateKeyPem: string }
   received: Received[]
-  send(body: NonNullable<FromPanel['body']>): void
+  send(body: NonNullable<FromPanel['body']>, expiresAtMs?: number): void
   /** Waits for a message of this kind that the check accepts. */
   hear<Kind extends Received['$case']>(
     kind: Kind,
@@ -59,6 +59,7 @@ export async function openFakePanel(): Promise<FakePanel> {
           heartbeatSeconds: 5,
           gameServers: [],
           nodeSettings: undefined,
+          sentAtMs: Date.now(),
         }
         call.write({ body: { $case: 'welcome', value } })
       })
@@ -84,7 +85,7 @@ export async function openFakePanel(): Promise<FakePanel> {
     port,
     identity: { caPem: authority.pem, certificatePem: node.pem, privateKeyPem: node.keyPem },
     received,
-    send: body => control?.write({ body }),
+    send: (body, expiresAtMs) => control?.write(expiresAtMs === undefined ? { body } : { body, expiresAtMs }),
     async hear(kind, check = () => true) {
       const find = () => received.find(body => body.$case === kind && check(body.value as never))
       await until(() => find() !== undefined, `the daemon says ${kind}`)

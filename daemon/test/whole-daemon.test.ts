@@ -2,11 +2,11 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectionPassword, type FakePanel, nodeId, openFakePanel, readTransfer } from './fake-panel.ts'
-import { endKeeper, isAlive, openTestFolder, plainDefinition, until } from './open-test-node.ts'
+import { endKeeper, isAlive, keeperPid, openTestFolder, plainDefinition, until } from './open-test-node.ts'
 
 describe('the whole daemon', () => {
   let folder: string
@@ -96,6 +96,61 @@ describe('the whole daemon', () => {
     ])
     // This panel's Welcome names no game server: what the daemon holds beyond it is no longer wanted.
     await until(() => !isAlive(pid), 'the unwanted game has ended')
+  })
+
+  it('L16 what comes too late is not done, whether the daemon or its keeper stood still', async () => {
+    startDaemon()
+    await panel.hear('hello')
+    const definition = plainDefinition()
+    const value = { gameServerId: 1, revision: 1, definition: JSON.stringify(definition) }
+    panel.send({ $case: 'putGameServer', value })
+    await runTask(1, 'install')
+    await runTask(2, 'start')
+    const type = (callId: number, text: string, expiresAtMs?: number) => {
+      const line = Buffer.from(text)
+      const body = { $case: 'consoleInput' as const, value: { gameServerId: 1, line } }
+      panel.send({ $case: 'call', value: { callId, body } }, expiresAtMs)
+    }
+    const answerTo = (callId: number) => panel.hear('callAnswer', answer => answer.callId === callId)
+
+    child?.kill('SIGSTOP')
+    const expiresAtMs = Date.now() + 300
+    type(1, 'too late for the daemon', expiresAtMs)
+    const request = JSON.stringify({ verb: 'delete', paths: ['game.sh'] })
+    const purpose = { $case: 'fileWork' as const, value: { gameServerId: 1, request, byBytesLine: false } }
+    panel.send({ $case: 'openTransfer', value: { transferId: 'late', purpose } }, expiresAtMs)
+    panel.send(
+      { $case: 'runTask', value: { taskId: 3, gameServerId: 1, kind: 'kill', payload: '' } },
+      expiresAtMs,
+    )
+    await until(() => Date.now() > expiresAtMs + 200, 'it is too late')
+    child?.kill('SIGCONT')
+    expect(await answerTo(1)).toMatchObject({
+      errorCode: 'unavailable',
+      errorMessage: 'the node got this too late and has not done it: try again',
+    })
+
+    const keeper = keeperPid(folder)
+    process.kill(keeper, 'SIGSTOP')
+    try {
+      type(2, 'too late for the keeper', Date.now() + 60_000)
+      expect(await answerTo(2)).toMatchObject({
+        errorCode: 'unavailable',
+        errorMessage: expect.stringContaining('nothing was typed'),
+      })
+    } finally {
+      process.kill(keeper, 'SIGCONT')
+    }
+
+    type(3, 'in time', Date.now() + 60_000)
+    expect(await answerTo(3)).toMatchObject({ errorCode: '' })
+    const console = await panel.openTransfer({
+      transferId: 'console',
+      purpose: { $case: 'watchConsole', value: { gameServerId: 1, sinceSeq: 0, streamId: '' } },
+    })
+    expect(await readTransfer(console, 'you said: in time')).not.toContain('too late')
+    expect(existsSync(join(folder, 'servers', definition.uuid, 'game.sh'))).toBe(true)
+    expect(panel.received.some(one => one.$case === 'taskUpdate' && one.value.taskId === 3)).toBe(false)
   })
 
   it('answers calls with what was asked for, or with a code and words', async () => {

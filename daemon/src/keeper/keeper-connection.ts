@@ -1,7 +1,14 @@
 // One connected client of the keeper: reads its frames, answers each once, in order, and ends at the first broken one.
 
 import type { Socket } from 'node:net'
-import { eventFrame, FrameReader, readInputPayload, replyFrame } from './keeper-frames.ts'
+import { uptime } from 'node:os'
+import {
+  eventFrame,
+  FrameReader,
+  readInputPayload,
+  readTimedInputPayload,
+  replyFrame,
+} from './keeper-frames.ts'
 import {
   frameKinds,
   inputChunkBytes,
@@ -55,7 +62,10 @@ export class KeeperConnection {
       for (const frame of this.#frames.push(chunk)) {
         if (this.#socket.destroyed) return
         if (frame.kind === frameKinds.request) this.#answerRequest(frame.payload)
-        else if (frame.kind === frameKinds.input && this.#isGreeted) this.#answerInput(frame.payload)
+        else if (frame.kind === frameKinds.input && this.#isGreeted)
+          this.#answerInput({ ...readInputPayload(frame.payload), untilMs: Number.POSITIVE_INFINITY })
+        else if (frame.kind === frameKinds.timedInput && this.#isGreeted)
+          this.#answerInput(readTimedInputPayload(frame.payload))
         else throw new Error(`a frame of kind ${frame.kind} is not accepted here`)
       }
     } catch {
@@ -76,9 +86,9 @@ export class KeeperConnection {
     this.#subscriptions.pump()
   }
 
-  #answerInput(payload: Buffer): void {
-    const { n, id, bytes } = readInputPayload(payload)
+  #answerInput({ n, id, untilMs, bytes }: ReturnType<typeof readTimedInputPayload>): void {
     this.#answer(n, () => {
+      if (uptime() * 1_000 > untilMs) throw new Refusal('expired', 'it came too late and was not typed')
       if (bytes.length > inputChunkBytes)
         throw new Refusal('invalid', `at most ${inputChunkBytes} bytes at once`)
       if (!this.#ptys.getRunning(id).type(bytes)) {
@@ -105,7 +115,12 @@ export class KeeperConnection {
     switch (request.verb) {
       case 'hello':
         this.#isGreeted = true
-        return { version: keeperProtocolVersion, keeperPid: process.pid, ptys: this.#ptys.list() }
+        return {
+          version: keeperProtocolVersion,
+          keeperPid: process.pid,
+          timedInput: true,
+          ptys: this.#ptys.list(),
+        }
       case 'list':
         return { ptys: this.#ptys.list() }
       case 'spawn':

@@ -116,6 +116,31 @@ export function inputFrame(n: number, id: number, bytes: Uint8Array): Buffer {
   return Buffer.concat([head, bytes])
 }
 
+/** As `inputFrame`, with the time until which it is good (K10). */
+export function timedInputFrame(n: number, id: number, untilMs: number, bytes: Uint8Array): Buffer {
+  const head = Buffer.allocUnsafe(inputHeadBytes + 8)
+  head.writeUInt32BE(inputHeadBytes + 8 - lengthBytes + bytes.length, 0)
+  head.writeUInt8(frameKinds.timedInput, 4)
+  head.writeUInt32BE(n, 5)
+  head.writeUInt32BE(id, 9)
+  head.writeDoubleBE(untilMs, 13)
+  return Buffer.concat([head, bytes])
+}
+
+export function readTimedInputPayload(payload: Buffer): {
+  n: number
+  id: number
+  untilMs: number
+  bytes: Buffer
+} {
+  return {
+    n: payload.readUInt32BE(0),
+    id: payload.readUInt32BE(4),
+    untilMs: payload.readDoubleBE(8),
+    bytes: payload.subarray(16),
+  }
+}
+
 export function readInputPayload(payload: Buffer): { n: number; id: number; bytes: Buffer } {
   return { n: payload.readUInt32BE(0), id: payload.readUInt32BE(4), bytes: payload.subarray(8) }
 }

@@ -2,6 +2,7 @@
 //
 // Versions
 //   1  2026-11-15  hello, list, spawn, resize, signal, subscribe, unsubscribe, forget, input; output, gap, exited.
+//      2026-11-16  timed_input, where the answer to hello says so: an older client goes on without it.
 //
 // Rules
 //   K1  A frame is a u32 length (big endian, of what follows it), a u8 kind and the payload.
@@ -18,6 +19,8 @@
 //   K7  A pty that has exited stays, with its ring, until it is forgotten; its id is taken until then.
 //   K8  A frame that breaks these rules ends the connection that sent it, and nothing else.
 //   K9  `label` is the client's own note: kept with the pty, given back by `list`, never read by the keeper.
+//   K10 A timed_input says until when it is good, in milliseconds since the machine was started. A keeper that gets to
+//       it later refuses it (`expired`) and types nothing.
 
 import type { LaunchDescription } from './launch/launch-description.ts'
 
@@ -31,7 +34,7 @@ export const outputChunkBytes = 64 * 1024
 export const inputChunkBytes = 16 * 1024
 export const labelLimitBytes = 4 * 1024
 
-export const frameKinds = { request: 1, reply: 2, event: 3, output: 4, input: 5 } as const
+export const frameKinds = { request: 1, reply: 2, event: 3, output: 4, input: 5, timedInput: 6 } as const
 
 export interface PtyExit {
   /** null when a signal ended it. */
@@ -77,6 +80,7 @@ export type KeeperRefusal =
   | 'still_running'
   | 'ended'
   | 'input_full'
+  | 'expired'
   | 'too_many'
   | 'invalid'
   | 'failed'
@@ -87,6 +91,8 @@ export type KeeperReply =
       ok: true
       version?: number
       keeperPid?: number
+      /** Whether it takes timed_input (K10). */
+      timedInput?: boolean
       ptys?: PtyDescription[]
       pty?: PtyDescription
     }

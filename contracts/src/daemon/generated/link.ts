@@ -78,6 +78,8 @@ export interface FromPanel {
     | { $case: "nodeSettings"; value: NodeSettings }
     | { $case: "sftpRightsChanged"; value: SftpRightsChanged }
     | undefined;
+  /** L16; absent: good for as long as the connection. */
+  expiresAtMs?: number | undefined;
 }
 
 export interface Hello {
@@ -113,7 +115,11 @@ export interface Welcome {
   heartbeatSeconds: number;
   /** All game servers of this node; what the daemon holds beyond them is no longer wanted. */
   gameServers: PutGameServer[];
-  nodeSettings: NodeSettings | undefined;
+  nodeSettings:
+    | NodeSettings
+    | undefined;
+  /** The panel's clock, as in Heartbeat. */
+  sentAtMs?: number | undefined;
 }
 
 export interface Heartbeat {
@@ -418,6 +424,8 @@ export interface TransferFromPanel {
     | { $case: "fileBytes"; value: FileBytes }
     | { $case: "fileEnd"; value: FileEnd }
     | undefined;
+  /** L16. */
+  expiresAtMs?: number | undefined;
 }
 
 export interface TransferOpened {
@@ -981,7 +989,7 @@ export const FromDaemon: MessageFns<FromDaemon> = {
 };
 
 function createBaseFromPanel(): FromPanel {
-  return { body: undefined };
+  return { body: undefined, expiresAtMs: undefined };
 }
 
 export const FromPanel: MessageFns<FromPanel> = {
@@ -1023,6 +1031,9 @@ export const FromPanel: MessageFns<FromPanel> = {
       case "sftpRightsChanged":
         SftpRightsChanged.encode(message.body.value, writer.uint32(98).fork()).join();
         break;
+    }
+    if (message.expiresAtMs !== undefined) {
+      writer.uint32(800).uint64(message.expiresAtMs);
     }
     return writer;
   },
@@ -1136,6 +1147,14 @@ export const FromPanel: MessageFns<FromPanel> = {
             message.body = { $case: "sftpRightsChanged", value: SftpRightsChanged.decode(reader, reader.uint32()) };
             continue;
           }
+          case 100: {
+            if (tag !== 800) {
+              break;
+            }
+
+            message.expiresAtMs = longToNumber(reader.uint64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1227,6 +1246,7 @@ export const FromPanel: MessageFns<FromPanel> = {
         break;
       }
     }
+    message.expiresAtMs = object.expiresAtMs ?? undefined;
     return message;
   },
 };
@@ -1537,6 +1557,7 @@ function createBaseWelcome(): Welcome {
     heartbeatSeconds: 0,
     gameServers: [],
     nodeSettings: undefined,
+    sentAtMs: undefined,
   };
 }
 
@@ -1559,6 +1580,9 @@ export const Welcome: MessageFns<Welcome> = {
     }
     if (message.nodeSettings !== undefined) {
       NodeSettings.encode(message.nodeSettings, writer.uint32(50).fork()).join();
+    }
+    if (message.sentAtMs !== undefined) {
+      writer.uint32(56).uint64(message.sentAtMs);
     }
     return writer;
   },
@@ -1624,6 +1648,14 @@ export const Welcome: MessageFns<Welcome> = {
             message.nodeSettings = NodeSettings.decode(reader, reader.uint32());
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.sentAtMs = longToNumber(reader.uint64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1649,6 +1681,7 @@ export const Welcome: MessageFns<Welcome> = {
     message.nodeSettings = (object.nodeSettings !== undefined && object.nodeSettings !== null)
       ? NodeSettings.fromPartial(object.nodeSettings)
       : undefined;
+    message.sentAtMs = object.sentAtMs ?? undefined;
     return message;
   },
 };
@@ -4949,7 +4982,7 @@ export const TransferFromDaemon: MessageFns<TransferFromDaemon> = {
 };
 
 function createBaseTransferFromPanel(): TransferFromPanel {
-  return { body: undefined };
+  return { body: undefined, expiresAtMs: undefined };
 }
 
 export const TransferFromPanel: MessageFns<TransferFromPanel> = {
@@ -4970,6 +5003,9 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
       case "fileEnd":
         FileEnd.encode(message.body.value, writer.uint32(490).fork()).join();
         break;
+    }
+    if (message.expiresAtMs !== undefined) {
+      writer.uint32(800).uint64(message.expiresAtMs);
     }
     return writer;
   },
@@ -5027,6 +5063,14 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
             message.body = { $case: "fileEnd", value: FileEnd.decode(reader, reader.uint32()) };
             continue;
           }
+          case 100: {
+            if (tag !== 800) {
+              break;
+            }
+
+            message.expiresAtMs = longToNumber(reader.uint64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -5076,6 +5120,7 @@ export const TransferFromPanel: MessageFns<TransferFromPanel> = {
         break;
       }
     }
+    message.expiresAtMs = object.expiresAtMs ?? undefined;
     return message;
   },
 };

@@ -15,6 +15,7 @@ import type {
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { type LinkHooks, LinkRefusal, type PanelMessage } from './link-hooks.ts'
 import { createOrderedWork, type OrderedWork } from './ordered-work.ts'
+import type { PanelTime } from './panel-time.ts'
 
 const welcomeTimeoutMs = 15_000
 const missedHeartbeatLimit = 3
@@ -32,14 +33,20 @@ export interface ControlStreamOptions {
   connectionPassword: string
   hooks: LinkHooks
   clock: () => number
+  panelTime: PanelTime
   welcomed: () => void
   openTransfer: (order: OpenTransfer) => void
+  /** Rule L16. */
+  droppedLate: (what: string, lateMs: number) => void
   askAnswered: (answer: AskAnswer) => void
   failed: (what: string, error: unknown) => void
 }
 
 type PanelBody = NonNullable<FromPanel['body']>
-type QueueItem = { welcome: Welcome } | { call: Call } | { message: PanelMessage | SettingsMessage }
+type QueueItem =
+  | { welcome: Welcome }
+  | { call: Call; expiresAtMs: number | undefined }
+  | { message: PanelMessage | SettingsMessage; expiresAtMs: number | undefined }
 type SettingsMessage = Extract<PanelBody, { $case: 'nodeSettings' }>
 
 export class ControlStream {
@@ -107,12 +114,15 @@ export class ControlStream {
   #work(item: QueueItem): void | Promise<void> {
     const { hooks } = this.#options
     if ('welcome' in item) return this.#settleIn(item.welcome)
+    // Judged here and not when it was heard: what waits for its turn may become too late.
+    const lateMs = this.#options.panelTime.lateByMs(item.expiresAtMs)
     if ('message' in item) {
+      if (lateMs > 0) return this.#options.droppedLate(item.message.$case, lateMs)
       return item.message.$case === 'nodeSettings'
         ? hooks.settings(item.message.value)
         : hooks.received(item.message)
     }
-    void this.#answer(item.call)
+    void this.#answer(item.call, lateMs)
   }
 
   async #settleIn({ gameServers, nodeSettings }: Welcome): Promise<void> {
@@ -122,15 +132,23 @@ export class ControlStream {
     await hooks.welcomed(gameServers)
   }
 
-  #hear({ body }: FromPanel): void {
+  #hear({ body, expiresAtMs }: FromPanel): void {
     this.#heardSinceBeat = true
     // Rule L7: a body of a later version is read as none.
     if (this.#isEnded || !body) return
     if (!this.#isWelcomed) this.#welcome(body)
-    else if (body.$case === 'call') this.#inbound.push({ call: body.value })
-    else if (body.$case === 'openTransfer') this.#options.openTransfer(body.value)
+    else if (body.$case === 'call') this.#inbound.push({ call: body.value, expiresAtMs })
+    else if (body.$case === 'openTransfer') this.#openTransfer(body.value, expiresAtMs)
     else if (body.$case === 'askAnswer') this.#options.askAnswered(body.value)
-    else if (body.$case !== 'heartbeat' && body.$case !== 'welcome') this.#inbound.push({ message: body })
+    else if (body.$case === 'heartbeat') this.#options.panelTime.note(body.value.sentAtMs)
+    else if (body.$case !== 'welcome') this.#inbound.push({ message: body, expiresAtMs })
+  }
+
+  #openTransfer(order: OpenTransfer, expiresAtMs: number | undefined): void {
+    const { panelTime, openTransfer, droppedLate } = this.#options
+    const lateMs = panelTime.lateByMs(expiresAtMs)
+    if (lateMs > 0) droppedLate(order.purpose?.$case ?? 'transfer', lateMs)
+    else openTransfer(order)
   }
 
   #welcome(body: PanelBody): void {
@@ -148,13 +166,14 @@ export class ControlStream {
       return
     }
     this.#isWelcomed = true
+    if (body.value.sentAtMs !== undefined) this.#options.panelTime.note(body.value.sentAtMs)
     const intervalMs = Math.max(1, body.value.heartbeatSeconds) * 1_000
     this.#heartbeatTimer = setInterval(() => this.#beat(), intervalMs)
     this.#inbound.push({ welcome: body.value })
     this.#options.welcomed()
   }
 
-  async #answer({ callId, body }: Call): Promise<void> {
+  async #answer({ callId, body }: Call, lateMs: number): Promise<void> {
     const answer: CallAnswer = {
       callId,
       errorCode: '',
@@ -166,6 +185,10 @@ export class ControlStream {
     }
     try {
       if (!body) throw new LinkRefusal('invalid_input', 'the daemon does not know this question: update it')
+      if (lateMs > 0) {
+        this.#options.droppedLate(body.$case, lateMs)
+        throw new LinkRefusal('unavailable', 'the node got this too late and has not done it: try again')
+      }
       Object.assign(answer, await this.#options.hooks.answer(body))
     } catch (error) {
       const isRefusal = error instanceof LinkRefusal

@@ -51,6 +51,8 @@ export async function runTransfer(
     /** Null: there are too many already, and the other connection must do. */
     openBytesLine: () => BytesLine | null
     fill: LinkHooks['transfer']
+    /** Rule L16. */
+    lateByMs: (expiresAtMs: number | undefined) => number
     failed: (error: unknown) => void
     /** Aborts when Control has ended: its transfers end with it. */
     connection: AbortSignal
@@ -66,8 +68,8 @@ export async function runTransfer(
   const stop = () => over.abort()
   for (const event of ['end', 'error', 'close']) stream.on(event, stop)
   let hear: (body: IncomingBody) => void = () => {}
-  stream.on('data', ({ body }: TransferFromPanel) => {
-    if (body?.$case === 'ended') stop()
+  stream.on('data', ({ body, expiresAtMs }: TransferFromPanel) => {
+    if (body?.$case === 'ended' || options.lateByMs(expiresAtMs) > 0) stop()
     else if (body) hear(body)
   })
   const transfer: OutgoingTransfer = {

@@ -5,6 +5,7 @@ import { status } from '@grpc/grpc-js'
 import type { NodeLinkClient } from '@rookery/contracts/daemon/generated/link.ts'
 import { protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
 import type { Logger } from 'pino'
+import { bootClockMs } from '../boot-clock.ts'
 import { openBytesLines } from './bytes-line.ts'
 import { ControlStream, type StreamEnd } from './control-stream.ts'
 import type { LinkHooks, NodeMessage, Question } from './link-hooks.ts'
@@ -13,6 +14,7 @@ import type { NodeIdentity } from './node-identity-files.ts'
 import { runTransfer } from './outgoing-transfer.ts'
 import { createOutputBacklog } from './output-backlog.ts'
 import { openNodeChannel } from './panel-channel.ts'
+import { createPanelTime } from './panel-time.ts'
 import { createPendingAsks } from './pending-asks.ts'
 import { renewWhenDue } from './renew-certificate.ts'
 
@@ -143,8 +145,11 @@ export class PanelLink {
   ): Promise<ControlStream> {
     const { address, hooks, log, instanceId, apiKey } = this.#options
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
+    // Of this connection alone: the next one may end at another instance of the panel, with another clock.
+    const panelTime = createPanelTime(bootClockMs)
     const transfer = {
       channel: bulkChannel,
+      lateByMs: panelTime.lateByMs,
       openBytesLine: openBytesLines(address, this.#identity),
       fill: hooks.transfer,
       connection,
@@ -154,6 +159,9 @@ export class PanelLink {
     const hello = { protocolVersion, instanceId, apiKey, ...(await hooks.describe()) }
     const stream: ControlStream = new ControlStream(controlChannel, hello, {
       ...this.#options,
+      panelTime,
+      droppedLate: (what, lateMs) =>
+        log.warn({ what, late_ms: Math.round(lateMs) }, 'what the panel asked for came too late: not done'),
       welcomed: () => {
         this.#isConnected = true
         hooks.presence?.(true, 'the panel has welcomed this node')

@@ -42,7 +42,11 @@ export function consoleChannel(console: Console, access: Access): Channel {
       await console.send(gameServerId, parsed.data.command)
     } catch (error) {
       if (error instanceof PanelError) connection.refuse(error.code, error.message)
-      else connection.refuse('unavailable', 'the node did not answer, try again')
+      else
+        connection.refuse(
+          'unavailable',
+          'the node did not answer in time, so it is not known whether the command arrived',
+        )
     }
   }
 }

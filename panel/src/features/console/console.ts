@@ -91,7 +91,9 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleP
       if (!link.isOnline(nodeId)) throw new PanelError('node_offline')
       const line = Buffer.from(command, 'utf8')
       const answer = await link.call(nodeId, { $case: 'consoleInput', value: { gameServerId, line } })
-      if (answer.errorCode !== '') throw new PanelError('conflict', { message: answer.errorMessage })
+      if (answer.errorCode === '') return
+      const code = answer.errorCode === 'unavailable' ? 'unavailable' : 'conflict'
+      throw new PanelError(code, { message: answer.errorMessage })
     },
 
     async tail(gameServerId: number): Promise<string> {

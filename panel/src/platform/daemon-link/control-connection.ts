@@ -20,6 +20,7 @@ import { createInboundQueue, type InboundQueue } from './inbound-queue.ts'
 import { NodeOfflineError } from './link-errors.ts'
 import type { AdmittedNode, LinkHooks, NodeMessage } from './link-hooks.ts'
 import type { LinkSharing } from './link-sharing.ts'
+import { messageLifeMs } from './logic/message-life.ts'
 import { messageWeightBytes } from './logic/message-subject.ts'
 import type { NodeIdentity } from './logic/node-identity.ts'
 import { versionRefusal } from './logic/protocol-range.ts'
@@ -65,7 +66,7 @@ export class ControlConnection {
   readonly #options: ControlOptions
   readonly #queue: InboundQueue<QueueItem>
   readonly #calls: PendingCalls
-  readonly #beforeWelcome: PanelBody[] = []
+  readonly #beforeWelcome: FromPanel[] = []
   readonly #helloTimer: NodeJS.Timeout
   #heartbeatTimer: NodeJS.Timeout | undefined
   #phase: 'hello' | 'admitting' | 'online' | 'ended' = 'hello'
@@ -78,7 +79,7 @@ export class ControlConnection {
     this.certificateSerial = identity.certificateSerial
     this.#call = call
     this.#options = options
-    this.#calls = createPendingCalls(value => this.send({ $case: 'call', value }))
+    this.#calls = createPendingCalls((value, waitMs) => this.send({ $case: 'call', value }, waitMs))
     this.#queue = this.#createQueue()
     this.#helloTimer = setTimeout(
       () => this.end(status.DEADLINE_EXCEEDED, 'the node did not say Hello'),
@@ -99,11 +100,13 @@ export class ControlConnection {
     return this.#queue.drained
   }
 
-  /** While the node is being admitted, messages wait for Welcome to go first. */
-  send(body: PanelBody): void {
+  /** While the node is being admitted, messages wait for Welcome to go first. `waitMs`: how long the sender waits. */
+  send(body: PanelBody, waitMs = 0): void {
     if (this.#phase === 'ended') throw new NodeOfflineError(this.nodeId)
-    if (this.#phase === 'online') this.#call.write({ body })
-    else this.#beforeWelcome.push(body)
+    const lifeMs = messageLifeMs(body, waitMs)
+    const message = lifeMs === null ? { body } : { body, expiresAtMs: this.#options.clock() + lifeMs }
+    if (this.#phase === 'online') this.#call.write(message)
+    else this.#beforeWelcome.push(message)
     if (this.#call.writableLength + this.#beforeWelcome.length > outboundLimitMessages) {
       this.end(status.RESOURCE_EXHAUSTED, 'the node does not read what the panel sends')
     }
@@ -237,9 +240,10 @@ export class ControlConnection {
       return
     }
     this.#phase = 'online'
-    const value = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, ...content }
+    const sentAtMs = this.#options.clock()
+    const value = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, sentAtMs, ...content }
     this.#call.write({ body: { $case: 'welcome', value } })
-    for (const body of this.#beforeWelcome.splice(0)) this.#call.write({ body })
+    for (const message of this.#beforeWelcome.splice(0)) this.#call.write(message)
     this.#heartbeatTimer = setInterval(() => this.#beat(), heartbeatSeconds * 1_000)
     hooks.presence(this.nodeId, true, 'the node has connected')
     this.#options.sharing?.seatsChanged()

@@ -77,7 +77,11 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
   const seats = createControlSeats<ControlConnection>()
   const newId = sharing?.newTransferId ?? (() => options.randomBytes(24).toString('base64url'))
   const draining = new Map<number, Promise<void>>()
-  const transfers = createTransfers({ newId, openTimeoutMs: openTransferTimeoutMs })
+  const transfers = createTransfers({
+    newId,
+    openTimeoutMs: openTransferTimeoutMs,
+    clock: options.clock,
+  })
   const listener = createListener(options, { seats, transfers, disconnect, ended })
 
   function ended(connection: ControlConnection, { reason, wasSeated, isSilent }: ConnectionEnd): void {
@@ -128,13 +132,17 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
     seesAll: () => true,
     send(nodeId, message) {
       const joining = [...seats.joining(nodeId)]
-      for (const connection of joining) connection.send(message)
-      if (joining.length === 0 || seats.of(nodeId)) seated(nodeId).send(message)
+      for (const connection of joining) connection.send(message, openTransferTimeoutMs)
+      if (joining.length === 0 || seats.of(nodeId)) seated(nodeId).send(message, openTransferTimeoutMs)
     },
     call: async (nodeId, body, deadlineMs = defaultCallDeadlineMs) => seated(nodeId).ask(body, deadlineMs),
     async openTransfer(nodeId, purpose) {
       const connection = seated(nodeId)
-      return transfers.open(nodeId, value => connection.send({ $case: 'openTransfer', value }), purpose)
+      return transfers.open(
+        nodeId,
+        value => connection.send({ $case: 'openTransfer', value }, openTransferTimeoutMs),
+        purpose,
+      )
     },
     disconnect,
     seats: () =>

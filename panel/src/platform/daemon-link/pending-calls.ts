@@ -10,7 +10,7 @@ export interface PendingCalls {
   failAll(reason: Error): void
 }
 
-export function createPendingCalls(send: (call: Call) => void): PendingCalls {
+export function createPendingCalls(send: (call: Call, waitMs: number) => void): PendingCalls {
   const pending = new Map<
     number,
     { resolve: (answer: CallAnswer) => void; reject: (reason: Error) => void }
@@ -24,7 +24,7 @@ export function createPendingCalls(send: (call: Call) => void): PendingCalls {
       pending.set(callId, { resolve, reject })
       const timer = setTimeout(() => reject(new NodeTimeoutError('answer', deadlineMs)), deadlineMs)
       try {
-        send({ callId, body })
+        send({ callId, body }, deadlineMs)
         return await promise
       } finally {
         clearTimeout(timer)

@@ -9,6 +9,7 @@ import type {
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { NodeOfflineError, NodeTimeoutError, TransferError } from './link-errors.ts'
 import type { LinkSharing } from './link-sharing.ts'
+import { transferLifeMs } from './logic/message-life.ts'
 
 /** What a Transfer call and a bytes line have in common. */
 export interface TransferCall extends EventEmitter, AsyncIterable<TransferFromDaemon> {
@@ -46,7 +47,11 @@ interface Awaited {
   reject: (error: Error) => void
 }
 
-export function createTransfers(options: { newId: () => string; openTimeoutMs: number }): Transfers {
+export function createTransfers(options: {
+  newId: () => string
+  openTimeoutMs: number
+  clock: () => number
+}): Transfers {
   const awaited = new Map<string, Awaited>()
   const open = new Map<TransferCall, number>()
   return {
@@ -86,7 +91,7 @@ export function createTransfers(options: { newId: () => string; openTimeoutMs: n
       awaited.delete(transferId)
       open.set(call, nodeId)
       call.on('close', () => open.delete(call))
-      claim.resolve(transferOf(nodeId, call, reader))
+      claim.resolve(transferOf(nodeId, call, reader, options.clock))
     },
     dropNode(nodeId, reason) {
       const error = new NodeOfflineError(nodeId, reason)
@@ -101,7 +106,12 @@ function cutOff(call: TransferCall, code: status, error: Error): void {
   call.emit('error', Object.assign(error, { code, details: error.message }))
 }
 
-function transferOf(nodeId: number, call: TransferCall, reader: AsyncIterator<TransferFromDaemon>): Transfer {
+function transferOf(
+  nodeId: number,
+  call: TransferCall,
+  reader: AsyncIterator<TransferFromDaemon>,
+  clock: () => number,
+): Transfer {
   function close(): void {
     if (!call.writableEnded) call.end()
   }
@@ -132,7 +142,9 @@ function transferOf(nodeId: number, call: TransferCall, reader: AsyncIterator<Tr
     [Symbol.asyncIterator]: bodies,
     close,
     async send(body) {
-      if (!call.write({ body })) await drained(call)
+      const lifeMs = transferLifeMs(body)
+      const message = lifeMs === null ? { body } : { body, expiresAtMs: clock() + lifeMs }
+      if (!call.write(message)) await drained(call)
     },
   }
 }

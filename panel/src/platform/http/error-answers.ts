@@ -39,7 +39,8 @@ function asPanelError(error: FastifyError | Error): PanelError {
   if (error instanceof NodeOfflineError) return new PanelError('node_offline', { cause: error })
   if (error instanceof NodeTimeoutError) {
     return new PanelError('unavailable', {
-      message: 'the node did not answer in time, try again',
+      message:
+        'the node did not answer in time, so it is not known whether this was done: check before you try again',
       cause: error,
     })
   }

@@ -1,7 +1,13 @@
 // One greeted connection to the keeper: numbered requests with their answers, events and output as they come.
 
 import { connect, type Socket } from 'node:net'
-import { FrameReader, inputFrame, readOutputPayload, requestFrame } from '../../../keeper/keeper-frames.ts'
+import {
+  FrameReader,
+  inputFrame,
+  readOutputPayload,
+  requestFrame,
+  timedInputFrame,
+} from '../../../keeper/keeper-frames.ts'
 import {
   frameKinds,
   type KeeperEvent,
@@ -12,13 +18,21 @@ import {
   type PtyDescription,
   replyFrameLimitBytes,
 } from '../../../keeper/keeper-protocol.ts'
+import { bootClockMs } from '../../boot-clock.ts'
 
 const greetingMs = 10_000
+/** Typed within this time or not at all: whoever asked is told that it was not. */
+export const inputLifeMs = 3_000
+/** A keeper that has typed in time has answered by then. */
+const inputAnswerMs = inputLifeMs + 300
 
 export type Accepted = Extract<KeeperReply, { ok: true }>
 
 /** No keeper listens: not an error where none is needed. */
 export class KeeperGone extends Error {}
+
+/** It does not answer. Whether what was asked for still happens is in the message. */
+export class KeeperSilent extends Error {}
 
 /** The connection ended before the answer came: whether the request was carried out is not known. */
 export class LineLost extends Error {}
@@ -51,6 +65,8 @@ export class KeeperLine {
   #nextNumber = 1
   /** What the keeper had when the greeting was answered. */
   ptys: PtyDescription[] = []
+  /** Rule K10; an older keeper types whenever it comes to it. */
+  takesTimedInput = false
 
   constructor(socket: Socket, events: LineEvents) {
     this.#socket = socket
@@ -68,8 +84,15 @@ export class KeeperLine {
     return this.#send(n => requestFrame({ ...request, n }))
   }
 
-  type(id: number, bytes: Uint8Array): Promise<Accepted> {
-    return this.#send(n => inputFrame(n, id, bytes))
+  /** Rejects with KeeperSilent when the keeper does not take it in time; a keeper of today drops it then. */
+  async type(id: number, bytes: Uint8Array): Promise<Accepted> {
+    const untilMs = bootClockMs() + inputLifeMs
+    const typed = this.#send(n =>
+      this.takesTimedInput ? timedInputFrame(n, id, untilMs, bytes) : inputFrame(n, id, bytes),
+    )
+    const silence = Promise.withResolvers<never>()
+    const timer = setTimeout(() => silence.reject(new KeeperSilent(silenceMessage(this))), inputAnswerMs)
+    return Promise.race([typed, silence.promise]).finally(() => clearTimeout(timer))
   }
 
   /** Stops reading, so that the keeper's cursor waits (and is overtaken) instead of this process filling up. */
@@ -129,9 +152,14 @@ export async function openKeeperLine(socketFile: string, events: LineEvents): Pr
   const line = new KeeperLine(await openSocket(socketFile), events)
   const timer = setTimeout(() => line.close(), greetingMs)
   try {
-    const { version = 0, ptys = [] } = await line.request({ verb: 'hello', version: keeperProtocolVersion })
+    const {
+      version = 0,
+      timedInput = false,
+      ptys = [],
+    } = await line.request({ verb: 'hello', version: keeperProtocolVersion })
     if (version > keeperProtocolVersion) throw new Error(tooNew(version))
     line.ptys = ptys
+    line.takesTimedInput = timedInput
     return line
   } catch (error) {
     line.close()
@@ -139,6 +167,11 @@ export async function openKeeperLine(socketFile: string, events: LineEvents): Pr
   } finally {
     clearTimeout(timer)
   }
+}
+
+function silenceMessage({ takesTimedInput }: KeeperLine): string {
+  const outcome = takesTimedInput ? 'nothing was typed' : 'it may still be typed later'
+  return `the keeper of processes on the node does not answer: ${outcome}`
 }
 
 function tooNew(version: number): string {
