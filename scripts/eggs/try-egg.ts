@@ -8,11 +8,12 @@ import {
   gameServerDefinition,
 } from '../../contracts/src/daemon/game-server-definition.ts'
 import { problemsOf } from '../../contracts/src/template/check-template.ts'
-import { placeholdersIn } from '../../contracts/src/template/placeholders.ts'
+import { fillPlaceholders } from '../../contracts/src/template/placeholders.ts'
 import { placeName } from '../../contracts/src/template/template-problem.ts'
 import { type Template, template as templateShape } from '../../contracts/src/template.ts'
 import { editConfig } from '../../daemon/src/features/config-files/logic/edit-config.ts'
 import type { Egg } from '../../panel/src/features/templates/logic/eggs/egg.ts'
+import { eggPlaceholder } from '../../panel/src/features/templates/logic/eggs/mapping/egg-environment.ts'
 import { slugOf } from '../../panel/src/features/templates/logic/eggs/mapping/egg-slug.ts'
 import { eggToTemplate } from '../../panel/src/features/templates/logic/eggs/mapping/egg-to-template.ts'
 import { readEgg } from '../../panel/src/features/templates/logic/eggs/reading/read-egg.ts'
@@ -23,6 +24,8 @@ import {
 import { renderDefinition } from '../../panel/src/features/templates/logic/render-definition.ts'
 
 export interface TriedEgg {
+  /** False: the file is something else, such as a package.json. */
+  isEgg: boolean
   format: string | null
   /** Empty when it passed. */
   problems: string[]
@@ -30,19 +33,25 @@ export interface TriedEgg {
   configFiles: number
 }
 
-export function tryEgg(text: string): TriedEgg {
+/** `runShell` false: the start command is not shown to a shell, which takes longer than everything else. */
+export function tryEgg(text: string, { runShell = true } = {}): TriedEgg {
   const read = readEgg(text)
-  if ('problem' in read) return { format: null, problems: [read.problem], warnings: 0, configFiles: 0 }
+  if ('problem' in read) {
+    const { problem, isEgg } = read
+    return { isEgg, format: null, problems: isEgg ? [problem] : [], warnings: 0, configFiles: 0 }
+  }
   const { egg, warnings } = read
   const { template, notes } = eggToTemplate(
     egg,
     slugOf(egg.name, () => false),
   )
-  const problems = templateTroubles(template)
+  const problems = [...templateTroubles(template), ...placeholderTroubles(template)]
   const definition = problems.length === 0 ? renderDefinition(template, defaultValues(template)) : null
   if (definition) problems.push(...definitionTroubles(definition))
+  if (definition && runShell) problems.push(...syntaxTroubles(definition.command[2] ?? ''))
   for (const version of exportedVersions) problems.push(...roundTripTroubles(egg, template, version))
   return {
+    isEgg: true,
     format: egg.version,
     problems,
     warnings: warnings.length + notes.filter(({ kind }) => kind === 'warning').length,
@@ -88,18 +97,23 @@ function definitionTroubles(definition: GameServerDefinition): string[] {
   const [program, option, shell = ''] = definition.command
   if (program !== 'sh' || option !== '-c') troubles.push('the start command is not run by sh -c')
   if (/\{\{\s*[\w.-]+\s*\}\}/.test(shell)) troubles.push('a placeholder is left in the start command')
-  troubles.push(...syntaxTroubles(shell))
-  for (const [name, value] of Object.entries(definition.environment)) {
-    if (name !== 'STARTUP' && placeholdersIn(value).length > 0)
-      troubles.push(`a placeholder is left in ${name}`)
-  }
   for (const { path, format, values } of definition.config_files) {
-    const left = values.filter(({ value }) => /\{\{/.test(value) || placeholdersIn(value).length > 0)
-    troubles.push(...left.map(({ key }) => `a placeholder is left in ${path}, ${key}`))
     const { warnings } = editConfig(format, '', values)
     troubles.push(...warnings.map(words => `${path}: ${words}`))
   }
   return troubles
+}
+
+/** In the template: what a variable's default holds is a value, whatever it looks like. */
+function placeholderTroubles(template: Template): string[] {
+  const isLeft = (text: string) => fillPlaceholders(text, () => 'x}x').search(eggPlaceholder) >= 0
+  const ofEnvironment = Object.entries(template.environment)
+    .filter(([name, text]) => name !== 'STARTUP' && isLeft(text))
+    .map(([name]) => `a placeholder is left in ${name}`)
+  const ofFiles = template.config_files.flatMap(({ path, values }) =>
+    values.filter(({ value }) => isLeft(value)).map(({ key }) => `a placeholder is left in ${path}, ${key}`),
+  )
+  return [...ofEnvironment, ...ofFiles]
 }
 
 /** Read by the shell that would run it, and not run. */

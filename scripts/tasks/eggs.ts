@@ -1,4 +1,4 @@
-// npm run eggs -- DIR: tries every egg below a folder and tells how many passed, and why the others did not.
+// npm run eggs -- DIR: tries every egg below a folder, says how many passed and why others did not; other files do not count.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
@@ -16,7 +16,9 @@ export async function eggs(_root: string, words: string[]): Promise<number> {
     console.error(`There is no .json, .yaml or .yml file below ${folder}.`)
     return 1
   }
-  const tried = files.map(file => ({ file, ...tryEgg(readFileSync(file, 'utf8')) }))
+  const all = files.map(file => ({ file, ...tryEgg(readFileSync(file, 'utf8')) }))
+  const tried = all.filter(({ isEgg }) => isEgg)
+  for (const { file, isEgg } of all) if (!isEgg) console.log(`${relative(place, file)}: not an egg`)
   for (const { file, problems } of tried) {
     for (const problem of problems) console.log(`${relative(place, file)}: ${problem}`)
   }
@@ -26,7 +28,8 @@ export async function eggs(_root: string, words: string[]): Promise<number> {
   const sum = (field: 'warnings' | 'configFiles') => passed.reduce((all, one) => all + one[field], 0)
   console.log(`${passed.length} of ${tried.length} eggs passed (${counted.join(', ')})`)
   console.log(`${sum('configFiles')} config files written, ${sum('warnings')} warnings in their previews`)
-  return passed.length === tried.length ? 0 : 1
+  if (tried.length === 0) console.error(`There is no egg below ${folder}.`)
+  return passed.length === tried.length && tried.length > 0 ? 0 : 1
 }
 
 export function eggFiles(folder: string): string[] {

@@ -15,7 +15,8 @@ export const configFileValue = z.object({
    * - `xml` a dotted path from the root element: `Root.item[0]`, `Root.item[@name='x']`; it sets the text of the element,
    *   or the attribute that ends the path, `Root.item.@value`. Eggs name the attribute in the value: `[value='x']`.
    * - `lines` the beginning of the line that is replaced as a whole; where there is none, the value becomes a new line
-   *   when it begins so itself, and without white space.
+   *   when it begins so itself, and without white space. A value of several lines replaces that line and what it has
+   *   written below it before.
    */
   key: z.string().min(1),
   value: z.string(),
@@ -26,6 +27,12 @@ export const configFileValue = z.object({
   only_if: z.string().optional(),
   /** Text also where it looks like a number or a switch; otherwise the present value tells, or else its look. */
   as_text: z.boolean().optional(),
+  /**
+   * Decided by the panel when it fills the placeholders, whatever a template says: the line breaks of a `lines` value are
+   * all the template's own, so it is written as several lines. Without it a value with a line break is refused, because
+   * what a person has entered could bring in a second setting.
+   */
+  has_own_line_breaks: z.boolean().optional(),
 })
 export type ConfigFileValue = z.output<typeof configFileValue>
 

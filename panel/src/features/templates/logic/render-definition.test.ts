@@ -46,6 +46,29 @@ const hostile = fc.oneof(
 )
 
 describe('render a definition', () => {
+  test('E4 line breaks of the template are its own, those that a person enters are not', () => {
+    const of = (text: string, variables: Record<string, string> = {}) =>
+      render(
+        {
+          variables: [{ name: 'MOTD', title: 'Message', default: 'a\nb' }],
+          config_files: [
+            { path: 'c', format: 'lines', values: [{ key: 'k', value: text, as_text: true }] },
+            { path: '{var.MOTD}', format: 'json', values: [{ key: 'k', value: text }] },
+          ],
+        },
+        { variables },
+      ).config_files.map(({ values }) => values[0])
+    const own = { has_own_line_breaks: true, as_text: true }
+    expect(of('k=1\nl=2')).toEqual([
+      { key: 'k', value: 'k=1\nl=2', ...own },
+      { key: 'k', value: 'k=1\nl=2' },
+    ])
+    expect(of('k={var.MOTD}')[0]).toMatchObject(own)
+    expect(of('k={var.MOTD}\nl', { MOTD: 'one line' })[0]).toMatchObject(own)
+    expect(of('k={var.MOTD}\nl', { MOTD: 'a\nadmin=1' })[0]).not.toHaveProperty('has_own_line_breaks')
+    expect(of('k={var.MOTD}', { MOTD: '' })).toHaveLength(1)
+  })
+
   test('T-101 a value stays one literal argument and never expands again', () => {
     fc.assert(
       fc.property(hostile, text => {

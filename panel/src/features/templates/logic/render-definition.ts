@@ -2,7 +2,12 @@
 
 import type { CrashPolicy, GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { Schedule } from '@rookery/contracts/schedule.ts'
-import { fillForNode, fillPlaceholders, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
+import {
+  fillForNode,
+  fillPlaceholders,
+  mapStepTexts,
+  placeholdersIn,
+} from '@rookery/contracts/template/placeholders.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { placeholderValues } from './placeholder-values.ts'
 import { listenedPorts, portNumber } from './port-numbers.ts'
@@ -34,6 +39,7 @@ type Fill = (text: string) => string
 
 export function renderDefinition(template: Template, values: GameServerValues): GameServerDefinition {
   const known = placeholderValues(template, values)
+  const personal = personalValues(template, values)
   const fill: Fill = text => fillPlaceholders(text, name => known.get(name))
   const renderSteps = (steps: Template['install']) =>
     steps.map(step => mapStepTexts(step, text => fillForNode(text, name => known.get(name))))
@@ -45,7 +51,10 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     environment: environmentOf(template, known, fill),
     install: renderSteps(template.install),
     update: template.update ? renderSteps(template.update) : null,
-    config_files: template.config_files.map(file => configFileOf(file, fill)),
+    config_files: template.config_files
+      .map(file => configFileOf(file, fill, personal))
+      // Named by a variable that is empty: there is no such file.
+      .filter(({ path }) => path.trim() !== ''),
     ready: template.ready,
     stop: template.stop,
     autostart: values.autostart,
@@ -87,16 +96,41 @@ function environmentOf(
   }
 }
 
-function configFileOf(file: Template['config_files'][number], fill: Fill) {
+function configFileOf(
+  file: Template['config_files'][number],
+  fill: Fill,
+  personal: ReadonlyMap<string, string>,
+) {
   return {
     ...file,
     path: fill(file.path),
-    values: file.values.map(({ key, value, only_if }) => ({
-      key: fill(key),
-      value: fill(value),
-      ...(only_if === undefined ? {} : { only_if: fill(only_if) }),
-    })),
+    values: file.values.map(({ key, value, only_if, as_text }) => {
+      const filled = fill(value)
+      const isOwnText = !placeholdersIn(value).some(name => /[\r\n]/.test(personal.get(name) ?? ''))
+      const hasOwnLineBreaks = file.format === 'lines' && isOwnText && /[\r\n]/.test(filled)
+      return {
+        key: fill(key),
+        value: filled,
+        ...(only_if === undefined ? {} : { only_if: fill(only_if) }),
+        ...(as_text === undefined ? {} : { as_text }),
+        ...(hasOwnLineBreaks ? { has_own_line_breaks: true } : {}),
+      }
+    }),
   }
+}
+
+/** What a person has entered: a line break in it is not the template's. */
+function personalValues(template: Template, values: GameServerValues): Map<string, string> {
+  const chosen = template.variables.flatMap(({ name, default: initial }): [string, string][] => {
+    const value = values.variables[name] ?? initial
+    return value === initial ? [] : [[`var.${name}`, value]]
+  })
+  return new Map([
+    ['server.name', values.name],
+    ['node.name', values.nodeName ?? ''],
+    ['rcon.password', values.rconPassword],
+    ...chosen,
+  ])
 }
 
 function containerOf({ container }: Template, label: string | null): GameServerDefinition['container'] {

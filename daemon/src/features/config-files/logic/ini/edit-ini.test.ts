@@ -102,4 +102,13 @@ describe('E4 ini', () => {
       { numRuns: 400 },
     )
   })
+
+  test('brackets hold a key or a section together whose name has dots', () => {
+    const text = '[General]\nscum.ServerName=a\nMap[0]=b\n'
+    const set = (key: string) => editIni(text, [{ key, value: 'x' }]).text
+    expect(set('General.[scum.ServerName]')).toBe(text.replace('=a', '=x'))
+    expect(set('General.Map[0]')).toBe(text.replace('=b', '=x'))
+    expect(set('General.[scum.MaxPlayers]')).toBe(`${text}scum.MaxPlayers=x\n`)
+    expect(set('[Other.Part].[a.b]')).toBe(`${text}\n[Other.Part]\na.b=x\n`)
+  })
 })

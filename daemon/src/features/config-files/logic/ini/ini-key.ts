@@ -1,4 +1,4 @@
-// Which section and which key a path such as `section.key` or `[section.with.dots].key` means.
+// Which section and which key a path such as `section.key`, `[section.with.dots].key` or `section.[key.with.dots]` means.
 
 export interface IniKey {
   section: string | null
@@ -8,7 +8,15 @@ export interface IniKey {
 /** Every way to read the path, the likeliest first; the last is how a missing one is made. */
 export function iniKeysOf(path: string): IniKey[] {
   const bracketed = /^\[(.*?)\]\.?(.+)$/s.exec(path)
-  if (bracketed) return [{ section: bracketed[1] ?? '', key: bracketed[2] ?? '' }]
+  if (bracketed) return [{ section: bracketed[1] ?? '', key: unbracketed(bracketed[2] ?? '') }]
+  const [whole, section = '', key = ''] = /^([^[\]]*?)\.?\[([^[\]]+)\]$/.exec(path) ?? []
+  // `key[0]` is a key as it stands; only a name can be meant by brackets.
+  if (whole !== undefined && !/^\d*$/.test(key) && (section === '' || path.includes('.['))) {
+    return [
+      { section: null, key: path },
+      { section: section === '' ? null : section, key },
+    ]
+  }
   const dots = [...path.matchAll(/\./g)]
     .map(({ index }) => index)
     .filter(at => at > 0 && at < path.length - 1)
@@ -19,4 +27,8 @@ export function iniKeysOf(path: string): IniKey[] {
     ...dots.toReversed().map(split),
     ...(usual === undefined ? [] : [split(usual)]),
   ]
+}
+
+function unbracketed(key: string): string {
+  return /^\[([^[\]]+)\]$/.exec(key)?.[1] ?? key
 }

@@ -56,4 +56,18 @@ describe('E4 lines', () => {
     const indented = [{ key: '  port', value: '  port: 1,' }]
     expect(editLines('(\n)\n', indented, { addsLines: true }).text).toBe('(\n)\n')
   })
+
+  test('several lines of the template are written as they are, and written again they replace themselves', () => {
+    const value = (port: string) => ({
+      key: 'name',
+      value: `name=a\r\nport=${port}\nset motd x`,
+      has_own_line_breaks: true,
+    })
+    const once = editLines('# top\nname=old\nrest\n', [value('1')])
+    expect(once).toEqual({ text: '# top\nname=a\nport=1\nset motd x\nrest\n', warnings: [] })
+    expect(editLines(once.text, [value('1')])).toEqual(once)
+    expect(editLines(once.text, [value('2')]).text).toBe('# top\nname=a\nport=2\nset motd x\nrest\n')
+    expect(editLines('name\r\nrest', [value('1')]).text).toBe('name=a\r\nport=1\r\nset motd x\r\nrest')
+    expect(editLines('name', [{ ...value('1'), value: 'name\n\0' }]).warnings).toHaveLength(1)
+  })
 })

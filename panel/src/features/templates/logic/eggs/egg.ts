@@ -43,11 +43,15 @@ export interface Egg {
   features: string[]
   images: { label: string; image: string }[]
   deniedFiles: string[]
-  /** The first is the usual one. */
   startups: { label: string; command: string }[]
   configFiles: EggConfigFile[]
   done: string[]
   stop: string
   install: { script: string; container: string; entrypoint: string }
   variables: EggVariable[]
+}
+
+/** The command that a game server of this egg begins with. */
+export function usualStartup({ startups }: Pick<Egg, 'startups'>): Egg['startups'][number] | undefined {
+  return startups.find(({ label }) => label.trim().toLowerCase() === 'default') ?? startups[0]
 }

@@ -1,7 +1,7 @@
 // The start command of an egg's template: shell text, with what the preview says about it.
 
 import type { Template } from '@rookery/contracts/template.ts'
-import type { Egg } from '../egg.ts'
+import { type Egg, usualStartup } from '../egg.ts'
 import { type ImportNotes, shown } from '../import-notes.ts'
 import { alwaysPresent, eggPlaceholder, environmentNameOf, shellNames } from './egg-environment.ts'
 import { shellCommand } from './shell-command.ts'
@@ -21,7 +21,7 @@ export function commandOf(
   numbers: ReadonlySet<string>,
   notes: ImportNotes,
 ): EggCommand {
-  const usual = startups.find(({ label }) => label.toLowerCase() === 'default') ?? startups[0]
+  const usual = usualStartup({ startups })
   const startup = usual?.command ?? ''
   const field = 'startup'
   const read = shellCommand(startup)

@@ -35,7 +35,7 @@ export function configFilesOf(
     else if (!format)
       notes.warning(field, `the parser ${shown(file.parser)} is not known; the file is left out`)
     else {
-      const found = valuesOf(file, values, field, notes)
+      const found = valuesOf(file, format, values, field, notes)
       if (found.length === 0) notes.warning(field, 'sets nothing and is left out')
       else {
         notes.understood(
@@ -51,13 +51,14 @@ export function configFilesOf(
 
 function valuesOf(
   file: EggConfigFile,
+  format: ConfigFileFormat,
   values: ReadonlyMap<string, string>,
   field: string,
   notes: ImportNotes,
 ): ConfigFileValue[] {
   return file.values.flatMap(entry => {
     const where = `${field}.${entry.match}`
-    const unusable = placeTrouble(entry)
+    const unusable = placeTrouble(entry, values) ?? textTrouble(entry, format)
     if (unusable !== null) {
       notes.warning(where, `${unusable} and is left out`)
       return []
@@ -67,14 +68,31 @@ function valuesOf(
   })
 }
 
-function placeTrouble({ match, value, onlyIf }: EggValue): string | null {
+function placeTrouble(
+  { match, value, onlyIf }: EggValue,
+  values: ReadonlyMap<string, string>,
+): string | null {
   if (match === '') return 'names no place in the file'
-  const isOurs = holdsOurs(value) || [match, onlyIf ?? ''].some(text => placeholdersIn(text).length > 0)
+  const isOurs =
+    holdsOurs(value, values) || [match, onlyIf ?? ''].some(text => placeholdersIn(text).length > 0)
   if (isOurs) return 'looks like a placeholder of ours'
   if (onlyIf?.startsWith('regex:') && !isExpression(onlyIf.slice('regex:'.length))) {
     return `the expression ${shown(onlyIf)} cannot be used here`
   }
   return null
+}
+
+/** What a node could only refuse at every start: formats that have no way to write such characters. */
+function textTrouble({ match, value }: EggValue, format: ConfigFileFormat): string | null {
+  const unholdable = {
+    ini: /[^\t\P{Cc}]|[\u2028\u2029]/u,
+    lines: /[^\t\r\n\P{Cc}]|[\u2028\u2029]/u,
+    xml: /[^\t\r\n\P{Cc}]/u,
+  }
+  if (!(format in unholdable) || !unholdable[format as keyof typeof unholdable].test(match + value))
+    return null
+  const what = format === 'ini' ? 'a line break or control character' : 'a control character'
+  return `holds ${what}, which this kind of file cannot hold,`
 }
 
 function filledValue(
@@ -83,6 +101,8 @@ function filledValue(
   where: string,
   notes: ImportNotes,
 ): string {
+  if (/\{\{/.test(value.replaceAll(eggPlaceholder, '')))
+    notes.warning(where, 'holds {{ without }}: it is no placeholder and is written as it is')
   return value.replaceAll(eggPlaceholder, (_, key: string) => {
     const placeholder = placeholderOf(key, values)
     if (placeholder === null) notes.warning(where, `{{${key}}} is not known and stays empty`)
@@ -101,7 +121,7 @@ function isExpression(text: string): boolean {
 
 /** Relative to the server's folder, as all paths are here; null when it leaves it or cannot be said. */
 function ownPath(path: string, values: ReadonlyMap<string, string>): string | null {
-  if (holdsOurs(path)) return null
+  if (holdsOurs(path, values)) return null
   const plain = path
     .replaceAll(eggPlaceholder, (_, key: string) => placeholderOf(key, values) ?? '')
     .replaceAll('\\', '/')
@@ -111,6 +131,9 @@ function ownPath(path: string, values: ReadonlyMap<string, string>): string | nu
 }
 
 /** Our own placeholders have one pair of braces: text that looks like one would be filled by mistake. */
-function holdsOurs(text: string): boolean {
-  return placeholdersIn(text.replaceAll(eggPlaceholder, '')).length > 0 || /\{\{\{|\}\}\}/.test(text)
+function holdsOurs(text: string, values: ReadonlyMap<string, string>): boolean {
+  const rest = text.replaceAll(eggPlaceholder, (_, key: string) =>
+    (placeholderOf(key, values) ?? '').replace(/\{.*\}/, ' '),
+  )
+  return placeholdersIn(rest).length > 0
 }

@@ -72,7 +72,7 @@ describe('variables', () => {
     ])
     expect(template.command).toEqual({ shell: `./game \${MY_VAR}` })
     expect(warningsOf({ variables, startup: './game {{MY-VAR}}' })).toEqual([
-      'variables.A: the rule "exists:users" is not known and is left out',
+      'variables.A: the rule "exists:users" is not known or has no end, and is left out',
       'variables.A: its default must be a whole number, and does not: this rule is left out',
       'variables.A: its default must be at most 2, and does not: this rule is left out',
       'variables.B: is defined twice; the first one counts',

@@ -9,6 +9,7 @@ import {
 } from '@rookery/contracts/variable-rules/variable-rules.ts'
 import type { Egg, EggVariable } from '../egg.ts'
 import { type ImportNotes, shown } from '../import-notes.ts'
+import { isWhole } from '../reading/rule-list.ts'
 import { alwaysPresent, usableName } from './egg-environment.ts'
 
 /** As part of a name: `RCON_PASS`, `SERVER_PASSWORD`, `STEAM_TOKEN`, `WEB_API_KEY`. */
@@ -90,8 +91,9 @@ export function isSecretName(name: string): boolean {
 
 /** Without those that are not known, and those that the egg's own default breaks: nobody could keep it. */
 function rulesOf({ rules, initial }: EggVariable, field: string, notes: ImportNotes): string[] {
-  const unknown = unknownRules(rules)
-  for (const rule of unknown) notes.warning(field, `the rule ${shown(rule)} is not known and is left out`)
+  const unknown = [...unknownRules(rules), ...rules.filter(rule => !isWhole(rule))]
+  for (const rule of new Set(unknown))
+    notes.warning(field, `the rule ${shown(rule)} is not known or has no end, and is left out`)
   const kept = rules.filter(rule => !unknown.includes(rule))
   for (let problem = broken(kept, initial); problem !== null; problem = broken(kept, initial)) {
     const { name, text } = problem

@@ -47,7 +47,19 @@ export function shellCommand(startup: string): ShellCommand {
       continue
     }
     const taken = step(startup, index, places)
-    found.shell += startup.slice(index, index + taken)
+    const text = startup.slice(index, index + taken)
+    // A comment is for nobody here; in it nothing is filled.
+    const isComment = text.startsWith('#') && taken > 1
+    if (text.startsWith('\\') && placeholderAt(startup, index + 1)) {
+      // It escapes the first character of a value, which needs no escaping here; in quotes it stays a backslash.
+      found.shell += place.kind === 'plain' || place.kind === 'parentheses' ? '' : '\\\\'
+      index += 1
+      continue
+    }
+    if (isComment) found.shell += text.replaceAll(/[{}]/g, '')
+    else if (text === '\\{' && looksLikeOurs(startup, index + 1))
+      found.shell += (place.kind === 'double' ? '\\' : '') + braceAsText(place)
+    else found.shell += looksLikeOurs(startup, index) ? braceAsText(place) : text
     index += taken
   }
   found.needsBash = bashOnly.test(startup)
@@ -66,6 +78,17 @@ function comparedAsNumbers(startup: string): string[] {
 
 export function inSingleQuotes(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** `{server.name}` is text to every shell, while here a template that says it would be taken for mistaken. */
+function looksLikeOurs(text: string, index: number): boolean {
+  return text[index] === '{' && /^\{[a-z]+\.\w+\}/.test(text.slice(index, index + seenBefore))
+}
+
+/** In each kind of quotes what the shell reads as one brace, and whoever looks for placeholders does not. */
+function braceAsText({ kind }: Place): string {
+  if (kind === 'single') return "{''"
+  return kind === 'double' ? '{""' : '{\\'
 }
 
 function placeholderAt(text: string, index: number): { key: string; length: number } | null {

@@ -50,7 +50,7 @@ export function eggOf(version: EggVersion, read: Body): Egg {
     uuid: read.uuid,
     name: read.name.replaceAll(/\p{Cc}/gu, ' ').trim(),
     author: read.author.trim(),
-    description: read.description.replaceAll('\r\n', '\n').trim(),
+    description: read.description.replaceAll(/\r\n?/g, '\n').trim(),
     updateUrl: read.meta.update_url,
     tags: read.tags,
     icon: version.startsWith('PLCN') ? (read.icon ?? read.image) : null,
@@ -129,7 +129,7 @@ function variableOf(value: unknown): Egg['variables'] {
   return [
     {
       name: one.name.trim() || one.env_variable.trim(),
-      description: one.description.replaceAll('\r\n', '\n').trim(),
+      description: one.description.replaceAll(/\r\n?/g, '\n').trim(),
       environmentName: one.env_variable.trim(),
       initial: one.default_value,
       isViewable: one.user_viewable,

@@ -1,6 +1,6 @@
 // Turns the text of an egg, JSON or YAML, into plain values; what cannot be read is told with its line.
 
-import { LineCounter, parseDocument } from 'yaml'
+import { Lexer, LineCounter, parseDocument } from 'yaml'
 import { eggLimitBytes } from '../egg.ts'
 
 export type Parsed = { value: unknown } | { problem: string }
@@ -10,8 +10,7 @@ const aliasLimit = 20
 /** The deepest egg has eight levels. */
 const depthLimit = 60
 
-/** Every line or entry of YAML costs the reader some 50 µs, while nobody else is served; the longest egg has 900 lines. */
-const lineLimit = 10_000
+/** Every line or entry of YAML costs the reader some 50 µs, while nobody else is served; the longest egg has 2,000. */
 const entryLimit = 20_000
 
 export function parseEggText(text: string): Parsed {
@@ -36,10 +35,8 @@ function parseJson(text: string): Parsed {
 }
 
 function parseYaml(text: string): Parsed {
-  if (nesting(text) > depthLimit) return { problem: 'the text is not valid YAML: it is nested too deeply' }
-  if (countOf('\n', text) > lineLimit || countOf(',', text) > entryLimit) {
-    return { problem: `the text is not accepted: an egg in YAML has at most ${lineLimit} lines` }
-  }
+  const problem = sizeProblem(text)
+  if (problem !== null) return { problem }
   const lines = new LineCounter()
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
@@ -61,18 +58,26 @@ function parseYaml(text: string): Parsed {
   }
 }
 
-function countOf(character: string, text: string): number {
-  return text.split(character).length - 1
-}
+/** Stands before each plain text and each block of text. */
+const textMark = '\u001f'
 
-/** How deep the YAML is at most: by brackets of the flow style and by indentation with dashes. */
-function nesting(text: string): number {
-  let [open, deepest] = [0, 0]
-  for (const character of text) {
-    if (character === '[' || character === '{') deepest = Math.max(deepest, ++open)
-    else if ((character === ']' || character === '}') && open > 0) open--
-    else if (character === '\n') open = 0
+/** By the marks of YAML itself: brackets and line breaks inside of texts, such as scripts, are only characters. */
+function sizeProblem(text: string): string | null {
+  let [open, inARow, entries, isText] = [0, 0, 0, false]
+  for (const token of new Lexer().lex(text)) {
+    const mark = isText ? '' : token
+    isText = token === textMark
+    if (mark === '[' || mark === '{') open++
+    else if (mark === ']' || mark === '}') open--
+    if (/^[-?:]$/.test(mark)) inARow++
+    else if (!/^[ \t]+$/.test(mark)) inARow = 0
+    if (/^(?:[-?:,]|\r?\n)$/.test(mark)) entries++
+    if (open > depthLimit || inARow > depthLimit) {
+      return 'the text is not valid YAML: it is nested too deeply'
+    }
+    if (entries > entryLimit) {
+      return `the text is not accepted: an egg in YAML has at most ${entryLimit} lines and entries`
+    }
   }
-  const dashes = text.match(/^[ ]*(?:- ){8,}/gm) ?? []
-  return Math.max(deepest, ...dashes.map(found => found.split('- ').length))
+  return null
 }

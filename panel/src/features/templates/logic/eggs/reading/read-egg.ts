@@ -5,7 +5,12 @@ import { eggBody, eggOf } from './egg-fields.ts'
 import { parseEggText } from './egg-text.ts'
 import { entriesOf, entryOf, nested, nestedProblem, text } from './lenient.ts'
 
-export type ReadEgg = { egg: Egg; warnings: { field: string; words: string }[] } | { problem: string }
+export type ReadEgg =
+  | { egg: Egg; warnings: { field: string; words: string }[] }
+  /** `isEgg` false: the text is something else altogether, not an egg with a fault. */
+  | { problem: string; isEgg: boolean }
+
+const versionMark = /(?:PTDL|PLCN)_v\d/i
 
 /** As the database keeps it. */
 const longestName = 191
@@ -20,25 +25,30 @@ export function readEgg(source: string): ReadEgg {
   try {
     return readText(source)
   } catch (error) {
-    if (error instanceof RangeError) return { problem: 'the egg is nested too deeply' }
+    if (error instanceof RangeError)
+      return { problem: 'the egg is nested too deeply', isEgg: versionMark.test(source) }
     throw error
   }
 }
 
 function readText(source: string): ReadEgg {
   const parsed = parseEggText(source)
-  if ('problem' in parsed) return parsed
+  if ('problem' in parsed) return { ...parsed, isEgg: versionMark.test(source) }
   const { value } = parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { problem: 'this is not an egg: an egg is an object with name, startup and variables' }
+    return notAnEgg('an egg is an object with name, startup and variables')
   }
   const version = versionOf(value)
   if (typeof version === 'object') return version
   const read = eggBody.safeParse(value)
-  if (!read.success) return { problem: 'this is not an egg: its fields cannot be read' }
+  if (!read.success) return notAnEgg('its fields cannot be read')
   const egg = eggOf(version, read.data)
   const problem = unusable(egg)
-  return problem ? { problem } : { egg, warnings: warningsOf(value, egg) }
+  return problem ? { problem, isEgg: true } : { egg, warnings: warningsOf(value, egg) }
+}
+
+function notAnEgg(reason: string): { problem: string; isEgg: boolean } {
+  return { problem: `this is not an egg: ${reason}`, isEgg: false }
 }
 
 function unusable(egg: Egg): string | null {
@@ -62,18 +72,16 @@ function unusable(egg: Egg): string | null {
   return tooMany ? `the egg has more than ${mostOfAKind} ${tooMany[0]}` : null
 }
 
-function versionOf(egg: object): EggVersion | { problem: string } {
-  const meta = Object.hasOwn(egg, 'meta') ? (egg as { meta: unknown }).meta : null
-  const written = entriesOf(meta).find(([key]) => key === 'version')?.[1]
+function versionOf(egg: object): EggVersion | { problem: string; isEgg: boolean } {
+  const written = entryOf(entryOf(egg, 'meta'), 'version')
   const known = `known are ${eggVersions.join(', ')}`
-  if (written === undefined || written === null) {
-    return { problem: `this is not an egg: meta.version is missing; ${known}` }
-  }
-  const named = text.parse(written).trim().toLowerCase()
-  const version = eggVersions.find(one => one.toLowerCase() === named)
-  return (
-    version ?? { problem: `the egg's version ${JSON.stringify(written).slice(0, 60)} is not known; ${known}` }
-  )
+  if (written === undefined || written === null) return notAnEgg(`meta.version is missing; ${known}`)
+  const named = text.parse(written).trim()
+  const version = eggVersions.find(one => one.toLowerCase() === named.toLowerCase())
+  if (version) return version
+  const shownVersion = JSON.stringify(written).slice(0, 60)
+  if (!versionMark.test(named)) return notAnEgg(`its version is ${shownVersion}; ${known}`)
+  return { problem: `the egg's version ${shownVersion} is not known; ${known}`, isEgg: true }
 }
 
 function warningsOf(value: object, egg: Egg): { field: string; words: string }[] {

@@ -20,6 +20,18 @@ export function splitRules(text: string): string[] {
   return rules.map(rule => rule.trim()).filter(rule => rule !== '')
 }
 
+/** The other way round; an expression without an end would swallow the rule after it, and no panel can use it. */
+export function joinRules(rules: readonly string[]): string {
+  const joined = rules.join('|')
+  const isSame = splitRules(joined).join('\n') === rules.join('\n')
+  return isSame ? joined : rules.filter(isWhole).join('|')
+}
+
+/** False: an expression whose end is missing, such as `regex:/^a`, which nothing can match. */
+export function isWhole(rule: string): boolean {
+  return !isExpression.test(rule) || isClosed(rule)
+}
+
 function isClosed(rule: string): boolean {
   const expression = rule.replace(isExpression, '').trim()
   const opening = expression[0] ?? ''

@@ -1,7 +1,9 @@
 // Writes an egg in one of the two formats that are exported: PTDL_v2 as JSON, PLCN_v3 as YAML.
 
-import { stringify } from 'yaml'
-import type { Egg, EggConfigFile, EggVariable } from '../egg.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { parse, stringify } from 'yaml'
+import { type Egg, type EggConfigFile, type EggVariable, usualStartup } from '../egg.ts'
+import { joinRules } from '../reading/rule-list.ts'
 
 export const exportedVersions = ['PTDL_v2', 'PLCN_v3'] as const
 export type ExportedVersion = (typeof exportedVersions)[number]
@@ -11,14 +13,25 @@ const comment = 'Exported by Rookery'
 export function writeEgg(egg: Egg, version: ExportedVersion, exportedAt: string): string {
   return version === 'PTDL_v2'
     ? `${JSON.stringify(pterodactylEgg(egg, exportedAt), null, 4)}\n`
-    : stringify(pelicanEgg(egg, exportedAt), { lineWidth: 0, aliasDuplicateObjects: false })
+    : yamlOf(pelicanEgg(egg, exportedAt))
+}
+
+/** Blocks of text are the readable way, but a few texts, such as those that begin with a blank line, change in them. */
+function yamlOf(egg: object): string {
+  const options = { lineWidth: 0, aliasDuplicateObjects: false } as const
+  const readable = stringify(egg, options)
+  const isSame = isDeepStrictEqual(parse(readable, { uniqueKeys: false }), JSON.parse(JSON.stringify(egg)))
+  if (isSame) return readable
+  const onOneLine = { blockQuote: false, doubleQuotedMinMultiLineLength: 2 ** 31 }
+  return stringify(egg, { ...options, ...onOneLine, defaultStringType: 'QUOTE_DOUBLE' })
 }
 
 /** What the format has no place for, in words. */
 export function lostIn(egg: Egg, version: ExportedVersion): { field: string; words: string }[] {
   if (version === 'PLCN_v3') return []
   const lost: { field: string; words: string }[] = []
-  const [, ...others] = egg.startups
+  const usual = usualStartup(egg)
+  const others = egg.startups.filter(one => one !== usual)
   for (const { label } of others)
     lost.push({ field: 'startup', words: `PTDL_v2 has one command: "${label}" is left out` })
   if (egg.icon !== null) lost.push({ field: 'image', words: 'PTDL_v2 has no icon' })
@@ -38,7 +51,7 @@ function pterodactylEgg(egg: Egg, exportedAt: string) {
     features: egg.features.length === 0 ? null : egg.features,
     docker_images: imagesOf(egg),
     file_denylist: egg.deniedFiles,
-    startup: egg.startups[0]?.command ?? '',
+    startup: usualStartup(egg)?.command ?? '',
     config: {
       files: JSON.stringify(filesOf(egg.configFiles), null, 4),
       startup: JSON.stringify({ done: doneOf(egg) }, null, 4),
@@ -48,7 +61,7 @@ function pterodactylEgg(egg: Egg, exportedAt: string) {
     scripts: { installation: egg.install },
     variables: egg.variables.map(variable => ({
       ...variableOf(variable),
-      rules: variable.rules.join('|'),
+      rules: joinRules(variable.rules),
       ...(variable.sort === null ? {} : { sort: variable.sort }),
       field_type: 'text',
     })),
@@ -56,6 +69,8 @@ function pterodactylEgg(egg: Egg, exportedAt: string) {
 }
 
 function pelicanEgg(egg: Egg, exportedAt: string) {
+  // Pelican orders by this number alone, an import where every variable has one: half of them would make another order.
+  const isOrdered = egg.variables.every(({ sort }) => sort !== null)
   return {
     _comment: comment,
     meta: { version: 'PLCN_v3', update_url: egg.updateUrl },
@@ -75,7 +90,7 @@ function pelicanEgg(egg: Egg, exportedAt: string) {
     variables: egg.variables.map((variable, index) => ({
       ...variableOf(variable),
       rules: variable.rules,
-      sort: variable.sort ?? index + 1,
+      sort: isOrdered ? variable.sort : index + 1,
     })),
   }
 }
