@@ -28,7 +28,9 @@ export function suggestedRepair(
 /** A variable about the licence, set to the first word for yes that its rules take. */
 function acceptance(template: Template): CrashRepair | null {
   const variable = template.variables.find(({ name }) => /(?:^|_)EULA(?:_|$)/i.test(name))
-  const value = ['true', '1', 'TRUE', 'yes'].find(word => variable && valueProblem(variable, word) === null)
+  const value = ['true', '1', 'TRUE', 'yes'].find(
+    word => variable && valueProblem(template, variable, word) === null,
+  )
   return variable && value ? { do: 'set-variable', name: variable.name, value } : null
 }
 
@@ -81,7 +83,9 @@ export function isRepairPossible(
   switch (repair.do) {
     case 'set-variable': {
       const variable = template.variables.find(({ name }) => name === repair.name)
-      return !!variable && mayChange(variable, viewer) && valueProblem(variable, repair.value) === null
+      return (
+        !!variable && mayChange(variable, viewer) && valueProblem(template, variable, repair.value) === null
+      )
     }
     case 'choose-port':
       return viewer.mayChangeSettings && template.ports[repair.port] !== undefined

@@ -61,6 +61,31 @@ describe('E5 values of variables', () => {
     expect(changeProblems(small, { WORLD: 'a\0b' }, user)).toHaveProperty(['variables.WORLD'])
   })
 
+  test('a line break is refused where it would begin a second setting, unless it is the template\u2019s own', () => {
+    const written = (format: 'ini' | 'lines' | 'xml' | 'json', initial = '') => ({
+      ...small,
+      variables: small.variables.map(one => (one.name === 'WORLD' ? { ...one, default: initial } : one)),
+      config_files: [
+        { path: 'a.cfg', format, create: true, values: [{ key: 'world', value: 'world={var.WORLD}' }] },
+      ],
+    })
+    const change = (template: typeof small, value: string) => changeProblems(template, { WORLD: value }, user)
+    for (const format of ['ini', 'lines'] as const) {
+      for (const value of ['a\nadmin=1', 'a\radmin=1', 'a\u2028b', 'a\u0007'])
+        expect(change(written(format), value)).toEqual({
+          'variables.WORLD': [
+            'must not contain a line break or control character: it is written into a.cfg, which cannot hold that',
+          ],
+        })
+      expect(change(written(format, 'a\nb'), 'a\nb')).toEqual({})
+      expect(change(written(format), 'tab\tü🎮')).toEqual({})
+    }
+    expect(change(written('xml'), 'a\nb')).toEqual({})
+    expect(change(written('xml'), 'a\u0007')).toHaveProperty(['variables.WORLD'])
+    expect(change(written('json'), 'a\n\u0007')).toEqual({})
+    expect(initialProblems(written('lines'), { WORLD: 'a\nb' })).toHaveProperty(['variables.WORLD'])
+  })
+
   test('a secret is shown to those who may change it, and to nobody else', () => {
     const [secret] = [variable('PASSWORD')]
     if (!secret) throw new Error('it is in the list above')

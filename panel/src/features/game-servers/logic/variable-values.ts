@@ -1,6 +1,7 @@
 // The values of a template's variables: who may read and change them, which are good, and what a new game server gets.
 
 import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
+import type { ConfigFileFormat } from '@rookery/contracts/template/config-files.ts'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { readRule, ruleProblem, ruleWords } from '@rookery/contracts/variable-rules/variable-rules.ts'
@@ -43,12 +44,34 @@ export function shownValue(variable: TemplateVariable, values: Values, viewer: C
 }
 
 /** Null: the value is good. */
-export function valueProblem({ rules, hint }: TemplateVariable, value: string): string | null {
+export function valueProblem(
+  template: Template,
+  { name, rules, hint, default: initial }: TemplateVariable,
+  value: string,
+): string | null {
   const more = hint === undefined ? '' : `: ${hint}`
   if (value.includes('\0')) return `must not contain a NUL character${more}`
   if (value.startsWith(sealedPrefix)) return `must not begin with ${sealedPrefix}${more}`
+  const file = value === initial ? undefined : refusingFile(template, name, value)
+  if (file) return `must not contain ${file.what}: it is written into ${file.path}, which cannot hold that`
   const problem = ruleProblem(rules, value)
   return problem && `must ${ruleWords(rules, problem)}${more}`
+}
+
+/** Formats that cannot write everything; a line break would begin a second setting there. */
+const unwritable: Partial<Record<ConfigFileFormat, { pattern: RegExp; what: string }>> = {
+  ini: { pattern: /[^\t\P{Cc}]|[\u2028\u2029]/u, what: 'a line break or control character' },
+  lines: { pattern: /[^\t\P{Cc}]|[\u2028\u2029]/u, what: 'a line break or control character' },
+  xml: { pattern: /[^\t\r\n\P{Cc}]/u, what: 'a control character' },
+}
+
+function refusingFile({ config_files: files }: Template, name: string, value: string) {
+  for (const { path, format, values } of files) {
+    const refused = unwritable[format]
+    const isUsed = () => values.some(entry => `${entry.key}${entry.value}`.includes(`{var.${name}}`))
+    if (refused?.pattern.test(value) && isUsed()) return { path, what: refused.what }
+  }
+  return undefined
 }
 
 /** What this viewer must not write, or not so. A variable that they may not see does not exist for them. */
@@ -58,7 +81,7 @@ export function changeProblems(template: Template, values: Values, viewer: Chang
     if (!variable || !mayRead(variable, viewer)) return [name, noSuchVariable]
     if (variable.editable_by === 'nobody') return [name, 'this value is fixed by the template']
     if (!mayChange(variable, viewer)) return [name, 'only an administrator may change this']
-    return [name, valueProblem(variable, value)]
+    return [name, valueProblem(template, variable, value)]
   })
 }
 
@@ -66,7 +89,7 @@ export function changeProblems(template: Template, values: Values, viewer: Chang
 export function initialProblems(template: Template, values: Values): Problems {
   return problemsOf(template.variables, variable => [
     variable.name,
-    valueProblem(variable, presentValue(variable, values)),
+    valueProblem(template, variable, presentValue(variable, values)),
   ])
 }
 
