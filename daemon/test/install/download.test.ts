@@ -170,7 +170,7 @@ describe('download', () => {
       define(download({ url }))
       expect(await node.run(1, 'install')).toMatchObject({
         status: 'error',
-        message: expect.stringMatching(/private network|only http and https/),
+        message: expect.stringMatching(/private network|only these schemes/),
       })
     }
     expect(other.asked).toEqual([])

@@ -51,9 +51,7 @@ test('T-113 a name is looked up once, and every address it has is judged before 
   }
   const closed = await open(listener, ['10.0.0.0/8'])
   await expect(closed.get('localhost')).rejects.toThrow(FetchRefused)
-  await expect(closed.get('localhost')).rejects.toThrow(
-    /localhost is at (127\.0\.0\.1|::1), which is an address/,
-  )
+  await expect(closed.get('localhost')).rejects.toThrow(/localhost is at an address in a private network/)
   await expect(closed.get()).rejects.toThrow(FetchRefused)
   expect(asked).toEqual([])
   const allowed = await open(listener, ['127.0.0.0/8', '::1/128'])

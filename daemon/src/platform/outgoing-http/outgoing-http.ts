@@ -1,11 +1,11 @@
-// Fetches from addresses that other people have written: every address judged before it is dialled, redirects included.
+// Fetches from addresses that other people have written: every address checked before it is dialed, redirects included.
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
+import { checkAddresses, checkUrl, type OutgoingRules } from '@rookery/contracts/check-url.ts'
 import { Agent, request } from 'undici'
-import { type AllowedPrivate, addressProblem, judgeUrl } from './logic/judge-url.ts'
 
 const redirectLimit = 5
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
@@ -14,7 +14,8 @@ const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308]
 export class FetchRefused extends Error {}
 
 export interface OutgoingHttpOptions {
-  allowedPrivate: AllowedPrivate
+  /** True: all private addresses; a list: those in these networks. */
+  allowedPrivate: OutgoingRules['allowedPrivate']
   connectLimitMs?: number
   /** How long a server may be silent. */
   idleLimitMs?: number
@@ -33,14 +34,16 @@ export interface FetchedAnswer {
 
 export class OutgoingHttp {
   readonly #options: OutgoingHttpOptions
+  readonly #rules: OutgoingRules
   readonly #agent: Agent
 
   constructor(options: OutgoingHttpOptions) {
     this.#options = options
+    this.#rules = rulesOf(options)
     const idleLimitMs = options.idleLimitMs ?? 60_000
     this.#agent = new Agent({
       connect: {
-        lookup: judgedLookup(options.allowedPrivate),
+        lookup: checkedLookup(this.#rules),
         timeout: options.connectLimitMs ?? 20_000,
         autoSelectFamily: true,
       },
@@ -59,9 +62,9 @@ export class OutgoingHttp {
     let from: URL | null = null
     let next = address
     for (let left = redirectLimit; ; left -= 1) {
-      const verdict = judgeUrl(next, this.#options.allowedPrivate, from)
-      if ('problem' in verdict) throw new FetchRefused(verdict.problem)
-      const { url } = verdict
+      const checked = checkUrl(next, this.#rules, from)
+      if ('problem' in checked) throw new FetchRefused(checked.problem)
+      const { url } = checked
       const answer = await this.#ask(url, headers, signal)
       const location = redirectStatuses.includes(answer.status) ? answer.headers.location : undefined
       if (location === undefined) return answer
@@ -90,15 +93,24 @@ export class OutgoingHttp {
   }
 }
 
-/** Called once for a name; what it answers, and nothing else, is dialled. One bad address spoils the name. */
-function judgedLookup(allowed: AllowedPrivate): LookupFunction {
+/** Without TLS too: such game downloads exist. */
+function rulesOf({ allowedPrivate }: OutgoingHttpOptions): OutgoingRules {
+  return {
+    allowedSchemes: ['http', 'https'],
+    allowedHosts: [],
+    allowedPrivate,
+    privateAdvice: 'the operator of the node can allow it in daemon.yaml (downloads.allow_private_addresses)',
+  }
+}
+
+/** Called once for a name; what it answers, and nothing else, is dialed. */
+function checkedLookup(rules: OutgoingRules): LookupFunction {
   return (hostname, options, callback) => {
     systemLookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return callback(error, '', 0)
-      for (const { address } of found) {
-        const problem = addressProblem(hostname, address, allowed)
-        if (problem !== null) return callback(new FetchRefused(problem), '', 0)
-      }
+      const addresses = found.map(({ address }) => address)
+      const problem = checkAddresses(hostname, addresses, rules)
+      if (problem !== null) return callback(new FetchRefused(problem), '', 0)
       if (options.all) return callback(null, found)
       const [first = { address: '', family: 0 }] = found
       callback(null, first.address, first.family)

@@ -10,7 +10,6 @@ import { gzipSync } from 'node:zlib'
 import { httpFetch } from '@rookery/contracts/plugin/host-calls.ts'
 import { PluginRefusal } from '@rookery/plugin-host/plugin-host.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addressProblem, judgePluginUrl } from './logic/judge-plugin-url.ts'
 import {
   createPluginHttpClient,
   type PluginHttpClient,
@@ -66,18 +65,10 @@ const known: Record<string, string> = { '127.0.0.1.nip.io': '127.0.0.1', 'localt
 const addressOf = (host: string) => known[host] ?? '93.184.215.14'
 const resolved = async (host: string): Promise<LookupAddress[]> => [{ address: addressOf(host), family: 4 }]
 
-/** Without dialling anything. */
-function isAllowed(url: string, rules: PluginHttpOptions): boolean {
-  const verdict = judgePluginUrl(url, rules, null)
-  if ('problem' in verdict) return false
-  return addressProblem(verdict.url.hostname, addressOf(verdict.url.hostname), rules) === null
-}
-
 describe.skipIf(targets.length === 0)('C328 T-113 the list of targets', () => {
   test.for(targets)('$expect $url: $why', async target => {
-    const isBlocked = target.expect.startsWith('block')
-    expect(isAllowed(target.url, defaults)).toBe(!isBlocked)
-    if (!isBlocked) return
+    // What is allowed would be dialed: contracts/src/check-url.test.ts has it without a network.
+    if (!target.expect.startsWith('block')) return
     await expect(clientOf({ ...defaults, resolve: resolved })(target.url)).rejects.toThrow(PluginRefusal)
     // C329
     const open = { ...defaults, blockPrivateIps: false, allowedSchemes: ['http', 'https'], resolve: resolved }

@@ -1,16 +1,17 @@
-// HTTP on behalf of plugins (8.4): one lookup whose judged addresses are the ones dialled, every redirect judged again.
+// HTTP on behalf of plugins (8.4): one lookup whose checked addresses are the ones dialed, every redirect checked again.
 
 import { isUtf8 } from 'node:buffer'
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
+import { checkAddresses, checkUrl, type OutgoingRules } from '@rookery/contracts/check-url.ts'
 import type { httpFetch, httpFetched } from '@rookery/contracts/plugin/host-calls.ts'
 import { PluginRefusal } from '@rookery/plugin-host/plugin-host.ts'
 import type { Agent, Dispatcher } from 'undici'
 import type * as z from 'zod'
-import { addressProblem, judgePluginUrl, type OutgoingRules } from './logic/judge-plugin-url.ts'
 import { headersAfterRedirect, headersForPlugin, headersFromPlugin } from './logic/plugin-headers.ts'
 
-export interface PluginHttpOptions extends OutgoingRules {
+export interface PluginHttpOptions extends Pick<OutgoingRules, 'allowedSchemes' | 'allowedHosts'> {
+  blockPrivateIps: boolean
   maxTimeoutSeconds: number
   maxRedirects: number
   /** All addresses of a name; the system's resolver when absent. */
@@ -31,6 +32,11 @@ export type PluginHttpClient = ReturnType<typeof createPluginHttpClient>
 
 export function createPluginHttpClient(options: PluginHttpOptions) {
   const resolve = options.resolve ?? (host => lookup(host, { all: true }))
+  const rules: OutgoingRules = {
+    ...options,
+    allowedPrivate: !options.blockPrivateIps,
+    privateAdvice: 'the operator of the panel can allow such addresses (PLUGIN_HTTP_BLOCK_PRIVATE_IPS)',
+  }
   let agent: Agent | null = null
   let isClosed = false
 
@@ -47,7 +53,7 @@ export function createPluginHttpClient(options: PluginHttpOptions) {
       connect: {
         autoSelectFamily: true,
         lookup: (host, wanted, callback) => {
-          judgedAddresses(host).then(
+          checkedAddresses(host).then(
             found => {
               const [first = { address: '', family: 0 }] = found
               if (wanted.all) callback(null, found)
@@ -58,18 +64,16 @@ export function createPluginHttpClient(options: PluginHttpOptions) {
         },
       },
       maxHeaderSize: headersLimitBytes,
-      // A connection that stays open would be used again without judging its host.
+      // A connection that stays open would be used again without checking its host.
       pipelining: 0,
       keepAliveTimeout: 1,
     })
 
-  /** One bad address spoils the name. */
-  async function judgedAddresses(host: string): Promise<LookupAddress[]> {
+  async function checkedAddresses(host: string): Promise<LookupAddress[]> {
     const found = await resolve(host)
-    for (const { address } of found) {
-      const problem = addressProblem(host, address, options)
-      if (problem !== null) throw new PluginRefusal(problem)
-    }
+    const addresses = found.map(({ address }) => address)
+    const problem = checkAddresses(host, addresses, rules)
+    if (problem !== null) throw new PluginRefusal(problem)
     return found
   }
 
@@ -78,9 +82,9 @@ export function createPluginHttpClient(options: PluginHttpOptions) {
     const { request, dispatcher } = await load()
     let [from, next]: [URL | null, string] = [null, wish.url]
     for (let left = options.maxRedirects; ; left -= 1) {
-      const verdict = judgePluginUrl(next, options, from)
-      if ('problem' in verdict) throw new PluginRefusal(verdict.problem)
-      const { url } = verdict
+      const checked = checkUrl(next, rules, from)
+      if ('problem' in checked) throw new PluginRefusal(checked.problem)
+      const { url } = checked
       headers = headersAfterRedirect(headers, from === null || from.origin === url.origin)
       const answer = await request(url, {
         dispatcher,
