@@ -21,11 +21,12 @@ import { NodeOfflineError } from './link-errors.ts'
 import type { AdmittedNode, LinkHooks, NodeMessage } from './link-hooks.ts'
 import type { LinkSharing } from './link-sharing.ts'
 import { messageLifeMs } from './logic/message-life.ts'
-import { messageWeightBytes } from './logic/message-subject.ts'
+import { messageWeightBytes, questionWeightBytes } from './logic/message-subject.ts'
 import type { NodeIdentity } from './logic/node-identity.ts'
 import { versionRefusal } from './logic/protocol-range.ts'
 import { createOwnMessages } from './own-messages.ts'
 import { createPendingCalls, type PendingCalls } from './pending-calls.ts'
+import { createQuestionQueue, type QuestionQueue, usualQuestionLimits } from './question-queue.ts'
 
 export type ControlCall = ServerDuplexStream<FromDaemon, FromPanel>
 type PanelBody = NonNullable<FromPanel['body']>
@@ -35,6 +36,8 @@ const helloTimeoutMs = 10_000
 const missedHeartbeatLimit = 3
 const inboundLimitBytes = 4 * 1024 * 1024
 const outboundLimitMessages = 10_000
+/** A node that asked far too much is not listened to again for this long. */
+const overrunPauseMs = 30_000
 
 export interface ControlOptions {
   hooks: LinkHooks
@@ -66,6 +69,7 @@ export class ControlConnection {
   readonly #options: ControlOptions
   readonly #queue: InboundQueue<QueueItem>
   readonly #calls: PendingCalls
+  readonly #questions: QuestionQueue<Ask>
   readonly #beforeWelcome: FromPanel[] = []
   readonly #helloTimer: NodeJS.Timeout
   #heartbeatTimer: NodeJS.Timeout | undefined
@@ -73,6 +77,9 @@ export class ControlConnection {
   #heardSinceBeat = true
   #missedHeartbeats = 0
   #isHeld = false
+  /** The newest that is not stored yet; what came before it does not matter any more. */
+  #sftpState: SftpState | null = null
+  #isNotingSftp = false
 
   constructor(call: ControlCall, identity: NodeIdentity, options: ControlOptions) {
     this.nodeId = identity.nodeId
@@ -81,6 +88,7 @@ export class ControlConnection {
     this.#options = options
     this.#calls = createPendingCalls((value, waitMs) => this.send({ $case: 'call', value }, waitMs))
     this.#queue = this.#createQueue()
+    this.#questions = this.#createQuestions()
     this.#helloTimer = setTimeout(
       () => this.end(status.DEADLINE_EXCEEDED, 'the node did not say Hello'),
       helloTimeoutMs,
@@ -156,9 +164,10 @@ export class ControlConnection {
     } else if (body.$case === 'callAnswer') {
       this.#calls.settle(body.value)
     } else if (body.$case === 'ask') {
-      void this.#answer(body.value)
+      this.#questions.push(body.value, questionWeightBytes(body.value))
     } else if (body.$case === 'sftpState') {
-      void this.#noteSftp(body.value)
+      this.#sftpState = body.value
+      void this.#noteSftp()
     } else if (body.$case !== 'heartbeat') {
       this.#queue.push({ message: body }, messageWeightBytes(body))
     }
@@ -178,12 +187,45 @@ export class ControlConnection {
     if (this.#phase === 'online') this.send({ $case: 'askAnswer', value: answer })
   }
 
-  async #noteSftp(state: SftpState): Promise<void> {
-    try {
-      await this.#options.hooks.sftpState(this.nodeId, state)
-    } catch (error) {
-      this.#options.failed(this.nodeId, 'what the node told of its SFTP could not be stored', error)
+  #createQuestions(): QuestionQueue<Ask> {
+    const { clock, failed, seats } = this.#options
+    return createQuestionQueue<Ask>({
+      limits: usualQuestionLimits,
+      clock,
+      answer: question => this.#answer(question),
+      refuse: ({ askId }) => {
+        const { code: errorCode } = new PanelError('unavailable')
+        const errorMessage = 'this node asks more than the panel can answer now, try again'
+        if (this.#phase !== 'online') return
+        this.send({ $case: 'askAnswer', value: { askId, errorCode, errorMessage, json: '' } })
+      },
+      overrun: () => {
+        const reason = 'the node asks without end'
+        failed(this.nodeId, 'a node was cut off', new Error(reason))
+        seats.shut(this.nodeId, clock() + overrunPauseMs)
+        this.end(status.RESOURCE_EXHAUSTED, reason, 'discard')
+      },
+    })
+  }
+
+  /** One at a time, however often the node says it. */
+  async #noteSftp(): Promise<void> {
+    if (this.#isNotingSftp) return
+    this.#isNotingSftp = true
+    for (let state = this.#takeSftpState(); state; state = this.#takeSftpState()) {
+      try {
+        await this.#options.hooks.sftpState(this.nodeId, state)
+      } catch (error) {
+        this.#options.failed(this.nodeId, 'what the node told of its SFTP could not be stored', error)
+      }
     }
+    this.#isNotingSftp = false
+  }
+
+  #takeSftpState(): SftpState | null {
+    const state = this.#sftpState
+    this.#sftpState = null
+    return state
   }
 
   async #admit(hello: Hello): Promise<void> {
@@ -192,9 +234,8 @@ export class ControlConnection {
     this.instanceId = hello.instanceId
     const refusal = versionRefusal(hello.protocolVersion)
     if (refusal) return this.end(status.FAILED_PRECONDITION, refusal)
-    if (!this.#options.seats.join(this)) {
-      return this.end(status.RESOURCE_EXHAUSTED, 'the node opens too many connections at once')
-    }
+    const full = this.#options.seats.join(this, this.#options.clock())
+    if (full !== null) return this.end(status.RESOURCE_EXHAUSTED, full)
     this.#queue.push({ hello }, 0)
     try {
       const answer = await this.#options.hooks.admit({
@@ -268,6 +309,7 @@ export class ControlConnection {
     clearTimeout(this.#helloTimer)
     clearInterval(this.#heartbeatTimer)
     this.#queue.close(waiting)
+    this.#questions.close()
     this.#calls.failAll(new NodeOfflineError(this.nodeId, reason))
     this.#options.ended(this, { reason, wasSeated, isSilent })
   }

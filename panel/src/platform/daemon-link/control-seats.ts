@@ -10,8 +10,10 @@ export interface Seated {
 }
 
 export interface ControlSeats<Connection extends Seated> {
-  /** A connection waits to be admitted; false when too many of this node do. */
-  join(connection: Connection): boolean
+  /** A connection waits to be admitted; the reason in words when too many of this node do, or when it is shut out. */
+  join(connection: Connection, nowMs: number): string | null
+  /** No connection of this node is taken before then. */
+  shut(nodeId: number, untilMs: number): void
   /** Gives the seat to an admitted connection, ending its predecessor, or says in words why not. */
   take(connection: Connection): { previous: Connection | undefined } | { refused: string }
   /** True when the connection held the seat: the node is now offline. */
@@ -26,6 +28,7 @@ const joiningPerNodeLimit = 4
 export function createControlSeats<Connection extends Seated>(): ControlSeats<Connection> {
   const seats = new Map<number, Connection>()
   const waiting = new Map<number, Set<Connection>>()
+  const shutUntil = new Map<number, number>()
 
   function stopWaiting(connection: Connection): void {
     const joining = waiting.get(connection.nodeId)
@@ -34,12 +37,16 @@ export function createControlSeats<Connection extends Seated>(): ControlSeats<Co
   }
 
   return {
-    join(connection) {
-      const joining = waiting.get(connection.nodeId) ?? new Set()
-      if (joining.size >= joiningPerNodeLimit) return false
-      waiting.set(connection.nodeId, joining.add(connection))
-      return true
+    join(connection, nowMs) {
+      const { nodeId } = connection
+      if ((shutUntil.get(nodeId) ?? 0) > nowMs) return 'the node was cut off a moment ago: wait'
+      shutUntil.delete(nodeId)
+      const joining = waiting.get(nodeId) ?? new Set()
+      if (joining.size >= joiningPerNodeLimit) return 'the node opens too many connections at once'
+      waiting.set(nodeId, joining.add(connection))
+      return null
     },
+    shut: (nodeId, untilMs) => void shutUntil.set(nodeId, untilMs),
     take(connection) {
       const { nodeId, instanceId } = connection
       const previous = seats.get(nodeId)

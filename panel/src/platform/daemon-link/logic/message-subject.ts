@@ -1,5 +1,6 @@
 // Tells what a message of a node speaks about, and roughly what it weighs in memory.
 
+import type { Ask } from '@rookery/contracts/daemon/generated/link.ts'
 import type { NodeMessage, Subject } from '../link-hooks.ts'
 
 export function messageSubject(message: NodeMessage): Subject {
@@ -23,4 +24,11 @@ export function messageWeightBytes(message: NodeMessage): number {
     case 'taskOutput':
       return messageOverheadBytes + message.value.chunk.length
   }
+}
+
+export function questionWeightBytes({ body }: Ask): number {
+  if (!body) return messageOverheadBytes
+  if (body.$case === 'sftpCheck') return messageOverheadBytes + 2 * body.value.credentialId.length
+  const { username, ip, proof } = body.value
+  return messageOverheadBytes + 2 * (username.length + ip.length + (proof?.value.length ?? 0))
 }
