@@ -152,7 +152,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     measure: gameServerId =>
       gameServers.workInFolder(
         gameServerId,
-        { make: false },
+        { make: false, by: 'node' },
         async root => (await root?.measure()) ?? { files: 0, bytes: 0 },
       ),
     monotonicMs: () => performance.now(),

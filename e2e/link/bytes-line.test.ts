@@ -14,7 +14,10 @@ import { linkLifecycle } from './link-lifecycle.ts'
 import { type DaemonSide, enrollNode, eventually, type PanelSide } from './link-world.ts'
 
 const { startPanel, daemonOf, closeLater } = linkLifecycle()
-const work = { $case: 'fileWork', value: { gameServerId: 1, request: '{}', byBytesLine: true } } as const
+const work = {
+  $case: 'fileWork',
+  value: { gameServerId: 1, request: '{}', byBytesLine: true, byAdministrator: false },
+} as const
 const megabyte = 1024 * 1024
 const waitsMs = 300
 

@@ -233,7 +233,7 @@ export async function createApp(options: AppOptions) {
   const gameConsole = createConsole({ gameServers, link, changes, log, now })
   const attachSessions = createAttachSessions({ gameServers, link, log, now, newId: randomUUID })
   const rcon = createRcon({ gameServers, templates, link })
-  const files = createFiles({ gameServers, tasks, link, uploads: config.uploads, changes, audit, log, now })
+  const files = createFiles({ access, gameServers, tasks, link, uploads: config.uploads, changes, audit })
   const sftp = createSftp({
     db,
     cache,

@@ -13,6 +13,7 @@ export function entry(path: string, change: Partial<FileEntry> = {}): FileEntry 
     size: isFolder ? 4096 : 1024,
     mode: isFolder ? '0750' : '0640',
     modified_at: ago(90),
+    protected: false,
     ...change,
   }
 }
@@ -21,14 +22,14 @@ export const folder = (path: string, minutes: number) =>
   entry(path, { type: 'directory', modified_at: ago(minutes) })
 
 export const rootEntries: FileEntry[] = [
-  folder('config', 300),
+  entry('config', { type: 'directory', modified_at: ago(300), protected: true }),
   folder('logs', 2),
   folder('mods', 4_000),
   folder('plugins', 9_000),
   folder('world', 1),
   folder('world_nether', 40),
   entry('banned-players.json', { size: 2 }),
-  entry('eula.txt', { size: 181, modified_at: ago(90_000) }),
+  entry('eula.txt', { protected: true, size: 181, modified_at: ago(90_000) }),
   entry('latest.log', { type: 'link', size: 15, mode: '0777' }),
   entry('ops.json', { size: 412, modified_at: ago(3_000) }),
   entry('server.jar', { size: 49_283_114, mode: '0644', modified_at: ago(40_000) }),

@@ -15,6 +15,8 @@ export const nodeFileEntry = z.object({
   /** The permission bits alone. */
   mode: z.int(),
   modified_at_ms: z.int(),
+  /** By the template; an older node does not say. */
+  is_protected: z.boolean().default(false),
 })
 export type NodeFileEntry = z.output<typeof nodeFileEntry>
 
@@ -191,15 +193,20 @@ export const uploadAnswer = z.object({
 /** Details of a refused upload (`unsupported_media_type`), for the audit log. */
 export const refusedUpload = z.object({ detected_type: z.string(), reason: z.string() })
 
+/** Whether an administrator asked, for whom no file is protected; an older panel does not say. */
+const by_administrator = z.boolean().default(false)
+
 /** Payloads of the tasks `archive` and `extract`. */
 export const archivePayload = z.object({
   paths: z.array(path).min(1).max(1_000),
   format: z.enum(archiveFormats),
   /** The new file; an existing one is never replaced. */
   target: path,
+  by_administrator,
 })
 export const extractPayload = z.object({
   path,
   /** A folder; made when it is missing. Files of the same name are replaced. */
   target: path,
+  by_administrator,
 })

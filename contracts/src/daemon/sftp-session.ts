@@ -8,5 +8,11 @@ export const sftpSession = z.object({
   game_server_id: z.int(),
   /** Names the key or the password that was used: when it is taken away, the session ends. */
   credential_id: z.string(),
+  /** No file is protected from an administrator; an older panel does not say. */
+  is_administrator: z.boolean().default(false),
 })
 export type SftpSession = z.output<typeof sftpSession>
+
+/** What the panel answers while somebody may stay. */
+export const sftpChecked = sftpSession.pick({ is_administrator: true })
+export type SftpChecked = z.output<typeof sftpChecked>

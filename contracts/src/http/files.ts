@@ -23,6 +23,8 @@ export const fileEntry = z.object({
   /** Four octal digits, such as 0640. */
   mode: z.string(),
   modified_at: time,
+  /** By the template: nobody but an administrator can open or change it. */
+  protected: z.boolean(),
 })
 export type FileEntry = z.output<typeof fileEntry>
 

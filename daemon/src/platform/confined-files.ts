@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Expectation, requireExpected } from './confined-files/appear.ts'
-import { describingErrors, describingWalk } from './confined-files/confined-file-error.ts'
+import { ConfinedFileError, describingErrors, describingWalk } from './confined-files/confined-file-error.ts'
 import { type Entry, entryOf } from './confined-files/entry.ts'
 import {
   type ConfinedFolder,
@@ -50,8 +50,14 @@ export interface RootOptions {
   owner?: Owner
 }
 
+/**
+ * What people's requests work on: all but what only the node's own tasks do. It may be a root that keeps people off some
+ * files (protected-files.ts), whose list of verbs is closed: one that is added here needs a rule there.
+ */
+export type ConfinedRoot = Omit<OpenedRoot, 'copyTree' | 'chownTree' | 'identify'>
+
 /** `path` is always relative to the root, with / between names; '' is the root itself, where that makes sense. */
-export class ConfinedRoot {
+export class OpenedRoot {
   readonly #root: ConfinedFolder
   readonly #owner: Owner | null
 
@@ -148,7 +154,7 @@ export class ConfinedRoot {
   }
 
   /** All that is below another root, into this one, which is empty. */
-  copyTree(source: ConfinedRoot, copy: TreeCopy): Promise<{ files: number; bytes: number }> {
+  copyTree(source: OpenedRoot, copy: TreeCopy): Promise<{ files: number; bytes: number }> {
     return describingErrors('', () => copyTree(source.#root, this.#root, this.#owner, copy))
   }
 
@@ -190,6 +196,21 @@ export class ConfinedRoot {
     })
   }
 
+  /** Which file has this name, whatever else it is called. */
+  identify(path: string): Promise<{ links: number; inode: string }> {
+    return describingErrors(path, () =>
+      withParent(this.#root, path, async (parent, name) => {
+        const place = await openPlace(parent, await meantName(parent, name), path)
+        try {
+          const { nlink, dev, ino } = await place.stat({ bigint: true })
+          return { links: Number(nlink), inode: `${dev}:${ino}` }
+        } finally {
+          await place.close()
+        }
+      }),
+    )
+  }
+
   /** All names below a folder, in no order; whoever looks may leave at any time. */
   lookThrough(path: string, limits: LookLimits): AsyncGenerator<SeenEntry> {
     return describingWalk(path, lookThrough(this.#root, path, limits))
@@ -222,6 +243,13 @@ export class ConfinedRoot {
   /** A folder goes with all that is in it, a link goes alone. */
   remove(path: string): Promise<void> {
     return describingErrors(path, () => removeTree(this.#root, path))
+  }
+
+  /** Refuses now what `remove` would refuse. */
+  async checkRemoval(path: string): Promise<void> {
+    if (path === '')
+      throw new ConfinedFileError('root_protected', path, 'the root folder itself stays as it is')
+    await this.stat(path)
   }
 
   /** Anything but a folder. */
@@ -257,11 +285,8 @@ export class ConfinedRoot {
 }
 
 /** `path` is the daemon's own choice and trusted; it must be a folder and not a link. */
-export async function openRoot(path: string, options: RootOptions = {}): Promise<ConfinedRoot> {
-  return describingErrors(
-    path,
-    async () => new ConfinedRoot(await openRootFolder(path), options.owner ?? null),
-  )
+export async function openRoot(path: string, options: RootOptions = {}): Promise<OpenedRoot> {
+  return describingErrors(path, async () => new OpenedRoot(await openRootFolder(path), options.owner ?? null))
 }
 
 async function toldOf(name: string, place: FileHandle): Promise<Entry & { etag: string }> {

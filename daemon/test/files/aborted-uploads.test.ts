@@ -61,7 +61,12 @@ describe('uploads over the wire', () => {
 
   async function open(request: FileRequest) {
     lastTransfer += 1
-    const value = { gameServerId: 1, request: JSON.stringify(request), byBytesLine: false }
+    const value = {
+      gameServerId: 1,
+      request: JSON.stringify(request),
+      byBytesLine: false,
+      byAdministrator: false,
+    }
     const transfer = await panel.openTransfer({
       transferId: `transfer ${lastTransfer}`,
       purpose: { $case: 'fileWork', value },

@@ -26,13 +26,14 @@ export interface FileAsk {
 interface Wish {
   /** Bytes are counted and thrown away. */
   dropBytes?: boolean
+  byAdministrator?: boolean
 }
 
 export function openFileAsk(
   app: App,
   gameServerId: number,
   request: FileRequest | string,
-  { dropBytes = false }: Wish = {},
+  { dropBytes = false, byAdministrator = false }: Wish = {},
 ): FileAsk {
   const over = new AbortController()
   const waiting: IncomingBody[] = []
@@ -72,7 +73,7 @@ export function openFileAsk(
   }
   const json = typeof request === 'string' ? request : JSON.stringify(request)
   const work = app.hooks.transfer(
-    { $case: 'fileWork', value: { gameServerId, request: json, byBytesLine: false } },
+    { $case: 'fileWork', value: { gameServerId, request: json, byBytesLine: false, byAdministrator } },
     transfer,
   )
   const ended = Promise.resolve(work).then(
@@ -108,8 +109,9 @@ export async function askForFiles(
   gameServerId: number,
   request: FileRequest | string,
   content: Iterable<Buffer> = [],
+  wish: Wish = {},
 ): Promise<FileAnswers> {
-  const ask = openFileAsk(app, gameServerId, request)
+  const ask = openFileAsk(app, gameServerId, request, wish)
   for (const chunk of content) await ask.send(chunk)
   ask.sentAll()
   return ask.ended

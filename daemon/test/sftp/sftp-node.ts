@@ -31,6 +31,7 @@ const session: SftpSession = {
   login: 'a.person',
   game_server_id: gameServerId,
   credential_id: 'key:1',
+  is_administrator: false,
 }
 
 /** Lets in who knows the password. */

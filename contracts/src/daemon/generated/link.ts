@@ -367,6 +367,8 @@ export interface FileWork {
   request: string;
   /** Many bytes are to come or to go. A daemon that does not know this field opens a Transfer call. */
   byBytesLine: boolean;
+  /** An administrator asks: what the template protects is open to the request. Absent: it is closed. */
+  byAdministrator: boolean;
 }
 
 /** JSON; its meaning belongs to the request. */
@@ -4332,7 +4334,7 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
 };
 
 function createBaseFileWork(): FileWork {
-  return { gameServerId: 0, request: "", byBytesLine: false };
+  return { gameServerId: 0, request: "", byBytesLine: false, byAdministrator: false };
 }
 
 export const FileWork: MessageFns<FileWork> = {
@@ -4345,6 +4347,9 @@ export const FileWork: MessageFns<FileWork> = {
     }
     if (message.byBytesLine !== false) {
       writer.uint32(24).bool(message.byBytesLine);
+    }
+    if (message.byAdministrator !== false) {
+      writer.uint32(32).bool(message.byAdministrator);
     }
     return writer;
   },
@@ -4386,6 +4391,14 @@ export const FileWork: MessageFns<FileWork> = {
             message.byBytesLine = reader.bool();
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.byAdministrator = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4406,6 +4419,7 @@ export const FileWork: MessageFns<FileWork> = {
     message.gameServerId = object.gameServerId ?? 0;
     message.request = object.request ?? "";
     message.byBytesLine = object.byBytesLine ?? false;
+    message.byAdministrator = object.byAdministrator ?? false;
     return message;
   },
 };

@@ -39,10 +39,12 @@ export interface ArchivesOptions {
 /** What a person puts there may come from anywhere. */
 export const entryLimit = 150_000
 
-interface Doing<Order> {
+type ArchiveOrder = z.output<typeof archivePayload> | z.output<typeof extractPayload>
+
+interface Doing<Order extends ArchiveOrder> {
   order: Order
   words: string
-  run: (ground: FileGround, order: Order, work: ArchiveWork) => Promise<void>
+  run: (ground: Pick<FileGround, 'root' | 'quota'>, order: Order, work: ArchiveWork) => Promise<void>
 }
 
 export function createArchives(options: ArchivesOptions): Archives {
@@ -50,7 +52,11 @@ export function createArchives(options: ArchivesOptions): Archives {
   const closing = new AbortController()
   const atWork = new Set<Promise<void>>()
 
-  async function perform<Order>(gameServerId: number, action: Action, doing: Doing<Order>): Promise<void> {
+  async function perform<Order extends ArchiveOrder>(
+    gameServerId: number,
+    action: Action,
+    doing: Doing<Order>,
+  ): Promise<void> {
     const canceled = AbortSignal.any([action.canceled, closing.signal])
     const { record } = gameServers.require(gameServerId)
     const refusal = refusalToChange(record.state)
@@ -70,9 +76,10 @@ export function createArchives(options: ArchivesOptions): Archives {
     }
     action.say(doing.words)
     try {
-      await gameServers.workInFolder(gameServerId, { make: true }, async root => {
+      const by = doing.order.by_administrator ? 'administrator' : 'person'
+      await gameServers.workInFolder(gameServerId, { make: true, by }, async root => {
         if (root === null) throw new ActionFailed('its folder is missing: install it again')
-        await doing.run({ gameServerId, uuid, root, quota: quotas.of(gameServerId) }, doing.order, work)
+        await doing.run({ root, quota: quotas.of(gameServerId) }, doing.order, work)
       })
     } catch (error) {
       if (canceled.aborted) throw new ActionCanceled('canceled: everything is as it was before')
@@ -83,7 +90,11 @@ export function createArchives(options: ArchivesOptions): Archives {
     action.progress(1)
   }
 
-  function start<Order>(gameServerId: number, action: Action, doing: Doing<Order>): Promise<void> {
+  function start<Order extends ArchiveOrder>(
+    gameServerId: number,
+    action: Action,
+    doing: Doing<Order>,
+  ): Promise<void> {
     if (action.canceled.aborted) return Promise.reject(new ActionCanceled('canceled before it began'))
     const done = perform(gameServerId, action, doing)
     atWork.add(done)
@@ -103,7 +114,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       await rm(scratchFolder, { recursive: true, force: true })
       for (const { id } of gameServers.processes()) {
         await gameServers
-          .workInFolder(id, { make: false }, async root => (root === null ? 0 : tidyStages(root)))
+          .workInFolder(id, { make: false, by: 'node' }, async root => (root === null ? 0 : tidyStages(root)))
           .then(count => {
             if (count > 0) log.info({ gameServerId: id, count }, 'removed what an interrupted task has left')
           })

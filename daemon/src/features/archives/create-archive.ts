@@ -16,8 +16,8 @@ import { onStage } from './stage.ts'
 import type { ArchiveWork } from './work.ts'
 
 export async function createArchive(
-  { root, quota }: FileGround,
-  { paths, format, target }: z.output<typeof archivePayload>,
+  { root, quota }: Pick<FileGround, 'root' | 'quota'>,
+  { paths, format, target }: Omit<z.output<typeof archivePayload>, 'by_administrator'>,
   { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
 ): Promise<void> {
   requirePath(target)

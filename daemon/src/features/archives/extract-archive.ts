@@ -11,8 +11,8 @@ import { onStage } from './stage.ts'
 import type { ArchiveWork } from './work.ts'
 
 export async function extractArchive(
-  { root, quota }: FileGround,
-  { path, target: to }: z.output<typeof extractPayload>,
+  { root, quota }: Pick<FileGround, 'root' | 'quota'>,
+  { path, target: to }: Omit<z.output<typeof extractPayload>, 'by_administrator'>,
   { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
 ): Promise<void> {
   requirePath(to)

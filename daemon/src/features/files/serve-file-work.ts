@@ -11,9 +11,10 @@ import {
 import type { FileWork as FileWorkOrder } from '@rookery/contracts/daemon/generated/link.ts'
 import type * as z from 'zod'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
+import { createPathPatterns } from '../../platform/confined-files/logic/path-patterns.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
-import type { GameServers } from '../game-servers/game-servers.ts'
+import type { FolderUser, GameServers } from '../game-servers/game-servers.ts'
 import { refusalToChange } from '../game-servers/logic/run-state.ts'
 import type { DiskQuotas } from './disk-quota.ts'
 import { talkOver } from './file-talk.ts'
@@ -62,26 +63,29 @@ export function createFileServing({
     ...uploads,
   }
 
-  async function serve(id: number, request: FileRequest, talk: FileTalk): Promise<void> {
+  async function serve(id: number, by: FolderUser, request: FileRequest, talk: FileTalk): Promise<void> {
     const supervisor = gameServers.get(id)
     if (!supervisor) throw new LinkRefusal('not_found', 'this node does not know the game server')
     const need = folderNeedOf(request.verb)
     const { definition, state } = supervisor.record
     const refusal = need === 'reading' ? null : refusalToChange(state)
     if (refusal !== null) throw new LinkRefusal('conflict', refusal)
-    await gameServers.workInFolder(id, { make: need === 'making' }, async root => {
+    await gameServers.workInFolder(id, { make: need === 'making', by }, async root => {
       const quota = quotas.of(id)
       if (root === null) return answerWithoutFolder(request, talk, { gameServers, quota })
-      const ground: FileGround = { gameServerId: id, uuid: definition.uuid, root, quota }
+      const protectedPaths = createPathPatterns(definition.protected_files)
+      const isProtected = (path: string) => protectedPaths.matches(path)
+      const ground: FileGround = { gameServerId: id, uuid: definition.uuid, root, quota, isProtected }
       // The table holds for each verb the work of that verb; TypeScript does not follow the pair.
       const work = works[request.verb] as FileWork<FileVerb>
       await work(ground, request, talk)
     })
   }
 
-  return async ({ gameServerId, request }, transfer) => {
+  return async ({ gameServerId, request, byAdministrator }, transfer) => {
     try {
-      await serve(gameServerId, readRequest(request), talkOver(transfer))
+      const by = byAdministrator ? 'administrator' : 'person'
+      await serve(gameServerId, by, readRequest(request), talkOver(transfer))
     } catch (error) {
       throw translated(error)
     }

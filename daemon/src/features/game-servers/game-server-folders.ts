@@ -4,7 +4,7 @@ import { lstat, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { Owner } from '../../platform/confined-files/write-file.ts'
-import { type ConfinedRoot, openRoot } from '../../platform/confined-files.ts'
+import { type OpenedRoot, openRoot } from '../../platform/confined-files.ts'
 import { createInstallFolders } from './install-folder.ts'
 import type { WorkPlace } from './work-place.ts'
 
@@ -19,13 +19,13 @@ export interface GameServerFolders {
   work<Result>(
     gameServerId: number,
     uuid: string,
-    work: (root: ConfinedRoot) => Promise<Result>,
+    work: (root: OpenedRoot) => Promise<Result>,
   ): Promise<Result>
   /** As `work`, but nothing is made: null where there is no folder. */
   visit<Result>(
     gameServerId: number,
     uuid: string,
-    work: (root: ConfinedRoot | null) => Promise<Result>,
+    work: (root: OpenedRoot | null) => Promise<Result>,
   ): Promise<Result>
   /** Whose number each folder's owner shows; none where all games share the daemon's user. */
   numbers(): Promise<{ uuid: string; number: number }[]>
@@ -43,7 +43,7 @@ export interface GameServerFolders {
 }
 
 export interface InstallPlace {
-  root: ConfinedRoot
+  root: OpenedRoot
   folder: string
   workFolder: string
   owner: Owner | null
@@ -150,7 +150,7 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
 async function inRoot<Result>(
   path: string,
   options: Parameters<typeof openRoot>[1],
-  work: (root: ConfinedRoot) => Promise<Result>,
+  work: (root: OpenedRoot) => Promise<Result>,
 ): Promise<Result> {
   const root = await openRoot(path, options)
   try {

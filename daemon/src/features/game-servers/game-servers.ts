@@ -9,7 +9,9 @@ import type {
   PutGameServer,
   RemoveGameServer,
 } from '@rookery/contracts/daemon/generated/link.ts'
-import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import { createPathPatterns } from '../../platform/confined-files/logic/path-patterns.ts'
+import { protectFiles } from '../../platform/confined-files/protected-files.ts'
+import type { ConfinedRoot, OpenedRoot } from '../../platform/confined-files.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { createGameServerNumbers, type GameServerNumbers } from './game-server-numbers.ts'
 import { groundOf } from './install-ground.ts'
@@ -27,6 +29,9 @@ const autostartLimit = 4
 const findAgainMs = 2_000
 /** Last lines of crashes that Hello carries at most, so that it stays a message that the panel takes. */
 const helloLinesChars = 512 * 1024
+
+/** Whose work it is; a person is anybody whom the panel does not vouch for. */
+export type FolderUser = 'node' | 'administrator' | 'person'
 
 export class GameServers {
   readonly #means: SupervisorMeans
@@ -109,24 +114,27 @@ export class GameServers {
   }
 
   /** Reads in the folder of another game server; refused while it is being installed. */
-  async readFolder<Result>(id: number, read: (root: ConfinedRoot) => Promise<Result>): Promise<Result> {
+  async readFolder<Result>(id: number, read: (root: OpenedRoot) => Promise<Result>): Promise<Result> {
     const { record } = this.require(id)
     if (!record.installed) throw new ActionFailed(refusalToRead(record.state))
     return this.#means.folders.work(id, record.definition.uuid, read)
   }
 
   /**
-   * Work that people ask for on the files of a game server. With `make` the folder is made where there is none yet;
-   * without it the work gets null then.
+   * Work on the files of a game server. With `make` the folder is made where there is none yet; without it the work
+   * gets null then. What the template protects stays closed to everybody but the node itself and administrators.
    */
   workInFolder<Result>(
     id: number,
-    { make }: { make: boolean },
+    { make, by }: { make: boolean; by: FolderUser },
     work: (root: ConfinedRoot | null) => Promise<Result>,
   ): Promise<Result> {
-    const { uuid } = this.require(id).record.definition
+    const { uuid, protected_files } = this.require(id).record.definition
     const { folders } = this.#means
-    return make ? folders.work(id, uuid, work) : folders.visit(id, uuid, work)
+    const isOpen = by !== 'person' || protected_files.length === 0
+    const workWithin = (root: OpenedRoot | null) =>
+      work(root === null || isOpen ? root : protectFiles(root, createPathPatterns(protected_files)))
+    return make ? folders.work(id, uuid, workWithin) : folders.visit(id, uuid, workWithin)
   }
 
   /** What may still be written on the drive of all game servers. */

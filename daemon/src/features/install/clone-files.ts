@@ -1,6 +1,6 @@
 // Fills the folder of a new game server with the files of another one, which stays as it is.
 
-import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import type { OpenedRoot } from '../../platform/confined-files.ts'
 import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -33,7 +33,7 @@ export async function cloneFiles(
   )
 }
 
-async function copy(source: ConfinedRoot, target: ConfinedRoot, action: Action): Promise<void> {
+async function copy(source: OpenedRoot, target: OpenedRoot, action: Action): Promise<void> {
   const { total } = await target.list('', { limit: 1 })
   if (total > 0) throw new ActionFailed('its folder is not empty: reinstall it, or delete its files first')
   action.say('copying the files')

@@ -130,7 +130,6 @@ export class SftpConnection {
       if (!this.#session || this.#rights) return
       const { socket, grounds, ask, log, nowMs, monotonicMs } = this.#parts
       const session = this.#session
-      const files = new SessionFiles(grounds, session.game_server_id)
       const ended = (words: string) => this.end(words)
       const rights = createSessionRights({
         session,
@@ -140,6 +139,7 @@ export class SftpConnection {
         panelAwayMs: this.#limits.panelAwayMs,
       })
       this.#rights = rights
+      const files = new SessionFiles(grounds, session.game_server_id, rights.isAdministrator)
       const channel = accept()
       channel.on('error', (error: Error) => {
         log.debug({ err: error }, 'an SFTP client sent what cannot be read')

@@ -10,7 +10,7 @@ import { mayWrite, openFlags, planOpen } from './logic/open-plan.ts'
 import { insidePath } from './logic/sftp-path.ts'
 import { OpenHandles } from './open-handles.ts'
 import { OpenedFile } from './opened-file.ts'
-import type { SftpGrounds } from './sftp-grounds.ts'
+import type { SftpGrounds, SftpUser } from './sftp-grounds.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
 
 /** What a client wants to have changed; the owner is the game's user, whatever it says. */
@@ -25,11 +25,14 @@ export interface WantedAttributes {
 export class SessionFiles {
   readonly #grounds: SftpGrounds
   readonly #gameServerId: number
+  readonly #isAdministrator: () => boolean
   readonly #handles = new OpenHandles()
 
-  constructor(grounds: SftpGrounds, gameServerId: number) {
+  /** `isAdministrator` is asked for each operation anew: it may change while the session lasts. */
+  constructor(grounds: SftpGrounds, gameServerId: number, isAdministrator: () => boolean) {
     this.#grounds = grounds
     this.#gameServerId = gameServerId
+    this.#isAdministrator = isAdministrator
   }
 
   stat(clientPath: string): Promise<Entry> {
@@ -149,11 +152,15 @@ export class SessionFiles {
   }
 
   #read<Result>(work: (root: ConfinedRoot) => Promise<Result>): Promise<Result> {
-    return this.#grounds.read(this.#gameServerId, work)
+    return this.#grounds.read(this.#user(), work)
   }
 
   #change<Result>(work: (root: ConfinedRoot, quota: DiskQuota) => Promise<Result>): Promise<Result> {
-    return this.#grounds.change(this.#gameServerId, work)
+    return this.#grounds.change(this.#user(), work)
+  }
+
+  #user(): SftpUser {
+    return { gameServerId: this.#gameServerId, by: this.#isAdministrator() ? 'administrator' : 'person' }
   }
 }
 

@@ -1,7 +1,7 @@
 // Whether a session may go on: the panel says so before every operation, and one answer is good for a moment.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
+import { type SftpSession, sftpChecked } from '@rookery/contracts/daemon/sftp-session.ts'
 import { LinkRefusal, type Question } from '../../platform/panel-link/link-hooks.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
 
@@ -10,6 +10,8 @@ export type AskPanel = (question: Question) => Promise<unknown>
 export interface SessionRights {
   /** Returns when the right is confirmed; throws SftpRefusal when it is gone, or the panel stays away. */
   require(): Promise<void>
+  /** As the panel has said last. */
+  isAdministrator(): boolean
   /** What was confirmed counts no longer; the panel is asked at once. */
   recheck(): void
 }
@@ -36,6 +38,7 @@ export function createSessionRights(parts: SessionRightsParts): SessionRights {
   let changes = 0
   let checking: Promise<void> | null = null
   let refusal: SftpRefusal | null = null
+  let isAdministrator = session.is_administrator
 
   const end = (words: string) => {
     refusal ??= new SftpRefusal(words)
@@ -55,7 +58,7 @@ export function createSessionRights(parts: SessionRightsParts): SessionRights {
   async function isConfirmed(): Promise<boolean> {
     const [askedAtMs, changesBefore] = [monotonicMs(), changes]
     try {
-      await ask(question)
+      isAdministrator = sftpChecked.parse(await ask(question)).is_administrator
     } catch (error) {
       if (error instanceof LinkRefusal && !undecided.includes(error.code)) {
         throw end('you may no longer use the files of this game server')
@@ -97,6 +100,7 @@ export function createSessionRights(parts: SessionRightsParts): SessionRights {
 
   return {
     require: requireRight,
+    isAdministrator: () => isAdministrator,
     recheck() {
       changes += 1
       confirmedAtMs = Number.NEGATIVE_INFINITY

@@ -3,16 +3,22 @@
 
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type { DiskQuota } from '../files/logic/file-work.ts'
-import type { GameServers } from '../game-servers/game-servers.ts'
+import type { FolderUser, GameServers } from '../game-servers/game-servers.ts'
 import { refusalToChange } from '../game-servers/logic/run-state.ts'
 import { sftpStatus } from './logic/sftp-status.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
 
-/** By the panel's numbers, as sessions know them. Throws SftpRefusal in words, or ConfinedFileError. */
+export interface SftpUser {
+  /** The panel's number, as sessions know it. */
+  gameServerId: number
+  by: FolderUser
+}
+
+/** Throws SftpRefusal in words, or ConfinedFileError. */
 export interface SftpGrounds {
-  read<Result>(gameServerId: number, work: (root: ConfinedRoot) => Promise<Result>): Promise<Result>
+  read<Result>(user: SftpUser, work: (root: ConfinedRoot) => Promise<Result>): Promise<Result>
   change<Result>(
-    gameServerId: number,
+    user: SftpUser,
     work: (root: ConfinedRoot, quota: DiskQuota) => Promise<Result>,
   ): Promise<Result>
   /** For what is open already. */
@@ -33,17 +39,18 @@ export function createSftpGrounds(
     if (refusal !== null) throw new SftpRefusal(refusal)
   }
   return {
-    async read(gameServerId, work) {
+    async read({ gameServerId, by }, work) {
       stateOf(gameServerId)
-      return gameServers.workInFolder(gameServers.numberOf(gameServerId), { make: false }, async root => {
+      const number = gameServers.numberOf(gameServerId)
+      return gameServers.workInFolder(number, { make: false, by }, async root => {
         if (root === null) throw missing('this game server has no files yet: install it first')
         return work(root)
       })
     },
-    async change(gameServerId, work) {
+    async change({ gameServerId, by }, work) {
       requireChangeable(gameServerId)
       const number = gameServers.numberOf(gameServerId)
-      return gameServers.workInFolder(number, { make: true }, async root => {
+      return gameServers.workInFolder(number, { make: true, by }, async root => {
         if (root === null) throw missing('this game server has no folder')
         return work(root, quotaOf(number))
       })

@@ -3,6 +3,7 @@
 export type ConfinedFileProblem =
   | 'invalid_path'
   | 'root_protected'
+  | 'protected'
   | 'not_found'
   | 'escapes'
   | 'not_a_file'

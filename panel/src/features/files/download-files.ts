@@ -17,17 +17,16 @@ export async function downloadFiles(
   call: DownloadCall,
   exchange: ByteExchange,
 ): Promise<FastifyReply> {
-  const gameServerId = call.params.server
   const isHead = call.request.method === 'HEAD'
   const [path, another] = call.query.path
   if (path === undefined || another !== undefined) return sendPacked(files, call, exchange)
   try {
     exchange.reply.header('content-disposition', attachmentNamed(nameOfPath(path)))
-    return await serveFile(files.node, { gameServerId, path, isHead }, exchange)
+    return await serveFile(files.node, { call, path, isHead }, exchange)
   } catch (error) {
     exchange.reply.removeHeader('content-disposition')
     if (!mayBeFolder(error)) throw error
-    const stat = await files.node.ask(gameServerId, { verb: 'stat', path }, statAnswer, exchange.signal)
+    const stat = await files.node.ask(call, { verb: 'stat', path }, statAnswer, exchange.signal)
     if (stat.entry.type !== 'directory') throw error
     return sendPacked(files, call, exchange)
   }
@@ -45,7 +44,7 @@ async function sendPacked(
 ): Promise<FastifyReply> {
   const { path: paths, format } = call.query
   const { name } = await files.gameServers.find(call.params.server)
-  const transfer = await files.node.open(call.params.server, { verb: 'pack', paths, format }, signal)
+  const transfer = await files.node.open(call, { verb: 'pack', paths, format }, signal)
   try {
     const pieces = transfer.bytes()[Symbol.asyncIterator]()
     // The node refuses before its first byte: the answer has no status after that.

@@ -8,7 +8,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Files } from './files.ts'
 import { writeConditionOf } from './logic/etag-conditions.ts'
 import { createTextCheck } from './logic/text-check.ts'
-import type { NodeFiles } from './node-files.ts'
+import type { FilesCall, NodeFiles } from './node-files.ts'
 import { writeFile } from './write-file.ts'
 
 export async function writeContent(
@@ -17,13 +17,12 @@ export async function writeContent(
   exchange: ByteExchange,
 ): Promise<void> {
   const { signal, incoming, reply } = exchange
-  const gameServerId = call.params.server
   const { path } = call.query
   if (Number(incoming.headers['content-length'] ?? 0) > editorLimitBytes) throw tooLarge()
-  const expect = await expectationOf(files.node, { gameServerId, path }, incoming.headers, signal)
+  const expect = await expectationOf(files.node, { call, path }, incoming.headers, signal)
   const content = textOf(exchange.body)
   const file = {
-    gameServerId,
+    call,
     path,
     expect,
     limitBytes: editorLimitBytes,
@@ -37,13 +36,13 @@ export async function writeContent(
 }
 
 interface Place {
-  gameServerId: number
+  call: FilesCall
   path: string
 }
 
 async function expectationOf(
   node: NodeFiles,
-  { gameServerId, path }: Place,
+  { call, path }: Place,
   headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined },
   signal: AbortSignal,
 ): Promise<WriteExpectation> {
@@ -56,7 +55,7 @@ async function expectationOf(
     })
   }
   const { etag } = await node
-    .ask(gameServerId, { verb: 'stat', path }, statAnswer, signal)
+    .ask(call, { verb: 'stat', path }, statAnswer, signal)
     .catch((error: unknown) => {
       throw error instanceof PanelError && error.code === 'not_found' ? changedMeanwhile() : error
     })

@@ -5,13 +5,14 @@ import type { FileDeed } from '@rookery/contracts/http/activity.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { createNodeFiles } from './node-files.ts'
 
 interface FilesParts {
+  access: Pick<Access, 'isAdministrator'>
   gameServers: GameServers
   tasks: Tasks
   link: Pick<DaemonLink, 'openTransfer'>
@@ -19,14 +20,17 @@ interface FilesParts {
   uploads: { allowedTypes: readonly string[]; allowArchives: boolean; allowBinary: boolean }
   changes: Changes
   audit: Audit
-  log: Log
-  now(): number
+}
+
+interface OrderCall {
+  params: { server: number }
+  caller: SignedInCaller
 }
 
 export type Files = ReturnType<typeof createFiles>
 
 export function createFiles(parts: FilesParts) {
-  const { gameServers, link, tasks, uploads, changes } = parts
+  const { access, gameServers, link, tasks, uploads, changes } = parts
   const uploadPolicy: UploadPolicy = {
     allowed_types: [...uploads.allowedTypes],
     allow_archives: uploads.allowArchives,
@@ -34,26 +38,22 @@ export function createFiles(parts: FilesParts) {
   }
   return {
     ...parts,
-    node: createNodeFiles({ gameServers, link }),
+    node: createNodeFiles({ access, gameServers, link }),
     uploadPolicy,
     /** What has been done to files, told when it is done. */
-    tellEdit(
-      call: { params: { server: number }; caller: SignedInCaller },
-      deed: FileDeed,
-      paths: readonly string[],
-    ): void {
+    tellEdit(call: OrderCall, deed: FileDeed, paths: readonly string[]): void {
       const { params, caller } = call
       const edit = { what: 'files', deed, paths } as const
       changes.tell({ kind: 'game-server-edited', gameServerId: params.server, userId: caller.userId, edit })
     },
     /** Long work that outlives its request. */
     async orderWork(
-      gameServerId: number,
+      { params: { server: gameServerId }, caller: { userId: requestedBy } }: OrderCall,
       kind: 'archive' | 'extract',
-      payload: object,
-      requestedBy: number,
+      order: object,
     ): Promise<{ task_id: number }> {
       const { nodeId } = await gameServers.find(gameServerId)
+      const payload = { ...order, by_administrator: await access.isAdministrator(requestedBy) }
       return { task_id: await tasks.create({ nodeId, gameServerId, kind, requestedBy, payload }) }
     },
   }

@@ -9,11 +9,12 @@ import { pathIn } from './logic/file-path.ts'
 
 export async function listFiles(
   files: Files,
-  { params, query }: Call<typeof endpoint>,
+  call: Call<typeof endpoint>,
   { reply, signal }: ByteExchange,
 ): Promise<Page<FileEntry>> {
+  const { query } = call
   const request = { verb: 'list', path: query.path, ...windowOf(query) } as const
-  const { entries, total, is_cut } = await files.node.ask(params.server, request, listAnswer, signal)
+  const { entries, total, is_cut } = await files.node.ask(call, request, listAnswer, signal)
   if (is_cut) reply.header('x-list-cut', 'true')
   return { items: entries.map(entry => shownEntry(entry, query.path)), total }
 }
@@ -26,5 +27,6 @@ function shownEntry(entry: NodeFileEntry, folder: string): FileEntry {
     size: entry.size_bytes,
     mode: entry.mode.toString(8).padStart(4, '0'),
     modified_at: new Date(entry.modified_at_ms).toISOString(),
+    protected: entry.is_protected,
   }
 }

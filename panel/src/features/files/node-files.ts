@@ -3,14 +3,17 @@
 import type { FileRequest } from '@rookery/contracts/daemon/file-request.ts'
 import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
 import * as z from 'zod'
+import type { Caller } from '../../platform/caller.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { TransferError } from '../../platform/daemon-link/link-errors.ts'
 import type { Transfer, TransferBody } from '../../platform/daemon-link/transfers.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { withinSignal } from '../../platform/within-signal.ts'
+import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 
 interface NodeFilesParts {
+  access: Pick<Access, 'isAdministrator'>
   gameServers: Pick<GameServers, 'nodeOf'>
   link: Pick<DaemonLink, 'openTransfer'>
 }
@@ -36,17 +39,24 @@ export interface FileTransfer {
 
 export type NodeFiles = ReturnType<typeof createNodeFiles>
 
-export function createNodeFiles({ gameServers, link }: NodeFilesParts) {
+/** Who asks for the files of which game server. */
+export interface FilesCall {
+  params: { server: number }
+  caller: Caller
+}
+
+export function createNodeFiles({ gameServers, link, access }: NodeFilesParts) {
   /** The transfer is closed when `signal` aborts: the node stops what nobody waits for. */
   async function open(
-    gameServerId: number,
+    { params: { server: gameServerId }, caller }: FilesCall,
     request: FileRequest,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<FileTransfer> {
     const nodeId = await gameServers.nodeOf(gameServerId)
     if (nodeId === null) throw new PanelError('not_found', { message: 'there is no such game server' })
     const byBytesLine = verbsOfManyBytes.has(request.verb)
-    const value = { gameServerId, request: JSON.stringify(request), byBytesLine }
+    const byAdministrator = caller.kind !== 'anonymous' && (await access.isAdministrator(caller.userId))
+    const value = { gameServerId, request: JSON.stringify(request), byBytesLine, byAdministrator }
     signal.throwIfAborted()
     return fileTransferOf(await link.openTransfer(nodeId, { $case: 'fileWork', value }), signal)
   }
@@ -55,12 +65,12 @@ export function createNodeFiles({ gameServers, link }: NodeFilesParts) {
     open,
     /** For requests with one answer. */
     async ask<Answer>(
-      gameServerId: number,
+      call: FilesCall,
       request: FileRequest,
       shape: z.ZodType<Answer>,
       signal: AbortSignal = new AbortController().signal,
     ): Promise<Answer> {
-      const transfer = await open(gameServerId, request, signal)
+      const transfer = await open(call, request, signal)
       try {
         return await transfer.answer(shape)
       } finally {

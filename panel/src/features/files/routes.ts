@@ -26,6 +26,7 @@ import { downloadFiles } from './download-files.ts'
 import { writeContent } from './file-content.ts'
 import type { Files } from './files.ts'
 import { listFiles } from './list-files.ts'
+import type { FilesCall } from './node-files.ts'
 import { searchFiles } from './search-files.ts'
 import { serveFile } from './serve-file.ts'
 import { uploadFiles } from './upload-files.ts'
@@ -42,22 +43,23 @@ function readingRoutes(files: Files): Route[] {
   return [
     route(listFilesEndpoint, mayManage, (call, exchange) => listFiles(files, call, exchange)),
     route(searchFilesEndpoint, mayManage, (call, exchange) => searchFiles(files, call, exchange)),
-    route(hashFile, mayManage, async ({ params, query }, { signal }) => {
+    route(hashFile, mayManage, async (call, { signal }) => {
+      const { query } = call
       const answer = z.object({ hash: z.string() })
-      const { hash } = await node.ask(params.server, { verb: 'hash', ...query }, answer, signal)
+      const { hash } = await node.ask(call, { verb: 'hash', ...query }, answer, signal)
       return { algorithm: query.algorithm, hash }
     }),
-    route(readFileUsage, mayManage, ({ params }, { signal }) =>
-      node.ask(params.server, { verb: 'usage' }, usageAnswer, signal),
+    route(readFileUsage, mayManage, (call, { signal }) =>
+      node.ask(call, { verb: 'usage' }, usageAnswer, signal),
     ),
   ]
 }
 
 function bytesRoutes(files: Files): Route[] {
   return [
-    byteRoute(readFileContent, mayManage, ({ params, query, request }, exchange) => {
-      const isHead = request.method === 'HEAD'
-      const file = { gameServerId: params.server, path: query.path, isHead, limitBytes: editorLimitBytes }
+    byteRoute(readFileContent, mayManage, (call, exchange) => {
+      const isHead = call.request.method === 'HEAD'
+      const file = { call, path: call.query.path, isHead, limitBytes: editorLimitBytes }
       return serveFile(files.node, file, exchange)
     }),
     byteRoute(writeFileContent, mayManage, (call, exchange) => writeContent(files, call, exchange)),
@@ -70,28 +72,28 @@ function bytesRoutes(files: Files): Route[] {
 
 /** Each waits as long as the client does; when it leaves, the node stops. */
 function deedRoutes({ node, tellEdit }: Files): Route[] {
-  const ask = (gameServerId: number, request: FileRequest, signal: AbortSignal) =>
-    node.ask(gameServerId, request, z.object({}), signal)
+  const ask = (call: FilesCall, request: FileRequest, signal: AbortSignal) =>
+    node.ask(call, request, z.object({}), signal)
   return [
     route(makeFolder, mayManage, async (call, { signal }) => {
-      await ask(call.params.server, { verb: 'mkdir', ...call.body }, signal)
+      await ask(call, { verb: 'mkdir', ...call.body }, signal)
       tellEdit(call, 'folder_made', [call.body.path])
     }),
     route(renameFile, mayManage, async (call, { signal }) => {
-      await ask(call.params.server, { verb: 'rename', ...call.body }, signal)
+      await ask(call, { verb: 'rename', ...call.body }, signal)
       tellEdit(call, 'renamed', [call.body.to])
     }),
     route(copyFile, mayManage, async (call, { signal }) => {
-      await ask(call.params.server, { verb: 'copy', ...call.body }, signal)
+      await ask(call, { verb: 'copy', ...call.body }, signal)
       tellEdit(call, 'copied', [call.body.to])
     }),
     route(deleteFiles, mayManage, async (call, { signal }) => {
-      await ask(call.params.server, { verb: 'delete', ...call.body }, signal)
+      await ask(call, { verb: 'delete', ...call.body }, signal)
       tellEdit(call, 'deleted', call.body.paths)
     }),
     route(changeFileMode, mayManage, async (call, { signal }) => {
       const { path, mode } = call.body
-      await ask(call.params.server, { verb: 'chmod', path, mode: Number.parseInt(mode, 8) }, signal)
+      await ask(call, { verb: 'chmod', path, mode: Number.parseInt(mode, 8) }, signal)
       tellEdit(call, 'mode_changed', [path])
     }),
   ]
@@ -99,11 +101,7 @@ function deedRoutes({ node, tellEdit }: Files): Route[] {
 
 function archiveRoutes({ orderWork }: Files): Route[] {
   return [
-    route(archiveFiles, mayManage, ({ params, body, caller }) =>
-      orderWork(params.server, 'archive', body, caller.userId),
-    ),
-    route(extractArchive, mayManage, ({ params, body, caller }) =>
-      orderWork(params.server, 'extract', body, caller.userId),
-    ),
+    route(archiveFiles, mayManage, call => orderWork(call, 'archive', call.body)),
+    route(extractArchive, mayManage, call => orderWork(call, 'extract', call.body)),
   ]
 }

@@ -12,7 +12,7 @@ const searchAnswer = z.union([searchEnd, searchMatch])
 export async function searchFiles(files: Files, call: Call<typeof endpoint>, { signal }: ByteExchange) {
   const { path, name, content, limit } = call.query
   const request = { verb: 'search', path, name, content, limit } as const
-  const transfer = await files.node.open(call.params.server, request, signal)
+  const transfer = await files.node.open(call, request, signal)
   const matches: FileMatch[] = []
   let isCut = false
   for await (const told of transfer.answers()) {

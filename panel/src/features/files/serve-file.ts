@@ -7,13 +7,13 @@ import type { ByteExchange } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { byteRangeOf } from './logic/byte-range.ts'
 import { isKnownState, isRangeWanted } from './logic/etag-conditions.ts'
-import type { FileTransfer, NodeFiles } from './node-files.ts'
+import type { FilesCall, FileTransfer, NodeFiles } from './node-files.ts'
 
 /** A client that takes no byte for so long is gone; it would keep a file open on the node. */
 const stalledMs = 5 * 60_000
 
 export interface ServedFile {
-  gameServerId: number
+  call: FilesCall
   path: string
   /** HEAD: the same headers and nothing else. */
   isHead: boolean
@@ -69,11 +69,11 @@ export async function serveFile(
 
 async function openFile(
   node: NodeFiles,
-  { gameServerId, path }: ServedFile,
+  { call, path }: ServedFile,
   window: Window,
   signal: AbortSignal,
 ): Promise<OpenFile> {
-  const transfer = await node.open(gameServerId, { verb: 'read', path, ...window }, signal)
+  const transfer = await node.open(call, { verb: 'read', path, ...window }, signal)
   try {
     const { entry, etag } = await transfer.answer(statAnswer)
     return { transfer, etag, sizeBytes: entry.size_bytes }

@@ -62,7 +62,7 @@ async function storePart(
     const written = await writeFile(
       files.node,
       {
-        gameServerId,
+        call,
         path,
         expect: { what: call.query.overwrite === 'true' ? 'anything' : 'nothing' },
         limitBytes: uploadLimitBytes,

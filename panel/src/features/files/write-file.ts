@@ -6,10 +6,10 @@ import {
   writtenAnswer,
 } from '@rookery/contracts/daemon/file-request.ts'
 import * as z from 'zod'
-import type { NodeFiles } from './node-files.ts'
+import type { FilesCall, NodeFiles } from './node-files.ts'
 
 interface NewContent {
-  gameServerId: number
+  call: FilesCall
   path: string
   expect: WriteExpectation
   limitBytes: number
@@ -29,7 +29,7 @@ export async function writeFile(node: NodeFiles, file: NewContent, signal: Abort
     sha256: null,
     make_folders: file.makeFolders,
   }
-  const transfer = await node.open(file.gameServerId, request, signal)
+  const transfer = await node.open(file.call, request, signal)
   try {
     await transfer.answer(z.object({}))
     for await (const piece of file.content) await transfer.send(piece)

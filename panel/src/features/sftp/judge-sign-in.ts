@@ -1,7 +1,7 @@
 // Judges who stands at the SFTP port of a node, and whether somebody who was let in may go on.
 
 import type { SftpCheck, SftpSignIn } from '@rookery/contracts/daemon/generated/link.ts'
-import type { SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
+import type { SftpChecked, SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
 import { normalAddress } from '../../platform/http/logic/client-address.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -20,7 +20,7 @@ import type { SignInLimit } from './sign-in-limit.ts'
 export interface JudgeParts {
   store: SftpStore
   users: Users
-  access: Pick<Access, 'gameServersWith'>
+  access: Pick<Access, 'gameServersWith' | 'isAdministrator'>
   gameServers: Pick<GameServers, 'nodeOf'>
   twoFactor: Pick<TwoFactor, 'nudgeFor'>
   audit: Audit
@@ -94,6 +94,7 @@ export function createJudge(parts: JudgeParts) {
       login: user.login,
       game_server_id: name.gameServerId,
       credential_id: credential.id,
+      is_administrator: await access.isAdministrator(user.id),
     }
     return { session, keyId: credential.keyId }
   }
@@ -129,11 +130,11 @@ export function createJudge(parts: JudgeParts) {
     },
 
     /** Refuses as soon as anything that the sign-in needed is gone. */
-    async check(nodeId: number, { userId, gameServerId, credentialId: id }: SftpCheck): Promise<object> {
+    async check(nodeId: number, { userId, gameServerId, credentialId: id }: SftpCheck): Promise<SftpChecked> {
       const user = await users.findById(userId)
       if (!user || !(await isStillThere(user.id, id))) throw new PanelError('forbidden')
       await requireRight(user, nodeId, gameServerId)
-      return {}
+      return { is_administrator: await access.isAdministrator(user.id) }
     },
   }
 

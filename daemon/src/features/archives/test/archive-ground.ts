@@ -59,7 +59,13 @@ export async function openGround({
     measure: () => root.measure(),
     monotonicMs: () => performance.now(),
   })
-  const ground: FileGround = { gameServerId: 1, uuid: 'u', root, quota: quotas.of(1) }
+  const ground: FileGround = {
+    gameServerId: 1,
+    uuid: 'u',
+    root,
+    quota: quotas.of(1),
+    isProtected: () => false,
+  }
   const said: string[] = []
   const workOf = (signal: AbortSignal = new AbortController().signal) => ({
     canceled: signal,

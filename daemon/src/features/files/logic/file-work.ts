@@ -10,6 +10,8 @@ export interface FileGround {
   /** What is made here belongs to the game's own user. */
   root: ConfinedRoot
   quota: DiskQuota
+  /** By the template; told to everybody, also to those who may open it all the same. */
+  isProtected: (path: string) => boolean
 }
 
 /** The limit of one game server, the same for everybody who writes into its folder. */

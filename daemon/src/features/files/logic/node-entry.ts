@@ -3,6 +3,16 @@
 import type { NodeFileEntry } from '@rookery/contracts/daemon/file-request.ts'
 import type { Entry } from '../../../platform/confined-files/entry.ts'
 
-export function nodeEntryOf({ name, type, sizeBytes, mode, modifiedAtMs }: Entry): NodeFileEntry {
-  return { name, type, size_bytes: sizeBytes, mode, modified_at_ms: modifiedAtMs }
+export function nodeEntryOf(
+  { name, type, sizeBytes, mode, modifiedAtMs }: Entry,
+  isProtected: boolean,
+): NodeFileEntry {
+  return {
+    name,
+    type,
+    size_bytes: sizeBytes,
+    mode,
+    modified_at_ms: modifiedAtMs,
+    is_protected: isProtected,
+  }
 }

@@ -7,6 +7,7 @@ const codes: Record<ConfinedFileProblem, ErrorCode> = {
   invalid_path: 'malformed_request',
   escapes: 'forbidden',
   root_protected: 'forbidden',
+  protected: 'forbidden',
   not_permitted: 'forbidden',
   not_found: 'not_found',
   exists: 'conflict',

@@ -30,10 +30,7 @@ export const copyFiles: FileWork<'copy'> = async ({ root, quota }, { from, to },
 
 /** One that is missing or protected is told before anything goes. */
 export const deleteFiles: FileWork<'delete'> = async ({ root, quota }, { paths }, talk) => {
-  for (const path of paths) {
-    if (path === '') throw new ConfinedFileError('root_protected', path, 'the root folder itself stays')
-    await root.stat(path)
-  }
+  for (const path of paths) await root.checkRemoval(path)
   try {
     // One of them may have gone with another that held it.
     for (const path of paths) await root.remove(path).catch(ignoreMissing)

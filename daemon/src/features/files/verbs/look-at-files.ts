@@ -5,15 +5,19 @@ import type * as z from 'zod'
 import type { FileWork } from '../logic/file-work.ts'
 import { nodeEntryOf } from '../logic/node-entry.ts'
 
-export const listFiles: FileWork<'list'> = async ({ root }, { path, offset, limit }, talk) => {
+export const listFiles: FileWork<'list'> = async ({ root, isProtected }, request, talk) => {
+  const { path, offset, limit } = request
   const { entries, total, isCut } = await root.list(path, { offset, limit })
-  const answer: z.output<typeof listAnswer> = { entries: entries.map(nodeEntryOf), total, is_cut: isCut }
+  const shown = entries.map(entry =>
+    nodeEntryOf(entry, isProtected(path === '' ? entry.name : `${path}/${entry.name}`)),
+  )
+  const answer: z.output<typeof listAnswer> = { entries: shown, total, is_cut: isCut }
   await talk.answer(answer)
 }
 
-export const statFile: FileWork<'stat'> = async ({ root }, { path }, talk) => {
+export const statFile: FileWork<'stat'> = async ({ root, isProtected }, { path }, talk) => {
   const { etag, ...entry } = await root.stat(path)
-  const answer: z.output<typeof statAnswer> = { entry: nodeEntryOf(entry), etag }
+  const answer: z.output<typeof statAnswer> = { entry: nodeEntryOf(entry, isProtected(path)), etag }
   await talk.answer(answer)
 }
 

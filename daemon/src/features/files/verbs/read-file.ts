@@ -11,10 +11,10 @@ import { nodeEntryOf } from '../logic/node-entry.ts'
 const chunkBytes = 256 * 1024
 
 /** As long as it was when it was opened: what a game adds meanwhile is not sent, what it cuts off is an error. */
-export const readFile: FileWork<'read'> = async ({ root }, { path, start, end }, talk) => {
+export const readFile: FileWork<'read'> = async ({ root, isProtected }, { path, start, end }, talk) => {
   const { entry, etag, handle } = await root.openFile(path)
   try {
-    const answer: z.output<typeof statAnswer> = { entry: nodeEntryOf(entry), etag }
+    const answer: z.output<typeof statAnswer> = { entry: nodeEntryOf(entry, isProtected(path)), etag }
     await talk.answer(answer)
     const stop = Math.min(end === null ? entry.sizeBytes : end + 1, entry.sizeBytes)
     let position = start

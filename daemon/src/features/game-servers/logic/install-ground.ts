@@ -2,7 +2,7 @@
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { Owner } from '../../../platform/confined-files/write-file.ts'
-import type { ConfinedRoot } from '../../../platform/confined-files.ts'
+import type { OpenedRoot } from '../../../platform/confined-files.ts'
 import type {
   ProcessManager,
   ProcessManagerName,
@@ -12,7 +12,7 @@ import type {
 export interface InstallGround {
   readonly gameServerId: number
   readonly definition: GameServerDefinition
-  readonly root: ConfinedRoot
+  readonly root: OpenedRoot
   /** Where that is on the node, for programs that need to be told. */
   readonly folder: string
   /** The daemon's own, on the same drive: what an installation that is tried again finds there may help it. */

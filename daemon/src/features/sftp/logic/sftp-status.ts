@@ -16,6 +16,7 @@ const byProblem: Partial<Record<ConfinedFileProblem, SftpStatus>> = {
   not_found: sftpStatus.noSuchFile,
   escapes: sftpStatus.permissionDenied,
   root_protected: sftpStatus.permissionDenied,
+  protected: sftpStatus.permissionDenied,
   not_permitted: sftpStatus.permissionDenied,
 }
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
     measure: () => root.measure(),
     monotonicMs: () => performance.now(),
   })
-  ground = { gameServerId: 1, uuid, root, quota: quotas.of(1) }
+  ground = { gameServerId: 1, uuid, root, quota: quotas.of(1), isProtected: () => false }
   uploads = await openUploads()
 })
 afterEach(async () => {

@@ -18,3 +18,13 @@ export function linkTargetProblem(path: string, target: string): string | null {
   if (parts.slice(up).includes('..')) return 'a link may go up only at the beginning of its target'
   return up > names.components.length - 1 ? 'this link leads out of the folder' : null
 }
+
+/** The path that such a link leads to, as it is written: links on the way are not looked at. */
+export function linkedPath(path: string, target: string): string {
+  const names = path.split('/').slice(0, -1)
+  for (const part of target.split('/')) {
+    if (part === '..') names.pop()
+    else if (part !== '' && part !== '.') names.push(part)
+  }
+  return names.join('/')
+}

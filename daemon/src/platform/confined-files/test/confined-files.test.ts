@@ -20,7 +20,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ConfinedRoot, openRoot } from '../../confined-files.ts'
+import { type OpenedRoot, openRoot } from '../../confined-files.ts'
 
 const isRoot = process.getuid?.() === 0
 const canMount = isRoot && mountsWork()
@@ -30,7 +30,7 @@ describe('confined files', () => {
   let top = ''
   let inside = ''
   let outside = ''
-  let root: ConfinedRoot
+  let root: OpenedRoot
 
   beforeEach(async () => {
     top = mkdtempSync(join(tmpdir(), 'rookery-'))

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ConfinedRoot, openRoot } from '../../confined-files.ts'
+import { type OpenedRoot, openRoot } from '../../confined-files.ts'
 
 const isRoot = process.getuid?.() === 0
 const user = { uid: 734_567, gid: 734_567 }
@@ -29,7 +29,7 @@ describe('filling a confined folder', () => {
   let top = ''
   let inside = ''
   let outside = ''
-  let root: ConfinedRoot
+  let root: OpenedRoot
   beforeEach(async () => {
     top = mkdtempSync(join(tmpdir(), 'rookery-'))
     inside = join(top, 'inside')
@@ -43,7 +43,7 @@ describe('filling a confined folder', () => {
   })
 
   const refused = (code: string) => expect.objectContaining({ name: 'ConfinedFileError', code })
-  const copy = (source: ConfinedRoot, target: ConfinedRoot, signal = new AbortController().signal) =>
+  const copy = (source: OpenedRoot, target: OpenedRoot, signal = new AbortController().signal) =>
     target.copyTree(source, { signal, onProgress: () => {} })
 
   test('T-058 a link leads inside or is not made', async () => {

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ConfinedRoot, openRoot } from '../../confined-files.ts'
+import { type OpenedRoot, openRoot } from '../../confined-files.ts'
 import { ConfinedFileError } from '../confined-file-error.ts'
 
 const runMs = 2_500
@@ -52,7 +52,7 @@ describe('link swapping', () => {
   let top = ''
   let inside = ''
   let outside = ''
-  let root: ConfinedRoot
+  let root: OpenedRoot
   let swapperExit: Promise<number>
   const stop = new SharedArrayBuffer(4)
 

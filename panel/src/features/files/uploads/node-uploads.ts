@@ -33,15 +33,12 @@ export function createNodeUploads(
   const named = ({ params, caller }: OnUpload) => ({ upload_id: params.upload, user_id: caller.userId })
 
   return {
-    async begin(
-      { params, caller }: OnGameServer,
-      { sizeBytes, metadata, target }: NewUpload,
-      signal: AbortSignal,
-    ) {
+    async begin(call: OnGameServer, { sizeBytes, metadata, target }: NewUpload, signal: AbortSignal) {
+      const { params, caller } = call
       await gameServers.find(params.server)
       const uploadId = newId()
       const { begun_at_ms } = await node.ask(
-        params.server,
+        call,
         {
           verb: 'begin_upload',
           upload_id: uploadId,
@@ -60,11 +57,11 @@ export function createNodeUploads(
       return { uploadId, begun_at_ms }
     },
     read: (call: OnUpload, signal: AbortSignal) =>
-      node.ask(call.params.server, { verb: 'read_upload', ...named(call) }, uploadAnswer, signal),
+      node.ask(call, { verb: 'read_upload', ...named(call) }, uploadAnswer, signal),
     /** As fast as the node takes it; what has arrived stays there, however this ends. */
     async append(call: OnUpload, offset: number, body: AsyncIterable<Buffer>, signal: AbortSignal) {
       const request = { verb: 'append_upload' as const, ...named(call), offset }
-      const transfer = await node.open(call.params.server, request, signal)
+      const transfer = await node.open(call, request, signal)
       try {
         await transfer.answer(nothing)
         for await (const piece of body) await transfer.send(piece)
@@ -84,7 +81,7 @@ export function createNodeUploads(
       const gameServerId = params.server
       try {
         await node.ask(
-          gameServerId,
+          { params, caller },
           { verb: 'finish_upload', upload_id: uploadId, user_id: caller.userId, upload: uploadPolicy },
           writtenAnswer,
           signal,
@@ -96,6 +93,6 @@ export function createNodeUploads(
       }
     },
     remove: (call: OnUpload, signal: AbortSignal) =>
-      node.ask(call.params.server, { verb: 'remove_upload', ...named(call) }, nothing, signal),
+      node.ask(call, { verb: 'remove_upload', ...named(call) }, nothing, signal),
   }
 }

@@ -70,6 +70,7 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     ...controlsOf(template, values),
     players: template.players ?? null,
     schedules: values.schedules ?? [],
+    protected_files: template.protected_files,
     secrets: secretsOf(template, values, known),
   }
 }

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Menu } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconLock } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { valueInWords } from '../../../ui/charts/logic/metric-units.ts'
 import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
@@ -65,6 +65,11 @@ export function FileRow(props: FileRowProps) {
       <td className={styles.name}>
         <FileIcon name={entry.name} type={entry.type} />
         <NameCell {...props} label={name} />
+        {entry.protected && (
+          <IconLock size={16} className={styles.lock} role="img" aria-label={t('files.protectedText')}>
+            <title>{t('files.protectedText')}</title>
+          </IconLock>
+        )}
       </td>
       <Figures entry={entry} />
       <td className={styles.menu}>

@@ -22,6 +22,7 @@ export const files: AreaTexts<'files'> = {
       link: 'Verknüpfung',
       other: 'Besondere Datei',
     },
+    protectedText: 'Durch die Vorlage geschützt: Nur Administratoren können es öffnen oder ändern',
     linkText: 'Eine Verknüpfung: ihr wird hier nicht gefolgt',
     otherText: 'Eine besondere Datei: sie lässt sich nicht öffnen',
     list: 'Inhalt von {{folder}}',

@@ -20,6 +20,7 @@ export const files = {
       link: 'Link',
       other: 'Special file',
     },
+    protectedText: 'Protected by the template: only administrators can open or change it',
     linkText: 'A link: it is not followed here',
     otherText: 'A special file: it cannot be opened',
     list: 'What is in {{folder}}',

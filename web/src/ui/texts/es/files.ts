@@ -28,6 +28,7 @@ export const files: AreaTexts<'files'> = {
       link: 'Enlace',
       other: 'Archivo especial',
     },
+    protectedText: 'Protegido por la plantilla: solo los administradores pueden abrirlo o cambiarlo',
     linkText: 'Un enlace: aquí no se sigue',
     otherText: 'Un archivo especial: no se puede abrir',
     list: 'Qué hay en {{folder}}',

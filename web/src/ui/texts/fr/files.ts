@@ -22,6 +22,7 @@ export const files: AreaTexts<'files'> = {
       link: 'Lien',
       other: 'Fichier spécial',
     },
+    protectedText: 'Protégé par le modèle : seuls les administrateurs peuvent l’ouvrir ou le modifier',
     linkText: 'Un lien : il n’est pas suivi ici',
     otherText: 'Un fichier spécial : il ne peut pas être ouvert',
     list: 'Contenu de {{folder}}',

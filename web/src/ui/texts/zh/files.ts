@@ -22,6 +22,7 @@ export const files: AreaTexts<'files'> = {
       link: '链接',
       other: '特殊文件',
     },
+    protectedText: '受模板保护：只有管理员可以打开或更改',
     linkText: '链接：此处不会跟随',
     otherText: '特殊文件：无法打开',
     list: '{{folder}} 中的内容',

@@ -11,6 +11,7 @@ const entry = (name: string, change: Partial<FileEntry> = {}): FileEntry => ({
   size: 1,
   mode: '0644',
   modified_at: '2026-01-01T00:00:00.000Z',
+  protected: false,
   ...change,
 })
 

@@ -11,6 +11,7 @@ const entry = (path: string, type: FileEntry['type'] = 'file'): FileEntry => ({
   size: 1,
   mode: '0644',
   modified_at: '2026-01-01T00:00:00.000Z',
+  protected: false,
 })
 
 test('8.2 a copy in the same folder gets a free name', () => {
