@@ -117,7 +117,8 @@ describe('the whole daemon', () => {
     const expiresAtMs = Date.now() + 300
     type(1, 'too late for the daemon', expiresAtMs)
     const request = JSON.stringify({ verb: 'delete', paths: ['game.sh'] })
-    const purpose = { $case: 'fileWork' as const, value: { gameServerId: 1, request, byBytesLine: false } }
+    const work = { gameServerId: 1, request, byBytesLine: false, byAdministrator: false }
+    const purpose = { $case: 'fileWork' as const, value: work }
     panel.send({ $case: 'openTransfer', value: { transferId: 'late', purpose } }, expiresAtMs)
     panel.send(
       { $case: 'runTask', value: { taskId: 3, gameServerId: 1, kind: 'kill', payload: '' } },

@@ -13,7 +13,7 @@ import { createGameServerStore } from '../../src/features/game-servers/game-serv
 import { GameServers } from '../../src/features/game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../../src/features/game-servers/logic/action.ts'
 import { nextRunState, occupiesProcess, runInputs } from '../../src/features/game-servers/logic/run-state.ts'
-import type { ConfinedRoot } from '../../src/platform/confined-files.ts'
+import type { OpenedRoot } from '../../src/platform/confined-files.ts'
 import { ProcessError } from '../../src/platform/process-managers/process-manager.ts'
 import { migrations } from '../../src/platform/store/migrations.ts'
 import { plainDefinition } from '../open-test-node.ts'
@@ -283,7 +283,7 @@ class SimulatedNode {
   }
 }
 
-const noRoot = {} as ConfinedRoot
+const noRoot = {} as OpenedRoot
 const standingFolders: GameServerFolders = {
   prepare: async () => ({ path: '/games/one', uid: undefined }),
   work: (_id, _uuid, work) => work(noRoot),
