@@ -13,7 +13,7 @@ export const profile = z.object({
   email: z.string(),
   roles: z.array(z.string()),
   is_admin: z.boolean(),
-  /** What the person may do in each section of the panel, on everything in it. */
+  /** What the person may do in each section of the panel: see at least one object; the others on everything in it. */
   sections: z.record(z.enum(sections), z.array(z.enum(generalPermissions))),
   two_factor_enabled: z.boolean(),
   mfa_nudge: mfaNudge.optional(),

@@ -13,7 +13,7 @@ let otherNodeId: number
 beforeAll(async () => {
   panel = await startTestPanel()
   gameServerId = await addGameServer(panel, 'Measured')
-  nodeId = (await panel.app.nodes.list({ limit: 1, offset: 0 }, [])).items[0]?.id ?? 0
+  nodeId = (await panel.app.nodes.list({ limit: 1, offset: 0 }, { all: true, except: [] })).items[0]?.id ?? 0
   otherNodeId = (await panel.app.nodes.create('another')).id
 })
 afterAll(() => panel.stop())
@@ -66,7 +66,10 @@ describe('rights on metrics', () => {
     await allowOnNodes(one.id, 'view', 'allow', nodeId)
     expect(await opening(`/api/ws/nodes/${nodeId}/metrics`, one.sessionToken)).toBe(101)
     expect(await opening(`/api/ws/nodes/${otherNodeId}/metrics`, one.sessionToken)).toBe(403)
-    expect(await opening('/api/ws/nodes/metrics', one.sessionToken)).toBe(403)
+    // All nodes that they may see: this one.
+    expect(await opening('/api/ws/nodes/metrics', one.sessionToken)).toBe(101)
+    const none = await addPerson(panel, 'views-none')
+    expect(await opening('/api/ws/nodes/metrics', none.sessionToken)).toBe(403)
   })
 
   test('4.4 (C092) metrics of a game server need game-server-metrics there, and game-server-common', async () => {

@@ -8,6 +8,7 @@ import {
 import { generalPermissionsIn } from '@rookery/contracts/permission-scopes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Met, metIn } from '../harmless-calls.ts'
+import { packageOf } from '../plugins/plugin-packages.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { type Asked, ask, done, type Made, makeRole, makeUser, storeEntry } from './people.ts'
@@ -16,10 +17,11 @@ let panel: TestPanel
 let admin: Asked
 let person: Made
 let task: number
+let gameServer: number
 beforeAll(async () => {
   panel = await startTestPanel()
   admin = { panel, sessionToken: await panel.signIn() }
-  const gameServer = await addGameServer(panel, 'the one')
+  gameServer = await addGameServer(panel, 'the one')
   task = (await done(admin, 'POST', `/api/servers/${gameServer}/start`)).task_id
   person = await makeUser(admin)
 })
@@ -74,8 +76,8 @@ describe('2.2 general permissions (C340)', () => {
     const [own, other] = [await makeNode(), await makeNode()]
     const held = generalPermissionsIn({ objectType: 'node', objectId: own })
     await give(...held.map(permission => ({ permission, object_type: 'node', object_id: own })))
-    expect(await metOnNodes(other)).toEqual(nothing)
-    expect(await metOnNodes(own)).toEqual({ ...nothing, read: 'ok', edit: 'ok', remove: 'ok' })
+    expect(await metOnNodes(other)).toEqual({ ...nothing, list: 'ok' })
+    expect(await metOnNodes(own)).toEqual({ ...nothing, list: 'ok', read: 'ok', edit: 'ok', remove: 'ok' })
   })
 
   test('2.2 (C340) all four on every node: no key of a node, which only administrators get', async () => {
@@ -158,5 +160,64 @@ describe('2.2 general permissions (C340)', () => {
       await storeEntry(panel, person.id, { permission: 'view', effect: 'allow', object_type })
     }
     expect(await all()).toEqual(closed)
+  })
+
+  /** What a list shows to the person, and how many it says there are. */
+  async function listed(path: string) {
+    const { status, json, headers } = await ask({ panel, sessionToken: person.sessionToken }, 'GET', path)
+    expect(status, path).toBe(200)
+    return { rows: json as { id: number; game: string }[], total: headers.get('x-total-count') }
+  }
+
+  test('2.2 (C340) view on one object opens its list with that object alone, and its count tells no more', async () => {
+    const node = await makeNode()
+    await makeNode()
+    const [template, other] = (await done(admin, 'GET', '/api/templates')) as { id: number; game: string }[]
+    const second = (await done(admin, 'POST', `/api/servers/${gameServer}/stop`)).task_id
+    await give(
+      { permission: 'view', object_type: 'node', object_id: node },
+      { permission: 'view', object_type: 'template', object_id: template?.id ?? 0 },
+      { permission: 'view', object_type: 'task', object_id: second },
+    )
+    for (const [path, id] of [
+      ['/api/nodes', node],
+      ['/api/templates', template?.id],
+      ['/api/tasks', second],
+    ] as const) {
+      for (const query of ['', '?page=1&per_page=1']) {
+        const { rows, total } = await listed(path + query)
+        expect([rows.map(row => row.id), total], path + query).toEqual([[id], '1'])
+      }
+      expect((await listed(`${path}?page=2&per_page=1`)).rows).toEqual([])
+    }
+    expect((await listed('/api/games')).rows.map(row => row.game)).toEqual([template?.game])
+    expect(await met('GET', `/api/templates/${other?.id}`)).toBe('403')
+    const { sections } = await done({ panel, sessionToken: person.sessionToken }, 'GET', '/api/profile')
+    expect(sections).toEqual({ node: ['view'], template: ['view'], plugin: [], task: ['view'] })
+    // Nothing to see is no list at all.
+    await give({ permission: 'edit', object_type: 'node', object_id: node })
+    expect(await met('GET', '/api/nodes')).toBe('403')
+  })
+
+  test('2.2 (C340) view on one plugin, and a deny on one beside an allow on all', async () => {
+    const install = async (id: string) => {
+      const body = new Uint8Array(await packageOf({ id }))
+      const headers = {
+        authorization: `Bearer ${admin.sessionToken}`,
+        'content-type': 'application/zip',
+      }
+      const answer = await fetch(`${panel.url}/api/plugins`, { method: 'POST', headers, body })
+      expect(answer.status).toBe(201)
+      return ((await answer.json()) as { id: number }).id
+    }
+    const [own, other] = [await install('one-plugin'), await install('other-plugin')]
+    await give({ permission: 'view', object_type: 'plugin', object_id: own })
+    expect((await listed('/api/plugins')).rows.map(({ id }) => id)).toEqual([own])
+    expect(await met('GET', `/api/plugins/${other}`)).toBe('403')
+    await give(
+      { permission: 'view', object_type: 'plugin' },
+      { permission: 'view', effect: 'deny', object_type: 'plugin', object_id: own },
+    )
+    expect((await listed('/api/plugins')).rows.map(({ id }) => id)).toEqual([other])
   })
 })

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VisibleObjects } from '../../src/features/access/logic/visible-objects.ts'
 import { createTemplatesStore } from '../../src/features/templates/templates-store.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../src/platform/database/database-errors.ts'
@@ -75,9 +76,12 @@ export function templatesStoreSuite(describeDatabase: () => Promise<DatabaseOpti
     const [first, second] = [await add('go-1', 'Go'), await add('go-2', 'Go')]
     await addGameServer(first)
     await addGameServer(first)
-    const go = async (hidden: number[]) => (await store.games(hidden)).find(({ game }) => game === 'Go')
-    expect(await go([])).toEqual({ game: 'Go', templates: 2, servers: 2 })
-    expect(await go([first])).toEqual({ game: 'Go', templates: 1, servers: 0 })
+    const go = async (visible: VisibleObjects) =>
+      (await store.games(visible)).find(({ game }) => game === 'Go')
+    expect(await go({ all: true, except: [] })).toEqual({ game: 'Go', templates: 2, servers: 2 })
+    expect(await go({ all: true, except: [first] })).toEqual({ game: 'Go', templates: 1, servers: 0 })
+    expect(await go({ all: false, only: [first] })).toEqual({ game: 'Go', templates: 1, servers: 2 })
+    expect(await go({ all: false, only: [] })).toBeUndefined()
     expect(await store.countGameServers(first)).toBe(2)
     expect(await store.remove(first).catch(isForeignKeyViolation)).toBe(true)
     await store.remove(second)

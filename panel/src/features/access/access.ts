@@ -25,9 +25,15 @@ import {
   type PermissionEntry,
   permissionsOnGameServer,
 } from './logic/decide.ts'
-import { hiddenObjects } from './logic/hidden-objects.ts'
 import { type Carried, cutToAbilities, isTokenAllowed } from './logic/token-use.ts'
-import { gameServersWith, type VisibleGameServers, visibleGameServers } from './logic/visible-servers.ts'
+import {
+  gameServersWith,
+  isNothingVisible,
+  type VisibleGameServers,
+  type VisibleObjects,
+  visibleGameServers,
+  visibleObjects,
+} from './logic/visible-objects.ts'
 import { createSharedEntries } from './shared-entries.ts'
 
 export type { HeldEntry } from './access-store.ts'
@@ -43,7 +49,7 @@ export interface Access {
   administratorsAmong(userIds: readonly number[]): Promise<Set<number>>
   /** The caller's own permissions, as far as the token carries them. */
   onGameServer(caller: SignedInCaller, gameServerId: number): Promise<Record<GameServerPermission, boolean>>
-  /** The general permissions that the user holds on everything in a section. */
+  /** The general permissions that the user holds on everything in a section; `view` also on one object of it. */
   inSections(userId: number): Promise<Record<Section, GeneralPermission[]>>
   /** The same object as long as the user's rights are the same. */
   visibleGameServers(userId: number): Promise<VisibleGameServers>
@@ -55,8 +61,8 @@ export interface Access {
     ids: readonly number[],
   ): Promise<number[]>
   gameServersWith(userId: number, permission: GameServerPermission): Promise<VisibleGameServers>
-  /** What a list of the section leaves out for somebody who may view the section. */
-  hiddenObjects(userId: number, objectType: ObjectType): Promise<number[]>
+  /** What a list of the section shows. */
+  visibleObjects(userId: number, objectType: ObjectType): Promise<VisibleObjects>
   /** Read anew, with who gives each of them: for explanations. */
   heldEntriesOf(userId: number): Promise<HeldEntry[]>
   /** The same as a change of rights sees them. */
@@ -118,6 +124,7 @@ export function createAccess(options: AccessOptions): Access {
         return isAdministrator(held)
       case 'in section':
         if (demand.administratorsOnly && !isAdministrator(held)) return false
+        if (demand.onAnyObject) return !isNothingVisible(visibleObjects(held, demand.objectType))
         return decideInSection(held, demand.permission, demand.objectType, params.id ? idOf(params.id) : 0)
           .allowed
       case 'on game server':
@@ -147,7 +154,11 @@ export function createAccess(options: AccessOptions): Access {
     async inSections(userId) {
       const held = await entries.of(userId)
       const allowed = (section: Section) =>
-        generalPermissions.filter(name => decideInSection(held, name, section, 0).allowed)
+        generalPermissions.filter(name =>
+          name === 'view'
+            ? !isNothingVisible(visibleObjects(held, section))
+            : decideInSection(held, name, section, 0).allowed,
+        )
       return Object.fromEntries(sections.map(section => [section, allowed(section)])) as Record<
         Section,
         GeneralPermission[]
@@ -170,7 +181,7 @@ export function createAccess(options: AccessOptions): Access {
       const held = await entries.of(userId)
       return ids.filter(id => decideInSection(held, permission, objectType, id).allowed)
     },
-    hiddenObjects: async (userId, objectType) => hiddenObjects(await entries.of(userId), objectType),
+    visibleObjects: async (userId, objectType) => visibleObjects(await entries.of(userId), objectType),
     heldEntriesOf: userId => readHeldEntries(db, userId),
     heldEntriesIn: readHeldEntries,
     changeRights: entries.changeRights,

@@ -5,7 +5,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { driverOf, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
+import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import type { Line, LineDetails } from './logic/line.ts'
 import type { StoredLine } from './logic/shown-entry.ts'
 

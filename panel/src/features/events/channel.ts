@@ -8,7 +8,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
-import { isVisible } from '../access/logic/visible-servers.ts'
+import { isVisible } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Metrics, UsageBatch } from '../metrics/metrics.ts'
 import { permissionOfTask } from '../tasks/logic/task-permissions.ts'
@@ -83,7 +83,10 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsP
       case 'task':
         return mayFollow(caller, change)
       case 'node-presence':
-        return (await access.isAdministrator(userId)) || (await gameServersOn(change)).some(sees)
+        return (
+          isVisible(await access.visibleObjects(userId, 'node'), change.nodeId) ||
+          (await gameServersOn(change)).some(sees)
+        )
       case 'task-output':
       case 'game-server-edited':
       case 'signed-in':

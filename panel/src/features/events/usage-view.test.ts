@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
+import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import type { UsageBatch } from '../metrics/metrics.ts'
 import { createUsageView } from './usage-view.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
-import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
+import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import type { Neighbour, PortPlan } from './logic/claimed-ports.ts'
 import {
   columnsOf,

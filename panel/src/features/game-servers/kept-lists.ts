@@ -11,7 +11,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { ChangedTables } from '../../platform/database/versions/changed-tables.ts'
 import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
 import type { Page, WrittenPage } from '../../platform/http/route.ts'
-import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
+import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 
 interface KeptListsParts {
   versions: TableVersions

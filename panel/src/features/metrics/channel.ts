@@ -2,7 +2,7 @@
 
 import { idText } from '@rookery/contracts/http/shapes.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
-import { inSection, onGameServer } from '../../platform/http/access-rule.ts'
+import { inSection, listOfSection, onGameServer } from '../../platform/http/access-rule.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
@@ -34,8 +34,8 @@ export function metricsChannels(metrics: Metrics): Channel[] {
     },
     {
       path: '/api/ws/nodes/metrics',
-      summary: 'Metrics of all nodes',
-      access: inSection('node', 'view'),
+      summary: 'Metrics of all nodes that the caller may see',
+      access: listOfSection('node'),
       open(connection) {
         takeNothing(connection)
         metrics.watchAllNodes(connection).catch(() => {

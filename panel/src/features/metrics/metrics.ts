@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { Access } from '../access/access.ts'
+import { everyObject } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -180,7 +181,7 @@ export function createMetrics(parts: MetricsParts) {
         viewersOfAll.delete(viewer)
         leave(viewer)
       })
-      const { items } = await nodes.list({ limit: mostNodes, offset: 0 }, [])
+      const { items } = await nodes.list({ limit: mostNodes, offset: 0 }, everyObject)
       const ids = items.filter(node => node.enrolled).map(node => node.id)
       await judgeNodes(viewer, ids)
       if (!viewersOfAll.has(viewer)) return

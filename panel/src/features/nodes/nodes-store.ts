@@ -6,6 +6,7 @@ import { insertReturningId, toBoolean } from '../../platform/database/portable.t
 import type { Schema } from '../../platform/database/schema.ts'
 import type { StoredSecret } from '../../platform/secret.ts'
 import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
+import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
 
 export interface StoredNode {
   id: number
@@ -69,9 +70,9 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
     },
     async list(
       window: { limit: number; offset: number },
-      hidden: readonly number[],
+      visible: VisibleObjects,
     ): Promise<{ items: StoredNode[]; total: number }> {
-      const shown = db.selectFrom('nodes').where('id', 'not in', [0, ...hidden])
+      const shown = db.selectFrom('nodes').where('id', ...listedIds(visible))
       const rows = await shown
         .selectAll()
         .orderBy('name')

@@ -11,6 +11,7 @@ import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { NodeChange, NodesStore, StoredNode } from './nodes-store.ts'
 
 export type { StoredNode } from './nodes-store.ts'
@@ -62,8 +63,8 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
     find,
     answerOf,
     read: async (id: number) => answerOf(await find(id)),
-    async list(window: { limit: number; offset: number }, hidden: readonly number[]) {
-      const { items, total } = await store.list(window, hidden)
+    async list(window: { limit: number; offset: number }, visible: VisibleObjects) {
+      const { items, total } = await store.list(window, visible)
       return { items: items.map(answerOf), total }
     },
     async create(name: string) {

@@ -13,7 +13,7 @@ import {
   readNode,
   readNodeLogs,
 } from '@rookery/contracts/http/nodes.ts'
-import { administratorInSection, anyone, inSection } from '../../platform/http/access-rule.ts'
+import { administratorInSection, anyone, inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -24,7 +24,7 @@ import type { Nodes } from './nodes.ts'
 
 interface NodeRoutesParts {
   nodes: Nodes
-  access: Pick<Access, 'hiddenObjects' | 'forgetObject'>
+  access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
   publicUrl: string
   grpcPort(): number
@@ -43,8 +43,8 @@ interface NodeRoutesParts {
 export function nodeRoutes(parts: NodeRoutesParts): Route[] {
   const { nodes, audit } = parts
   return [
-    route(listNodes, inSection('node', 'view'), async call =>
-      nodes.list(windowOf(call.query), await parts.access.hiddenObjects(call.caller.userId, 'node')),
+    route(listNodes, listOfSection('node'), async call =>
+      nodes.list(windowOf(call.query), await parts.access.visibleObjects(call.caller.userId, 'node')),
     ),
     route(readNode, inSection('node', 'view'), call => nodes.read(call.params.id)),
     route(createNode, inSection('node', 'create'), async call => {

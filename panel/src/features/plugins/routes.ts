@@ -16,12 +16,13 @@ import {
 } from '@rookery/contracts/http/plugins.ts'
 import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
 import type { Caller, SignedInCaller } from '../../platform/caller.ts'
-import { anyone, inSection, signedIn } from '../../platform/http/access-rule.ts'
+import { anyone, inSection, listOfSection, signedIn } from '../../platform/http/access-rule.ts'
 import { readWholeBody } from '../../platform/http/read-whole-body.ts'
 import { byteRoute, type RequestFacts, type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
+import { isVisible } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PluginLogs } from './host/plugin-logs.ts'
 import type { PluginManager, Plugins } from './plugins.ts'
@@ -30,7 +31,7 @@ import { servePluginRoute } from './serve-plugin-route.ts'
 interface PluginRouteParts {
   plugins: Plugins
   logs: PluginLogs
-  access: Pick<Access, 'isAdministrator' | 'forgetObject'>
+  access: Pick<Access, 'isAdministrator' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
 }
 
@@ -49,7 +50,10 @@ export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteParts)
   })
 
   return [
-    route(listPlugins, inSection('plugin', 'view'), () => plugins.list()),
+    route(listPlugins, listOfSection('plugin'), async call => {
+      const visible = await access.visibleObjects(call.caller.userId, 'plugin')
+      return (await plugins.list()).filter(plugin => isVisible(visible, plugin.id))
+    }),
     route(readPlugin, inSection('plugin', 'view'), call => plugins.read(call.params.id)),
     byteRoute(uploadPlugin, inSection('plugin', 'create'), async (call, { body }) => {
       const words = `a plugin package has at most ${packageLimitBytes} bytes`

@@ -51,12 +51,11 @@ async function mayAskForSuch(access: Access, caller: SignedInCaller, task: Task)
 }
 
 export async function visibleTasks(access: Access, caller: SignedInCaller): Promise<VisibleTasks> {
-  if (await access.isAllowed(viewTasks, caller, {})) {
-    return { allBut: await access.hiddenObjects(caller.userId, 'task') }
-  }
+  const viewed = await access.visibleObjects(caller.userId, 'task')
+  if (viewed.all) return { allBut: viewed.except }
   const visible = [...kindsByPermission].map(async ([permission, kinds]) => ({
     kinds,
     gameServers: await access.gameServersWith(caller.userId, permission),
   }))
-  return { those: await Promise.all(visible) }
+  return { ids: viewed.only, those: await Promise.all(visible) }
 }

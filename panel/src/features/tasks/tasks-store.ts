@@ -8,7 +8,7 @@ import { insertIfAbsent, insertReturningId } from '../../platform/database/porta
 import type { Schema } from '../../platform/database/schema.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import { timeOf } from '../../platform/times.ts'
-import type { VisibleGameServers } from '../access/logic/visible-servers.ts'
+import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 
 export interface StoredTask {
   id: number
@@ -34,10 +34,13 @@ export interface TaskFilter {
   visible: VisibleTasks
 }
 
-/** All but some, or kinds of task on certain game servers. */
+/** All but some, or single ones and kinds of task on certain game servers. */
 export type VisibleTasks =
   | { allBut: readonly number[] }
-  | { those: readonly { kinds: readonly TaskKind[]; gameServers: VisibleGameServers }[] }
+  | {
+      ids: readonly number[]
+      those: readonly { kinds: readonly TaskKind[]; gameServers: VisibleGameServers }[]
+    }
 
 const unfinished: TaskStatus[] = ['waiting', 'working']
 /** Nobody waits long for a piece of tidying. */
@@ -205,16 +208,15 @@ function testsOf({ gameServerId, nodeId, status, visible }: TaskFilter) {
 function isVisibleTask(visible: VisibleTasks) {
   return (where: ExpressionBuilder<Schema, 'tasks'>) => {
     if ('allBut' in visible) return where('tasks.id', 'not in', [0, ...visible.allBut])
-    return where.or(
-      visible.those.map(({ kinds, gameServers }) =>
-        where.and([
-          where('tasks.kind', 'in', kinds),
-          gameServers.all
-            ? where('tasks.server_id', 'not in', [0, ...gameServers.except])
-            : where('tasks.server_id', 'in', [0, ...gameServers.only]),
-        ]),
-      ),
+    const byKind = visible.those.map(({ kinds, gameServers }) =>
+      where.and([
+        where('tasks.kind', 'in', kinds),
+        gameServers.all
+          ? where('tasks.server_id', 'not in', [0, ...gameServers.except])
+          : where('tasks.server_id', 'in', [0, ...gameServers.only]),
+      ]),
     )
+    return where.or([...byKind, ...(visible.ids.length > 0 ? [where('tasks.id', 'in', visible.ids)] : [])])
   }
 }
 

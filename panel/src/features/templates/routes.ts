@@ -8,7 +8,7 @@ import {
   listTemplates,
   readTemplate,
 } from '@rookery/contracts/http/templates.ts'
-import { inSection } from '../../platform/http/access-rule.ts'
+import { inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
@@ -17,18 +17,18 @@ import type { Templates } from './templates.ts'
 
 interface TemplateRoutesParts {
   templates: Templates
-  access: Pick<Access, 'hiddenObjects' | 'forgetObject'>
+  access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
 }
 
 export function templateRoutes({ templates, access, audit }: TemplateRoutesParts): Route[] {
   const success = { outcome: 'success' } as const
   return [
-    route(listTemplates, inSection('template', 'view'), async call =>
-      templates.list(windowOf(call.query), await access.hiddenObjects(call.caller.userId, 'template')),
+    route(listTemplates, listOfSection('template'), async call =>
+      templates.list(windowOf(call.query), await access.visibleObjects(call.caller.userId, 'template')),
     ),
-    route(listGames, inSection('template', 'view'), async call =>
-      templates.listGames(await access.hiddenObjects(call.caller.userId, 'template')),
+    route(listGames, listOfSection('template'), async call =>
+      templates.listGames(await access.visibleObjects(call.caller.userId, 'template')),
     ),
     route(readTemplate, inSection('template', 'view'), call => templates.read(call.params.id)),
     route(createTemplate, inSection('template', 'create'), async ({ body, request, caller }) => {

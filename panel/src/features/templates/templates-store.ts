@@ -5,6 +5,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type * as z from 'zod'
 import { insertReturningId, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
 
 export interface StoredTemplate {
   id: number
@@ -57,9 +58,9 @@ export function createTemplatesStore(db: Kysely<Schema>) {
 
     async list(
       window: { limit: number; offset: number },
-      hidden: readonly number[],
+      visible: VisibleObjects,
     ): Promise<{ items: ListedTemplate[]; total: number }> {
-      const shown = db.selectFrom('templates').where('id', 'not in', [0, ...hidden])
+      const shown = db.selectFrom('templates').where('id', ...listedIds(visible))
       const query = shown.selectAll().orderBy('name').orderBy('id')
       const rows = await query.limit(window.limit).offset(window.offset).execute()
       const total = await shown.select(q => q.fn.countAll().as('n')).executeTakeFirst()
@@ -67,11 +68,11 @@ export function createTemplatesStore(db: Kysely<Schema>) {
     },
 
     /** With how many templates and game servers each has. */
-    async games(hidden: readonly number[]) {
+    async games(visible: VisibleObjects) {
       const rows = await db
         .selectFrom('templates')
         .leftJoin('game_servers', 'game_servers.template_id', 'templates.id')
-        .where('templates.id', 'not in', [0, ...hidden])
+        .where('templates.id', ...listedIds(visible))
         .select(q => [
           'templates.game',
           q.fn.count('templates.id').distinct().as('templates'),

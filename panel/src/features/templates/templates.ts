@@ -6,6 +6,7 @@ import type { Changes } from '../../platform/changes.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import { createCatalogueReader } from './load-catalogue.ts'
 import type { ListedTemplate, StoredTemplate, TemplatesStore } from './templates-store.ts'
 
@@ -46,11 +47,11 @@ export function createTemplates({ store, changes, log, now }: TemplatesParts) {
     loadCatalogue: createCatalogueReader({ store, tellChanged, log, now }),
     find,
 
-    async list(window: { limit: number; offset: number }, hidden: readonly number[]) {
-      const { items, total } = await store.list(window, hidden)
+    async list(window: { limit: number; offset: number }, visible: VisibleObjects) {
+      const { items, total } = await store.list(window, visible)
       return { items: items.map(summaryOf), total }
     },
-    listGames: (hidden: readonly number[]) => store.games(hidden),
+    listGames: (visible: VisibleObjects) => store.games(visible),
 
     async read(id: number) {
       const found = await find(id)

@@ -17,7 +17,7 @@ import { type RequestFacts, type Route, route } from '../../platform/http/route.
 import type { Access } from '../access/access.ts'
 import { permissionsOnGameServer } from '../access/logic/decide.ts'
 import { entryFromApi, entryToApi } from '../access/logic/entry-shapes.ts'
-import { visibleGameServers } from '../access/logic/visible-servers.ts'
+import { visibleGameServers } from '../access/logic/visible-objects.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'

@@ -23,6 +23,8 @@ type Demand =
       permission: GeneralPermission
       tokens: TokenUse
       administratorsOnly?: boolean
+      /** Holding the permission on one object of the type is enough. */
+      onAnyObject?: boolean
     }
 
 /** A demand, together with the kind of caller that a route behind it will see. */
@@ -73,6 +75,13 @@ export function inSection(
   tokens: TokenUse = 'refused',
 ): AccessRule<SignedInCaller> {
   return { demand: { who: 'in section', objectType, permission, tokens } }
+}
+
+/** Whoever may view at least one object of the type: a list shows what one may see. */
+export function listOfSection(objectType: ObjectType): AccessRule<SignedInCaller> {
+  return {
+    demand: { who: 'in section', objectType, permission: 'view', tokens: 'refused', onAnyObject: true },
+  }
 }
 
 /** Administrators alone, unless an entry denies them this permission on the object; `{id}` names it. */

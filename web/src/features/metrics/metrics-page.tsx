@@ -1,10 +1,11 @@
 // The metrics tab of a game server: connects and hands the history to the charts.
 
 import { type GameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { apiQuery } from '../../platform/api-queries.ts'
+import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { metricsWord } from '../../ui/charts/logic/metrics-word.ts'
 import { useMetrics } from '../../ui/charts/use-metrics.ts'
 import { MetricsView } from './metrics-view.tsx'
@@ -19,7 +20,11 @@ export function MetricsPage() {
 function LiveMetrics({ gameServer }: { gameServer: GameServer }) {
   const metrics = useMetrics(`/api/ws/servers/${gameServer.id}/metrics`)
   const profile = useQuery(apiQuery(readProfile, {}))
-  const maySeeNode = profile.data?.sections.node.includes('view') ?? false
+  const nodes = useQuery({
+    ...wholeQuery(listNodes),
+    enabled: profile.data?.sections.node.includes('view') ?? false,
+  })
+  const maySeeNode = nodes.data?.items.some(({ id }) => id === gameServer.node_id) ?? false
   const ofNode = useMetrics(maySeeNode ? `/api/ws/nodes/${gameServer.node_id}/metrics` : null)
   return (
     <MetricsView

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import type { Log } from '../../../platform/log.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { SecretBox } from '../../../platform/secret-box.ts'
+import { everyObject } from '../../access/logic/visible-objects.ts'
 import type { Audit } from '../../audit/audit.ts'
 import type { GameServers } from '../../game-servers/game-servers.ts'
 import type { Nodes } from '../../nodes/nodes.ts'
@@ -84,7 +85,7 @@ export function createHostFunctions(parts: HostFunctionParts): HostFunctions {
       return done
     },
     async 'nodes.list'() {
-      const { items } = await nodes.list(everything, [])
+      const { items } = await nodes.list(everything, everyObject)
       return { nodes: items.map(({ id, name, online }) => ({ id, name, online })) }
     },
     async 'users.list'() {
