@@ -15,6 +15,7 @@ import {
   gameScript,
   openTestFolder,
   plainDefinition,
+  readConsole,
   shellGame,
   until,
 } from './open-test-node.ts'
@@ -246,7 +247,7 @@ describe('schedules', () => {
     const only = schedule({ only_when_empty: true })
     const notHere = () => Promise.reject(new Error('not here'))
     const said: string[] = []
-    const action = { ...unwatchedAction(), say: (words: string) => void said.push(words) }
+    const action = { ...unwatchedAction(), say: (words: string) => void said.push(words), delivered() {} }
     const withPlayers = (count: number | null) =>
       performRun(1, only, action, {
         gameServers: app.gameServers,
@@ -299,6 +300,33 @@ describe('schedules', () => {
       ),
       ended_at_ms: expect.any(Number),
     })
+  })
+
+  it('E7 a restart that had not begun when the daemon went away is done by the next', async () => {
+    const restart = schedule({ action: 'restart', command: '', overlap: 'queue' })
+    const { uuid } = await gameServer([restart], heldBack, false)
+    app.tasks.run({ taskId: 900, gameServerId: 1, kind: 'start', payload: '' })
+    await until(() => app.gameServers.get(1)?.process !== null, 'it is starting')
+    const before = app.gameServers.get(1)?.process?.pid
+    moveTo(noon + minuteMs)
+    expect((await runs())[0]).toMatchObject({ status: 'waiting' })
+    await app.close()
+    letGo(uuid)
+    await open()
+    expect((await ended(1))[0]).toMatchObject({ status: 'success', due_at_ms: noon + minuteMs })
+    expect(app.gameServers.get(1)?.process?.pid).not.toBe(before)
+    expect(state()).toBe('running')
+  })
+
+  it('E7 a command that has reached the game has worked, also when the daemon goes away right after', async () => {
+    await gameServer([schedule()])
+    moveTo(noon + minuteMs)
+    await readConsole(app, 1, 'you said: say hello')
+    // Sooner than the answer is listened for.
+    await expect.poll(async () => (await runs())[0]?.status, { timeout: 1_000, interval: 20 }).toBe('success')
+    await app.close()
+    await open()
+    expect((await ended(1))[0]).toMatchObject({ status: 'success', reason: '' })
   })
 
   it('E7 switched off, deleted and gone with its game server: nothing runs, nothing is kept', async () => {

@@ -59,6 +59,12 @@ test('a transfer that the daemon refuses or that fails throws on the panel', asy
   const refused = await sizeOf(await panel.link.openTransfer(7, watch)).catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'not_found', message: 'there is no such game server' })
   expect(refused).toBeInstanceOf(TransferError)
+  failure = Object.assign(new Error('EMFILE: too many open files, open /secret'), { code: 'EMFILE' })
+  const full = await sizeOf(await panel.link.openTransfer(7, watch)).catch((error: unknown) => error)
+  expect(full).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/files .* open .*LimitNOFILE/),
+  })
   failure = new Error('secret detail')
   const failed = await sizeOf(await panel.link.openTransfer(7, watch)).catch((error: unknown) => error)
   expect(failed).toMatchObject({ code: 'internal', message: expect.not.stringContaining('secret') })

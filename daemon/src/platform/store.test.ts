@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction, openStore, StoreError } from './store.ts'
+import { createTaskStore, type TaskRecord } from '../features/tasks/task-store.ts'
+import { durably, inTransaction, openStore, StoreError } from './store.ts'
 
 describe('the daemon’s store', () => {
   let folder: string
@@ -27,6 +28,37 @@ describe('the daemon’s store', () => {
     const again = openStore(file)
     expect(again.prepare('SELECT value FROM facts').all()).toEqual([{ value: '1' }])
     again.close()
+  })
+
+  it('flushes what must not be forgotten before it goes on, and how far a task is only now and then', () => {
+    const store = openStore(file)
+    const settings: string[] = []
+    const exec = store.exec.bind(store)
+    store.exec = sql => {
+      settings.push(sql)
+      exec(sql)
+    }
+    const isFlushed = (write: () => unknown) => {
+      settings.length = 0
+      write()
+      return settings.includes('PRAGMA synchronous = FULL')
+    }
+    const tasks = createTaskStore(store, error => {
+      throw error
+    })
+    const task: TaskRecord = {
+      ...{ id: 1, runKey: 'one', panelId: 1 },
+      ...{ gameServerId: 1, kind: 'install', payload: '', status: 'waiting', message: '' },
+      ...{ progress: null, exitCode: null, sequence: 1, beganAtMs: null },
+    }
+    expect(isFlushed(() => tasks.add(task, 1))).toBe(true)
+    expect(isFlushed(() => tasks.save({ ...task, status: 'working' }, 1))).toBe(true)
+    expect(isFlushed(() => tasks.save({ ...task, status: 'working', progress: 0.5 }, 1))).toBe(false)
+    expect(isFlushed(() => tasks.appendOutput(1, 0, Buffer.from('x')))).toBe(false)
+    expect(isFlushed(() => tasks.save({ ...task, status: 'success', progress: 1 }, 1))).toBe(true)
+    expect(() => durably(store, () => store.exec('NOT SQL'))).toThrow()
+    expect(store.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 })
+    store.close()
   })
 
   it('is refused to a second daemon while the first lives, and free after its death', async () => {

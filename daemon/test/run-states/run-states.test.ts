@@ -117,6 +117,10 @@ class SimulatedNode {
     return this.#gameServers.require(id).record.state
   }
 
+  get reason(): string {
+    return this.#gameServers.require(id).record.reason
+  }
+
   async step(step: Step): Promise<void> {
     await this.#take(step)
     await this.#settle()
@@ -335,6 +339,13 @@ describe('run states', () => {
     const node = await play([{ do: 'next_start', fault: 'answer_lost' }, start, answerAll, { do: 'ready' }])
     expect(node.state).toBe('running')
     expect(node.violations).toEqual([])
+  })
+
+  it('4.2 a daemon that dies in the middle of a start says so, and blames no other program', async () => {
+    const away: Step = { do: 'restart_daemon', isCarriedOut: false, hasRebooted: false, isSilent: false }
+    const node = await play([start, away])
+    expect(node.state).toBe('crashed')
+    expect(node.reason).toMatch(/^the daemon was restarted while the game was being started, and no process/)
   })
 
   it('4.2 a process manager that is silent when the daemon comes back does not make a crash of a living game', async () => {

@@ -9,7 +9,7 @@ import { lastWordsOf } from './last-words.ts'
 import { findLiving, type LaunchMeans, launchProcess } from './launch-process.ts'
 import { type Action, ActionFailed } from './logic/action.ts'
 import { adoptionStep } from './logic/adoption.ts'
-import { askedExitWords, unaskedExitWords } from './logic/exit-words.ts'
+import { askedExitWords, lossMessage, unaskedExitWords } from './logic/exit-words.ts'
 import { exitSoFar, followRun, type Run } from './run.ts'
 import type { StateBook } from './state-book.ts'
 
@@ -103,7 +103,7 @@ export class CurrentRun {
       case 'note_reboot':
         return this.#noteReboot()
       case 'note_loss':
-        return this.#noteEnd('ended while the daemon was away, together with its keeper', null)
+        return this.#noteEnd(lossMessage(this.#book.state), null)
       case 'resume_restart':
         this.#crashRestart.arm()
         if (found) this.#keepEnded(found)

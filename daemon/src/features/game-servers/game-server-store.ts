@@ -6,7 +6,7 @@ import {
   gameServerDefinition,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
-import { attempt, StoreError } from '../../platform/store.ts'
+import { attempt, durably, StoreError } from '../../platform/store.ts'
 import type { ExitFacts } from './logic/exit-words.ts'
 
 export interface GameServerRecord {
@@ -73,10 +73,11 @@ export function createGameServerStore(
   const upsertFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
   return {
     all: () => select.all().map(readRecord),
-    save: record => attempt(() => upsert.run(...valuesOf(record)), report),
-    remove: id => attempt(() => remove.run(id), report),
+    save: record => attempt(() => durably(database, () => upsert.run(...valuesOf(record))), report),
+    remove: id => attempt(() => durably(database, () => remove.run(id)), report),
     numbers: () => new Map(selectNumbers.all().map(row => [String(row.uuid), Number(row.number)])),
-    addNumber: (uuid, number) => attempt(() => insertNumber.run(uuid, number), report),
+    addNumber: (uuid, number) =>
+      attempt(() => durably(database, () => insertNumber.run(uuid, number)), report),
     readFact: name => (selectFact.get(name)?.value as string | undefined) ?? null,
     writeFact: (name, value) => attempt(() => upsertFact.run(name, value), report),
   }

@@ -17,6 +17,11 @@ export interface RunMeans {
   countPlayers: (gameServerId: number) => Promise<number | null>
 }
 
+export interface RunAction extends Action {
+  /** What was asked for has happened; what follows is only listening. */
+  delivered(): void
+}
+
 /** There was nothing to do, or it must not be done now; its message says why. */
 export class RunSkipped extends Error {}
 
@@ -27,7 +32,7 @@ const countLimitMs = 30_000
 export async function performRun(
   gameServerId: number,
   schedule: Schedule,
-  action: Action,
+  action: RunAction,
   means: RunMeans,
 ): Promise<void> {
   const supervisor = means.gameServers.require(gameServerId)
@@ -84,7 +89,7 @@ async function update(
 async function typeLines(
   gameServerId: number,
   command: string,
-  action: Action,
+  action: RunAction,
   consoles: Consoles,
 ): Promise<void> {
   const output = consoles.current(gameServerId)
@@ -95,6 +100,7 @@ async function typeLines(
       throw error instanceof ConsoleRefused ? new ActionFailed(error.message) : error
     })
   }
+  action.delivered()
   await delay(listenMs, undefined, { ref: false })
   const said = harmlessString(output?.read(fromSeq, outputLimitBytes).bytes ?? Buffer.alloc(0)).trim()
   if (said !== '') action.say(said)

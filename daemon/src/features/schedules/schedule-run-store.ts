@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { ScheduleRun, ScheduleRunStatus } from '@rookery/contracts/schedule.ts'
-import { attempt } from '../../platform/store.ts'
+import { attempt, durably } from '../../platform/store.ts'
 
 /** Runs belong to a uuid: a number may be given to another game server one day. */
 export interface RunOwner {
@@ -36,11 +36,11 @@ export function createScheduleRunStore(
   const sql = prepareStatements(database)
   return {
     add({ uuid, scheduleId }, run) {
-      const { lastInsertRowid } = sql.add.run(uuid, scheduleId, ...changing(run))
+      const { lastInsertRowid } = durably(database, () => sql.add.run(uuid, scheduleId, ...changing(run)))
       attempt(() => sql.forget.run(uuid, scheduleId, uuid, scheduleId, keptRuns), report)
       return { ...run, id: Number(lastInsertRowid), schedule_id: scheduleId }
     },
-    save: run => attempt(() => sql.save.run(...changing(run), run.id), report),
+    save: run => attempt(() => durably(database, () => sql.save.run(...changing(run), run.id)), report),
     last: ({ uuid, scheduleId }, limit) => sql.last.all(uuid, scheduleId, limit).map(toRun),
     unfinished: () =>
       sql.unfinished.all().map(row => ({ ...toRun(row), uuid: String(row.game_server_uuid) })),

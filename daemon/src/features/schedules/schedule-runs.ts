@@ -2,11 +2,12 @@
 
 import type { Schedule, ScheduleRun, ScheduleRunStatus } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Action, ActionCanceled, ActionFailed, unwatchedAction } from '../game-servers/logic/action.ts'
+import { ActionCanceled, ActionFailed, unwatchedAction } from '../game-servers/logic/action.ts'
 import { withLine } from './logic/kept-output.ts'
 import { type QueuedRun, runsToBegin } from './logic/runs-to-begin.ts'
-import { performRun, type RunMeans, RunSkipped } from './perform-run.ts'
-import type { ScheduleRunStore } from './schedule-run-store.ts'
+import { settleRun } from './logic/settle-run.ts'
+import { performRun, type RunAction, type RunMeans, RunSkipped } from './perform-run.ts'
+import type { RunOwner, ScheduleRunStore } from './schedule-run-store.ts'
 
 export interface DueRun {
   gameServerId: number
@@ -47,13 +48,20 @@ export class ScheduleRuns {
     this.#means = means
   }
 
-  /** What an earlier life of the daemon left unfinished has ended; `stateOf` a uuid: in words what is the case now. */
-  settle(stateOf: (uuid: string) => string): void {
+  /**
+   * Takes up what an earlier life of the daemon left unfinished. `stateOf` a uuid: in words what is the case now.
+   * `find`: the schedule of a run and its game server, null where it is gone or switched off.
+   */
+  settle(
+    stateOf: (uuid: string) => string,
+    find: (owner: RunOwner) => { gameServerId: number; schedule: Schedule } | null,
+  ): void {
     const { store, nowMs } = this.#means
-    for (const { uuid, ...run } of store.unfinished()) {
-      const when = run.status === 'waiting' ? 'before this began' : 'while this was at work'
-      const reason = `the daemon was restarted ${when}; ${stateOf(uuid)}`
-      store.save({ ...run, status: 'error', reason, ended_at_ms: nowMs() })
+    for (const { uuid, ...record } of store.unfinished()) {
+      const found = find({ uuid, scheduleId: record.schedule_id })
+      const settlement = settleRun(record, found?.schedule ?? null, nowMs(), stateOf(uuid))
+      if (settlement !== 'run') store.save({ ...record, ...settlement, ended_at_ms: nowMs() })
+      else if (found) this.#queue.push({ ...found, record, action: found.schedule.action, isAtWork: false })
     }
   }
 
@@ -151,12 +159,14 @@ export class ScheduleRuns {
     }
   }
 
-  #listener(gameServerId: number, record: ScheduleRun): Action {
+  #listener(gameServerId: number, record: ScheduleRun): RunAction {
     const { store, gameServers } = this.#means
     let savedAt = performance.now()
     return {
       ...unwatchedAction(),
       reason: scheduleReason,
+      // From here on it has worked, whatever becomes of this daemon; the next life finds it so.
+      delivered: () => store.save({ ...record, status: 'success' }),
       say: words => {
         record.output = withLine(record.output, gameServers.mask(gameServerId, words))
         if (this.#isClosed || performance.now() - savedAt < saveEveryMs) return

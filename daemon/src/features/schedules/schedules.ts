@@ -35,8 +35,14 @@ export class Schedules {
   start(): void {
     const { store, nowMs } = this.#means
     this.#seenUntilMs = store.seenUntilMs() ?? nowMs()
-    this.#runs.settle(uuid => this.#stateWords(uuid))
     this.#takeDefinitions(this.#seenUntilMs)
+    this.#runs.settle(
+      uuid => this.#stateWords(uuid),
+      ({ uuid, scheduleId }) => {
+        const kept = this.#kept.get(keyOf(uuid, scheduleId))
+        return kept?.schedule.enabled ? kept : null
+      },
+    )
     for (const { uuid, scheduleId } of store.owners()) {
       if (!this.#kept.has(keyOf(uuid, scheduleId))) store.remove({ uuid, scheduleId })
     }

@@ -1,8 +1,8 @@
 // The tasks of this node in the daemon's store: known keys, how far each has come, and its output until it is known.
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
-import { attempt } from '../../platform/store.ts'
+import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
+import { attempt, durably } from '../../platform/store.ts'
 
 export interface TaskRecord {
   /** This node's own number of it. */
@@ -55,10 +55,19 @@ export function createTaskStore(database: DatabaseSync, report: (error: unknown)
     unacknowledged: () => sql.unacknowledged.all().map(toRecord),
     add(task, nowMs) {
       const { runKey, panelId, gameServerId, kind, payload } = task
-      const added = sql.add.run(runKey, panelId, gameServerId, kind, payload, ...changing(task, nowMs))
+      const added = durably(database, () =>
+        sql.add.run(runKey, panelId, gameServerId, kind, payload, ...changing(task, nowMs)),
+      )
       return Number(added.lastInsertRowid)
     },
-    save: (task, nowMs) => attempt(() => sql.save.run(...changing(task, nowMs), task.id), report),
+    save(task, nowMs) {
+      const save = () => sql.save.run(...changing(task, nowMs), task.id)
+      // How far it is may be forgotten; that it has begun or ended may not.
+      attempt(
+        () => (task.progress === null || hasEnded(task.status) ? durably(database, save) : save()),
+        report,
+      )
+    },
     acknowledge(runKey) {
       attempt(() => sql.acknowledge.run(runKey), report)
       attempt(() => sql.dropOutput.run(runKey), report)

@@ -13,7 +13,7 @@ import type {
   OpenTransfer,
   Welcome,
 } from '@rookery/contracts/daemon/generated/link.ts'
-import { type LinkHooks, LinkRefusal, type PanelMessage } from './link-hooks.ts'
+import { asLinkRefusal, type LinkHooks, LinkRefusal, type PanelMessage } from './link-hooks.ts'
 import { createOrderedWork, type OrderedWork } from './ordered-work.ts'
 import type { PanelTime } from './panel-time.ts'
 
@@ -191,10 +191,11 @@ export class ControlStream {
       }
       Object.assign(answer, await this.#options.hooks.answer(body))
     } catch (error) {
-      const isRefusal = error instanceof LinkRefusal
-      if (!isRefusal) this.#options.failed('a question of the panel could not be answered', error)
-      answer.errorCode = isRefusal ? error.code : 'internal'
-      answer.errorMessage = isRefusal ? error.message : 'the daemon could not do this'
+      if (!(error instanceof LinkRefusal))
+        this.#options.failed('a question of the panel could not be answered', error)
+      const { code, message } = asLinkRefusal(error, 'the daemon could not do this')
+      answer.errorCode = code
+      answer.errorMessage = message
     }
     this.send({ $case: 'callAnswer', value: answer })
   }

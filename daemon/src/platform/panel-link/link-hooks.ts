@@ -13,6 +13,7 @@ import type {
   PutGameServer,
   TaskUpdate,
 } from '@rookery/contracts/daemon/generated/link.ts'
+import { exhaustionMessage } from './logic/exhaustion.ts'
 import type { OutgoingTransfer } from './outgoing-transfer.ts'
 
 type Body<Message extends { body?: unknown }> = NonNullable<Message['body']>
@@ -41,6 +42,15 @@ export class LinkRefusal extends Error {
     this.code = code
     this.details = details ? JSON.stringify(details) : ''
   }
+}
+
+/** What the panel is told of any failure: in words where something can be done about it, otherwise `otherwise`. */
+export function asLinkRefusal(error: unknown, otherwise: string): LinkRefusal {
+  if (error instanceof LinkRefusal) return error
+  const exhausted = exhaustionMessage(error)
+  return exhausted === null
+    ? new LinkRefusal('internal', otherwise)
+    : new LinkRefusal('unavailable', exhausted)
 }
 
 /** What the daemon may ask of the panel (L12). */

@@ -9,7 +9,7 @@ import type {
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { BytesLine } from './bytes-line.ts'
 import { createInbox } from './inbox.ts'
-import { type LinkHooks, LinkRefusal } from './link-hooks.ts'
+import { asLinkRefusal, type LinkHooks, LinkRefusal } from './link-hooks.ts'
 
 /** What one message should carry: larger ones delay others, smaller ones cost speed. */
 export const transferChunkBytes = 64 * 1024
@@ -95,11 +95,8 @@ export async function runTransfer(
   } catch (error) {
     if (over.signal.aborted || stream.destroyed) return
     if (!(error instanceof LinkRefusal)) options.failed(error)
-    stream.write(
-      error instanceof LinkRefusal
-        ? ended(error.code, error.message, error.details)
-        : ended('internal', 'the daemon could not go on with this'),
-    )
+    const { code, message, details } = asLinkRefusal(error, 'the daemon could not go on with this')
+    stream.write(ended(code, message, details))
   } finally {
     // Whatever still comes is read and dropped: unread, it would keep the call open for ever.
     hear = () => {}

@@ -9,7 +9,13 @@ import { bootClockMs } from '../boot-clock.ts'
 import { openBytesLines } from './bytes-line.ts'
 import { ControlStream, type StreamEnd } from './control-stream.ts'
 import type { LinkHooks, NodeMessage, Question } from './link-hooks.ts'
-import { defaultRetryDelays, isLastingRefusal, type RetryDelays, retryDelayMs } from './logic/retry-delay.ts'
+import {
+  defaultRetryDelays,
+  failuresAfter,
+  isLastingRefusal,
+  type RetryDelays,
+  retryDelayMs,
+} from './logic/retry-delay.ts'
 import type { NodeIdentity } from './node-identity-files.ts'
 import { runTransfer } from './outgoing-transfer.ts'
 import { createOutputBacklog } from './output-backlog.ts'
@@ -38,8 +44,6 @@ export interface PanelLinkOptions {
 }
 
 const backlogLimitBytes = 1024 * 1024
-/** A connection that lived this long was a good one: the next failure is the first in a row. */
-const goodConnectionMs = 10_000
 const renewalCheckMs = 3_600_000
 
 export class PanelLink {
@@ -92,8 +96,7 @@ export class PanelLink {
       const startedAtMs = performance.now()
       const end = await this.#connectOnce()
       if (signal.aborted) return
-      const wasGood = end.wasWelcomed && performance.now() - startedAtMs > goodConnectionMs
-      failuresInRow = wasGood ? 0 : failuresInRow + 1
+      failuresInRow = failuresAfter(failuresInRow, { ...end, livedMs: performance.now() - startedAtMs })
       const waitMs = this.#tellRetry(end, failuresInRow - 1)
       await delay(waitMs, undefined, { signal }).catch(() => undefined)
     }

@@ -1,5 +1,7 @@
 // How a game ended, in words for people.
 
+import type { RunState } from '@rookery/contracts/run-states.ts'
+
 export interface ExitFacts {
   /** Both null: nobody saw how it ended. */
   code: number | null
@@ -29,6 +31,13 @@ export function unaskedExitWords({ code, signal, outOfMemory }: ExitFacts): stri
   if (code === 0) return 'ended by itself with exit code 0, although nobody asked it to stop'
   const words = codeWords[code ?? 0]
   return `ended without being asked, exit code ${code}${words ? `: ${words}` : ''}`
+}
+
+/** A daemon came back and found nothing of it, neither running nor ended; `state` is what was written last. */
+export function lossMessage(state: RunState): string {
+  return state === 'starting'
+    ? 'the daemon was restarted while the game was being started, and no process of it was found'
+    : 'ended while the daemon was away: its process was not found any more'
 }
 
 export function askedExitWords({ code, signal }: ExitFacts): string {

@@ -20,6 +20,14 @@ const lastingRefusals: ReadonlySet<status> = new Set([
 
 export const isLastingRefusal = (code: status): boolean => lastingRefusals.has(code)
 
+/** A panel that takes a node and drops it at once, again and again, is not dialed every second. */
+const stoodMs = 1_000
+
+/** How many attempts in a row have failed, after one that ended so; a connection that has stood ends the row. */
+export function failuresAfter(before: number, end: { wasWelcomed: boolean; livedMs: number }): number {
+  return end.wasWelcomed && end.livedMs >= stoodMs ? 0 : before + 1
+}
+
 /** Doubles with every failure in a row; between half and all of it, so that many nodes do not dial at once. */
 export function retryDelayMs(
   end: { code: status; failuresInRow: number },
