@@ -69,6 +69,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Only for `npm run prove`: series, soaks and large data, as long as they take.
+          name: 'prove',
+          sequence: { groupOrder: 3 },
+          include: ['e2e/prove/**/*.prove.ts'],
+          fileParallelism: false,
+          testTimeout: 0,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'stories',
           sequence: { groupOrder: 0 },
           include: stories,

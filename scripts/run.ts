@@ -35,6 +35,10 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
     about: 'run the tests that need databases and other services',
     load: async () => (await import('./tasks/test.ts')).testServices,
   },
+  prove: {
+    about: 'run the long proofs of an area, or list the areas',
+    load: async () => (await import('./tasks/prove.ts')).prove,
+  },
   soak: {
     about: 'load a panel for hours and say what has grown',
     load: async () => (await import('./tasks/soak.ts')).soakTask,

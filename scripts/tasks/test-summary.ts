@@ -14,7 +14,13 @@ interface TestFileReport {
   name: string
   status: string
   message?: string
-  assertionResults: { status: string; fullName?: string; failureMessages?: string[] | null }[]
+  assertionResults: {
+    status: string
+    fullName?: string
+    failureMessages?: string[] | null
+    duration?: number | null
+    meta?: { figures?: string }
+  }[]
 }
 
 const longestReason = 1_500

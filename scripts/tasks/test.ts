@@ -18,16 +18,17 @@ export async function testServices(root: string, words: string[]): Promise<numbe
 
 async function buildAndRun(root: string, projects: string[], words: string[]): Promise<number> {
   const isBuilt = await buildWhenNeeded(root)
-  const status = await runVitest(root, projects, words, isBuilt)
+  const { status } = await runVitest(root, projects, words, isBuilt)
   return isBuilt ? status : 1
 }
 
-async function runVitest(
+/** Shows the run and ends with the line that counts. */
+export async function runVitest(
   root: string,
   projects: string[],
   words: string[],
   isBuilt: boolean,
-): Promise<number> {
+): Promise<{ status: number; report: TestReport | null }> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-test-report-'))
   const reportFile = join(folder, 'report.json')
   ignoreInterrupts()
@@ -48,7 +49,7 @@ async function runVitest(
     const report = readReport(reportFile)
     for (const line of failureLines(report, root)) console.log(line)
     console.log(summaryLine(report, isBuilt ? status : 1))
-    return status
+    return { status, report }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { areasNamed, proofAreas, proofPage } from './proof-areas.ts'
+
+test('areas are the proof files, each with its first line, and a name takes its parts', () => {
+  const root = mkdtempSync(join(tmpdir(), 'rookery-proofs-'))
+  try {
+    for (const name of [
+      'console.prove.ts',
+      'deep/console-memory.prove.ts',
+      'consoles.prove.ts',
+      'world.ts',
+    ]) {
+      const file = join(root, 'e2e/prove', name)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, `// About ${name}.\n\nimport 'vitest'\n`)
+    }
+    const areas = proofAreas(root)
+    expect(areas.map(({ name, about }) => `${name}: ${about}`)).toEqual([
+      'console: About console.prove.ts.',
+      'consoles: About consoles.prove.ts.',
+      'console-memory: About deep/console-memory.prove.ts.',
+    ])
+    expect(areasNamed(areas, 'console').map(({ file }) => file)).toEqual([
+      'e2e/prove/console.prove.ts',
+      'e2e/prove/deep/console-memory.prove.ts',
+    ])
+    expect(areasNamed(areas, 'con')).toEqual([])
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})
+
+test('the page names the run, and every proof with its result and figures', () => {
+  const proof = {
+    fullName: 'kills | 100',
+    status: 'passed',
+    duration: 61_240,
+    meta: { figures: '100 of 100' },
+  }
+  const report = {
+    ...{ numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 },
+    testResults: [{ name: 'x', status: 'passed', assertionResults: [proof] }],
+  }
+  const page = proofPage('kills', report, { commit: 'abc1234', day: '2026-11-16' })
+  expect(page).toContain('Run on 2026-11-16 at abc1234 with `npm run prove -- kills --write`.')
+  expect(page).toContain('| kills \\| 100 | passed | 61.2 s | 100 of 100 |')
+})
