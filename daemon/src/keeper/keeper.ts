@@ -1,7 +1,9 @@
 // The keeper's life: serves every client that connects, flushes output, and ends by itself when nothing is left to keep.
 
+import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { KeeperConnection } from './keeper-connection.ts'
+import { draftSocketPath, placeSocket } from './own-socket.ts'
 import { PtyTable } from './pty-table.ts'
 
 const flushMs = 4
@@ -23,6 +25,7 @@ export function startKeeper(options: KeeperOptions): Server {
   const connections = new Set<KeeperConnection>()
   let isFlushPlanned = false
   let endTimer: NodeJS.Timeout | null = null
+  let removeSocket = () => {}
 
   const flush = () => {
     isFlushPlanned = false
@@ -58,11 +61,18 @@ export function startKeeper(options: KeeperOptions): Server {
   /** After a turn of the loop: where this process was held up, somebody may stand at the door by now. */
   const end = () => {
     setImmediate(() => {
-      if (ptys.aliveCount === 0 && connections.size === 0) socketServer.close(options.onEnd)
+      if (ptys.aliveCount > 0 || connections.size > 0) return
+      removeSocket()
+      socketServer.close(options.onEnd)
     })
   }
   socketServer.maxConnections = connectionLimit
   considerEnding()
-  socketServer.listen(options.socketFile)
+  const draft = draftSocketPath(options.socketFile)
+  // Of an earlier process with this number that did not come to its place.
+  rmSync(draft, { force: true })
+  socketServer.listen(draft)
+  // It listens at once, or tells its error.
+  if (socketServer.listening) removeSocket = placeSocket(options.socketFile)
   return socketServer
 }

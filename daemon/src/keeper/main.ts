@@ -2,7 +2,7 @@
 //
 // It imports the pty library, Node's own modules and the output ring, nothing else: when it dies, the games die.
 
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startKeeper } from './keeper.ts'
 import { readProcessStat } from './process-stat.ts'
@@ -30,7 +30,8 @@ function main(): void {
   if (!takeLock(`${socketFile}.lock`)) process.exit(exitCodeTaken)
   rmSync(socketFile, { force: true })
   const pidFile = `${socketFile}.pid`
-  writeFileSync(pidFile, `${process.pid} ${readProcessStat(process.pid)?.startTicks ?? 0}\n`)
+  const ownLife = `${process.pid} ${readProcessStat(process.pid)?.startTicks ?? 0}\n`
+  writeFileSync(pidFile, ownLife)
   preferToBeSpared()
 
   // A terminal or a session that ends is no reason for games to end.
@@ -43,10 +44,19 @@ function main(): void {
     launcherFile,
     lingerMs: Number(values['linger-ms'] ?? 60_000),
     onEnd: () => {
-      rmSync(pidFile, { force: true })
+      if (isWritten(pidFile, ownLife)) rmSync(pidFile)
       process.exit(0)
     },
   }).on('error', error => fail(`cannot listen on ${socketFile}: ${error.message}`))
+}
+
+/** Another keeper may have its file there by now, when the folder was deleted and filled again. */
+function isWritten(file: string, content: string): boolean {
+  try {
+    return readFileSync(file, 'utf8') === content
+  } catch {
+    return false
+  }
 }
 
 /** When memory runs out, one game should go, not the process that holds all of them. Only root may ask for it. */

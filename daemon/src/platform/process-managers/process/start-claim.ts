@@ -2,7 +2,7 @@
 // without a claim, a second daemon that does the same at the same moment would end the first one's new game.
 
 import { randomUUID } from 'node:crypto'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 
 /** Longer than any start takes. */
 const forgottenAfterMs = 5 * 60_000
@@ -20,13 +20,18 @@ export function claimStart(socketFile: string, id: number): (() => void) | null 
   return () => rmSync(file, { force: true })
 }
 
+/** The claim appears whole or not at all: a disk that is full leaves nothing that would stand for one. */
 function create(file: string): boolean {
+  const draft = `${file}.${process.pid}`
   try {
-    writeFileSync(file, ownLife, { flag: 'wx', mode: 0o600 })
+    writeFileSync(draft, ownLife, { mode: 0o600 })
+    linkSync(draft, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 
@@ -35,8 +40,8 @@ function isForgotten(file: string): boolean {
     if (Date.now() - statSync(file).mtimeMs > forgottenAfterMs) return true
     const life = readFileSync(file, 'utf8')
     const [processId = ''] = life.split(' ')
-    // Written a moment ago, and not whole yet.
-    if (processId === '') return false
+    // No claim is ever seen half written: an older daemon's disk was full, or this machine lost its power.
+    if (processId === '') return true
     return Number(processId) === process.pid ? life !== ownLife : !isAlive(Number(processId))
   } catch {
     // It has just ended: whoever asks again may have it.

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -155,6 +155,22 @@ describe('a keeper that has nothing to keep', () => {
     expect(await again.adopt()).toEqual([])
     const next = await again.start(shell(1, 'echo again'))
     expect(await allOutput(next)).toBe('again\n')
+  })
+
+  test('a keeper whose folder was deleted and filled again leaves the files of the new one alone', async () => {
+    const old = await fixture.manager.start(launchOf(1, ['sleep', '600']))
+    const oldKeeper = fixture.keeperPid()
+    rmSync(fixture.folder, { recursive: true })
+    mkdirSync(fixture.folder)
+    await fixture.openAnother().start(launchOf(2, ['sleep', '600']))
+    const newKeeper = fixture.keeperPid()
+    expect(newKeeper).not.toBe(oldKeeper)
+    await old.endTree()
+    await old.exit
+    await fixture.manager.close()
+    await until(() => isDead(readProcessStat(oldKeeper)), 'the old keeper has ended')
+    expect(fixture.keeperPid()).toBe(newKeeper)
+    expect(await fixture.openAnother().adopt()).toMatchObject([{ id: 2 }])
   })
 
   test('a keeper that hangs up because it ends at this moment is none', async () => {
