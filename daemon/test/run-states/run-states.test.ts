@@ -95,7 +95,7 @@ class SimulatedNode {
   installationFails = false
 
   async begin(): Promise<void> {
-    database.exec('DELETE FROM game_servers; DELETE FROM facts')
+    database.exec('DELETE FROM game_servers; DELETE FROM game_server_numbers; DELETE FROM facts')
     await this.#open()
     const definition = {
       ...plainDefinition(),
