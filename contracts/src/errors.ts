@@ -28,6 +28,11 @@ export const errors = {
   captcha_unavailable: { status: 503, message: 'the CAPTCHA service does not answer' },
   game_unreachable: { status: 503, message: 'the game does not answer' },
   node_offline: { status: 503, message: 'the node is not connected' },
+  panel_disk_full: {
+    status: 507,
+    message:
+      "the panel's disk is full, so nothing was changed: make room on it, the panel then goes on by itself",
+  },
   no_space: { status: 507, message: 'there is no space left on the node' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -2,7 +2,6 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
-import { sql } from 'kysely'
 import type { Config } from './config/config.ts'
 import { createAccess } from './features/access/access.ts'
 import { createActivity } from './features/activity/activity.ts'
@@ -74,6 +73,7 @@ import type { OpenCache } from './platform/cache/cache.ts'
 import { createChanges } from './platform/changes.ts'
 import { loadCertificateAuthority } from './platform/daemon-link/certificate-authority.ts'
 import type { Database } from './platform/database/database.ts'
+import { createWritableCheck } from './platform/database/writable-check.ts'
 import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
 import type { BodyTimeLimits } from './platform/http/logic/body-progress.ts'
 import type { Log } from './platform/log.ts'
@@ -81,7 +81,7 @@ import { createPanelSecretStore } from './platform/panel-secret-store.ts'
 import { rememberedMs } from './platform/recognised-callers.ts'
 import { createSecretBox, derivedKey, keyIdOf } from './platform/secret-box.ts'
 import { shareChanges } from './platform/shared-changes.ts'
-import { findUnreadableSecrets, sealStoredSecrets, secretBoxesOf, secretKeysOf } from './stored-secrets.ts'
+import { reportUnreadableSecrets, sealStoredSecrets, secretBoxesOf, secretKeysOf } from './stored-secrets.ts'
 import { createWebServer } from './web-server.ts'
 
 export interface AppOptions {
@@ -109,8 +109,6 @@ export interface AppOptions {
 }
 
 const usualHousekeepingMs = 15_000
-const unreadableAdvice =
-  'ENCRYPTION_KEY is missing or is not the one that sealed these secrets: restore it and start again, or set each of them again'
 const languages = ['en', 'de', 'es', 'fr', 'ru', 'zh'] as const
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -270,6 +268,8 @@ export async function createApp(options: AppOptions) {
     now,
   })
 
+  const sqliteFile = config.database.driver === 'sqlite' ? config.database.file : null
+  const checkDatabase = createWritableCheck(db, sqliteFile)
   const profileOf = createReadProfile({ users, access, twoFactor, defaultLanguage: 'en' })
   let grpcPort = config.grpc.port
   const draining = createDraining(cache.isShared ? usualDrainTimes : null)
@@ -289,7 +289,7 @@ export async function createApp(options: AppOptions) {
       },
       async () => {
         if (draining.isLeaving()) throw new Error('this instance of the panel stops')
-        await sql`select 1`.execute(db)
+        await checkDatabase()
         await cache.ping()
       },
     ),
@@ -378,10 +378,7 @@ export async function createApp(options: AppOptions) {
     async start(): Promise<{ httpPort: number; grpcPort: number }> {
       await templates.loadCatalogue(options.templatesFolder)
       await sealStoredSecrets(db, secretKeys, log)
-      const unreadable = await findUnreadableSecrets(db, secretKeys)
-      if (unreadable.length > 0) {
-        log.error({ count: unreadable.length, secrets: unreadable.slice(0, 20) }, unreadableAdvice)
-      }
+      await reportUnreadableSecrets(db, secretKeys, log)
       grpcPort = (await link.start()).port
       await plugins.start()
       return { httpPort: await web.listen(config.http.bindIp, config.http.port), grpcPort }

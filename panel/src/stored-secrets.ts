@@ -67,6 +67,9 @@ interface SecretColumn {
 
 const rowsAtOnce = 500
 
+/** In one line of the log; the count is always whole. */
+const mostNamed = 20
+
 /** Seals with ENCRYPTION_KEY what is not; safe beside other instances and beside people who change things. */
 export async function sealStoredSecrets(
   db: Kysely<Schema>,
@@ -103,6 +106,20 @@ export async function findUnreadableSecrets(db: Kysely<Schema>, keys: SecretKeys
     found.push(...lost.map(({ name }) => name))
   }
   return found
+}
+
+/** At every start, so that nobody has to find it out one by one. */
+export async function reportUnreadableSecrets(
+  db: Kysely<Schema>,
+  keys: SecretKeys,
+  log: Pick<Log, 'error'>,
+): Promise<void> {
+  const secrets = await findUnreadableSecrets(db, keys)
+  if (secrets.length === 0) return
+  log.error(
+    { count: secrets.length, secrets: secrets.slice(0, mostNamed) },
+    'ENCRYPTION_KEY is missing or is not the one that sealed these secrets: restore it and start again, or set each of them again',
+  )
 }
 
 async function unreadableAuthorities(db: Kysely<Schema>, box: SecretBox): Promise<string[]> {

@@ -32,6 +32,6 @@ export const readHealth = endpoint({
 export const readReadiness = endpoint({
   method: 'GET',
   path: '/api/ready',
-  summary: 'Database and cache answer too',
+  summary: 'Database and cache answer too, and there is room to write',
   answer: z.object({ status: z.literal('ready') }),
 })

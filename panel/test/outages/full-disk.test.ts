@@ -9,13 +9,14 @@ import { migrations } from '../../migrations/index.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { keepCopyBeforeChange } from '../../src/platform/database/upkeep/keep-copy.ts'
-import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
+import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-full-'))
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder], { encoding: 'utf8' })
 const canMount = mounted.status === 0
 if (!canMount) console.warn(`skipped: no small disk can be mounted here (${(mounted.stderr ?? '').trim()})`)
 const padding = join(folder, 'padding')
+const patient = { timeout: 60_000, interval: 200 }
 const quiet = { info: () => {}, warn: () => {} }
 
 /** Writes until nothing fits any more. */
@@ -69,10 +70,11 @@ describe.skipIf(!canMount)('the disk is full', () => {
     const accepted: string[] = []
     let refused = 0
     for (let count = 0; count < 400 && refused < 5; count++) {
-      const { status } = await addUser(`during-${count}`)
-      if (status === 201) accepted.push(`during-${count}`)
+      const answer = await addUser(`during-${count}`)
+      if (answer.status === 201) accepted.push(`during-${count}`)
       else {
-        expect(status).toBe(503)
+        expect([answer.status, codeOf(answer)]).toEqual([507, 'panel_disk_full'])
+        expect(answer.text).toContain("the panel's disk is full")
         refused++
       }
     }
@@ -80,6 +82,8 @@ describe.skipIf(!canMount)('the disk is full', () => {
     expect((await logins()).toSorted()).toEqual(['admin', 'before', ...accepted].toSorted())
     expect((await panel.request('GET', '/api/profile', { sessionToken })).status).toBe(200)
     expect((await panel.request('GET', '/api/health')).status).toBe(200)
+    const notReady = await panel.request('GET', '/api/ready')
+    expect([notReady.status, codeOf(notReady)]).toEqual([507, 'panel_disk_full'])
     const denied = await panel.request('POST', '/api/auth/login', {
       body: { login: 'admin', password: 'wrong' },
     })
@@ -87,6 +91,7 @@ describe.skipIf(!canMount)('the disk is full', () => {
     expect(panel.logLines.some(line => line.includes('auth.') && line.includes('fail'))).toBe(true)
     makeRoom()
     expect((await addUser('after')).status).toBe(201)
+    await expect.poll(async () => (await panel.request('GET', '/api/ready')).status, patient).toBe(200)
     expect((await logins()).toSorted()).toEqual(['admin', 'before', ...accepted, 'after'].toSorted())
     const { rows } = await panel.db.executeQuery<{ integrity_check: string }>(integrityCheck())
     expect(rows).toEqual([{ integrity_check: 'ok' }])

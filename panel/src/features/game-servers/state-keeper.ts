@@ -21,7 +21,6 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
   async function apply(told: GameServerState, isNews: boolean): Promise<void> {
     const state = runStates.find(known => known === told.state)
     if (!state) return
-    sequences.set(told.gameServerId, told.sequence)
     const lastExit = lastExitOf(told)
     const reason = told.reason === '' ? null : told.reason
     await store.setState(told.gameServerId, {
@@ -32,6 +31,8 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
       lastExit,
       runningRevision: told.runningRevision || null,
     })
+    // Not before it is stored: what failed is told again.
+    sequences.set(told.gameServerId, told.sequence)
     changes.announce({
       kind: 'game-server-state',
       gameServerId: told.gameServerId,

@@ -8,6 +8,7 @@ import {
 import type { NodeFacts, NodeSettings, SftpState } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
+import { isDiskFull } from '../../platform/database/database-errors.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -125,9 +126,9 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
             'the panel cannot read the connection password (ENCRYPTION_KEY is missing or changed): restore the key, or enroll the node again',
         }
       }
-      if (isNext) await store.setSerials(node.id, request.certificateSerial, null)
+      if (isNext) await unlessDiskFull(store.setSerials(node.id, request.certificateSerial, null))
       const highestGameServerId = believableNumber(request.highestGameServerId)
-      await store.seen(node.id, now(), { ...factsOf(request.facts), highestGameServerId })
+      await unlessDiskFull(store.seen(node.id, now(), { ...factsOf(request.facts), highestGameServerId }))
       return { connectionPassword: node.connectionPassword.reveal(), nodeSettings: settingsOf(node) }
     },
 
@@ -144,6 +145,13 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
 
     left: (nodeId: number) => store.seen(nodeId, now()),
   }
+}
+
+/** A node is admitted although this cannot be stored: both serials stay valid, and the facts come again. */
+async function unlessDiskFull(writing: Promise<void>): Promise<void> {
+  await writing.catch(error => {
+    if (!isDiskFull(error)) throw error
+  })
 }
 
 function settingsOf({ sftp }: StoredNode): NodeSettings {

@@ -6,6 +6,7 @@ import {
   readPublicConfig,
   readReadiness,
 } from '@rookery/contracts/http/public-config.ts'
+import { isDiskFull } from '../../platform/database/database-errors.ts'
 import { anyone, anyoneEvenEnrolling } from '../../platform/http/access-rule.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -16,6 +17,7 @@ export function publicConfigRoutes(publicConfig: PublicConfig, checkReadiness: (
     route(readHealth, anyone, () => ({ status: 'ok' as const })),
     route(readReadiness, anyone, async () => {
       await checkReadiness().catch(cause => {
+        if (isDiskFull(cause)) throw new PanelError('panel_disk_full', { cause })
         throw new PanelError('unavailable', {
           message: 'database or cache do not answer, or this panel stops',
           cause,

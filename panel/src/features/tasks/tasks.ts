@@ -126,8 +126,9 @@ export function createTasks({ store, changes, log, now, randomUuid, link }: Task
       // It was given up or canceled while the node was away: the node must not go on with it either.
       if (!isOver) send(nodeId, cancelOrder(task))
     } else if (update.sequence > (sequences.get(task.id) ?? -1)) {
-      sequences.set(task.id, update.sequence)
       await settle(task, update)
+      // Not before it is stored: what failed is told again.
+      if (!isOver) sequences.set(task.id, update.sequence)
     }
     if (isOver) release(nodeId, update)
   }

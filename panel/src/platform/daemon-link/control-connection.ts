@@ -14,6 +14,7 @@ import {
   type SftpState,
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
+import { isDiskFull } from '../database/database-errors.ts'
 import { PanelError } from '../panel-error.ts'
 import type { ControlSeats } from './control-seats.ts'
 import { createInboundQueue, type InboundQueue } from './inbound-queue.ts'
@@ -38,6 +39,11 @@ const inboundLimitBytes = 4 * 1024 * 1024
 const outboundLimitMessages = 10_000
 /** A node that asked far too much is not listened to again for this long. */
 const overrunPauseMs = 30_000
+// The node keeps its connection while the panel's disk is full: only what it tells waits.
+const diskFullPauseMs = 250
+const longestDiskFullPauseMs = 4_000
+const diskFullAdvice =
+  "the panel's disk is full: what the node told waits until there is room. Free some space; it goes on by itself"
 
 export interface ControlOptions {
   hooks: LinkHooks
@@ -145,6 +151,11 @@ export class ControlConnection {
         this.#isHeld = held
         if (held) this.#call.pause()
         else this.#call.resume()
+      },
+      retryAfterMs: (error, attempt) => {
+        if (!isDiskFull(error)) return null
+        if (attempt === 0) failed(this.nodeId, diskFullAdvice, error)
+        return Math.min(diskFullPauseMs * 2 ** attempt, longestDiskFullPauseMs)
       },
       failed: error => {
         failed(this.nodeId, 'what the node told could not be worked on', error)

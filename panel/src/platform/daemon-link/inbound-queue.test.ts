@@ -71,3 +71,51 @@ test('a queue that was never started, or has nothing to do, drains at once when 
   idle.close('finish')
   await idle.drained
 })
+
+test('5.3 an item that is worth waiting for is worked on again, and nothing overtakes it', async () => {
+  const worked: number[] = []
+  let isFull = true
+  const attempts: number[] = []
+  const failures: unknown[] = []
+  const queue = createInboundQueue<number>({
+    limitBytes: 10,
+    work: item => {
+      if (item === 1 && isFull) throw new Error('full')
+      worked.push(item)
+    },
+    hold: () => {},
+    failed: error => failures.push(error),
+    retryAfterMs: (_error, attempt) => {
+      attempts.push(attempt)
+      if (attempt === 2) isFull = false
+      return 1
+    },
+  })
+  for (const item of [1, 2]) queue.push(item, 1)
+  queue.start(Promise.resolve())
+  await expect.poll(() => worked).toEqual([1, 2])
+  expect([attempts, failures]).toEqual([[0, 1, 2], []])
+})
+
+test('a queue that is closed while an item waits to be tried again is drained at once', async () => {
+  const failures: unknown[] = []
+  const waiting = Promise.withResolvers<void>()
+  const queue = createInboundQueue<number>({
+    limitBytes: 10,
+    work: () => {
+      throw new Error('full')
+    },
+    hold: () => {},
+    failed: error => failures.push(error),
+    retryAfterMs: () => {
+      waiting.resolve()
+      return 3_600_000
+    },
+  })
+  queue.push(1, 1)
+  queue.start(Promise.resolve())
+  await waiting.promise
+  queue.close('finish')
+  await queue.drained
+  expect(failures).toHaveLength(1)
+})

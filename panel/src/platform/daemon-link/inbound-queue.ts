@@ -1,5 +1,7 @@
 // Keeps the messages of one connection in order while features work on them one at a time.
 
+import { setTimeout as pause } from 'node:timers/promises'
+
 export interface InboundQueue<Item> {
   push(item: Item, weightBytes: number): void
   /** Begins to work, after everything that `before` waits for. */
@@ -16,6 +18,8 @@ export interface InboundQueueOptions<Item> {
   /** Asks the source to hold back, or to go on. */
   hold: (held: boolean) => void
   failed: (error: unknown) => void
+  /** After how long an item that failed is worked on again, with all others waiting behind it; null: it has failed. */
+  retryAfterMs?: (error: unknown, attempt: number) => number | null
 }
 
 export function createInboundQueue<Item>(options: InboundQueueOptions<Item>): InboundQueue<Item> {
@@ -27,6 +31,7 @@ export function createInboundQueue<Item>(options: InboundQueueOptions<Item>): In
   let started = false
   let working = false
   let closed = false
+  const closing = Promise.withResolvers<void>()
 
   function weigh(bytes: number): void {
     waitingBytes += bytes
@@ -37,15 +42,23 @@ export function createInboundQueue<Item>(options: InboundQueueOptions<Item>): In
     }
   }
 
+  async function workOn(item: Item): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await options.work(item)
+      } catch (error) {
+        const pauseMs = closed ? null : (options.retryAfterMs?.(error, attempt) ?? null)
+        if (pauseMs === null) return options.failed(error)
+        await Promise.race([pause(pauseMs, undefined, { ref: false }), closing.promise])
+      }
+    }
+  }
+
   async function workAll(): Promise<void> {
     if (working || !started) return
     working = true
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      try {
-        await options.work(next.item)
-      } catch (error) {
-        options.failed(error)
-      }
+      await workOn(next.item)
       weigh(-next.weightBytes)
     }
     working = false
@@ -69,6 +82,7 @@ export function createInboundQueue<Item>(options: InboundQueueOptions<Item>): In
     },
     close(fate) {
       closed = true
+      closing.resolve()
       if (fate === 'discard') waiting.length = 0
       if (!startAsked || (started && !working)) drained.resolve()
     },

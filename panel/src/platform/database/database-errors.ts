@@ -25,6 +25,7 @@ interface DriverError {
   errno?: unknown
   errcode?: unknown
   message?: unknown
+  cause?: unknown
 }
 
 // `restrict` is how SQLite refuses to delete what is referred to with ON DELETE RESTRICT.
@@ -40,6 +41,11 @@ const sqliteOutages = {
   cannotOpen: 14,
   notADatabase: 26,
 }
+/**
+ * SQLite has a code of its own for ENOSPC alone: a used-up quota shows as a failed write, and a shared-memory file
+ * that cannot grow as its size.
+ */
+const sqliteFullCodes = new Set([13, 778, 1034, 1546, 4874])
 const sqliteOutageCodes = new Set(Object.values(sqliteOutages))
 
 const networkOutages = new Set([
@@ -120,6 +126,19 @@ export function isSqliteBusy(error: unknown): boolean {
 export function sqlitePrimaryCode(error: unknown): number | undefined {
   const code = sqliteCode(error)
   return code === undefined ? undefined : code & 0xff
+}
+
+/**
+ * The disk under the panel's database, or under the panel itself, has no room: SQLite, PostgreSQL (53100), MariaDB
+ * (1021, 1114) and the file system say it each in their own way.
+ */
+export function isDiskFull(error: unknown, causesLeft = 5): boolean {
+  const { code, errno, cause } = read(error)
+  const sqlite = sqliteCode(error)
+  if (sqlite !== undefined) return sqliteFullCodes.has(sqlite)
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return true
+  if (errno === 1021 || errno === 1114) return true
+  return cause !== undefined && causesLeft > 0 && isDiskFull(cause, causesLeft - 1)
 }
 
 /** The database is away, full, locked or damaged: the caller answers 503, and never takes it for "not found". */

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { CacheUnavailableError } from '../cache/cache.ts'
 import { NodeOfflineError, NodeTimeoutError } from '../daemon-link/link-errors.ts'
-import { isOutage } from '../database/database-errors.ts'
+import { isDiskFull, isOutage } from '../database/database-errors.ts'
 import type { Log } from '../log.ts'
 import { PanelError } from '../panel-error.ts'
 
@@ -44,6 +44,7 @@ function asPanelError(error: FastifyError | Error): PanelError {
       cause: error,
     })
   }
+  if (isDiskFull(error)) return new PanelError('panel_disk_full', { cause: error })
   if (error instanceof CacheUnavailableError || isOutage(error))
     return new PanelError('unavailable', { cause: error })
   const status = 'statusCode' in error ? error.statusCode : undefined

@@ -14,6 +14,7 @@ const known = [
   'session_restricted',
   'node_offline',
   'no_space',
+  'panel_disk_full',
 ] as const
 
 export function problemInWords(t: TextOf, problem: unknown): string {

@@ -86,6 +86,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     session_restricted: 'Richte zuerst die Anmeldung in zwei Schritten ein.',
     node_offline: 'Der Knoten ist nicht verbunden. Es geschieht, sobald er wieder da ist.',
     no_space: 'Auf dem Knoten ist kein Platz mehr.',
+    panel_disk_full:
+      'Der Datenträger des Panels ist voll, es wurde nichts geändert. Schaffe Platz und versuche es erneut.',
     other: 'Das Panel lehnt ab: {{message}}',
     requestId: 'Anfrage {{id}}',
     crashTitle: 'Diese Seite ist abgestürzt',

@@ -84,6 +84,7 @@ export const everywhere = {
     session_restricted: 'Set up two-factor sign-in first.',
     node_offline: 'The node is not connected. It happens as soon as the node is back.',
     no_space: 'There is no space left on the node.',
+    panel_disk_full: "The panel's disk is full, so nothing was changed. Make room on it and try again.",
     other: 'The panel refused: {{message}}',
     requestId: 'Request {{id}}',
     crashTitle: 'This page broke',

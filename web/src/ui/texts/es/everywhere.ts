@@ -90,6 +90,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     session_restricted: 'Configura primero la verificación en dos pasos.',
     node_offline: 'El nodo no está conectado. Se hará en cuanto vuelva.',
     no_space: 'No queda espacio en el nodo.',
+    panel_disk_full:
+      'El disco del panel está lleno y no se ha cambiado nada. Libera espacio e inténtalo de nuevo.',
     other: 'El panel lo rechazó: {{message}}',
     requestId: 'Solicitud {{id}}',
     crashTitle: 'Esta página ha fallado',

@@ -90,6 +90,8 @@ export const everywhere: AreaTexts<'everywhere'> = {
     session_restricted: 'Configurez d’abord la validation en deux étapes.',
     node_offline: 'Le nœud n’est pas connecté. Ce sera fait dès son retour.',
     no_space: 'Il n’y a plus d’espace sur le nœud.',
+    panel_disk_full:
+      'Le disque du panneau est plein : rien n’a été modifié. Libérez de l’espace, puis réessayez.',
     other: 'Le panneau a refusé : {{message}}',
     requestId: 'Requête {{id}}',
     crashTitle: 'Cette page a planté',

@@ -83,6 +83,7 @@ export const everywhere: AreaTexts<'everywhere'> = {
     session_restricted: '请先设置两步验证。',
     node_offline: '节点未连接。节点恢复后会立即执行。',
     no_space: '节点上已没有可用空间。',
+    panel_disk_full: '面板所在磁盘已满，未做任何更改。请释放空间后重试。',
     other: '面板拒绝了：{{message}}',
     requestId: '请求 {{id}}',
     crashTitle: '此页面出错了',
