@@ -38,7 +38,7 @@ export interface PanelCheckReport {
   facts: {
     dataDir: string
     configFile: string
-    http: { bindIp: string; port: number; tlsCertFile: string | null }
+    http: { bindIp: string; port: number; tlsCertFile: string | null; tlsKeyFile: string | null }
     grpc: { bindIp: string; port: number }
     database:
       | { driver: 'sqlite'; file: string }

@@ -1,16 +1,84 @@
-// Checks whether an SQLite file is whole, without changing it.
+// Checks whether an SQLite file is whole, without changing anything beside it: what is broken stays as it was found.
 
-import { existsSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 
 const patienceMs = 3000
 
-export function checkSqliteFile(file: string): Finding {
-  const name = 'database file'
-  if (!existsSync(file)) return ok(name, `${file} will be made at the first start`)
+/** A larger file is not copied, only read. */
+const largestCopiedBytes = 2 * 1024 ** 3
+
+export interface SqliteLook {
+  finding: Finding
+  /** Where others may read the same database without touching it; null: do not open it. */
+  readableFile: string | null
+  close(): void
+}
+
+/** `name` is what the finding is called. */
+export function lookAtSqliteFile(name: string, file: string): SqliteLook {
+  const none = { readableFile: null, close: () => {} }
+  const missing = missingFinding(name, file)
+  if (missing) return { finding: missing, ...none }
+  // The owner's own files beside it stand already: nothing is made by reading along.
+  if (isInUse(file)) return { finding: quickCheck(name, file, file), readableFile: file, close: () => {} }
+  const writeAheadLog = `${file}-wal`
+  const isJournaled = sizeOf(writeAheadLog) > 0 || existsSync(`${file}-journal`)
+  if (!isJournaled) {
+    const finding = quickCheck(name, file, immutable(file))
+    if (finding.verdict === 'problem') return { finding, ...none }
+    const copy = copyAside(file, [''])
+    return { finding, readableFile: copy?.file ?? null, close: () => copy?.remove() }
+  }
+  // Its last changes are in the log beside it, and merely opening it would merge them.
+  const copy = copyAside(file, ['', '-wal', '-journal'])
+  if (copy === null) {
+    const words = `${file} was not closed properly, and there is no room in ${tmpdir()} to look at a copy; make room, or set TMPDIR`
+    return { finding: problem(name, words), ...none }
+  }
+  const finding = quickCheck(name, file, copy.file)
+  return { finding, readableFile: finding.verdict === 'problem' ? null : copy.file, close: copy.remove }
+}
+
+export function checkSqliteFile(name: string, file: string): Finding {
+  const look = lookAtSqliteFile(name, file)
+  look.close()
+  return look.finding
+}
+
+/** Null: there is a file with something in it. */
+function missingFinding(name: string, file: string): Finding | null {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found) {
+    const left = ['-wal', '-shm', '-journal'].map(ending => file + ending).filter(path => existsSync(path))
+    if (left.length === 0) return ok(name, `${file} will be made at the first start`)
+    const words = `${file} is missing, but ${left.join(' and ')} of it is there: the database was moved or deleted; put it back, or restore a backup, before anything is started`
+    return problem(name, words)
+  }
+  if (!found.isFile()) return problem(name, `${file} is not a file; move it away, or restore a backup`)
+  if (found.size > 0) return null
+  return problem(
+    name,
+    `${file} is empty: its content is lost, and a start would begin anew; restore a backup, or delete it to begin anew`,
+  )
+}
+
+function quickCheck(name: string, file: string, place: string | URL): Finding {
   try {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: patienceMs })
+    const database = new DatabaseSync(place, { readOnly: true, timeout: patienceMs })
     try {
       const verdict = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0]
       if (verdict !== 'ok') return problem(name, `${file} is damaged (${String(verdict)}); restore a backup`)
@@ -23,3 +91,40 @@ export function checkSqliteFile(file: string): Finding {
     return problem(name, `${file} cannot be opened (${reason}); restore a backup or correct its rights`)
   }
 }
+
+/** As it stands, without the files that SQLite makes beside a database it reads. */
+function immutable(file: string): URL {
+  const url = pathToFileURL(file)
+  url.searchParams.set('immutable', '1')
+  return url
+}
+
+/** Whoever has a database open in this mode holds a lock on it all the time; the kernel lists them by inode. */
+function isInUse(file: string): boolean {
+  try {
+    const { ino } = statSync(file)
+    return readFileSync('/proc/locks', 'utf8').includes(`:${ino} `)
+  } catch {
+    return false
+  }
+}
+
+function copyAside(file: string, endings: string[]): { file: string; remove(): void } | null {
+  const bytes = endings.reduce((sum, ending) => sum + sizeOf(file + ending), 0)
+  const { bavail, bsize } = statfsSync(tmpdir())
+  if (bytes > largestCopiedBytes || bytes > bavail * bsize * 0.9) return null
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-doctor-copy-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const target = join(folder, 'copy.sqlite')
+    for (const ending of endings.filter(each => existsSync(file + each))) {
+      copyFileSync(file + ending, target + ending, constants.COPYFILE_FICLONE)
+    }
+    return { file: target, remove }
+  } catch {
+    remove()
+    return null
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -1,6 +1,6 @@
 // Checks the files with secrets: nobody else may read them, and certificates are still valid.
 
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 import { certificateFinding } from './logic/certificate-finding.ts'
@@ -21,11 +21,24 @@ export function checkPrivateFiles(files: string[]): Finding[] {
   return found.length > 0 ? [ok(name, 'only their owner can read them')] : []
 }
 
-export function checkCertificate(file: string, nowMs: number): Finding {
+/** With its key, so that a pair that does not fit is found before the start. */
+export function checkCertificate(file: string, keyFile: string | null, nowMs: number): Finding {
   try {
-    const { validFromDate, validToDate } = new X509Certificate(readFileSync(file))
+    const certificate = new X509Certificate(readFileSync(file))
+    const { validFromDate, validToDate } = certificate
+    const keyWords = keyFile === null ? null : keyProblem(certificate, keyFile)
+    if (keyWords !== null) return problem('TLS certificate', keyWords)
     return certificateFinding(file, { fromMs: validFromDate.getTime(), toMs: validToDate.getTime() }, nowMs)
   } catch (error) {
     return problem('TLS certificate', `${file} cannot be read (${reasonOf(error)}); correct TLS_CERT_FILE`)
+  }
+}
+
+function keyProblem(certificate: X509Certificate, keyFile: string): string | null {
+  try {
+    if (certificate.checkPrivateKey(createPrivateKey(readFileSync(keyFile)))) return null
+    return `${keyFile} does not belong to the certificate; correct TLS_KEY_FILE or TLS_CERT_FILE`
+  } catch (error) {
+    return `${keyFile} cannot be read as a private key (${reasonOf(error)}); correct TLS_KEY_FILE`
   }
 }

@@ -31,6 +31,38 @@ export function checkDataFolder(dataDir: string): Finding {
   return ok(name, dataDir)
 }
 
+/** Folders and files that must be writable for whoever runs Rookery here; those that are not there are no matter. */
+export function checkWritable(paths: string[]): Finding[] {
+  const name = 'write access'
+  const found = paths.filter(path => existsSync(path))
+  const refused = found.flatMap(path => {
+    const reason = writeRefusal(path)
+    return reason === null ? [] : [{ path, reason }]
+  })
+  if (refused.length > 0) {
+    return refused.map(({ path, reason }) => problem(name, `${path} ${writeAdvice(path, reason)}`))
+  }
+  return found.length > 0 ? [ok(name, 'everything that Rookery writes to can be written')] : []
+}
+
+function writeAdvice(path: string, reason: string): string {
+  return reason === 'EROFS'
+    ? 'is on a read-only file system; mount it writable (after an error of the disk the kernel makes it read-only: look into dmesg)'
+    : `cannot be written by this user (${reason}); run: chown -R $(id -un) ${path}`
+}
+
+/** What belongs to somebody else than its folder cannot be written by the user of the service. */
+export function checkOwners(folder: string, files: string[]): Finding[] {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid
+  if (owner === undefined) return []
+  return files.flatMap(file => {
+    const uid = statSync(file, { throwIfNoEntry: false })?.uid
+    if (uid === undefined || uid === owner) return []
+    const words = `${file} belongs to user ${uid}, its folder ${folder} to user ${owner}; run: chown ${owner} ${file}`
+    return [problem('owner', words)]
+  })
+}
+
 export function checkDiskSpace(dataDir: string): Finding {
   try {
     const { bavail, bsize } = statfsSync(existingParent(dataDir))
@@ -74,10 +106,16 @@ function existingParent(path: string): string {
 }
 
 function isWritable(path: string): boolean {
+  return writeRefusal(path) === null
+}
+
+/** Null: it can be written. */
+function writeRefusal(path: string): string | null {
   try {
-    accessSync(path, constants.W_OK | constants.X_OK)
-    return true
-  } catch {
-    return false
+    const isFolder = statSync(path).isDirectory()
+    accessSync(path, isFolder ? constants.W_OK | constants.X_OK : constants.W_OK)
+    return null
+  } catch (error) {
+    return reasonOf(error)
   }
 }

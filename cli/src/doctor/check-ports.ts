@@ -1,8 +1,9 @@
 // Checks whether a port can be listened on, or is in use already.
 
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { askPanel, type PanelPlace } from '../ask-panel.ts'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
 const patienceMs = 3000
 
@@ -43,4 +44,18 @@ function tryToListen(ip: string, port: number): Promise<Error | null> {
     probe.once('error', resolve)
     probe.listen({ host: ip, port, exclusive: true }, () => probe.close(() => resolve(null)))
   })
+}
+
+/** Not by connecting: that would take the keeper away from its daemon. The kernel lists the sockets that are bound. */
+export function checkKeeperSocket(path: string): Finding[] {
+  if (!existsSync(path)) return []
+  try {
+    const bound = readFileSync('/proc/net/unix', 'utf8').split('\n')
+    if (bound.some(line => line.endsWith(` ${path}`)))
+      return [ok('keeper', 'holds the terminals of the games')]
+  } catch (error) {
+    return [warning('keeper', `its socket cannot be looked at (${reasonOf(error)})`)]
+  }
+  const words = `${path} is left over from a keeper that was killed, and games that it held have ended; start the daemon, which makes a new one`
+  return [warning('keeper', words)]
 }

@@ -30,7 +30,14 @@ export async function checkPanelConfig(
 ): Promise<{ findings: Finding[]; facts: PanelCheckReport['facts'] }> {
   const name = 'configuration'
   if (!existsSync(places.configFile) && !environment.AUTH_SECRET) {
-    return { findings: [ok(name, `${places.configFile} will be made at the first start`)], facts: null }
+    const database = join(places.dataDir, 'panel.sqlite')
+    const finding = existsSync(database)
+      ? problem(
+          name,
+          `${places.configFile} is missing, but there is a database (${database}): a start would make new secrets and could not read the stored ones; restore it from a backup`,
+        )
+      : ok(name, `${places.configFile} will be made at the first start`)
+    return { findings: [finding], facts: null }
   }
   const run = await runForOutput([programs.panel, '--check-config', '--json'], environment)
   const report = parseReport<PanelCheckReport>(run.output)

@@ -77,13 +77,13 @@ test('a port in use is a problem, unless Rookery uses it', async () => {
 
 test('a database file must be one', () => {
   const file = join(folder, 'panel.sqlite')
-  expect(checkSqliteFile(file).words).toContain('first start')
+  expect(checkSqliteFile('database file', file).words).toContain('first start')
   const database = new DatabaseSync(file)
   database.exec('CREATE TABLE a (b)')
   database.close()
-  expect(checkSqliteFile(file).verdict).toBe('ok')
+  expect(checkSqliteFile('database file', file).verdict).toBe('ok')
   writeFileSync(file, 'this is no database, whatever its name says'.repeat(100))
-  expect(checkSqliteFile(file).verdict).toBe('problem')
+  expect(checkSqliteFile('database file', file).verdict).toBe('problem')
 })
 
 test('6 a file with secrets that others may read is a problem, with the command that helps', () => {
@@ -99,7 +99,7 @@ test('6 a file with secrets that others may read is a problem, with the command 
 
 test('6 a certificate that cannot be read is a problem', () => {
   writeFileSync(join(folder, 'c.pem'), 'nothing')
-  expect(checkCertificate(join(folder, 'c.pem'), Date.now())).toMatchObject({
+  expect(checkCertificate(join(folder, 'c.pem'), null, Date.now())).toMatchObject({
     verdict: 'problem',
     words: expect.stringContaining('TLS_CERT_FILE'),
   })

@@ -1,15 +1,24 @@
 // `rookery doctor`: checks the installation step by step and says for each what is wrong and what to do.
 
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
-import { checkSqliteFile } from './check-database.ts'
+import { checkSqliteFile, lookAtSqliteFile } from './check-database.ts'
 import { checkCertificate, checkPrivateFiles } from './check-files.ts'
-import { checkClock, checkDataFolder, checkDiskSpace, checkNodeVersion } from './check-machine.ts'
-import { answersAsPanel, checkPort } from './check-ports.ts'
+import {
+  checkClock,
+  checkDataFolder,
+  checkDiskSpace,
+  checkNodeVersion,
+  checkOwners,
+  checkWritable,
+} from './check-machine.ts'
+import { answersAsPanel, checkKeeperSocket, checkPort } from './check-ports.ts'
 import { checkDaemon, checkPanelConfig, checkServices, checkTerminalLibrary } from './check-programs.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, warning } from './finding.ts'
 
 export interface DoctorOptions {
   places: Places
@@ -35,9 +44,10 @@ export async function runDoctor({ places, programs, environment }: DoctorOptions
   findings.forEach(show)
   if (facts) {
     for (const finding of await checkWhatThePanelUses(facts, places)) show(finding)
-    for (const finding of await checkServices(programs, environment)) show(finding)
+    for (const finding of await checkPanelDatabase(facts, programs, environment)) show(finding)
   }
   for (const finding of await checkDaemon(programs, places, environment)) show(finding)
+  for (const finding of checkDaemonFiles(places)) show(finding)
   console.log(
     problems === 0 ? 'No problems found.' : `${problems} ${problems === 1 ? 'problem' : 'problems'} found.`,
   )
@@ -54,7 +64,45 @@ async function checkWhatThePanelUses(facts: Facts, places: Places): Promise<Find
     await checkPort(web, isRunning),
     await checkPort(link, isRunning),
     ...checkPrivateFiles([facts.configFile, ...(file === null ? [] : [file])]),
-    ...(http.tlsCertFile === null ? [] : [checkCertificate(http.tlsCertFile, Date.now())]),
-    ...(file === null ? [] : [checkSqliteFile(file)]),
+    ...(http.tlsCertFile === null ? [] : [checkCertificate(http.tlsCertFile, http.tlsKeyFile, Date.now())]),
+    ...checkWritable([places.dataDir, places.logDir, ...databaseFiles(file)]),
+    ...checkOwners(places.dataDir, [facts.configFile, ...databaseFiles(file)]),
+  ]
+}
+
+/** SQLite writes beside its file too, so the folder counts. */
+function databaseFiles(file: string | null): string[] {
+  return file === null ? [] : [dirname(file), file, `${file}-wal`]
+}
+
+/** The panel itself looks at the database, and at a copy of it where opening the file would change something. */
+async function checkPanelDatabase(
+  { database }: Facts,
+  programs: Programs,
+  environment: NodeJS.ProcessEnv,
+): Promise<Finding[]> {
+  if (database.driver !== 'sqlite') return checkServices(programs, environment)
+  const look = lookAtSqliteFile('database file', database.file)
+  try {
+    if (look.finding.verdict === 'problem') return [look.finding]
+    const place = existsSync(database.file) ? look.readableFile : database.file
+    if (place === null) {
+      const words = `${database.file} is too large to copy, so its schema is not looked at; run this while the panel runs`
+      return [look.finding, warning('database', words)]
+    }
+    return [look.finding, ...(await checkServices(programs, { ...environment, DATABASE_URL: place }))]
+  } finally {
+    look.close()
+  }
+}
+
+function checkDaemonFiles({ daemonDir, daemonFile }: Places): Finding[] {
+  if (!existsSync(daemonFile)) return []
+  const store = join(daemonDir, 'daemon.sqlite')
+  return [
+    checkSqliteFile('daemon database', store),
+    ...checkWritable([daemonDir, store]),
+    ...checkOwners(daemonDir, [daemonFile, store]),
+    ...checkKeeperSocket(join(daemonDir, 'keeper.sock')),
   ]
 }

@@ -38,14 +38,17 @@ export function takeInstanceLock(dataDir: string, nowIso: string): InstanceLock 
 /** Whether some `rookery up` runs on this folder now. */
 export function isInstanceRunning(dataDir: string): boolean {
   if (!existsSync(join(dataDir, 'rookery.lock'))) return false
-  const database = new DatabaseSync(join(dataDir, 'rookery.lock'), { timeout: 0 })
   try {
-    database.exec('BEGIN EXCLUSIVE')
-    return false
-  } catch {
-    return true
-  } finally {
-    database.close()
+    // Read-only: to look must change nothing, and must not fail on a read-only disk.
+    const database = new DatabaseSync(join(dataDir, 'rookery.lock'), { timeout: 0, readOnly: true })
+    try {
+      database.prepare('SELECT count(*) FROM sqlite_schema').get()
+      return false
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return error instanceof Error && error.message.includes('locked')
   }
 }
 

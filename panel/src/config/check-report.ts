@@ -19,6 +19,7 @@ export function reportOnConfig(reading: ConfigReading, schema: string[] = []): P
         bindIp: config.http.bindIp,
         port: config.http.port,
         tlsCertFile: config.http.tls?.certFile ?? null,
+        tlsKeyFile: config.http.tls?.keyFile ?? null,
       },
       grpc: { bindIp: config.grpc.bindIp, port: config.grpc.port },
       database: databaseFacts(config.database),
