@@ -14,4 +14,5 @@ process.exitCode = await up({
   workingDirectory: process.cwd(),
   isVerbose: process.argv.includes('--verbose'),
   isWatching: false,
+  restartPauses: process.env.SHORT_PAUSES ? { firstMs: 10, longestMs: 80 } : undefined,
 })

@@ -17,6 +17,12 @@ if (behaviour === 'silent end') {
   process.exit(7)
 }
 
+const seeded = join(folder, 'seeded')
+if (behaviour === 'broken later' && existsSync(seeded) && existsSync(join(folder, 'broken'))) {
+  console.error('the disk of the panel is gone')
+  process.exit(9)
+}
+
 process.on('SIGTERM', () => {
   note('asked to stop')
   if (behaviour !== 'does not stop') process.exit(0)
@@ -31,7 +37,6 @@ process.on('message', message => {
   else process.send({ kind: 'local-enrollment', key: 'one-time', panelUrl: 'http://localhost:8025' })
 })
 
-const seeded = join(folder, 'seeded')
 const firstRun = existsSync(seeded) ? {} : { firstRun: { login: 'admin', password: 'made-up-password' } }
 writeFileSync(seeded, '')
 console.log(JSON.stringify({ level: 30, msg: 'an ordinary line' }))

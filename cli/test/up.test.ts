@@ -190,6 +190,27 @@ test('running it: a panel that ends after it was ready is started again, and rea
   expect(up.output().match(/made-up-password/g)).toHaveLength(1)
 })
 
+test('6 a panel that keeps ending is tried again and again with growing pauses, and the daemon goes on', async () => {
+  const up = startUp({ STAND_IN_PANEL: 'broken later', SHORT_PAUSES: '1' })
+  await isReady(up)
+  const daemon = pidOf('daemon')
+  writeFileSync(join(dataDir, 'broken'), '')
+  process.kill(pidOf('panel'), 'SIGKILL')
+  const starts = () => notes().filter(line => line.startsWith('panel started')).length
+  await eventually(() => expect(starts()).toBeGreaterThanOrEqual(9))
+  expect(up.complaints()).toContain('(signal SIGKILL). It is started again in 0.01 s.')
+  expect(up.complaints()).toContain('(exit code 9). It is started again in 0.08 s.')
+  expect(up.complaints()).toMatch(
+    /ended 5 times in a row and is tried again until it works.*The daemon and all game/,
+  )
+  expect(up.complaints()).toContain('rookery doctor')
+  expect([isAlive(daemon), pidOf('daemon')]).toEqual([true, daemon])
+  rmSync(join(dataDir, 'broken'))
+  await eventually(() => expect(isAlive(pidOf('panel'))).toBe(true))
+  up.child.kill('SIGINT')
+  expect(await up.ended).toBe(0)
+})
+
 test('running it: a refused enrolment ends everything in words, and the password is still shown', async () => {
   const up = startUp({ STAND_IN_PANEL: 'refuses enrolment' })
   expect(await up.ended).toBe(1)

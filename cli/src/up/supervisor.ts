@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isPanelMessage, type PanelMessage, type UpMessage } from '@rookery/contracts/up-protocol.ts'
 import { enrollLocalDaemon } from './enroll-local-daemon.ts'
 import { readLogLine } from './logic/log-line.ts'
-import { restartDelayMs, workedMs } from './logic/restart-delay.ts'
+import { nextRestart } from './logic/restart-delay.ts'
 import { endedByItself, type FirstLogin, firstRunText, readyLine } from './logic/words.ts'
 import { type ProgramEnd, type RunningProgram, startProgram } from './running-program.ts'
 import type { StopRequests } from './stop-requests.ts'
@@ -18,7 +18,6 @@ type EnrollmentAnswer = Extract<PanelMessage, { kind: 'local-enrollment' | 'fail
 
 const connectPatienceMs = 30_000
 const answerPatienceMs = 30_000
-const panelRestartLimit = 5
 
 export class Supervisor {
   readonly #options: UpOptions
@@ -49,27 +48,23 @@ export class Supervisor {
   }
 
   async #keepPanelRunning(): Promise<void> {
-    for (let endsInARow = 1; !this.#stop.isRequested; endsInARow += 1) {
+    for (let endsInARow = 0; !this.#stop.isRequested; ) {
       const wasReadyBefore = this.#ready !== null
       const panel = this.#start('panel', [this.#options.programs.panel])
       const end = await this.#endOrStop(panel)
       if (!end) return
       this.#running.delete('panel')
-      if (Date.now() - panel.startedMs >= workedMs) endsInARow = 1
       if (!wasReadyBefore && this.#ready === null) {
-        // It has said why on its own, in one line that needs no comment.
+        // Nothing has worked yet and somebody is watching: it has said why on its own, in one line that needs no comment.
         if (!panel.hasComplained()) console.error(endedByItself('panel', end.how, panel.lastLines(), null))
         return this.#giveUp()
       }
-      const delayMs = endsInARow < panelRestartLimit ? restartDelayMs(endsInARow) : null
-      console.error(endedByItself('panel', end.how, shownLines(panel), delayMs))
-      if (delayMs === null) return this.#giveUp()
-      await this.#pause(delayMs)
+      endsInARow = await this.#pauseAfterEnd('panel', panel, end, endsInARow)
     }
   }
 
   async #keepDaemonRunning(): Promise<void> {
-    for (let endsInARow = 1; !this.#stop.isRequested; endsInARow += 1) {
+    for (let endsInARow = 0; !this.#stop.isRequested; ) {
       const daemon = this.#start('daemon', [
         this.#options.programs.daemon,
         '--data',
@@ -78,11 +73,22 @@ export class Supervisor {
       const end = await this.#endOrStop(daemon)
       if (!end) return
       this.#running.delete('daemon')
-      if (Date.now() - daemon.startedMs >= workedMs) endsInARow = 1
-      const delayMs = restartDelayMs(endsInARow)
-      console.error(endedByItself('daemon', end.how, shownLines(daemon), delayMs))
-      await this.#pause(delayMs)
+      endsInARow = await this.#pauseAfterEnd('daemon', daemon, end, endsInARow)
     }
+  }
+
+  /** Says what happens next; gives how often it has ended in a row by now. */
+  async #pauseAfterEnd(
+    name: ProgramName,
+    program: RunningProgram,
+    end: ProgramEnd,
+    endsBefore: number,
+  ): Promise<number> {
+    const livedMs = Date.now() - program.startedMs
+    const { endsInARow, delayMs } = nextRestart(endsBefore, livedMs, this.#options.restartPauses)
+    console.error(endedByItself(name, end.how, shownLines(program), { endsInARow, delayMs }))
+    await this.#pause(delayMs)
+    return endsInARow
   }
 
   /** null when asked to stop first. */

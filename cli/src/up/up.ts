@@ -5,6 +5,7 @@ import type { Programs } from '../programs.ts'
 import { prepareFolders, writeConfigWhenMissing } from './first-run.ts'
 import { countGameServersLeft } from './game-servers-left.ts'
 import { takeInstanceLock } from './instance-lock.ts'
+import type { RestartPauses } from './logic/restart-delay.ts'
 import { alreadyRunning, gameServersGoOn, unusableFolder } from './logic/words.ts'
 import { listenForStop } from './stop-requests.ts'
 import { Supervisor } from './supervisor.ts'
@@ -18,6 +19,8 @@ export interface UpOptions {
   isVerbose: boolean
   /** Restart the programs when their source changes. */
   isWatching: boolean
+  /** For tests; the usual ones when left out. */
+  restartPauses?: RestartPauses | undefined
 }
 
 /** Returns the exit status. */

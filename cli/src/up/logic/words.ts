@@ -1,5 +1,10 @@
 // The sentences `rookery up` says to the person who started it.
 
+import type { Restart } from './restart-delay.ts'
+
+/** From here on it does not look as if it would heal by itself. */
+const manyEnds = 5
+
 export interface FirstLogin {
   login: string
   /** null: it was set by ADMIN_PASSWORD and is not repeated. */
@@ -45,11 +50,20 @@ export function endedByItself(
   name: string,
   how: string,
   lastLines: string[],
-  restartMs: number | null,
+  restart: Restart | null,
 ): string {
-  const next = restartMs === null ? '' : ` It is started again in ${restartMs / 1000} s.`
+  const next = restart === null ? '' : ` It is started again in ${restart.delayMs / 1000} s.`
   const quoted = lastLines.map(line => `  ${line}`)
-  return [`The ${name} ended by itself (${how}).${next}`, ...quoted].join('\n')
+  const advice = restart !== null && restart.endsInARow >= manyEnds ? [keepsEnding(name, restart)] : []
+  return [`The ${name} ended by itself (${how}).${next}`, ...quoted, ...advice].join('\n')
+}
+
+function keepsEnding(name: string, { endsInARow }: Restart): string {
+  const rest =
+    name === 'panel'
+      ? 'The daemon and all game servers go on meanwhile.'
+      : 'The panel and all game servers go on meanwhile.'
+  return `It has ended ${endsInARow} times in a row and is tried again until it works. ${rest} To find out why, run: rookery doctor`
 }
 
 export function gameServersGoOn(count: number): string {
