@@ -94,6 +94,11 @@ test.each([
   ])
 })
 
+test('6 a day is a day, as in config.env', () => {
+  const { warnings } = configOf(yamlOf({ metrics: '{ retention_duration: 1d }' }))
+  expect(warnings).toEqual([expect.stringMatching(/retention_duration is 86400 s.*600 to 3600 s/)])
+})
+
 test.each(['10m', '30m', '60m', '600', '3600s'])('8.5 metrics.retention_duration %s is taken', written => {
   expect(configOf(yamlOf({ metrics: `{ retention_duration: ${written} }` })).warnings).toEqual([])
 })

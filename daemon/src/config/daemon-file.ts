@@ -1,8 +1,8 @@
 // The fields of daemon.yaml: what each must look like and what it is when left out.
 
+import { parseDurationSeconds } from '@rookery/contracts/duration.ts'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { parseDurationSeconds } from './logic/duration.ts'
 
 export const processManagerNames = ['process', 'docker', 'podman', 'systemd'] as const
 

@@ -1,8 +1,8 @@
 // The kinds of value a variable may have: how each is read from text and which values are allowed.
 
 import { isIP } from 'node:net'
+import { parseDurationSeconds } from '@rookery/contracts/duration.ts'
 import { createSecret, type Secret } from '../platform/secret.ts'
-import { parseDurationSeconds } from './logic/duration.ts'
 
 export type Reading<T> = { value: T } | { wrong: string }
 
