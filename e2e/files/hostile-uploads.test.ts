@@ -7,7 +7,7 @@ import { waitFor } from '../wait-for.ts'
 import { boundary, FilesWorld, formOf, formType, jsonOf, openFilesBelow, writeBody } from './files-world.ts'
 
 /** A thousandth of the usual patience, so that the test need not have more. */
-const bodyTimes = { wholeMs: 3_000, silenceMs: 1_500, windowMs: 3_000, windowBytes: 4_096 }
+const bodyTimes = { wholeMs: 3_000, strangerMs: 3_000, silenceMs: 1_500, windowMs: 3_000, windowBytes: 4_096 }
 const world = new FilesWorld({}, { bodyTimes })
 let before: string[]
 beforeAll(() => world.start())

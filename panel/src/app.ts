@@ -75,6 +75,7 @@ import { loadCertificateAuthority } from './platform/daemon-link/certificate-aut
 import type { Database } from './platform/database/database.ts'
 import { createWritableCheck } from './platform/database/writable-check.ts'
 import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
+import type { HeaderTimeLimits } from './platform/http/http-server.ts'
 import type { BodyTimeLimits } from './platform/http/logic/body-progress.ts'
 import type { Log } from './platform/log.ts'
 import { createPanelSecretStore } from './platform/panel-secret-store.ts'
@@ -104,6 +105,7 @@ export interface AppOptions {
   now?: () => number
   /** How slowly a body may come; the usual times when left out. */
   bodyTimes?: BodyTimeLimits
+  headerTimes?: HeaderTimeLimits
   /** How often house is kept; the usual time when left out. */
   housekeepingMs?: number
 }
@@ -347,6 +349,7 @@ export async function createApp(options: AppOptions) {
     webFolder: options.webFolder,
     tls: options.tls,
     bodyTimes: options.bodyTimes,
+    headerTimes: options.headerTimes,
     draining,
     authenticate: auth.authenticate,
     spendShortLivedToken: auth.spendShortLivedToken,

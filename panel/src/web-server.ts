@@ -31,7 +31,7 @@ import {
 interface WebServerOptions
   extends Pick<
       HttpServerOptions,
-      'authenticate' | 'authorize' | 'bodyTimes' | 'denied' | 'spendShortLivedToken'
+      'authenticate' | 'authorize' | 'bodyTimes' | 'denied' | 'headerTimes' | 'spendShortLivedToken'
     >,
     Pick<WebSocketServerOptions, 'now'> {
   config: Config
@@ -68,6 +68,7 @@ export async function createWebServer(options: WebServerOptions) {
     authenticate: options.authenticate,
     spendShortLivedToken: options.spendShortLivedToken,
     bodyTimes: options.bodyTimes,
+    headerTimes: options.headerTimes,
     authorize: options.authorize,
     denied: options.denied,
     clientIpHeader: config.audit.clientIpHeader,

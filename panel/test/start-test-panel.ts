@@ -12,6 +12,7 @@ import type { OpenCache } from '../src/platform/cache/cache.ts'
 import { MemoryCache } from '../src/platform/cache/memory-cache.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import type { HeaderTimeLimits } from '../src/platform/http/http-server.ts'
 import type { BodyTimeLimits } from '../src/platform/http/logic/body-progress.ts'
 import { createLog } from '../src/platform/log.ts'
 import { requestsTo } from './requests-to.ts'
@@ -30,6 +31,8 @@ interface TestPanelOptions {
   webFolder?: string
   /** How slowly a body may come. */
   bodyTimes?: BodyTimeLimits
+  /** How slowly the head of a request may come. */
+  headerTimes?: HeaderTimeLimits
   /** By itself, as a real panel does; else only when asked, and never in the middle of what a test counts. */
   keepsHouse?: boolean
 }
@@ -69,6 +72,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
     now: () => clock.nowMs,
     ...(options.keepsHouse ? {} : { housekeepingMs: longerThanAnyTestMs }),
     ...(options.bodyTimes ? { bodyTimes: options.bodyTimes } : {}),
+    ...(options.headerTimes ? { headerTimes: options.headerTimes } : {}),
   })
   const password = options.administratorPassword ?? administrator.password
   await app.users.seedFirstAdministrator({ login: administrator.login, password, email: '' })

@@ -18,7 +18,11 @@ interface WatchOptions {
 export function watchBody(request: FastifyRequest, reply: FastifyReply, options: WatchOptions): void {
   const { raw } = request
   if (!hasBody(request)) return
-  const isTooSlow = options.isOfBytes ? progressOf(request, reply, options.limits) : timeOf(options.limits)
+  const isTooSlowByItself = options.isOfBytes
+    ? progressOf(request, reply, options.limits)
+    : timeOf(options.limits.wholeMs)
+  const isTooSlowForStranger = timeOf(options.limits.strangerMs)
+  const isTooSlow = () => isTooSlowByItself() || (isStranger(request) && isTooSlowForStranger())
   let answeredAtBytes: number | null = null
   let isRefused = false
   const look = () => {
@@ -33,7 +37,8 @@ export function watchBody(request: FastifyRequest, reply: FastifyReply, options:
     else void reply.send(tooSlow())
     isRefused = true
   }
-  const timer = setInterval(look, Math.ceil(options.limits.silenceMs / looksPerLimit)).unref()
+  const shortestMs = Math.min(options.limits.silenceMs, options.limits.strangerMs)
+  const timer = setInterval(look, Math.ceil(shortestMs / looksPerLimit)).unref()
   const stop = () => clearInterval(timer)
   raw.once('close', stop)
   raw.once('end', stop)
@@ -53,8 +58,13 @@ function tooSlow(): PanelError {
   return new PanelError('too_slow', { headers: { connection: 'close' } })
 }
 
-function timeOf({ wholeMs }: BodyTimeLimits): () => boolean {
-  const endMs = performance.now() + wholeMs
+/** Nobody who has signed in is known for this request: not yet, or not at all. */
+function isStranger({ recognised }: FastifyRequest): boolean {
+  return recognised === null || recognised.kind === 'anonymous'
+}
+
+function timeOf(limitMs: number): () => boolean {
+  const endMs = performance.now() + limitMs
   return () => performance.now() >= endMs
 }
 

@@ -36,10 +36,21 @@ export interface HttpServerOptions {
   answerHeaders(request: FastifyRequest): Readonly<Record<string, string>>
   /** How slowly a body may come; the usual times when left out. */
   bodyTimes?: BodyTimeLimits | undefined
+  /** How slowly the head of a request may come; the usual times when left out. */
+  headerTimes?: HeaderTimeLimits | undefined
   tls?: { cert: string; key: string }
   /** The orderly end of an instance that others stand in for. */
   draining?: Draining
 }
+
+/** From the connection, or from the end of the request before it, to the end of the headers; the TLS handshake too. */
+export interface HeaderTimeLimits {
+  limitMs: number
+  /** How often connections are looked through. */
+  checkMs: number
+}
+
+const usualHeaderTimes: HeaderTimeLimits = { limitMs: 15_000, checkMs: 1_000 }
 
 const bodyLimitBytes = 1024 * 1024
 /** Room for a request with one absurdly long header, so that it is answered and audited like any other. */
@@ -56,7 +67,7 @@ declare module 'fastify' {
   }
 }
 
-function listen({ tls, log, answerHeaders }: HttpServerOptions): FastifyInstance {
+function listen({ tls, log, answerHeaders, ...options }: HttpServerOptions): FastifyInstance {
   const settings = {
     logger: false,
     bodyLimit: bodyLimitBytes,
@@ -70,9 +81,15 @@ function listen({ tls, log, answerHeaders }: HttpServerOptions): FastifyInstance
     },
   }
   // The time of a body is watched per route: an honest upload may take longer than any fixed time.
-  const http = { maxHeaderSize: headersLimitBytes, headersTimeout: 60_000 }
+  const { limitMs, checkMs } = options.headerTimes ?? usualHeaderTimes
+  const http = {
+    maxHeaderSize: headersLimitBytes,
+    headersTimeout: limitMs,
+    connectionsCheckingInterval: checkMs,
+  }
+  const handshakeTimeout = limitMs
   return tls
-    ? (Fastify({ ...settings, https: { ...tls, ...http } }) as unknown as FastifyInstance)
+    ? (Fastify({ ...settings, https: { ...tls, ...http, handshakeTimeout } }) as unknown as FastifyInstance)
     : Fastify({ ...settings, http })
 }
 

@@ -3,6 +3,8 @@
 export interface BodyTimeLimits {
   /** A body that is read as a whole must be here by then. */
   wholeMs: number
+  /** The same for every body of somebody who has not signed in, read or not. */
+  strangerMs: number
   /** The longest time without a byte. */
   silenceMs: number
   /** At least so many bytes in each such time. */
@@ -12,6 +14,7 @@ export interface BodyTimeLimits {
 
 export const usualBodyTimes: BodyTimeLimits = {
   wholeMs: 60_000,
+  strangerMs: 20_000,
   silenceMs: 30_000,
   windowMs: 60_000,
   windowBytes: 60 * 1024,
