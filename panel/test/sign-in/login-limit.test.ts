@@ -70,6 +70,25 @@ describe('8.1 the limit of failed sign-ins', () => {
     expect((await panel.request('GET', '/api/profile', { sessionToken })).status).toBe(200)
   })
 
+  test('8.1.1 in IPv6 a /64 is one address, and a mapped address is the IPv4 address that it stands for', async () => {
+    const panel = await start(behindProxy)
+    const other = await addPerson(panel)
+    const tryFrom = async (address: string) => (await logIn(panel, other, { headers: from(address) })).status
+    for (const index of times(20)) {
+      const statuses = await failingTimes(panel, `guess-${index}`, 1, from(`2001:db8:1:2::${index + 1}`))
+      expect(statuses).toEqual([401])
+    }
+    expect(await tryFrom('2001:db8:1:2:ffff::1')).toBe(429)
+    expect(await tryFrom('2001:db8:1:3::1')).toBe(200)
+    for (const index of times(20)) {
+      const address = index % 2 === 0 ? '203.0.113.7' : '::ffff:203.0.113.7'
+      expect(await failingTimes(panel, `other-${index}`, 1, from(address))).toEqual([401])
+    }
+    expect([await tryFrom('203.0.113.7'), await tryFrom('203.0.113.8')]).toEqual([429, 200])
+    // The audit line names the address itself.
+    expect(auditLines(panel, 'auth.rate_limit')[0]).toMatchObject({ ip: '2001:db8:1:2:ffff::1' })
+  })
+
   test('8.1.3 (C297) a success clears the failures of the login', async () => {
     const panel = await start()
     expect(await failingTimes(panel, 'admin', 4)).toEqual(all401(4))

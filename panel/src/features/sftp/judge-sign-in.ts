@@ -2,7 +2,7 @@
 
 import type { SftpCheck, SftpSignIn } from '@rookery/contracts/daemon/generated/link.ts'
 import type { SftpChecked, SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
-import { normalAddress } from '../../platform/http/logic/client-address.ts'
+import { countedNetwork, normalAddress } from '../../platform/http/logic/client-address.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
@@ -103,12 +103,15 @@ export function createJudge(parts: JudgeParts) {
     async signIn(nodeId: number, { username, proof, ip, isQuestion }: SftpSignIn): Promise<SftpSession> {
       if (!proof) throw new PanelError('invalid_input', { message: 'a sign-in needs a password or a key' })
       const name = readSignInName(username)
-      const counted = { login: proof.$case === 'password' ? (name?.login ?? null) : null, ip: addressOf(ip) }
+      const counted = {
+        login: proof.$case === 'password' ? (name?.login ?? null) : null,
+        ip: countedNetwork(addressOf(ip)),
+      }
       if (isQuestion) {
         await limit.admit(counted)
         return (await judge(nodeId, name, proof)).session
       }
-      const facts = requestOf(counted.ip, parts.random)
+      const facts = requestOf(addressOf(ip), parts.random)
       const method = proof.$case === 'password' ? 'sftp-password' : 'ssh-key'
       const details: Place = { node_id: nodeId, game_server_id: name?.gameServerId ?? null }
       try {

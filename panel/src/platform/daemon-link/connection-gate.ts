@@ -13,56 +13,59 @@ export interface GateLimits {
   knownAddresses: number
 }
 
+/** Tells the connections of one address apart. */
+type ConnectionName = string | number
+
 export interface ConnectionGate {
   /** False when the address, or all strangers together, hold too many connections already. */
-  enter(address: string, port: number): boolean
+  enter(address: string, connection: ConnectionName): boolean
   /** It has shown the certificate of a node. */
-  prove(address: string, port: number): void
-  leave(address: string, port: number): void
+  prove(address: string, connection: ConnectionName): void
+  leave(address: string, connection: ConnectionName): void
 }
 
 interface Known {
-  proven: Set<number>
+  proven: Set<ConnectionName>
   /** The most at the same time. */
   most: number
 }
 
 export function createConnectionGate(limits: GateLimits): ConnectionGate {
-  const strangers = new Map<string, Set<number>>()
+  const strangers = new Map<string, Set<ConnectionName>>()
   /** Those that nodes came from longest ago first. */
   const known = new Map<string, Known>()
   let total = 0
 
-  function forgetStranger(address: string, port: number): boolean {
-    const ports = strangers.get(address)
-    if (!ports?.delete(port)) return false
+  function forgetStranger(address: string, connection: ConnectionName): boolean {
+    const connections = strangers.get(address)
+    if (!connections?.delete(connection)) return false
     total -= 1
-    if (ports.size === 0) strangers.delete(address)
+    if (connections.size === 0) strangers.delete(address)
     return true
   }
 
   return {
-    enter(address, port) {
-      const ports = strangers.get(address) ?? new Set()
+    enter(address, connection) {
+      const connections = strangers.get(address) ?? new Set()
       const trusted = known.get(address)?.most ?? 0
       const limit = Math.min(limits.perAddress + trusted, limits.perKnownAddress)
-      if (ports.size >= limit || (trusted === 0 && total >= limits.total)) return false
-      strangers.set(address, ports.add(port))
+      if (connections.size >= limit || (trusted === 0 && total >= limits.total)) return false
+      strangers.set(address, connections.add(connection))
       total += 1
       return true
     },
-    prove(address, port) {
-      if (!forgetStranger(address, port)) return
+    prove(address, connection) {
+      if (!forgetStranger(address, connection)) return
       const { proven, most } = known.get(address) ?? { proven: new Set(), most: 0 }
-      proven.add(port)
+      proven.add(connection)
       known.delete(address)
       known.set(address, { proven, most: Math.max(most, proven.size) })
       const [oldest] = known.keys()
       if (known.size > limits.knownAddresses && oldest !== undefined) known.delete(oldest)
     },
-    leave(address, port) {
-      forgetStranger(address, port)
-      known.get(address)?.proven.delete(port)
+    leave(address, connection) {
+      forgetStranger(address, connection)
+      known.get(address)?.proven.delete(connection)
     },
   }
 }

@@ -20,6 +20,7 @@ import {
   type NodeLinkServer,
   NodeLinkService,
 } from '@rookery/contracts/daemon/generated/link.ts'
+import { countedNetwork } from '../http/logic/client-address.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
 import { LinkPortError } from './link-errors.ts'
@@ -104,7 +105,7 @@ export function createLinkListener(options: ListenerOptions): LinkListener {
     if (rank === 'stranger') {
       forStrangers.inject(shortLived(socket))
     } else {
-      gate.prove(socket.remoteAddress ?? '', socket.remotePort ?? 0)
+      gate.prove(countedNetwork(socket.remoteAddress ?? ''), connectionName(socket))
       if (rank === 'instance') forInstances.inject(socket)
       else if (isBytesLine(socket)) options.bytesLine(rank, socket)
       else forNodes.inject(socket)
@@ -172,8 +173,10 @@ function guardAgainstStrangers(tlsServer: TlsServer): ConnectionGate {
   tlsServer.on('connection', (socket: Socket) => {
     const { remoteAddress, remotePort } = socket
     socket.on('error', () => socket.destroy())
-    if (!remoteAddress || !remotePort || !gate.enter(remoteAddress, remotePort)) return void socket.destroy()
-    socket.on('close', () => gate.leave(remoteAddress, remotePort))
+    const network = countedNetwork(remoteAddress ?? '')
+    const name = connectionName(socket)
+    if (!remoteAddress || !remotePort || !gate.enter(network, name)) return void socket.destroy()
+    socket.on('close', () => gate.leave(network, name))
   })
   tlsServer.on('tlsClientError', (_error, socket) => socket.destroy())
   return gate
@@ -213,4 +216,9 @@ function rankOf(socket: TLSSocket): Rank {
 
 function isBytesLine(socket: TLSSocket): boolean {
   return socket.alpnProtocol === bytesLineProtocol
+}
+
+/** With the address: two addresses of one network may use the same port. */
+function connectionName({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
+  return `${remoteAddress} ${remotePort}`
 }

@@ -5,15 +5,26 @@ import { BlockList, isIP } from 'node:net'
 export interface ClientAddresses {
   /** For audit lines: the header of the operator's choice is believed from any sender (6.4). */
   shown: string
-  /** For limits: the header is believed only when the sender stands where a proxy stands. */
+  /** For limits: the header is believed only when the sender stands where a proxy stands. A network in IPv6. */
   counted: string
 }
 
 export function clientAddresses(socketAddress: string, headerValue: string | undefined): ClientAddresses {
   const socket = normalAddress(socketAddress) ?? socketAddress
   const named = headerValue === undefined ? null : normalAddress(headerValue.trim())
-  if (named === null) return { shown: socket, counted: socket }
-  return { shown: named, counted: isNear(socket) ? named : socket }
+  if (named === null) return { shown: socket, counted: countedNetwork(socket) }
+  return { shown: named, counted: countedNetwork(isNear(socket) ? named : socket) }
+}
+
+/** What a limit counts: one IPv4 address, or the /64 of IPv6 that every subscriber has for themselves. */
+export function countedNetwork(address: string): string {
+  const normal = normalAddress(address)
+  if (normal === null || isIP(normal) === 4) return normal ?? address
+  const [head = '', tail] = normal.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups = [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  return `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** One spelling per address; null when the text is not exactly one address. */
