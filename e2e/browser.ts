@@ -64,6 +64,12 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
     if (message.type() === 'error' || text.includes('Content Security Policy'))
       problems.push(`${text} (${url})`)
   })
+  // A refused eval that the page catches is written to no console: only the page itself learns of it.
+  await page.exposeBinding('rookeryPolicyViolation', ({ frame }, violation: string) => {
+    const text = `Content Security Policy: ${violation}`
+    if (frame === page.mainFrame() && !options.mayLog?.test(text)) problems.push(text)
+  })
+  await page.addInitScript(reportViolations)
   page.on('pageerror', error => problems.push(error.message))
   page.on('request', request => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   page.on('websocket', socket => requests.push(`WS ${new URL(socket.url()).pathname}`))
@@ -73,6 +79,12 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   watchedPages.push(watched)
   return watched
 }
+
+/** Runs in the page, before anything of its own. */
+const reportViolations = `document.addEventListener('securitypolicyviolation', event => {
+  const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event
+  window.rookeryPolicyViolation(effectiveDirective + ' refuses ' + blockedURI + ' (' + sourceFile + ':' + lineNumber + ')')
+})`
 
 /** What happens around a page and is none of its faults: it asks again by itself. */
 function isLifeBesideThePage(text: string, url: string): boolean {

@@ -1,5 +1,6 @@
 // How the browser part is built and served during development.
 
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { isFileOfSchemas, slimEndpoints } from './build/slim-endpoints.ts'
@@ -7,7 +8,8 @@ import { isFileOfSchemas, slimEndpoints } from './build/slim-endpoints.ts'
 const panelAddress = 'http://127.0.0.1:8025'
 
 const schemaParts = (id: string) =>
-  /node_modules[\\/]zod[\\/]|contracts[\\/]src[\\/]plugin[\\/]|\?whole$/.test(id) || isFileOfSchemas(id)
+  /node_modules[\\/]zod[\\/]|zod-without-eval|contracts[\\/]src[\\/]plugin[\\/]|\?whole$/.test(id) ||
+  isFileOfSchemas(id)
 const dialogParts =
   /core[\\/].*[\\/](Modal|ModalBase|ScrollArea)[\\/]|use-debounced-callback|[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)|controls[\\/](copy-button|use-copy|leave-guard)\./
 const fieldParts =
@@ -18,6 +20,9 @@ const peopleParts = /ui[\\/](people|permissions|password)[\\/]|controls[\\/](sav
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [slimEndpoints(), react()],
+  resolve: {
+    alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'build', 'zod-without-eval.ts') }],
+  },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
