@@ -4,7 +4,7 @@ import { missingRedis, startRedis } from '../../../scripts/services/redis.ts'
 import type { RunningComponent } from '../../../scripts/services/running-component.ts'
 import { openRedisCache } from '../../src/platform/cache/redis-cache.ts'
 import { startTwoProcesses, type TwoProcesses } from '../sign-in/two-processes.ts'
-import { administrator } from '../start-test-panel.ts'
+import { administrator, startTestPanel } from '../start-test-panel.ts'
 import { rightsInstancesSuite } from './instances-suite.ts'
 import { goodPassword } from './people.ts'
 
@@ -22,6 +22,33 @@ describe.skipIf(missing !== null)('rights on two instances with Redis', () => {
     const { host: address, password } = new URL(redis.url)
     const open = () => openRedisCache({ address, password, database: 0 }, { info: () => {}, warn: () => {} })
     return [await open(), await open()]
+  })
+})
+
+describe.skipIf(missing !== null)('rights of a panel with Redis', () => {
+  let redis: RunningComponent
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis?.stop())
+
+  test('5.6.8 an edit of the database counts after CACHE_TTL_RBAC, not only after RBAC_CACHE_TTL', async () => {
+    const { host: address, password } = new URL(redis.url)
+    const cache = await openRedisCache({ address, password, database: 0 }, { info: () => {}, warn: () => {} })
+    const panel = await startTestPanel({ cache, variables: { CACHE_TTL_RBAC: '2s', RBAC_CACHE_TTL: '1h' } })
+    try {
+      const sessionToken = await panel.signIn()
+      const isAdministrator = async () => {
+        panel.clock.nowMs = Date.now()
+        return (await panel.request('GET', '/api/users', { sessionToken })).status === 200
+      }
+      expect(await isAdministrator()).toBe(true)
+      await panel.db.deleteFrom('user_roles').execute()
+      await expect.poll(isAdministrator, { timeout: 60_000, interval: 100 }).toBe(false)
+    } finally {
+      await panel.stop()
+      await cache.close()
+    }
   })
 })
 

@@ -103,7 +103,7 @@ export function createAccess(options: AccessOptions): Access {
   const entries = createEntries({
     db,
     changes,
-    shared: cache.isShared ? createSharedEntries(cache, options.shareEntriesMs) : null,
+    shared: cache.isShared ? createSharedEntries(cache, options.shareEntriesMs, now) : null,
     keepMs: options.keepEntriesMs,
     now,
   })

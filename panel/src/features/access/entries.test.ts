@@ -4,7 +4,7 @@ import { createChanges } from '../../platform/changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createEntries } from './entries.ts'
 import type { PermissionEntry } from './logic/decide.ts'
-import { createSharedEntries } from './shared-entries.ts'
+import { createSharedEntries, type SharedEntries } from './shared-entries.ts'
 
 const entry = (effect: 'allow' | 'deny'): PermissionEntry => ({
   permission: 'game-server-start',
@@ -30,44 +30,72 @@ function heldBack(result: PermissionEntry[]) {
   }
 }
 
+const entriesOf = async (shared: SharedEntries, userId: number, read: () => Promise<PermissionEntry[]>) =>
+  (await shared.of(userId, read)).entries
+
 describe('5.6.8 entries in the shared cache', () => {
   test('5.6.8 what was read once is not read again', async () => {
-    const shared = createSharedEntries(openSharedMemoryCache(), 60_000)
-    expect(await shared.of(1, async () => old)).toEqual(old)
-    expect(await shared.of(1, async () => fresh)).toEqual(old)
-    expect(await shared.of(2, async () => fresh)).toEqual(fresh)
+    const shared = createSharedEntries(openSharedMemoryCache(), 60_000, Date.now)
+    expect(await entriesOf(shared, 1, async () => old)).toEqual(old)
+    expect(await entriesOf(shared, 1, async () => fresh)).toEqual(old)
+    expect(await entriesOf(shared, 2, async () => fresh)).toEqual(fresh)
+  })
+
+  test('5.6.8 the copy of this process never outlives CACHE_TTL_RBAC, however late it was taken from the shared cache', async () => {
+    const clock = { nowMs: 1_000 }
+    const now = () => clock.nowMs
+    const cache = openSharedMemoryCache()
+    const here = createSharedEntries(cache, 2_000, now)
+    expect(await here.of(1, async () => old)).toEqual({ entries: old, livesMs: 2_000 })
+    clock.nowMs += 1_500
+    expect(await here.of(1, async () => fresh)).toEqual({ entries: old, livesMs: 500 })
+    // An instance whose clock is behind has read it, as it seems, in the future.
+    const behind = createSharedEntries(cache, 2_000, () => clock.nowMs - 10_000)
+    expect(await behind.of(1, async () => fresh)).toEqual({ entries: old, livesMs: 2_000 })
+    const database = { db: {} } as Database
+    const readings: PermissionEntry[][] = [old, fresh]
+    const shared: SharedEntries = {
+      ...here,
+      of: async () => ({ entries: readings.shift() ?? [], livesMs: 500 }),
+    }
+    const entries = createEntries({ ...database, changes: createChanges(), shared, keepMs: 30_000, now })
+    expect(await entries.of(1)).toEqual(old)
+    clock.nowMs += 499
+    expect(await entries.of(1)).toEqual(old)
+    clock.nowMs += 1
+    expect(await entries.of(1)).toEqual(fresh)
   })
 
   test('T-050 what was read before a change and is written after it is never believed', async () => {
-    const shared = createSharedEntries(openSharedMemoryCache(), 60_000)
+    const shared = createSharedEntries(openSharedMemoryCache(), 60_000, Date.now)
     const slow = heldBack(old)
     const filling = shared.of(1, slow.read)
     await slow.begun
     await shared.endChange(await shared.beginChange())
     slow.letGo()
     await filling
-    expect(await shared.of(1, async () => fresh)).toEqual(fresh)
+    expect(await entriesOf(shared, 1, async () => fresh)).toEqual(fresh)
   })
 
   test('5.6.8 nothing is kept or believed while a change is under way', async () => {
-    const shared = createSharedEntries(openSharedMemoryCache(), 60_000)
+    const shared = createSharedEntries(openSharedMemoryCache(), 60_000, Date.now)
     await shared.of(1, async () => old)
     const mark = await shared.beginChange()
-    expect(await shared.of(1, async () => fresh)).toEqual(fresh)
-    expect(await shared.of(1, async () => old)).toEqual(old)
+    expect(await entriesOf(shared, 1, async () => fresh)).toEqual(fresh)
+    expect(await entriesOf(shared, 1, async () => old)).toEqual(old)
     await shared.endChange(mark)
-    expect(await shared.of(1, async () => fresh)).toEqual(fresh)
+    expect(await entriesOf(shared, 1, async () => fresh)).toEqual(fresh)
   })
 
   test('5.6.8 of two changes at once, the end of the first does not end the second', async () => {
-    const shared = createSharedEntries(openSharedMemoryCache(), 60_000)
+    const shared = createSharedEntries(openSharedMemoryCache(), 60_000, Date.now)
     const first = await shared.beginChange()
     const second = await shared.beginChange()
     await shared.endChange(first)
     await shared.of(1, async () => old)
-    expect(await shared.of(1, async () => fresh)).toEqual(fresh)
+    expect(await entriesOf(shared, 1, async () => fresh)).toEqual(fresh)
     await shared.endChange(second)
-    expect(await shared.of(1, async () => old)).toEqual(old)
+    expect(await entriesOf(shared, 1, async () => old)).toEqual(old)
   })
 })
 
@@ -80,7 +108,7 @@ describe('5.6.8 entries in this process', () => {
       db: undefined as unknown as Database['db'],
       changes,
       shared: {
-        of: () => (reads.shift() ?? (async () => []))(),
+        of: async () => ({ entries: await (reads.shift() ?? (async () => []))(), livesMs: 60_000 }),
         beginChange: async () => '',
         endChange: async () => {},
       },

@@ -50,9 +50,14 @@ export function createEntries({ db, changes, shared, keepMs, now }: EntriesParts
       if (known && now() < known.untilMs) return known.entries
       const versionBefore = version
       const fromDatabase = () => readEntries(db, userId)
-      const entries = shared ? await shared.of(userId, fromDatabase) : await fromDatabase()
+      const { entries, livesMs } = shared
+        ? await shared.of(userId, fromDatabase)
+        : { entries: await fromDatabase(), livesMs: keepMs }
       // What was read before a change must not be kept after it.
-      if (version === versionBefore) kept.set(userId, { entries, untilMs: now() + keepMs })
+      if (version === versionBefore) {
+        // Never longer than the shared cache: CACHE_TTL_RBAC is how old anything may be (5.6.8).
+        kept.set(userId, { entries, untilMs: now() + Math.min(keepMs, livesMs) })
+      }
       return entries
     },
     async changeRights(whose, work) {

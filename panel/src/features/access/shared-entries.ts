@@ -9,8 +9,11 @@ import { CacheUnavailableError, type OpenCache } from '../../platform/cache/cach
 import type { PermissionEntry } from './logic/decide.ts'
 
 export interface SharedEntries {
-  /** What is kept for the user, or else what `read` finds in the database. */
-  of(userId: number, read: () => Promise<PermissionEntry[]>): Promise<PermissionEntry[]>
+  /** What is kept for the user, or else what `read` finds in the database; and for how long that may be believed. */
+  of(
+    userId: number,
+    read: () => Promise<PermissionEntry[]>,
+  ): Promise<{ entries: PermissionEntry[]; livesMs: number }>
   /** Before a change is written; fails when the cache is away, so that no right is changed that others would not see. */
   beginChange(): Promise<string>
   /** After it was written or given up. */
@@ -20,13 +23,15 @@ export interface SharedEntries {
 interface Kept {
   version: string
   entries: PermissionEntry[]
+  /** By the clock of the instance that read it; an earlier version of the panel has not written it. */
+  readAtMs?: number
 }
 
 const changeMark = 'changing '
 const changeLimitMs = 60_000
 const versionTtlMs = 30 * 24 * 60 * 60 * 1000
 
-export function createSharedEntries(openCache: OpenCache, ttlMs: number): SharedEntries {
+export function createSharedEntries(openCache: OpenCache, ttlMs: number, now: () => number): SharedEntries {
   const cache = openCache.namespace('access')
 
   async function currentVersion(): Promise<string | null> {
@@ -37,7 +42,7 @@ export function createSharedEntries(openCache: OpenCache, ttlMs: number): Shared
     return begun === null || begun.startsWith(changeMark) ? null : begun
   }
 
-  async function find(userId: number): Promise<{ version: string | null; entries?: PermissionEntry[] }> {
+  async function find(userId: number): Promise<Partial<Kept> | { version: null; entries?: undefined }> {
     const version = await currentVersion()
     if (version === null) return { version }
     const text = await cache.get(`user-${userId}`)
@@ -45,16 +50,20 @@ export function createSharedEntries(openCache: OpenCache, ttlMs: number): Shared
     return kept?.version === version ? kept : { version }
   }
 
+  /** An instance whose clock is ahead must not make it live longer. */
+  const livesMs = (readAtMs: number) => Math.max(0, Math.min(readAtMs, now()) + ttlMs - now())
+
   return {
     async of(userId, read) {
       const found = await unlessAway(() => find(userId), { version: null })
-      if (found.entries) return found.entries
+      if (found.entries) return { entries: found.entries, livesMs: livesMs(found.readAtMs ?? now()) }
+      const readAtMs = now()
       const entries = await read()
-      if (found.version !== null) {
-        const kept: Kept = { version: found.version, entries }
+      if (found.version != null) {
+        const kept: Kept = { version: found.version, entries, readAtMs }
         await unlessAway(() => cache.set(`user-${userId}`, JSON.stringify(kept), ttlMs), undefined)
       }
-      return entries
+      return { entries, livesMs: livesMs(readAtMs) }
     },
     async beginChange() {
       const mark = `${changeMark}${randomUUID()}`
