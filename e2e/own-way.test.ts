@@ -12,6 +12,7 @@ import {
   takePictures,
   type WatchedPage,
 } from './browser.ts'
+import { pasteCommand } from './join-command.ts'
 import { makeHome, program, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -245,8 +246,9 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     await dialog.getByRole('button', { name: 'Make join command' }).click()
     const command = await dialog.getByText(/node enroll/).innerText()
     await takePictures(page, '14-join')
-    const joining = onNode(command.trim().split(/\s+/).slice(1))
-    expect(await new Promise(resolve => joining.on('exit', resolve))).toBe(0)
+    const secret = /rk1_\w+/.exec(command)?.[0] ?? ''
+    const joined = await pasteCommand(command.trim(), { dataDir: nodeHome.dataDir, secret })
+    expect(joined).toMatchObject({ code: 0 })
     const daemon = onNode(['daemon'])
     const ended = new Promise(resolve => daemon.on('exit', resolve))
     try {

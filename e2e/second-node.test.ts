@@ -10,6 +10,7 @@ import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
+import { pasteCommand } from './join-command.ts'
 import { freeGamePorts } from './ports.ts'
 import { makeHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
@@ -52,19 +53,54 @@ function runOnNode(words: string[]) {
 }
 
 describe('a second node', () => {
+  test.each(['sh', 'bash', 'dash'] as const)(
+    '6 joins by the command as it is pasted into %s, and its key is in no process list',
+    async shell => {
+      const home = await makeHome()
+      try {
+        const { id } = await api.call(createNode, { body: { name: `By ${shell}` } })
+        const { command, key } = await api.call(issueEnrollment, { params: { id: String(id) } })
+        expect(await pasteCommand(command, { dataDir: home.dataDir, shell, secret: key })).toEqual({
+          code: 0,
+          output: expect.stringContaining(`this machine is now node ${id}`),
+          seen: [],
+        })
+      } finally {
+        await home.remove()
+      }
+    },
+  )
+
+  test('6 joins by the former command too, which is seen in the process list and says so', async () => {
+    const home = await makeHome()
+    try {
+      const { id } = await api.call(createNode, { body: { name: 'The former way' } })
+      const { key } = await api.call(issueEnrollment, { params: { id: String(id) } })
+      const former = `rookery node enroll ${rookery.url} --key ${key}`
+      const joined = await pasteCommand(former, { dataDir: home.dataDir, secret: key })
+      expect([joined.code, joined.output]).toEqual([
+        0,
+        expect.stringContaining('warning: --key shows the key'),
+      ])
+      // So the watching of the other tests would have seen it.
+      expect(joined.seen.length).toBeGreaterThan(0)
+    } finally {
+      await home.remove()
+    }
+  })
+
   test('joins with its one-time key, runs a game, and the key works no second time', async () => {
     const node = await api.call(createNode, { body: { name: 'Second' } })
     expect(node).toMatchObject({ enrolled: false, online: false })
-    const { command } = await api.call(issueEnrollment, { params: { id: String(node.id) } })
-    const words = command.split(' ').slice(1)
+    const { command, key } = await api.call(issueEnrollment, { params: { id: String(node.id) } })
+    const paste = (text: string) => pasteCommand(text, { dataDir: nodeHome.dataDir, secret: key })
 
-    const wrongKey = words.at(-1)?.replace(/rk1_./, first => (first === 'rk1_X' ? 'rk1_Y' : 'rk1_X')) ?? ''
-    expect((await runOnNode([...words.slice(0, -1), wrongKey]).ended).code).toBe(1)
+    const wrong = command.replace(/rk1_./, first => (first === 'rk1_X' ? 'rk1_Y' : 'rk1_X'))
+    expect((await paste(wrong)).code).toBe(1)
     expect(existsSync(join(nodeHome.dataDir, 'daemon', 'daemon.yaml'))).toBe(false)
 
-    expect(await runOnNode(words).ended).toMatchObject({ code: 0 })
-    const again = await runOnNode(words).ended
-    expect(again.code).toBe(1)
+    expect(await paste(command)).toMatchObject({ code: 0, seen: [] })
+    expect((await paste(command)).code).toBe(1)
     expect(readdirSync(join(nodeHome.dataDir, 'daemon'))).toContain('daemon.yaml')
 
     const daemon = runOnNode(['daemon'])

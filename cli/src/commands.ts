@@ -67,10 +67,17 @@ const enrollCommand = defineCommand({
   args: {
     url: {
       type: 'positional',
-      description: 'Address of the panel; the key may follow after #',
+      description: 'Address of the panel',
       required: true,
     },
-    key: { type: 'string', description: 'One-time key from the panel' },
+    'key-file': {
+      type: 'string',
+      description: 'File with the one-time key from the panel; else it is read from standard input',
+    },
+    key: {
+      type: 'string',
+      description: 'The key itself, which every user of the machine can see then; use standard input',
+    },
   },
   async run({ args }) {
     const address = readEnrollmentAddress(args.url, args.key)
@@ -79,7 +86,12 @@ const enrollCommand = defineCommand({
       process.exitCode = 1
       return
     }
-    const words = ['enroll', address.url, '--key', address.key, '--data', places().daemonDir]
+    const keyFile = args['key-file']
+    const words = [
+      ...['enroll', address.url, '--data', places().daemonDir],
+      ...(address.key === null ? [] : ['--key', address.key]),
+      ...(keyFile ? ['--key-file', keyFile] : []),
+    ]
     process.exitCode = await runInForeground([programs.daemon, ...words], environment())
   },
 })

@@ -1,17 +1,17 @@
 // A program that takes the daemon's commands and stays alive; only tests use it.
 
-import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, key: { type: 'string' } },
+  options: { data: { type: 'string' } },
 })
 const note = words => appendFileSync(join(dirname(values.data), 'notes'), `daemon ${words}\n`)
 
 if (positionals[0] === 'enroll') {
-  note(`enrols at ${positionals[1]} with ${values.key}`)
+  note(`enrols at ${positionals[1]} with ${readFileSync(0, 'utf8').trim()}`)
   writeFileSync(join(values.data, 'daemon.yaml'), 'node_id: 1\n')
 } else {
   note(`started ${process.pid}`)

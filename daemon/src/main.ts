@@ -19,9 +19,11 @@ import { LinkRefusal } from './platform/panel-link/link-hooks.ts'
 import { readIdentity, replaceCertificate } from './platform/panel-link/node-identity-files.ts'
 import { PanelLink } from './platform/panel-link/panel-link.ts'
 import { RecentLines } from './platform/recent-lines.ts'
+import { readEnrollmentKey } from './read-enrollment-key.ts'
 
 const usage = `usage: daemon --data DIR                           run the daemon of this machine
-       daemon enroll URL --key KEY --data DIR      join this machine to a panel
+       daemon enroll URL --data DIR                join this machine to a panel; the key comes on standard input
+       daemon enroll URL --key-file FILE --data DIR
        daemon --check-config [--json] --data DIR   say what is wrong with its file
        --shared DIR   where games live when their users cannot enter DIR (default /var/lib/rookery)`
 
@@ -36,8 +38,9 @@ async function main(): Promise<void> {
   if (!values.data) throw new StartProblem(`--data DIR is missing\n${usage}`)
   const dataFolder = resolve(values.data)
   const [command, panelUrl, ...rest] = positionals
-  if (command === 'enroll' && panelUrl && values.key && rest.length === 0) {
-    return enrollThisMachine(panelUrl, values.key, dataFolder)
+  if (command === 'enroll' && panelUrl && rest.length === 0) {
+    const key = await readEnrollmentKey({ key: values.key, keyFile: values['key-file'] })
+    return enrollThisMachine(panelUrl, key, dataFolder)
   }
   if (command !== undefined) throw new StartProblem(`this is not understood\n${usage}`)
   if (values['check-config']) return checkConfig(dataFolder, values.json)
@@ -52,6 +55,7 @@ function readCommandLine() {
         data: { type: 'string' },
         shared: { type: 'string', default: defaultSharedFolder },
         key: { type: 'string' },
+        'key-file': { type: 'string' },
         'check-config': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -139,7 +143,7 @@ function readConfig(dataFolder: string, log: Log): DaemonConfig {
   const reading = loadDaemonConfig(file)
   if (!reading) {
     throw new StartProblem(
-      `${file} does not exist: join this machine to a panel first, with: daemon enroll URL --key KEY --data ${dataFolder}`,
+      `${file} does not exist: join this machine to a panel first, with: daemon enroll URL --data ${dataFolder}`,
     )
   }
   if ('problems' in reading) throw new StartProblem(reading.problems.join('\n'))

@@ -9,6 +9,8 @@ test.each([
   ['http://10.0.0.1:8025#a%2Bb', undefined, { url: 'http://10.0.0.1:8025', key: 'a+b' }],
   ['https://panel.example/sub/#one', 'two', { url: 'https://panel.example/sub', key: 'two' }],
   ['http://h#100%', undefined, { url: 'http://h', key: '100%' }],
+  ['https://panel.example', undefined, { url: 'https://panel.example', key: null }],
+  ['https://panel.example#', '', { url: 'https://panel.example', key: null }],
 ])('%s with key %s', (address, key, expected) => {
   expect(readEnrollmentAddress(address, key)).toEqual(expected)
 })
@@ -16,8 +18,6 @@ test.each([
 test.each([
   ['panel.example', 'k', /must begin with http/],
   ['ftp://panel.example', 'k', /must begin with http/],
-  ['https://panel.example', undefined, /key is missing/],
-  ['https://panel.example#', '', /key is missing/],
 ])('%s with key %s is refused', (address, key, words) => {
   expect(readEnrollmentAddress(address, key)).toEqual({ wrong: expect.stringMatching(words) })
 })

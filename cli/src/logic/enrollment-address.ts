@@ -1,6 +1,7 @@
-// Reads the address and the one-time key that a person gives to join a machine to a panel.
+// Reads the address, and the one-time key where it is in it, that a person gives to join a machine to a panel.
 
-export type EnrollmentAddress = { url: string; key: string } | { wrong: string }
+/** A key of null is read from standard input. */
+export type EnrollmentAddress = { url: string; key: string | null } | { wrong: string }
 
 /** The key may stand after # in the address, so that one text carries both; --key wins. */
 export function readEnrollmentAddress(address: string, separateKey: string | undefined): EnrollmentAddress {
@@ -11,9 +12,8 @@ export function readEnrollmentAddress(address: string, separateKey: string | und
     }
   }
   const key = separateKey || decodeKey(url.hash.slice(1))
-  if (!key) return { wrong: 'The one-time key is missing: add --key KEY, or write it after # in the address' }
   url.hash = ''
-  return { url: url.href.replace(/[/#]+$/, ''), key }
+  return { url: url.href.replace(/[/#]+$/, ''), key: key || null }
 }
 
 function decodeKey(written: string): string {

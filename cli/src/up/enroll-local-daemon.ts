@@ -12,21 +12,16 @@ export function enrollLocalDaemon(
   enrollment: Extract<PanelMessage, { kind: 'local-enrollment' }>,
 ): Promise<string | null> {
   const { programs, places, environment, workingDirectory } = options
-  const words = [
-    programs.daemon,
-    'enroll',
-    enrollment.panelUrl,
-    '--key',
-    enrollment.key,
-    '--data',
-    places.daemonDir,
-  ]
+  const words = [programs.daemon, 'enroll', enrollment.panelUrl, '--data', places.daemonDir]
   const child = spawn(process.execPath, words, {
     cwd: workingDirectory,
     env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     timeout: patienceMs,
   })
+  // It may have ended before it reads; why, it says itself.
+  child.stdin.on('error', () => {})
+  child.stdin.end(`${enrollment.key}\n`)
   const chunks: Buffer[] = []
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
   return new Promise(resolve => {

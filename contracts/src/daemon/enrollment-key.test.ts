@@ -2,7 +2,13 @@
 
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashEnrollmentSecret, makeEnrollmentKey, parseEnrollmentKey } from './enrollment-key.ts'
+import {
+  enrollmentCommand,
+  hashEnrollmentSecret,
+  makeEnrollmentKey,
+  parseEnrollmentKey,
+  readKeyLine,
+} from './enrollment-key.ts'
 
 const fingerprint = 'ab'.repeat(32)
 
@@ -30,4 +36,28 @@ test('what is cut short, changed in kind or too long is no key', () => {
 
 test('5.9 the panel keeps the SHA-256 of the secret', () => {
   expect(hashEnrollmentSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+})
+
+test('a key is read from a line of its own, as a variable, quoted, or after other lines', () => {
+  const key = makeEnrollmentKey(randomBytes(32), fingerprint)
+  for (const text of [
+    key,
+    `${key}\n`,
+    `  ${key}\r\n`,
+    `ROOKERY_KEY=${key}\n`,
+    `export ROOKERY_KEY='${key}'`,
+    `ROOKERY_KEY="${key}"`,
+    `# the key\n\nROOKERY_KEY=${key}\n`,
+  ]) {
+    expect(readKeyLine(text)).toBe(key)
+  }
+  for (const text of ['', '\n', 'ROOKERY_KEY=', `OTHER=${key}`, `${key}x`, key.slice(1)]) {
+    expect(readKeyLine(text)).toBeNull()
+  }
+})
+
+test('the command gives the key to a program of the shell itself', () => {
+  expect(enrollmentCommand('https://panel.example', 'rk1_x')).toBe(
+    "echo 'ROOKERY_KEY=rk1_x' | rookery node enroll https://panel.example",
+  )
 })

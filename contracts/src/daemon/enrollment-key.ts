@@ -26,6 +26,21 @@ export function parseEnrollmentKey(text: string): EnrollmentKey | null {
   return secret && caFingerprint ? { secret, caFingerprint } : null
 }
 
+/** The first line that holds a key, alone or as `ROOKERY_KEY=…`; null when there is none. */
+export function readKeyLine(text: string): string | null {
+  for (const line of text.split(/\r?\n/)) {
+    const [, written = ''] = /^(?:export\s+)?(?:ROOKERY_KEY=)?(.*)$/.exec(line.trim()) ?? []
+    const key = written.trim().replace(/^(['"])(.*)\1$/, '$2')
+    if (parseEnrollmentKey(key)) return key
+  }
+  return null
+}
+
+/** For a shell: `echo` is part of it, so that the key is an argument of no program. */
+export function enrollmentCommand(panelUrl: string, key: string): string {
+  return `echo 'ROOKERY_KEY=${key}' | rookery node enroll ${panelUrl}`
+}
+
 /** What the panel stores instead of the secret: SHA-256 in hex. */
 export function hashEnrollmentSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

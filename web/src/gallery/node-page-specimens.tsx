@@ -33,7 +33,7 @@ const manage: Omit<NodeManageViewProps, 'node'> = {
   onDelete: ignore,
 }
 const joinCommand = {
-  command: `rookery node enroll https://panel.example.org --key rk1_${'k7Qp'.repeat(14)}`,
+  command: `echo 'ROOKERY_KEY=rk1_${'k7Qp'.repeat(14)}' | rookery node enroll https://panel.example.org`,
   expiresInSeconds: 3600,
 }
 const limits = { cpu_cores: 8, memory_bytes: 64 * 1024 ** 3, disk_bytes: 953 * 1024 ** 3 }

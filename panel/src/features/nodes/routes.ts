@@ -1,5 +1,6 @@
 // Routes of nodes, for administrators and for people who hold a general permission on nodes; keys for administrators.
 
+import { enrollmentCommand } from '@rookery/contracts/daemon/enrollment-key.ts'
 import type { NodeSettings } from '@rookery/contracts/daemon/generated/link.ts'
 import {
   changeNode,
@@ -109,7 +110,7 @@ export function nodeRoutes(parts: NodeRoutesParts): Route[] {
         },
         call.caller,
       )
-      const command = `rookery node enroll ${parts.publicUrl} --key ${key}`
+      const command = enrollmentCommand(parts.publicUrl, key)
       return { key, command, expires_in: expiresInSeconds }
     }),
     route(readLinkAddress, anyone, () => ({ grpc_port: parts.grpcPort(), ca_pem: parts.caPem })),
