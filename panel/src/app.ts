@@ -75,8 +75,7 @@ import { loadCertificateAuthority } from './platform/daemon-link/certificate-aut
 import type { Database } from './platform/database/database.ts'
 import { createWritableCheck } from './platform/database/writable-check.ts'
 import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
-import type { HeaderTimeLimits } from './platform/http/http-server.ts'
-import type { BodyTimeLimits } from './platform/http/logic/body-progress.ts'
+import type { RequestTimes } from './platform/http/http-server.ts'
 import type { Log } from './platform/log.ts'
 import { createPanelSecretStore } from './platform/panel-secret-store.ts'
 import { rememberedMs } from './platform/recognised-callers.ts'
@@ -85,7 +84,7 @@ import { shareChanges } from './platform/shared-changes.ts'
 import { reportUnreadableSecrets, sealStoredSecrets, secretBoxesOf, secretKeysOf } from './stored-secrets.ts'
 import { createWebServer } from './web-server.ts'
 
-export interface AppOptions {
+export interface AppOptions extends RequestTimes {
   config: Config
   database: Database
   cache: OpenCache
@@ -103,9 +102,6 @@ export interface AppOptions {
   /** For tests: which addresses a name has, as plugins see it. */
   resolveForPlugins?: (host: string) => Promise<LookupAddress[]>
   now?: () => number
-  /** How slowly a body may come; the usual times when left out. */
-  bodyTimes?: BodyTimeLimits
-  headerTimes?: HeaderTimeLimits
   /** How often house is kept; the usual time when left out. */
   housekeepingMs?: number
 }

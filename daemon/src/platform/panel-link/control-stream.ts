@@ -17,7 +17,7 @@ import { asLinkRefusal, type LinkHooks, LinkRefusal, type PanelMessage } from '.
 import { createOrderedWork, type OrderedWork } from './ordered-work.ts'
 import type { PanelTime } from './panel-time.ts'
 
-const welcomeTimeoutMs = 15_000
+const usualWelcomeTimeoutMs = 15_000
 const missedHeartbeatLimit = 3
 const inboundLimitMessages = 1_000
 const outboundLimitMessages = 10_000
@@ -34,6 +34,8 @@ export interface ControlStreamOptions {
   hooks: LinkHooks
   clock: () => number
   panelTime: PanelTime
+  /** How long the panel may take to answer Hello. */
+  welcomeTimeoutMs?: number
   welcomed: () => void
   openTransfer: (order: OpenTransfer) => void
   /** Rule L16. */
@@ -73,7 +75,7 @@ export class ControlStream {
     this.#stream.on('end', () => this.#leave(status.OK, 'the panel has closed the connection'))
     this.#welcomeTimer = setTimeout(
       () => this.end(status.DEADLINE_EXCEEDED, 'the panel did not answer Hello'),
-      welcomeTimeoutMs,
+      options.welcomeTimeoutMs ?? usualWelcomeTimeoutMs,
     )
     this.#stream.write({ body: { $case: 'hello', value: hello } })
   }

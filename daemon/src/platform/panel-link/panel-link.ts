@@ -19,6 +19,7 @@ import {
 import type { NodeIdentity } from './node-identity-files.ts'
 import { runTransfer } from './outgoing-transfer.ts'
 import { createOutputBacklog } from './output-backlog.ts'
+import { createPanelAddresses, type LookUp, type PanelAddresses, systemLookUp } from './panel-addresses.ts'
 import { openNodeChannel } from './panel-channel.ts'
 import { createPanelTime } from './panel-time.ts'
 import { createPendingAsks } from './pending-asks.ts'
@@ -27,6 +28,8 @@ import { renewWhenDue } from './renew-certificate.ts'
 export interface PanelLinkOptions {
   /** host:port of the panel's link. */
   address: string
+  /** All addresses of a name; the machine's resolver when left out. */
+  lookUp?: LookUp
   identity: NodeIdentity
   nodeId: number
   apiKey: string
@@ -45,12 +48,21 @@ export interface PanelLinkOptions {
 
 const backlogLimitBytes = 1024 * 1024
 const renewalCheckMs = 3_600_000
+/**
+ * Where the panel has another address: how long one may take to connect, and again to answer Hello. An instance that is
+ * frozen does neither, though its machine accepts connections.
+ */
+const addressPatienceMs = 5_000
+
+/** The instance at this address is no use; another one may be. */
+const isNoAnswer = ({ code }: StreamEnd) => code === status.UNAVAILABLE || code === status.DEADLINE_EXCEEDED
 
 export class PanelLink {
   readonly #options: PanelLinkOptions
   readonly #stopping = new AbortController()
   readonly #backlog = createOutputBacklog(backlogLimitBytes)
   readonly #asks = createPendingAsks()
+  readonly #addresses: PanelAddresses
   #identity: NodeIdentity
   #stream: ControlStream | undefined
   /** What is sent while the node describes itself may be missing in Hello, so it goes right behind it. */
@@ -61,6 +73,7 @@ export class PanelLink {
   constructor(options: PanelLinkOptions) {
     this.#options = options
     this.#identity = options.identity
+    this.#addresses = createPanelAddresses(options.address, options.lookUp ?? systemLookUp)
   }
 
   start(): void {
@@ -113,15 +126,36 @@ export class PanelLink {
     return waitMs
   }
 
+  /** To one address after the other, until one welcomes or refuses this node. */
   async #connectOnce(): Promise<StreamEnd> {
-    const { address, hooks, log } = this.#options
+    const addresses = await this.#addresses.round()
+    let end: StreamEnd = { code: status.UNAVAILABLE, reason: 'the panel has no address', wasWelcomed: false }
+    for (const [index, address] of addresses.entries()) {
+      end = await this.#connectTo(address, addresses.length > 1)
+      if (isNoAnswer(end)) this.#addresses.failed(address)
+      const isLast = index === addresses.length - 1
+      if (isLast || end.wasWelcomed || !isNoAnswer(end) || this.#stopping.signal.aborted) return end
+      this.#options.log.warn(
+        { address, reason: end.reason },
+        'the panel does not answer here; trying its next address',
+      )
+    }
+    return end
+  }
+
+  async #connectTo(address: string, hasOthers: boolean): Promise<StreamEnd> {
+    const { hooks, log } = this.#options
     // Rule L1: one connection for Control alone, one for everything else.
     const controlChannel = openNodeChannel(address, this.#identity)
     const bulkChannel = openNodeChannel(address, this.#identity)
     const over = new AbortController()
     let renewal: NodeJS.Timeout | undefined
     try {
-      const stream = await this.#openControl(controlChannel, bulkChannel, over.signal)
+      if (hasOthers && !(await isReadyWithin(controlChannel, addressPatienceMs, this.#stopping.signal))) {
+        return { code: status.DEADLINE_EXCEEDED, reason: 'no connection in time', wasWelcomed: false }
+      }
+      const channels = { address, hasOthers, controlChannel, bulkChannel }
+      const stream = await this.#openControl(channels, over.signal)
       renewal = setInterval(() => void this.#renew(bulkChannel, stream), renewalCheckMs)
       return await stream.ended
     } catch (error) {
@@ -142,11 +176,10 @@ export class PanelLink {
   }
 
   async #openControl(
-    controlChannel: NodeLinkClient,
-    bulkChannel: NodeLinkClient,
+    { address, hasOthers, controlChannel, bulkChannel }: PanelChannels,
     connection: AbortSignal,
   ): Promise<ControlStream> {
-    const { address, hooks, log, instanceId, apiKey } = this.#options
+    const { hooks, log, instanceId, apiKey } = this.#options
     const failed = (what: string) => (error: unknown) => log.error({ err: error }, what)
     // Of this connection alone: the next one may end at another instance of the panel, with another clock.
     const panelTime = createPanelTime(bootClockMs)
@@ -163,9 +196,11 @@ export class PanelLink {
     const stream: ControlStream = new ControlStream(controlChannel, hello, {
       ...this.#options,
       panelTime,
+      ...(hasOthers ? { welcomeTimeoutMs: addressPatienceMs } : {}),
       droppedLate: (what, lateMs) =>
         log.warn({ what, late_ms: Math.round(lateMs) }, 'what the panel asked for came too late: not done'),
       welcomed: () => {
+        this.#addresses.worked(address)
         this.#isConnected = true
         hooks.presence?.(true, 'the panel has welcomed this node')
         void this.#renew(bulkChannel, stream)
@@ -194,4 +229,25 @@ export class PanelLink {
       log.warn({ err: error }, 'the certificate of this node could not be renewed; trying again in an hour')
     }
   }
+}
+
+interface PanelChannels {
+  address: string
+  /** The panel has other addresses. */
+  hasOthers: boolean
+  controlChannel: NodeLinkClient
+  bulkChannel: NodeLinkClient
+}
+
+/** False too when the daemon stops meanwhile. */
+function isReadyWithin(channel: NodeLinkClient, limitMs: number, stopping: AbortSignal): Promise<boolean> {
+  return new Promise(resolve => {
+    const stop = () => resolve(false)
+    if (stopping.aborted) stop()
+    stopping.addEventListener('abort', stop)
+    channel.waitForReady(Date.now() + limitMs, error => {
+      stopping.removeEventListener('abort', stop)
+      resolve(error === undefined)
+    })
+  })
 }

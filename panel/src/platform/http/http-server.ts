@@ -20,7 +20,13 @@ import { pageHeaders } from './paging.ts'
 import { factsOf, pathWithoutQuery, requestIdOf, shownPath } from './request-facts.ts'
 import type { Call, Page, RequestFacts, Route, WrittenPage } from './route.ts'
 
-export interface HttpServerOptions {
+/** How slowly a request may come; the usual times where they are left out. */
+export interface RequestTimes {
+  bodyTimes?: BodyTimeLimits | undefined
+  headerTimes?: HeaderTimeLimits | undefined
+}
+
+export interface HttpServerOptions extends RequestTimes {
   log: Log
   /** Recognises a bearer token; refuses with a PanelError. */
   authenticate(token: string): Promise<Caller>
@@ -34,10 +40,6 @@ export interface HttpServerOptions {
   clientIpHeader: string | null
   /** Headers that every answer carries. */
   answerHeaders(request: FastifyRequest): Readonly<Record<string, string>>
-  /** How slowly a body may come; the usual times when left out. */
-  bodyTimes?: BodyTimeLimits | undefined
-  /** How slowly the head of a request may come; the usual times when left out. */
-  headerTimes?: HeaderTimeLimits | undefined
   tls?: { cert: string; key: string }
   /** The orderly end of an instance that others stand in for. */
   draining?: Draining
