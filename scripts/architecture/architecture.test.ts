@@ -63,6 +63,7 @@ describe('architecture', () => {
       '',
     ],
     ['panel/src/platform/helper.ts', '', 'the name says nothing', ''],
+    ['panel/src/features/auth/x.ts', '', 'makes a RegExp', 'const a = new RegExp(text)'],
   ]
   test.each(wrong)('%s with %s is told: %s', (path, importLine, words, code) => {
     const broken = brokenRules([...tree, sourceFile(path, `// A file.\n${importLine}\n${code}\n`)])

@@ -137,6 +137,32 @@ const filesExplainThemselves: Rule = file => {
   return problems
 }
 
+/** Where expressions are put together of our own constants alone; all others go through contracts/src/patterns. */
+const ownExpressions = new Set([
+  'contracts/src/patterns/pattern.ts',
+  'contracts/src/patterns/pattern-program.ts',
+  'daemon/src/features/config-files/logic/xml/read-xml.ts',
+  'daemon/src/features/game-servers/logic/ready-pattern.ts',
+  'daemon/src/features/uploads/logic/markup-judge.ts',
+  'daemon/src/platform/logic/kernel-files.ts',
+  'daemon/src/platform/process-managers/process/process-use.ts',
+  'daemon/src/platform/process-managers/systemd/logic/cgroup-counters.ts',
+  'daemon/src/platform/process-managers/systemd/units.ts',
+  'panel/src/features/files/logic/multipart-headers.ts',
+  'panel/src/features/templates/logic/eggs/mapping/shell-command.ts',
+  'panel/src/features/two-factor/logic/code-form.ts',
+  'web/src/features/files/logic/shown-name.ts',
+  'web/src/features/users/logic/generated-password.ts',
+  'web/src/ui/task/output-lines.ts',
+])
+
+const patternsAreBounded: Rule = file => {
+  const isProduct = /^(?:contracts|panel|daemon|cli|web|plugin-host)\/src\//.test(file.path)
+  if (!isProduct || isTest(file.path) || ownExpressions.has(file.path)) return []
+  if (!/\bRegExp\(/.test(file.text)) return []
+  return [`${file.path} makes a RegExp: a pattern that others wrote must run through contracts/src/patterns`]
+}
+
 const rules: Rule[] = [
   programsStayApart,
   layersPointDown,
@@ -144,6 +170,7 @@ const rules: Rule[] = [
   logicIsPure,
   viewsHaveNoData,
   filesExplainThemselves,
+  patternsAreBounded,
 ]
 
 export function brokenRules(tree: readonly SourceFile[]): string[] {

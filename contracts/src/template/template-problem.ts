@@ -1,5 +1,7 @@
 // One thing that is wrong with a template: where, and what in words.
 
+import { compilePattern } from '../patterns/pattern.ts'
+
 export interface TemplateProblem {
   /** Names of fields and numbers of entries, from the top of the file. */
   path: readonly (string | number)[]
@@ -19,11 +21,7 @@ export function placeName(path: TemplateProblem['path']): string {
 }
 
 export function compiles(pattern: string): boolean {
-  try {
-    return new RegExp(pattern) instanceof RegExp
-  } catch {
-    return false
-  }
+  return compilePattern(pattern) !== null
 }
 
 export const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535

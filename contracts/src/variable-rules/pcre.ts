@@ -1,9 +1,11 @@
 // Regular expressions as eggs write them: with PCRE delimiters and flags, `/^[a-z]+$/i`.
 
+import { compilePattern, type Pattern } from '../patterns/pattern.ts'
+
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 
 /** Null when it is not a regular expression that can be used here. */
-export function readPcre(text: string): RegExp | null {
+export function readPcre(text: string): Pattern | null {
   const source = text.trim()
   const opening = source[0] ?? ''
   if (opening === '' || /[A-Za-z0-9\\\s]/.test(opening)) return compile(source, '')
@@ -12,7 +14,7 @@ export function readPcre(text: string): RegExp | null {
   return compile(source.slice(1, end), source.slice(end + 1))
 }
 
-function compile(pattern: string, flags: string): RegExp | null {
+function compile(pattern: string, flags: string): Pattern | null {
   if (/[^imsuxDU\s]/.test(flags) || flags.includes('x') || flags.includes('U')) return null
   const translated = pattern
     .replaceAll('\\A', '^')
@@ -23,12 +25,6 @@ function compile(pattern: string, flags: string): RegExp | null {
     .replaceAll(/\[:digit:\]/g, '0-9')
     .replaceAll(/\[:space:\]/g, '\\s')
   const kept = [...new Set(flags)].filter(flag => 'ims'.includes(flag)).join('')
-  for (const mode of ['u', '']) {
-    try {
-      return new RegExp(translated, kept + mode)
-    } catch {
-      // PCRE allows escapes that the strict mode refuses.
-    }
-  }
-  return null
+  // PCRE allows escapes that the strict mode refuses.
+  return compilePattern(translated, `${kept}u`) ?? compilePattern(translated, kept)
 }

@@ -98,3 +98,14 @@ test('the kind of field follows the rules', () => {
   expect(fieldKind(['integer', 'between:1,64'], '')).toEqual({ kind: 'number', min: 1, max: 64 })
   expect(fieldKind(['string', 'max:20'], '')).toEqual({ kind: 'text', longest: 20 })
 })
+
+test('a pattern made to take for ever is answered at once, and one that cannot be bounded refuses the value', () => {
+  expect(ruleProblem(['regex:/^(a+)+$/'], `${'a'.repeat(40)}!`)).toMatchObject({ name: 'regex' })
+  expect(ruleProblem(['regex:/^(a+)+$/'], 'a'.repeat(40))).toBeNull()
+  for (const name of ['regex', 'not_regex']) {
+    const rules = [`${name}:/^(a+)+\\1b$/`]
+    const problem = ruleProblem(rules, 'a'.repeat(60))
+    expect(problem).toMatchObject({ name, isTooSlow: true })
+    expect(problem && ruleWords(rules, problem)).toContain('it takes too long on this one')
+  }
+})

@@ -2,6 +2,7 @@
 //
 // One implementation for the panel, which decides, and the form in the browser, which tells early.
 
+import { PatternTooSlow } from '../patterns/pattern.ts'
 import { readPcre } from './pcre.ts'
 
 export interface Rule {
@@ -12,7 +13,10 @@ export interface Rule {
 }
 
 /** The first rule that a value breaks. */
-export type RuleProblem = Rule
+export interface RuleProblem extends Rule {
+  /** Nobody knows whether it breaks it: the rule's pattern takes too long on this value. */
+  isTooSlow?: boolean
+}
 
 interface Measured {
   value: string
@@ -96,7 +100,12 @@ export function ruleProblem(rules: readonly string[], value: string): RuleProble
   for (const rule of read) {
     if (value === '' && !judgesEmptiness.includes(rule.name)) continue
     const judge = judgeOf(rule.name)
-    if (judge && !judge(measured, rule)) return rule
+    try {
+      if (judge && !judge(measured, rule)) return rule
+    } catch (error) {
+      if (error instanceof PatternTooSlow) return { ...rule, isTooSlow: true }
+      throw error
+    }
   }
   return null
 }
@@ -123,6 +132,7 @@ export function ruleWords(
   const isNumber = rules.some(text => numberRules.includes(readRule(text).name))
   const unit = isNumber ? '' : ' characters'
   const measure = isNumber ? 'be' : 'have'
+  if (rule.isTooSlow) return `be a value that ${rule.text} can be checked on: it takes too long on this one`
   const words: Record<string, string> = {
     required: 'not be empty',
     filled: 'not be empty',

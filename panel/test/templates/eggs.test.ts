@@ -53,6 +53,23 @@ const exported = (id: number, format: string) =>
   panel.request('GET', `/api/templates/${id}/export?format=${format}`, { sessionToken })
 
 describe('importing an egg', () => {
+  test('E3 patterns made to take for ever are answered at once, and others are answered meanwhile', async () => {
+    const [variable] = egg().variables
+    const hostile = {
+      variables: [
+        { ...variable, default_value: `${'a'.repeat(40)}!`, rules: 'required|regex:/^(a+)+$/' },
+        { ...variable, env_variable: 'OTHER', default_value: 'a'.repeat(60), rules: 'regex:/^(a+)+\\1b$/' },
+      ],
+      config: { ...egg().config, startup: '{"done":"regex:^(a+)+$"}' },
+    }
+    const [imported, meanwhile] = await Promise.all([
+      importEgg(hostile, '?dry_run=true'),
+      panel.request('GET', '/api/templates', { sessionToken }),
+    ])
+    expect(imported.status).toBe(200)
+    expect(meanwhile.status).toBe(200)
+  })
+
   test('E3 a dry run shows what would come of it and writes nothing', async () => {
     const before = auditLinesOf(panel).length
     const { status, json } = await importEgg({}, '?dry_run=true')

@@ -7,12 +7,12 @@ const values = [{ key: 'a', value: 'x' }]
 
 describe('E4 limits of an edit', () => {
   test('an expression that backtracks for ever is given up, and the next file is edited', () => {
-    const bytes = Buffer.from(JSON.stringify({ a: `${'a'.repeat(60)}!` }))
-    const slow = [{ key: 'a', value: 'x', only_if: 'regex:^(a+)+$' }]
+    const bytes = Buffer.from(JSON.stringify({ a: 'a'.repeat(60) }))
+    const slow = [{ key: 'a', value: 'x', only_if: 'regex:^(a+)+\\1b$' }]
     const began = performance.now()
     expect(editWithinLimits(bytes, { format: 'json', values: slow, create: true }, 200)).toEqual({
       bytes: null,
-      warnings: ['reading it takes too long, so it is left alone'],
+      warnings: [expect.stringContaining('takes too long')],
     })
     expect(performance.now() - began).toBeLessThan(20_000)
     expect(editWithinLimits(bytes, { format: 'json', values, create: true }).bytes?.toString()).toBe(

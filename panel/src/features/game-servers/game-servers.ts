@@ -18,7 +18,7 @@ import type { Templates } from '../templates/templates.ts'
 import { createChangeChoices, unknownGameServer } from './change-choices.ts'
 import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
 import { crashReportOf } from './crashes/crash-report.ts'
-import { createFindLine } from './crashes/find-line.ts'
+import { findLine } from './crashes/find-line.ts'
 import { createRepair } from './crashes/repair-game-server.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
@@ -61,7 +61,6 @@ export function createGameServers(parts: GameServersParts) {
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
   const makeGameServer = createMakeGameServer({ ...parts, definitions, findPorts })
-  const findLine = createFindLine()
   const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {

@@ -1,8 +1,10 @@
 // Reads a game's output as lines and looks for its ready pattern: plain text, or an expression written /like this/.
 
-export type ReadyPattern = { kind: 'text'; text: string } | { kind: 'expression'; expression: RegExp }
+import { compilePattern, type Pattern } from '@rookery/contracts/patterns/pattern.ts'
 
-/** An expression sees at most the beginning of a line: its cost is bounded by that, and by the caller's clock. */
+export type ReadyPattern = { kind: 'text'; text: string } | { kind: 'expression'; expression: Pattern }
+
+/** An expression sees at most the beginning of a line. */
 export const expressionLineChars = 2_000
 /** A line that never ends is forgotten from its beginning. */
 const openLineChars = 32 * 1024
@@ -11,11 +13,8 @@ const openLineChars = 32 * 1024
 export function parseReadyPattern(pattern: string): ReadyPattern {
   const written = /^\/(.+)\/(i?)$/s.exec(pattern)
   if (!written) return { kind: 'text', text: pattern }
-  try {
-    return { kind: 'expression', expression: new RegExp(written[1] ?? '', written[2]) }
-  } catch {
-    return { kind: 'text', text: pattern }
-  }
+  const expression = compilePattern(written[1] ?? '', written[2])
+  return expression === null ? { kind: 'text', text: pattern } : { kind: 'expression', expression }
 }
 
 const escapeByte = String.fromCharCode(27)

@@ -1,5 +1,6 @@
 // Reads the players out of a game's answer with the template's pattern: one match per player, by named groups.
 
+import { compilePattern, type Pattern } from '@rookery/contracts/patterns/pattern.ts'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import type { PlayerControl } from '@rookery/contracts/template/control.ts'
 
@@ -7,13 +8,8 @@ export const playersLimit = 1_000
 const textLimit = 200
 
 /** Null when it is no expression, or one without the group that every player needs. */
-export function compilePlayerPattern(pattern: string): RegExp | null {
-  if (!pattern.includes('(?<name>')) return null
-  try {
-    return new RegExp(pattern, 'gm')
-  } catch {
-    return null
-  }
+export function compilePlayerPattern(pattern: string): Pattern | null {
+  return pattern.includes('(?<name>') ? compilePattern(pattern, 'm') : null
 }
 
 export type PlayerGroups = Record<string, string | undefined>

@@ -1,6 +1,6 @@
 import { type TemplateInput, template } from '@rookery/contracts/template.ts'
 import { describe, expect, test } from 'vitest'
-import { createFindLine } from '../crashes/find-line.ts'
+import { findLine } from '../crashes/find-line.ts'
 import { crashCausesOf } from './crash-causes.ts'
 import { isRepairPossible, suggestedRepair } from './repairs.ts'
 
@@ -38,7 +38,7 @@ function causes(lines: string[], more: Partial<TemplateInput> = {}, exit = {}, v
     { exitCode: 1, outOfMemory: false, lastLines: lines, ...exit },
     {
       hints: read.crash_hints,
-      findLine: createFindLine(),
+      findLine,
       suggest: (cause, line) => suggestedRepair(cause, line, server, read),
       isPossible: repair => isRepairPossible(repair, server, read, viewer),
     },
@@ -105,18 +105,11 @@ describe('E9 what a crash may mean', () => {
     ])
   })
 
-  test('a pattern that would take for ever is given up, and soon not tried again', () => {
+  test('a pattern that would take for ever is answered at once, or given up', () => {
     const crash_hints = [{ pattern: '^(a+)+$', cause: 'other' as const, words: 'Slow.' }]
-    const findLine = createFindLine()
-    const lines = [`${'a'.repeat(60)}!`]
-    const spentMs = (count: number) => {
-      const began = performance.now()
-      for (let time = 0; time < count; time++) expect(findLine('^(a+)+$', lines)).toBeNull()
-      return performance.now() - began
-    }
-    expect(spentMs(2)).toBeLessThan(10_000)
-    expect(spentMs(100)).toBeLessThan(200)
-    expect(causes(lines, { crash_hints })).toEqual([])
+    expect(causes([`${'a'.repeat(1_900)}!`], { crash_hints })).toEqual([])
+    expect(findLine('^(a+)+$', ['a'.repeat(2_000)])).not.toBeNull()
+    expect(findLine('^(a+)+\\1b$', ['a'.repeat(60)])).toBeNull()
   })
 
   test('a repair is offered only where it can be done, and only to those who may do it', () => {

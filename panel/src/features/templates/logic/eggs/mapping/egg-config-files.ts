@@ -1,5 +1,6 @@
 // The config files of an egg as ours: parser, place of each value, and its placeholders in our words.
 
+import { compilePattern } from '@rookery/contracts/patterns/pattern.ts'
 import type {
   ConfigFile,
   ConfigFileFormat,
@@ -111,12 +112,8 @@ function filledValue(
 }
 
 function isExpression(text: string): boolean {
-  try {
-    new RegExp(text)
-    return true
-  } catch {
-    return false
-  }
+  const [head = '', flags = ''] = /^\(\?([ims]+)\)/.exec(text) ?? []
+  return compilePattern(text.slice(head.length), flags) !== null
 }
 
 /** Relative to the server's folder, as all paths are here; null when it leaves it or cannot be said. */

@@ -1,5 +1,6 @@
 // When an egg's game is ready: the texts or expressions of config.startup.done as our one ready pattern.
 
+import { compilePattern } from '@rookery/contracts/patterns/pattern.ts'
 import { plainString } from '@rookery/contracts/terminal-text.ts'
 import { type ImportNotes, shown } from '../import-notes.ts'
 
@@ -41,12 +42,7 @@ function isPlain(text: string): boolean {
 function usableExpression(text: string): string | null {
   const flagged = /^\(\?([ims]+)\)(.*)$/s.exec(text)
   const expression = flagged ? `(?${flagged[1]}:${flagged[2]})` : text
-  try {
-    new RegExp(expression)
-    return expression
-  } catch {
-    return null
-  }
+  return compilePattern(expression) === null ? null : expression
 }
 
 function escaped(text: string): string {
