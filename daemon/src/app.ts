@@ -140,7 +140,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     clock: systemClock(nowMs),
     tell: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
-      send({ $case: 'gameServerState', value })
+      // What the panel does not know here is no news for it.
+      if (value.gameServerId > 0) send({ $case: 'gameServerState', value })
     },
     log,
   })
@@ -327,8 +328,8 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
       tasks: tasks.updates(),
       highestGameServerId: gameServers.highestNumber(),
     }),
-    async welcomed(wanted) {
-      await gameServers.keepOnly(wanted)
+    async welcomed(wanted, removed = []) {
+      await gameServers.takeWelcome(wanted, removed)
       schedules.look()
       tasks.repeatOutput()
     },
@@ -358,6 +359,8 @@ function createLinkHooks(parts: LinkedParts): LinkHooks {
           return answerCommandPlayer(players, body.value)
         case 'readScheduleRuns':
           return answerScheduleRuns(schedules, body.value)
+        case 'listUnknownGameServers':
+          return { json: JSON.stringify(await gameServers.unknown()) }
       }
     },
     async transfer(asked, transfer) {

@@ -60,6 +60,7 @@ export async function openFakePanel(): Promise<FakePanel> {
           gameServers: [],
           nodeSettings: undefined,
           sentAtMs: Date.now(),
+          removed: [],
         }
         call.write({ body: { $case: 'welcome', value } })
       })

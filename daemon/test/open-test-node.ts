@@ -137,6 +137,8 @@ export function plainDefinition(): GameServerDefinition {
   return {
     uuid: randomUUID(),
     name: 'test',
+    placement_epoch: 1,
+    origin: null,
     process_manager: 'process',
     command: ['/bin/sh', 'game.sh'],
     environment: {},

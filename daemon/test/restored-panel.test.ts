@@ -78,6 +78,62 @@ describe('a panel that went back in time', () => {
     expect(node.app.gameServers.numberOf(99)).toBe(-1)
   })
 
+  it('L17 goes on with what Welcome does not name, and ends what it names as removed', async () => {
+    const [unknown, deleted] = [node.put(7), node.put(8)]
+    for (const id of [7, 8]) {
+      await node.run(id, 'install')
+      await node.run(id, 'start')
+    }
+    const order = { gameServerId: 0, uuid: deleted.uuid, deleteFiles: false }
+    await node.app.hooks.welcomed([], [order])
+    await expect.poll(() => node.state(8), { timeout: 30_000 }).toBeUndefined()
+    expect(node.state(7)).toBe('running')
+    await expect
+      .poll(() => node.app.gameServers.unknown(), { timeout: 30_000 })
+      .toMatchObject([
+        { uuid: unknown.uuid, state: 'running', installed: true, definition: { name: 'test' } },
+        { uuid: deleted.uuid, state: null, installed: true, removed_at_ms: expect.any(Number) },
+      ])
+    await node.close()
+    await node.open()
+    expect([node.state(7), (await node.app.gameServers.unknown()).length]).toEqual(['running', 2])
+  })
+
+  it('an adopted game server keeps its run, and one whose files were kept is installed again at once', async () => {
+    const [running, retained] = [node.put(7, {}, 9), node.put(8)]
+    for (const id of [7, 8]) await node.run(id, 'install')
+    await node.run(7, 'start')
+    await node.app.hooks.welcomed([], [{ gameServerId: 0, uuid: retained.uuid, deleteFiles: false }])
+    await expect.poll(() => node.app.gameServers.unknown(), { timeout: 30_000 }).toHaveLength(2)
+    node.sent.length = 0
+    for (const [gameServerId, definition] of [[21, running] as const, [22, retained] as const]) {
+      const adopted = JSON.stringify({ ...definition, placement_epoch: 2 })
+      const value = { gameServerId, revision: 1, definition: adopted }
+      await node.app.hooks.received({ $case: 'putGameServer', value })
+    }
+    expect([node.app.gameServers.numberOf(21), node.app.gameServers.numberOf(22)]).toEqual([7, 8])
+    expect([node.state(7), node.state(8)]).toEqual(['running', 'stopped'])
+    const told = node.sent.flatMap(message => (message.$case === 'gameServerState' ? [message.value] : []))
+    const states = new Map(told.map(({ gameServerId, state }) => [gameServerId, state]))
+    expect([...states]).toEqual([
+      [21, 'running'],
+      [22, 'stopped'],
+    ])
+    expect(await node.app.gameServers.unknown()).toEqual([])
+  })
+
+  it('what is left of an unknown game server is deleted on the panel’s word', async () => {
+    const one = node.put(9)
+    await node.run(9, 'install')
+    await node.run(9, 'start')
+    await node.app.hooks.welcomed([])
+    const value = { gameServerId: 0, uuid: one.uuid, deleteFiles: true }
+    await node.app.hooks.received({ $case: 'removeGameServer', value })
+    const folder = join(node.folder, 'servers', one.uuid)
+    await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false)
+    expect(await node.app.gameServers.unknown()).toEqual([])
+  })
+
   it('takes a definition with a lower revision in Welcome, and only there', async () => {
     const definition = node.put(3, { name: 'newest' }, 9)
     const put = (name: string, revision: number) => ({

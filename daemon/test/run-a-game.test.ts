@@ -313,7 +313,7 @@ describe('a game server', () => {
     expect(statesOf(15).at(-1)).toMatchObject({ state: 'stopped', installed: true })
   })
 
-  it('gives way to another one with its number when the panel has begun anew', async () => {
+  it('goes on beside another one with its number when the panel has begun anew', async () => {
     node.put(18, {}, 5)
     await node.run(18, 'install')
     await node.run(18, 'start')
@@ -321,10 +321,10 @@ describe('a game server', () => {
     node.put(18, {}, 1)
     const number = node.app.gameServers.numberOf(18)
     expect([number, node.state(number)]).toEqual([19, 'not_installed'])
-    await until(() => !isAlive(pid), 'the former one has ended')
     await node.run(number, 'install')
     expect(await node.run(number, 'start')).toMatchObject({ status: 'success' })
-    expect(node.app.gameServers.states()).toHaveLength(1)
+    expect([isAlive(pid), node.state(18)]).toEqual([true, 'running'])
+    expect(node.app.gameServers.states().map(({ gameServerId }) => gameServerId)).toEqual([0, 18])
   })
 
   it('is removed on the panel’s word, with its files only when it says so', async () => {

@@ -94,8 +94,12 @@ describe('the whole daemon', () => {
       [1, 'success'],
       [2, 'success'],
     ])
-    // This panel's Welcome names no game server: what the daemon holds beyond it is no longer wanted.
-    await until(() => !isAlive(pid), 'the unwanted game has ended')
+    // This panel's Welcome names no game server: what the daemon holds beyond it goes on (L17), and is told on demand.
+    const unknown = { $case: 'listUnknownGameServers' as const, value: {} }
+    panel.send({ $case: 'call', value: { callId: 10, body: unknown } })
+    const { json } = await panel.hear('callAnswer', ({ callId }) => callId === 10)
+    expect(JSON.parse(json)).toMatchObject([{ state: 'running', definition: { name: 'test' } }])
+    expect(isAlive(pid)).toBe(true)
   })
 
   it('L16 what comes too late is not done, whether the daemon or its keeper stood still', async () => {

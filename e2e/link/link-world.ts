@@ -134,7 +134,7 @@ export class PanelSide {
         node.serials = [certificateSerial]
         const nodeSettings = { sftpEnabled: false, sftpPort: 0 }
         const gameServers = this.wanted.get(nodeId) ?? []
-        return { connectionPassword: node.connectionPassword, gameServers, nodeSettings }
+        return { connectionPassword: node.connectionPassword, gameServers, nodeSettings, removed: [] }
       },
       ask: async () => ({}),
       sftpState: () => {},

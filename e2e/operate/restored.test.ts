@@ -1,11 +1,22 @@
-// A backup is restored while the node has gone on: what is asked for afterwards is really done.
+// A backup is restored while the node has gone on: what is asked for afterwards is really done, and no game is lost.
 
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { killGameServer, startGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
+import {
+  deleteGameServer,
+  killGameServer,
+  readGameServer,
+  startGameServer,
+  stopGameServer,
+} from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { readTask } from '@rookery/contracts/http/tasks.ts'
+import {
+  adoptUnknownServer,
+  deleteUnknownServer,
+  listUnknownServers,
+} from '@rookery/contracts/http/unknown-servers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, signIn } from '../api.ts'
 import { makeHome, program, type Rookery, startRookery } from '../rookery.ts'
@@ -49,6 +60,46 @@ async function power(endpoint: typeof startGameServer | typeof stopGameServer, i
   })
   return task_id
 }
+
+test('6 a game made after the backup runs on and is adopted with its settings; kept files are listed and deleted', async () => {
+  const backup = join(home.dataDir, 'c.zip')
+  const gone = await api.createArena('Gone', false)
+  await api.waitForState(gone, 'stopped')
+  await rookeryCommand('backup', backup)
+  const later = await api.createArena('Later')
+  await api.waitForState(later, 'running')
+  const before = await api.call(readGameServer, { params: { server: String(later) } })
+  await api.call(deleteGameServer, { params: { server: String(gone) }, query: { files: 'keep' } })
+  await rookery.interrupt()
+  await rookeryCommand('restore', '--force', backup)
+  await start()
+  const params = { id: '1' }
+  await waitFor('the node is back', async () => (await api.call(listNodes, {}))[0]?.online === true)
+  // What the node had kept of it is a game server of this panel again.
+  await api.waitForState(gone, 'stopped')
+  const found = await api.call(listUnknownServers, { params })
+  expect(found).toMatchObject([{ name: 'Later', template: 'arena', state: 'running', port: before.port }])
+  const uuid = found[0]?.uuid ?? ''
+  const adopted = await api.call(adoptUnknownServer, { params: { ...params, uuid }, body: {} })
+  made.push(adopted.id)
+  expect(adopted.not_restored).toEqual(['permissions'])
+  await api.waitForState(adopted.id, 'running')
+  const after = await api.call(readGameServer, { params: { server: String(adopted.id) } })
+  expect(after).toMatchObject({ name: 'Later', port: before.port, variables: before.variables })
+  expect(after.state_changed_at).toBe(before.state_changed_at)
+  expect(await api.call(listUnknownServers, { params })).toEqual([])
+
+  await api.call(deleteGameServer, { params: { server: String(gone) }, query: { files: 'keep' } })
+  await waitFor('its files are listed', async () => {
+    const [kept] = await api.call(listUnknownServers, { params })
+    return kept?.name === 'Gone' && kept.state === null
+  })
+  const [kept] = await api.call(listUnknownServers, { params })
+  await api.call(deleteUnknownServer, { params: { ...params, uuid: kept?.uuid ?? '' } })
+  await waitFor('its files are gone', async () => {
+    return (await api.call(listUnknownServers, { params })).length === 0
+  })
+})
 
 test('6 after a restore every task is done, and a new game server gets what no other ever had', async () => {
   const id = await api.createArena('Old', false)

@@ -12,6 +12,7 @@ import * as plugins from './0007-plugins.ts'
 import * as activity from './0008-activity.ts'
 import * as largeInstallations from './0009-large-installations.ts'
 import * as identity from './0010-identity.ts'
+import * as placement from './0011-placement.ts'
 import * as pluginGrants from './0013-plugin-grants.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -25,5 +26,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-activity': activity,
   '0009-large-installations': largeInstallations,
   '0010-identity': identity,
+  '0011-placement': placement,
   '0013-plugin-grants': pluginGrants,
 }

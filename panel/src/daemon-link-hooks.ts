@@ -62,9 +62,10 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
       const { nodes, gameServers } = features()
       const admitted = await nodes.admit(request)
       if ('refused' in admitted) return { refused: admitted.refused ?? '' }
-      const definitions = await gameServers.definitionsOf(request.nodeId)
-      if (hasOthers) recheckSoon(request.nodeId, definitions)
-      return { ...admitted, gameServers: definitions }
+      const welcome = await gameServers.welcomeOf(request.nodeId, request.gameServers)
+      if ('refused' in welcome) return welcome
+      if (hasOthers) recheckSoon(request.nodeId, welcome.gameServers)
+      return { ...admitted, ...welcome }
     },
 
     ask: (nodeId, question) => features().sftp.answer(nodeId, question),

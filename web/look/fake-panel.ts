@@ -198,6 +198,7 @@ export function answer(scene: Scene, method: string, url: URL, sent: unknown): A
   if (at === 'GET /api/nodes' && scene.isPlainUser) return refused(403, 'forbidden', 'you may not do this')
   if (at === 'GET /api/nodes') return whole(scene.isFirstRun ? fixtures.nodes.slice(0, 1) : fixtures.nodes)
   if (/^GET \/api\/nodes\/\d+$/.test(at)) return { body: fixtures.nodes.find(node => node.id === id) }
+  if (/^GET \/api\/nodes\/\d+\/unknown-servers$/.test(at)) return { body: fixtures.unknownServers }
   if (/^GET \/api\/nodes\/\d+\/(ports|logs)$/.test(at)) return { body: [] }
   if (at === 'GET /api/templates') return whole(fixtures.templates)
   if (at === 'GET /api/tasks') return scene.isFirstRun ? whole([]) : tasksAnswer(url.searchParams)

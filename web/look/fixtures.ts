@@ -8,6 +8,7 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import type { SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
+import type { UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { authenticatorQr } from './authenticator-qr.ts'
 
@@ -348,4 +349,25 @@ export const timedLines: [secondsAgo: number, line: string][] = [
   [140, 'Skipping 42 ticks'],
   [96, 'Saved the game'],
   [12, '<mara> that was a long second'],
+]
+
+export const unknownServers: UnknownServer[] = [
+  {
+    uuid: '0b7c6a52-6a55-4f6e-9a3b-2f3c1c0f4d11',
+    name: 'Weekend survival',
+    template: 'arena',
+    state: 'running',
+    installed: true,
+    port: 25_570,
+    removed_at: null,
+  },
+  {
+    uuid: '5d3f0f8e-0c7e-4b1c-8f7a-91f4c8a7e622',
+    name: 'Old creative world',
+    template: null,
+    state: null,
+    installed: true,
+    port: 25_565,
+    removed_at: '2026-11-15T09:30:00.000Z',
+  },
 ]

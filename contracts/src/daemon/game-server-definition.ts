@@ -23,10 +23,29 @@ export const defaultCrashPolicy: CrashPolicy = {
   delay_ms: 2_000,
 }
 
+/** What the panel made the definition of: with it a panel that has lost the game server can take it up again. */
+export const definitionOrigin = z.object({
+  /** The template's slug. */
+  template: z.string(),
+  ip: z.string(),
+  port: z.int(),
+  query_port: z.int().nullable(),
+  rcon_port: z.int().nullable(),
+  rcon_password: z.string(),
+  tags: z.array(z.string()),
+  variables: z.record(z.string(), z.string()),
+  image: z.string().nullable(),
+})
+export type DefinitionOrigin = z.output<typeof definitionOrigin>
+
 /** What has a default may be missing in a definition that an older panel or daemon has written. */
 export const gameServerDefinition = z.object({
   uuid: z.uuid(),
   name: z.string(),
+  /** Counts up when the game server is given to a node anew: the higher one is right. */
+  placement_epoch: z.int().min(1).default(1),
+  /** Null in a definition of an earlier panel. */
+  origin: definitionOrigin.nullable().default(null),
   process_manager: z.enum(['process', 'docker', 'podman', 'systemd']),
   /** Arguments, never shell text. The first may be `{runtime.node}`, the daemon's own Node. */
   command: z.array(z.string()).min(1),

@@ -292,6 +292,7 @@ const standingFolders: GameServerFolders = {
   prepare: async () => ({ path: '/games/one', uid: undefined }),
   work: (_id, _uuid, work) => work(noRoot),
   visit: (_id, _uuid, work) => work(null),
+  uuids: async () => [],
   numbers: async () => [],
   freeBytes: async () => 1,
   install: async () => {},

@@ -2,12 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import { defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import { template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGameServersStore } from '../../src/features/game-servers/game-servers-store.ts'
 import { portProblems } from '../../src/features/game-servers/logic/claimed-ports.ts'
 import { comparable, readableValues } from '../../src/features/game-servers/secret-values.ts'
 import type { NewGameServer } from '../../src/features/game-servers/stored-game-server.ts'
+import { createWelcome } from '../../src/features/game-servers/welcome.ts'
 import { createSchedulesStore } from '../../src/features/schedules/schedules-store.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
@@ -189,7 +191,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     await schedules.remove(id, firstId)
     expect(await schedules.find(id, firstId)).toBeNull()
     expect(await schedules.create(999_999, wanted, 4, 1)).toBe('no game server')
-    await store.remove(id)
+    await store.remove(id, 'keep', 1)
     expect(await schedules.list(id)).toEqual([])
   })
 
@@ -202,8 +204,36 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     const make = (port: number) => store.create(aServer(port), 1, () => {})
     const made = await Promise.all([make(29_001), make(29_002), make(29_003)])
     expect(made.toSorted((a, b) => a - b)).toEqual([told + 1, told + 2, told + 3])
-    await store.remove(told + 3)
+    await store.remove(told + 3, 'keep', 1)
     await tell(0)
     expect(await make(29_004)).toBeGreaterThan(told + 3)
+  })
+
+  test('a node that was away learns what was deleted meanwhile, and what the panel never knew goes on', async () => {
+    const deleted = await store.find(await store.create(aServer(29_100), 1, () => {}))
+    const here = await store.find(await store.create(aServer(29_101), 1, () => {}))
+    const uuids = { deleted: deleted?.uuid ?? '', here: here?.uuid ?? '', unknown: randomUUID() }
+    await store.remove(deleted?.id ?? 0, 'delete', 5)
+    const welcome = createWelcome({ store, definitions: { ofNode: async () => [] } })
+    const report = (uuid: string | undefined, placementEpoch = 1, gameServerId = 1) =>
+      GameServerState.create({ gameServerId, uuid, placementEpoch })
+    const named = [report(uuids.deleted), report(uuids.here), report(uuids.unknown)]
+    expect(await welcome(nodeId, named)).toEqual({
+      gameServers: [],
+      removed: [{ gameServerId: 0, uuid: uuids.deleted, deleteFiles: true }],
+    })
+    // Taken up again after that deletion, by a panel of which this database knows nothing.
+    expect(await welcome(nodeId, [report(uuids.deleted, 2)])).toMatchObject({ removed: [] })
+    // On another node since then, as far as this database knows.
+    expect(await welcome(nodeId + 1, [report(uuids.here, 0)])).toMatchObject({
+      removed: [{ uuid: uuids.here, deleteFiles: false }],
+    })
+    expect(await welcome(nodeId + 1, [report(uuids.here)])).toMatchObject({ removed: [] })
+    // An older daemon would end what Welcome does not name.
+    const older = [report(undefined, 1, here?.id), report(undefined, 1, deleted?.id)]
+    expect(await welcome(nodeId, older)).toMatchObject({ removed: [] })
+    expect(await welcome(nodeId, [report(undefined, 1, 99_999)])).toEqual({
+      refused: expect.stringMatching(/99999.*update the daemon/),
+    })
   })
 }

@@ -113,13 +113,17 @@ export interface Welcome {
   nodeId: number;
   connectionPassword: string;
   heartbeatSeconds: number;
-  /** All game servers of this node; what the daemon holds beyond them is no longer wanted. */
+  /** All game servers that the panel has on this node. */
   gameServers: PutGameServer[];
   nodeSettings:
     | NodeSettings
     | undefined;
   /** The panel's clock, as in Heartbeat. */
-  sentAtMs?: number | undefined;
+  sentAtMs?:
+    | number
+    | undefined;
+  /** Of those in Hello: what was deleted in the panel meanwhile, or is on another node now. */
+  removed: RemoveGameServer[];
 }
 
 export interface Heartbeat {
@@ -162,6 +166,7 @@ export interface GameServerState {
   runningRevision: number;
   /** Left out by older daemons. */
   uuid?: string | undefined;
+  placementEpoch?: number | undefined;
 }
 
 export interface RunTask {
@@ -216,6 +221,7 @@ export interface Call {
     | { $case: "listPlayers"; value: ListPlayers }
     | { $case: "commandPlayer"; value: CommandPlayer }
     | { $case: "readScheduleRuns"; value: ReadScheduleRuns }
+    | { $case: "listUnknownGameServers"; value: ListUnknownGameServers }
     | undefined;
 }
 
@@ -248,6 +254,10 @@ export interface ReadScheduleRuns {
   gameServerId: number;
   scheduleId: number;
   limit: number;
+}
+
+/** Answered with JSON: an array of contracts/src/daemon/unknown-game-server.ts. */
+export interface ListUnknownGameServers {
 }
 
 /** The end of the daemon's own log, secrets already blotted out. */
@@ -1560,6 +1570,7 @@ function createBaseWelcome(): Welcome {
     gameServers: [],
     nodeSettings: undefined,
     sentAtMs: undefined,
+    removed: [],
   };
 }
 
@@ -1585,6 +1596,9 @@ export const Welcome: MessageFns<Welcome> = {
     }
     if (message.sentAtMs !== undefined) {
       writer.uint32(56).uint64(message.sentAtMs);
+    }
+    for (const v of message.removed) {
+      RemoveGameServer.encode(v!, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -1658,6 +1672,14 @@ export const Welcome: MessageFns<Welcome> = {
             message.sentAtMs = longToNumber(reader.uint64());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.removed.push(RemoveGameServer.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1684,6 +1706,7 @@ export const Welcome: MessageFns<Welcome> = {
       ? NodeSettings.fromPartial(object.nodeSettings)
       : undefined;
     message.sentAtMs = object.sentAtMs ?? undefined;
+    message.removed = object.removed?.map((e) => RemoveGameServer.fromPartial(e)) || [];
     return message;
   },
 };
@@ -1915,6 +1938,7 @@ function createBaseGameServerState(): GameServerState {
     lastLines: [],
     runningRevision: 0,
     uuid: undefined,
+    placementEpoch: undefined,
   };
 }
 
@@ -1955,6 +1979,9 @@ export const GameServerState: MessageFns<GameServerState> = {
     }
     if (message.uuid !== undefined) {
       writer.uint32(98).string(message.uuid);
+    }
+    if (message.placementEpoch !== undefined) {
+      writer.uint32(104).uint32(message.placementEpoch);
     }
     return writer;
   },
@@ -2068,6 +2095,14 @@ export const GameServerState: MessageFns<GameServerState> = {
             message.uuid = reader.string();
             continue;
           }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.placementEpoch = reader.uint32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2097,6 +2132,7 @@ export const GameServerState: MessageFns<GameServerState> = {
     message.lastLines = object.lastLines?.map((e) => e) || [];
     message.runningRevision = object.runningRevision ?? 0;
     message.uuid = object.uuid ?? undefined;
+    message.placementEpoch = object.placementEpoch ?? undefined;
     return message;
   },
 };
@@ -2598,6 +2634,9 @@ export const Call: MessageFns<Call> = {
       case "readScheduleRuns":
         ReadScheduleRuns.encode(message.body.value, writer.uint32(434).fork()).join();
         break;
+      case "listUnknownGameServers":
+        ListUnknownGameServers.encode(message.body.value, writer.uint32(442).fork()).join();
+        break;
     }
     return writer;
   },
@@ -2687,6 +2726,17 @@ export const Call: MessageFns<Call> = {
             message.body = { $case: "readScheduleRuns", value: ReadScheduleRuns.decode(reader, reader.uint32()) };
             continue;
           }
+          case 55: {
+            if (tag !== 442) {
+              break;
+            }
+
+            message.body = {
+              $case: "listUnknownGameServers",
+              value: ListUnknownGameServers.decode(reader, reader.uint32()),
+            };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2751,6 +2801,15 @@ export const Call: MessageFns<Call> = {
       case "readScheduleRuns": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "readScheduleRuns", value: ReadScheduleRuns.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "listUnknownGameServers": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = {
+            $case: "listUnknownGameServers",
+            value: ListUnknownGameServers.fromPartial(object.body.value),
+          };
         }
         break;
       }
@@ -3102,6 +3161,49 @@ export const ReadScheduleRuns: MessageFns<ReadScheduleRuns> = {
     message.gameServerId = object.gameServerId ?? 0;
     message.scheduleId = object.scheduleId ?? 0;
     message.limit = object.limit ?? 0;
+    return message;
+  },
+};
+
+function createBaseListUnknownGameServers(): ListUnknownGameServers {
+  return {};
+}
+
+export const ListUnknownGameServers: MessageFns<ListUnknownGameServers> = {
+  encode(_: ListUnknownGameServers, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListUnknownGameServers {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListUnknownGameServers();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ListUnknownGameServers>): ListUnknownGameServers {
+    return ListUnknownGameServers.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<ListUnknownGameServers>): ListUnknownGameServers {
+    const message = createBaseListUnknownGameServers();
     return message;
   },
 };

@@ -27,6 +27,8 @@ export interface GameServerFolders {
     uuid: string,
     work: (root: OpenedRoot | null) => Promise<Result>,
   ): Promise<Result>
+  /** The uuids that have a folder. */
+  uuids(): Promise<string[]>
   /** Whose number each folder's owner shows; none where all games share the daemon's user. */
   numbers(): Promise<{ uuid: string; number: number }[]>
   /** What may still be written on the drive of all folders. */
@@ -61,6 +63,8 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
     if (!owner || (await lstat(join(serversFolder, uuid))).uid === owner.uid) return
     await inRoot(serversFolder, {}, root => root.chownTree(uuid, owner))
   }
+
+  const uuids = async () => (await readdir(serversFolder)).filter(name => uuidPattern.test(name))
 
   const installFolders = createInstallFolders(serversFolder)
   const removeFolder = (uuid: string) =>
@@ -106,12 +110,15 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
       const found = await lstat(path).catch(() => null)
       return found?.isDirectory() ? inRoot(path, ownerOf(gameServerId), work) : work(null)
     },
+    uuids,
     async numbers() {
       const base = userIdOf(0)
       if (base === undefined) return []
-      const names = (await readdir(serversFolder)).filter(name => uuidPattern.test(name))
       const found = await Promise.all(
-        names.map(async uuid => ({ uuid, number: (await lstat(join(serversFolder, uuid))).uid - base })),
+        (await uuids()).map(async uuid => ({
+          uuid,
+          number: (await lstat(join(serversFolder, uuid))).uid - base,
+        })),
       )
       return found.filter(({ number }) => number > 0 && number < userIdsPerNode)
     },

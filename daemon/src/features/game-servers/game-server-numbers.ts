@@ -9,6 +9,7 @@ export interface GameServerNumbers {
   of(uuid: string, panelId: number): number
   /** Notes whose a number is, as the owner of a folder shows it; what is known already counts more. */
   note(uuid: string, number: number): void
+  uuidOf(number: number): string | null
   /** The highest that was ever given; 0 when there was none. */
   highest(): number
 }
@@ -29,6 +30,7 @@ export function createGameServerNumbers(
     note(uuid, number) {
       if (!numbers.has(uuid) && !taken.has(number)) add(uuid, number)
     },
+    uuidOf: number => [...numbers].find(([, one]) => one === number)?.[0] ?? null,
     highest: () => [...taken].reduce((highest, number) => Math.max(highest, number), 0),
   }
 }

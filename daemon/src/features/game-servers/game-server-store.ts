@@ -37,10 +37,20 @@ export interface GameServerRecord {
   runSecrets: string[]
 }
 
+/** A game server that was removed from this node, and whose files were left. */
+export interface RetainedGameServer {
+  definition: GameServerDefinition
+  installed: boolean
+  removedAtMs: number
+}
+
 export interface GameServerStore {
   all(): GameServerRecord[]
   save(record: GameServerRecord): void
   remove(id: number): void
+  retained(): RetainedGameServer[]
+  retain(one: RetainedGameServer): void
+  forgetRetained(uuid: string): void
   /** Of every uuid that this node ever knew. */
   numbers(): Map<string, number>
   addNumber(uuid: string, number: number): void
@@ -67,6 +77,11 @@ export function createGameServerStore(
     `INSERT OR REPLACE INTO game_servers (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')})`,
   )
   const remove = database.prepare('DELETE FROM game_servers WHERE id = ?')
+  const selectRetained = database.prepare(
+    'SELECT uuid AS id, definition, installed, removed_at_ms FROM retained_game_servers ORDER BY removed_at_ms',
+  )
+  const upsertRetained = database.prepare('INSERT OR REPLACE INTO retained_game_servers VALUES (?, ?, ?, ?)')
+  const deleteRetained = database.prepare('DELETE FROM retained_game_servers WHERE uuid = ?')
   const selectNumbers = database.prepare('SELECT uuid, number FROM game_server_numbers')
   const insertNumber = database.prepare('INSERT INTO game_server_numbers (uuid, number) VALUES (?, ?)')
   const selectFact = database.prepare('SELECT value FROM facts WHERE name = ?')
@@ -75,6 +90,18 @@ export function createGameServerStore(
     all: () => select.all().map(readRecord),
     save: record => attempt(() => durably(database, () => upsert.run(...valuesOf(record))), report),
     remove: id => attempt(() => durably(database, () => remove.run(id)), report),
+    retained: () =>
+      selectRetained.all().map(row => ({
+        definition: readDefinition(row),
+        installed: row.installed === 1,
+        removedAtMs: Number(row.removed_at_ms),
+      })),
+    retain: ({ definition, installed, removedAtMs }) =>
+      attempt(
+        () => upsertRetained.run(definition.uuid, JSON.stringify(definition), Number(installed), removedAtMs),
+        report,
+      ),
+    forgetRetained: uuid => attempt(() => durably(database, () => deleteRetained.run(uuid)), report),
     numbers: () => new Map(selectNumbers.all().map(row => [String(row.uuid), Number(row.number)])),
     addNumber: (uuid, number) =>
       attempt(() => durably(database, () => insertNumber.run(uuid, number)), report),

@@ -1,4 +1,4 @@
-// All game servers of this node: what the panel defines, what was found running, and what is no longer wanted.
+// All game servers of this node: what the panel defines, what was found running, and what the panel does not know.
 
 import {
   type GameServerDefinition,
@@ -9,6 +9,7 @@ import type {
   PutGameServer,
   RemoveGameServer,
 } from '@rookery/contracts/daemon/generated/link.ts'
+import type { UnknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
 import { createPathPatterns } from '../../platform/confined-files/logic/path-patterns.ts'
 import { protectFiles } from '../../platform/confined-files/protected-files.ts'
 import type { ConfinedRoot, OpenedRoot } from '../../platform/confined-files.ts'
@@ -20,6 +21,7 @@ import type { InstallGround } from './logic/install-ground.ts'
 import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 import { Supervisor, type SupervisorMeans } from './supervisor.ts'
+import { unknownGameServers } from './unknown-game-servers.ts'
 
 const nobodysNumber = -1
 const bootFact = 'boot_id'
@@ -38,7 +40,7 @@ export class GameServers {
   readonly #numbers: GameServerNumbers
   /** By this node's own numbers. */
   readonly #supervisors = new Map<number, Supervisor>()
-  /** Processes whose game server is not known here; the panel's next word decides about them. */
+  /** Processes whose game server is not known here; they wait for the panel to name it. */
   readonly #strays = new Map<number, RunningProcess>()
   /** Those that are being ended because nobody wants them; their number is not free before that. */
   readonly #leaving = new Map<number, Promise<void>>()
@@ -171,34 +173,44 @@ export class GameServers {
     if (!read) return
     const number = this.#numbers.of(read.uuid, panelId)
     const former = this.#named(panelId)
-    // A restored panel gives its numbers out again: what had this one before is another game server.
-    if (former && former.id !== number) {
-      this.#letGo(former, async () => {
-        await former.kill(unwatchedAction())
-        await former.dismiss(unwatchedAction())
-      })
-    }
+    // A restored panel gives its numbers out again: what had this one before is another game server, and goes on.
+    if (former && former.id !== number) former.name(null)
     const leaving = this.#leaving.get(number)
     if (leaving) await leaving
     const known = this.get(number)
     if (!known) return this.#add(number, panelId, revision, read)
+    const isNews = known.record.panelId !== panelId
     known.name(panelId)
-    known.define(revision, read, { mayGoBack })
+    const isNewPlacement = read.placement_epoch > known.record.definition.placement_epoch
+    known.define(revision, read, { mayGoBack: mayGoBack || isNewPlacement })
+    if (isNews) this.#means.tell(known.stateMessage)
   }
 
-  /** Welcome: these are all game servers of this node. */
-  async keepOnly(all: readonly PutGameServer[]): Promise<void> {
+  /** Welcome: all that the panel has on this node, and what it has taken away. What else is here goes on (L17). */
+  async takeWelcome(all: readonly PutGameServer[], removed: readonly RemoveGameServer[]): Promise<void> {
     for (const message of all) await this.put(message, { mayGoBack: true })
+    for (const order of removed) this.removeNamed(order)
     const wanted = new Set(all.map(({ gameServerId }) => this.numberOf(gameServerId)))
-    for (const id of this.#supervisors.keys()) if (!wanted.has(id)) this.remove(id)
-    for (const [id, stray] of this.#strays) {
-      this.#strays.delete(id)
-      void this.#inBackground(id, async () => {
-        await stray.endTree()
-        await stray.exit
-        await stray.forget()
-      })
+    for (const supervisor of this.#supervisors.values()) {
+      const { id, record } = supervisor
+      if (wanted.has(id) || record.panelId === null) continue
+      this.#means.log.warn(
+        { uuid: record.definition.uuid },
+        'the panel does not know this game server: it goes on',
+      )
+      supervisor.name(null)
     }
+  }
+
+  /** What the panel does not have here. */
+  async unknown(): Promise<UnknownGameServer[]> {
+    const { store, folders } = this.#means
+    return unknownGameServers({
+      records: [...this.#supervisors.values()].map(({ record }) => record),
+      retained: store.retained(),
+      folders: await folders.uuids(),
+      running: new Set([...this.#strays.keys()].flatMap(id => this.#numbers.uuidOf(id) ?? [])),
+    })
   }
 
   /** By its uuid; by the panel's number where an older panel does not name that. */
@@ -206,13 +218,29 @@ export class GameServers {
     const all = [...this.#supervisors.values()]
     const named = uuid ? all.find(({ record }) => record.definition.uuid === uuid) : this.#named(gameServerId)
     if (named) this.remove(named.id, deleteFiles ? 'delete' : 'keep')
+    else if (uuid && deleteFiles) void this.#inBackground(gameServerId, () => this.#removeLeft(uuid))
+  }
+
+  /** What is left of a game server that has no definition here. */
+  async #removeLeft(uuid: string): Promise<void> {
+    const { store, folders } = this.#means
+    if (!(await folders.uuids()).includes(uuid)) return
+    for (const [id, stray] of this.#strays) {
+      if (this.#numbers.uuidOf(id) !== uuid) continue
+      this.#strays.delete(id)
+      await stray.endTree()
+      await stray.exit
+      await stray.forget()
+    }
+    await folders.remove(uuid)
+    store.forgetRetained(uuid)
   }
 
   /** Ends it and forgets it; files go only on the panel's word. */
   remove(id: number, files: 'keep' | 'delete' = 'keep'): void {
     const supervisor = this.#supervisors.get(id)
     if (!supervisor) return
-    this.#means.log.info({ gameServerId: id }, 'the panel no longer has this game server here: it is ended')
+    this.#means.log.info({ gameServerId: id }, 'this game server was removed: it is ended')
     this.#letGo(supervisor, () => this.delete(supervisor, { files }, unwatchedAction()))
   }
 
@@ -221,12 +249,14 @@ export class GameServers {
     { files }: { files: 'keep' | 'delete' },
     action: Action,
   ): Promise<void> {
-    const { uuid } = supervisor.record.definition
+    const { definition, installed } = supervisor.record
+    const { store, clock } = this.#means
     await supervisor.dismiss(action)
+    if (files === 'keep') store.retain({ definition, installed, removedAtMs: clock.nowMs() })
     if (this.get(supervisor.id) === supervisor) this.#supervisors.delete(supervisor.id)
     if (files === 'keep') return action.say('its files were kept')
     action.say('deleting its files')
-    await this.#means.folders.remove(uuid)
+    await this.#means.folders.remove(definition.uuid)
   }
 
   close(): void {
@@ -289,13 +319,15 @@ export class GameServers {
   #add(id: number, panelId: number, revision: number, definition: GameServerDefinition): void {
     const { store, clock, tell } = this.#means
     const changedAtMs = clock.nowMs()
+    // Its files may have been kept when it was removed.
+    const installed = store.retained().some(one => one.definition.uuid === definition.uuid && one.installed)
     const record = {
       id,
       panelId,
       revision,
       definition,
-      installed: false,
-      state: 'not_installed' as const,
+      installed,
+      state: installed ? ('stopped' as const) : ('not_installed' as const),
       reason: '',
       changedAtMs,
       sequence: nextSequence(0, changedAtMs),
@@ -308,6 +340,7 @@ export class GameServers {
       restartedAtMs: [],
     }
     store.save(record)
+    store.forgetRetained(definition.uuid)
     const supervisor = new Supervisor(record, this.#means)
     this.#supervisors.set(id, supervisor)
     tell(supervisor.stateMessage)

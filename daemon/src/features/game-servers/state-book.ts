@@ -127,6 +127,7 @@ export class StateBook {
     return {
       gameServerId: panelId ?? 0,
       uuid: definition.uuid,
+      placementEpoch: definition.placement_epoch,
       state,
       reason,
       changedAtMs,

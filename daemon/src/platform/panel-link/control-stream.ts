@@ -127,11 +127,11 @@ export class ControlStream {
     void this.#answer(item.call, lateMs)
   }
 
-  async #settleIn({ gameServers, nodeSettings }: Welcome): Promise<void> {
+  async #settleIn({ gameServers, nodeSettings, removed }: Welcome): Promise<void> {
     const { hooks } = this.#options
     // A panel that does not know of settings leaves everything as it is by default.
     await hooks.settings(nodeSettings ?? { sftpEnabled: false, sftpPort: 0 })
-    await hooks.welcomed(gameServers)
+    await hooks.welcomed(gameServers, removed)
   }
 
   #hear({ body, expiresAtMs }: FromPanel): void {

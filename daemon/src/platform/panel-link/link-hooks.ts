@@ -11,6 +11,7 @@ import type {
   NodeSettings,
   OpenTransfer,
   PutGameServer,
+  RemoveGameServer,
   TaskUpdate,
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { exhaustionMessage } from './logic/exhaustion.ts'
@@ -69,8 +70,8 @@ export interface LinkHooks {
   /** What is true on the node now: asked at every connection, for Hello. */
   describe: () => NodeDescription | Promise<NodeDescription>
 
-  /** All game servers that the panel wants here; comes before every other message of the connection. */
-  welcomed: (gameServers: PutGameServer[]) => void | Promise<void>
+  /** All game servers that the panel has here, and those it has removed; before every other message. */
+  welcomed: (gameServers: PutGameServer[], removed?: RemoveGameServer[]) => void | Promise<void>
 
   /** One message at a time, in order. What throws ends the connection, and the panel tells it again. */
   received: (message: PanelMessage) => void | Promise<void>

@@ -79,4 +79,13 @@ export const migrations: readonly string[] = [
   ALTER TABLE game_servers ADD COLUMN panel_id INTEGER;
   UPDATE game_servers SET panel_id = id;
   `,
+  // Game servers of which only the files were kept.
+  `
+  CREATE TABLE retained_game_servers (
+    uuid TEXT PRIMARY KEY,
+    definition TEXT NOT NULL,
+    installed INTEGER NOT NULL,
+    removed_at_ms INTEGER NOT NULL
+  ) STRICT;
+  `,
 ]

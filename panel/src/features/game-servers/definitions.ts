@@ -65,7 +65,9 @@ export function createDefinitions({ store, templates, link, log }: DefinitionPar
   }
 }
 
-type Rendered = GameServerChoices & Pick<StoredGameServer, 'uuid' | 'nodeName'>
+type Rendered = GameServerChoices &
+  Pick<StoredGameServer, 'uuid' | 'nodeName'> &
+  Partial<Pick<StoredGameServer, 'placementEpoch'>>
 
 /** Throws a PanelError where a secret cannot be read. */
 export function renderChoices(

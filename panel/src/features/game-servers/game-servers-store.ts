@@ -14,6 +14,7 @@ import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import type { Neighbour, PortPlan } from './logic/claimed-ports.ts'
+import type { KnownPlacement, Removal } from './logic/placement.ts'
 import {
   columnsOf,
   type GameServerChoices,
@@ -38,6 +39,11 @@ export interface ToldState {
   installed: boolean
   lastExit: LastExit | null
   runningRevision: number | null
+}
+
+export interface Placements {
+  known?: KnownPlacement
+  removal?: Removal
 }
 
 /** What is to be written; `keepsRun`: a game that runs now would be started just so again. */
@@ -190,6 +196,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
           uuid: server.uuid,
           node_id: server.nodeId,
           template_id: server.templateId,
+          placement_epoch: server.placementEpoch,
           state: server.state,
           state_changed_at: nowMs,
           created_at: nowMs,
@@ -257,8 +264,49 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return times
     },
 
-    async remove(id: number): Promise<void> {
+    /** With what tells its node, also one that is away now, that it was removed and not lost. */
+    async remove(id: number, files: 'keep' | 'delete', nowMs: number): Promise<void> {
+      await inTransaction(db, async transaction => {
+        const columns = ['uuid', 'node_id', 'placement_epoch'] as const
+        const found = transaction.selectFrom('game_servers').select(columns).where('id', '=', id)
+        const row = await found.executeTakeFirst()
+        if (!row) return
+        await transaction.deleteFrom('removed_game_servers').where('uuid', '=', row.uuid).execute()
+        const removed = { ...row, server_id: id, files, removed_at: nowMs }
+        await transaction.insertInto('removed_game_servers').values(removed).execute()
+        await transaction.deleteFrom('game_servers').where('id', '=', id).execute()
+      })
+    },
+
+    /** As if it had never been made. */
+    async discard(id: number): Promise<void> {
       await db.deleteFrom('game_servers').where('id', '=', id).execute()
+    },
+
+    /** What is known of each uuid: where it is, and whether it was removed. */
+    async placementsOf(uuids: readonly string[]): Promise<Map<string, Placements>> {
+      const placements = new Map<string, Placements>()
+      for (let start = 0; start < uuids.length; start += idsAtOnce) {
+        const some = uuids.slice(start, start + idsAtOnce)
+        const known = db.selectFrom('game_servers').select(['uuid', 'node_id', 'placement_epoch'])
+        for (const row of await known.where('uuid', 'in', some).execute()) {
+          placements.set(row.uuid, { known: { nodeId: row.node_id, epoch: row.placement_epoch } })
+        }
+        const removed = db.selectFrom('removed_game_servers').select(['uuid', 'files', 'placement_epoch'])
+        for (const { uuid, files, placement_epoch } of await removed.where('uuid', 'in', some).execute()) {
+          placements.set(uuid, { ...placements.get(uuid), removal: { epoch: placement_epoch, files } })
+        }
+      }
+      return placements
+    },
+
+    /** Those that no game server has, nor one that was removed. */
+    async unknownIds(ids: readonly number[]): Promise<number[]> {
+      if (ids.length === 0) return []
+      const present = await db.selectFrom('game_servers').select('id').where('id', 'in', ids).execute()
+      const removed = db.selectFrom('removed_game_servers').select('server_id as id')
+      const known = [...present, ...(await removed.where('server_id', 'in', ids).execute())]
+      return ids.filter(id => !known.some(row => row.id === id))
     },
   }
 }

@@ -33,6 +33,8 @@ import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, type SettingsWishes, settingsOf } from './settings.ts'
 import { createStateKeeper } from './state-keeper.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
+import { createUnknownServers } from './unknown-servers.ts'
+import { createWelcome } from './welcome.ts'
 
 interface GameServersParts {
   store: GameServersStore
@@ -187,7 +189,7 @@ export function createGameServers(parts: GameServersParts) {
           message: 'the node is not connected, so its files cannot be deleted now',
         })
       }
-      await store.remove(id)
+      await store.remove(id, files, now())
       await access.forgetObject('server', id)
       states.forget(id)
       if (link.isOnline(server.nodeId)) {
@@ -211,6 +213,11 @@ export function createGameServers(parts: GameServersParts) {
       return ports.toSorted((a, b) => a.port - b.port)
     },
     visibleOnNode: store.idsOfNode,
+    welcomeOf: createWelcome({ store, definitions }),
+    unknown: createUnknownServers({
+      ...parts,
+      make: (draft, requestedBy) => make(draft, [], requestedBy),
+    }),
     definitionsOf: async (nodeId: number) => definitions.ofNode(nodeId, await store.ofNode(nodeId)),
     receiveState: (state: GameServerState) => states.receive(state),
     reconcile: (told: GameServerState[]) => states.reconcile(told),

@@ -20,8 +20,18 @@ import {
   updateGameServer,
 } from '@rookery/contracts/http/game-servers.ts'
 import { changeSettings, readSettings } from '@rookery/contracts/http/settings.ts'
+import {
+  adoptUnknownServer,
+  deleteUnknownServer,
+  listUnknownServers,
+} from '@rookery/contracts/http/unknown-servers.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
-import { administrator, onGameServer, signedIn } from '../../platform/http/access-rule.ts'
+import {
+  administrator,
+  administratorInSection,
+  onGameServer,
+  signedIn,
+} from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -65,8 +75,22 @@ export function gameServerRoutes(gameServers: GameServers, access: Access, readL
       await gameServers.find(call.params.server)
       return access.onGameServer(call.caller, call.params.server)
     }),
+    ...unknownServerRoutes(gameServers.unknown),
     ...settingsRoutes(gameServers, viewerOf),
     ...powerRoutes(gameServers),
+  ]
+}
+
+function unknownServerRoutes(unknown: GameServers['unknown']): Route[] {
+  return [
+    route(listUnknownServers, administratorInSection('node', 'edit'), call => unknown.list(call.params.id)),
+    route(adoptUnknownServer, administratorInSection('node', 'edit'), call => {
+      const { id: nodeId, uuid } = call.params
+      return unknown.adopt({ nodeId, uuid }, call.body, call.caller.userId)
+    }),
+    route(deleteUnknownServer, administratorInSection('node', 'edit'), call =>
+      unknown.remove(call.params.id, call.params.uuid),
+    ),
   ]
 }
 

@@ -43,6 +43,7 @@ export interface StoredGameServer extends GameServerChoices {
   uuid: string
   nodeId: number
   nodeName: string
+  placementEpoch: number
   template: { id: number; slug: string; name: string; game: string }
   state: RunState
   stateReason: string | null
@@ -59,6 +60,8 @@ export interface NewGameServer extends GameServerChoices {
   uuid: string
   nodeId: number
   templateId: number
+  /** The first when left out. */
+  placementEpoch?: number | undefined
   state: RunState
 }
 
@@ -76,6 +79,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     name: row.name,
     nodeId: row.node_id,
     nodeName: row.node_name,
+    placementEpoch: row.placement_epoch,
     template: { id: row.template_id, slug: row.slug, name: row.template_name, game: row.game },
     state: row.state as RunState,
     stateReason: row.state_reason,

@@ -46,6 +46,8 @@ export function createTemplates({ store, changes, log, now }: TemplatesParts) {
   return {
     loadCatalogue: createCatalogueReader({ store, tellChanged, log, now }),
     find,
+    /** Null where no template has it. */
+    idOfSlug: async (slug: string) => (await store.holderOf(slug))?.id ?? null,
 
     async list(window: { limit: number; offset: number }, visible: VisibleObjects) {
       const { items, total } = await store.list(window, visible)

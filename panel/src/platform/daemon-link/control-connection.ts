@@ -254,6 +254,7 @@ export class ControlConnection {
         certificateSerial: this.certificateSerial,
         apiKeyHash: createHash('sha256').update(hello.apiKey).digest('hex'),
         facts: hello.facts ?? NodeFacts.create(),
+        gameServers: hello.gameServers,
         highestGameServerId: hello.highestGameServerId,
       })
       if ('refused' in answer) return this.end(status.PERMISSION_DENIED, answer.refused)

@@ -8,6 +8,7 @@ import type {
   NodeFacts,
   NodeSettings,
   PutGameServer,
+  RemoveGameServer,
   SftpState,
   TaskUpdate,
 } from '@rookery/contracts/daemon/generated/link.ts'
@@ -48,6 +49,8 @@ export interface IssuedIdentity {
 export interface AdmittedNode {
   connectionPassword: string
   gameServers: PutGameServer[]
+  /** Of those that the node reported: what it shall end. */
+  removed: RemoveGameServer[]
   nodeSettings: NodeSettings
 }
 
@@ -67,6 +70,7 @@ export interface LinkHooks {
     certificateSerial: string
     apiKeyHash: string
     facts: NodeFacts
+    gameServers: readonly GameServerState[]
     highestGameServerId?: number | undefined
   }) => Promise<AdmittedNode | { refused: string }>
 

@@ -189,9 +189,21 @@ interface GameServerTable {
   running_revision: ColumnType<number | null, number | null | undefined, number | null>
   /** Grows with every change that the node must learn of. */
   revision: ColumnType<number, number | undefined, number>
+  /** Counts up when it is given to a node anew. */
+  placement_epoch: ColumnType<number, number | undefined, number>
   installed_at: UnixMilliseconds | null
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
+}
+
+/** Deleted game servers, so that a node that was away then learns of it. */
+interface RemovedGameServerTable {
+  uuid: string
+  server_id: number
+  node_id: number
+  placement_epoch: number
+  files: 'keep' | 'delete'
+  removed_at: UnixMilliseconds
 }
 
 interface ScheduleTable {
@@ -297,6 +309,7 @@ export interface Schema {
   nodes: NodeTable
   templates: TemplateTable
   game_servers: GameServerTable
+  removed_game_servers: RemovedGameServerTable
   schedules: ScheduleTable
   tasks: TaskTable
   task_output: TaskOutputTable
@@ -320,6 +333,7 @@ export const tableNames = Object.keys({
   nodes: 0,
   templates: 0,
   game_servers: 0,
+  removed_game_servers: 0,
   schedules: 0,
   tasks: 0,
   task_output: 0,

@@ -22,6 +22,7 @@ import { NodeServersView } from './node-servers-view.tsx'
 import { NodeView } from './node-view.tsx'
 import { NodeSftpView } from './sftp/node-sftp-view.tsx'
 import { useNodeSftp } from './sftp/use-node-sftp.ts'
+import { UnknownServers } from './unknown/unknown-servers.tsx'
 import { useNodeDeeds } from './use-node-deeds.ts'
 
 export function NodePage() {
@@ -61,7 +62,12 @@ function KnownNode({ node }: { node: Node }) {
           word={metricsWord(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
         />
       }
-      gameServers={<NodeServersView gameServers={here} ports={ports.data ?? []} />}
+      gameServers={
+        <>
+          <NodeServersView gameServers={here} ports={ports.data ?? []} />
+          {mayEdit && profile.data?.is_admin && <UnknownServers node={node} />}
+        </>
+      }
       log={
         <NodeLogView
           isOnline={node.online}

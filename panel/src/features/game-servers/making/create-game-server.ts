@@ -61,7 +61,7 @@ export function draftOf(wishes: GameServerWishes, { node, templateId, template, 
 }
 
 /** The first that both have; where they have none in common, the refusal names what they have. */
-function usualManager(
+export function usualManager(
   { process_managers }: Template,
   { runtimes }: StoredNode,
 ): Draft['choices']['processManager'] {

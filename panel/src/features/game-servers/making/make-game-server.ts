@@ -26,6 +26,8 @@ export interface Draft {
   given: { [Name in keyof GivenPorts]: number | undefined }
   /** Variables that hold a further port and are not among these get a free one. */
   chosenVariables: Record<string, string>
+  /** It is on the node already, and this panel takes it up. */
+  adopted?: { uuid: string; placementEpoch: number }
   choices: Omit<GameServerChoices, 'port' | 'queryPort' | 'rconPort' | 'variables'> & {
     variables: Record<string, string>
   }
@@ -62,7 +64,8 @@ export function createMakeGameServer(parts: MakeParts) {
     const found = await findPorts(nodeId, open, Object.values(given))
     const { variables, ...ports } = chosenPorts(template, given, open, found)
     const values = { ...choices.variables, ...variables }
-    const own = { uuid: parts.randomUuid(), nodeId, templateId, state: 'not_installed' } as const
+    const known = draft.adopted ?? { uuid: parts.randomUuid() }
+    const own = { ...known, nodeId, templateId, state: 'not_installed' } as const
     const server = { ...choices, ...ports, ...own, variables: hideSecrets(template, values) }
     return { server, claims: { ...ports, variables: values } }
   }
@@ -91,13 +94,18 @@ export function createMakeGameServer(parts: MakeParts) {
       }
       return { id, taskId: taskIds[0] ?? null }
     } catch (error) {
-      await store.remove(id)
-      if (link.isOnline(draft.nodeId)) {
-        const value = { gameServerId: id, deleteFiles: true }
-        link.send(draft.nodeId, { $case: 'removeGameServer', value })
-      }
+      if (draft.adopted) await store.discard(id)
+      else await takeBack(id, draft.nodeId)
       throw error
     }
+  }
+
+  async function takeBack(id: number, nodeId: number): Promise<void> {
+    const server = await store.find(id)
+    await store.remove(id, 'delete', now())
+    if (!link.isOnline(nodeId)) return
+    const value = { gameServerId: id, uuid: server?.uuid, deleteFiles: true }
+    link.send(nodeId, { $case: 'removeGameServer', value })
   }
 
   /** One at a time, so that they seldom look at the same port; the store sees to it that they never share one. */

@@ -15,6 +15,8 @@ import { listenedPorts, portNumber } from './port-numbers.ts'
 export interface GameServerValues {
   uuid: string
   name: string
+  placementEpoch?: number
+  tags?: string[]
   /** Of the machine that it runs on. */
   nodeName?: string
   processManager: GameServerDefinition['process_manager']
@@ -46,6 +48,18 @@ export function renderDefinition(template: Template, values: GameServerValues): 
   return {
     uuid: values.uuid,
     name: values.name,
+    placement_epoch: values.placementEpoch ?? 1,
+    origin: {
+      template: template.slug,
+      ip: values.ip,
+      port: values.port,
+      query_port: values.queryPort,
+      rcon_port: values.rconPort,
+      rcon_password: values.rconPassword,
+      tags: values.tags ?? [],
+      variables: values.variables,
+      image: values.image ?? null,
+    },
     process_manager: values.processManager,
     command: commandOf(template, fill),
     environment: environmentOf(template, known, fill),

@@ -58,6 +58,22 @@ export const nodes: AreaTexts<'nodes'> = {
     servers: 'Spielserver und ihre Ports',
     noServersTitle: 'Keine Spielserver hier',
     noServersText: 'Alle Ports dieses Knotens sind frei.',
+    unknownTitle: 'Nicht in diesem Panel',
+    unknownText:
+      'Auf diesem Knoten liegen Server oder Dateien, die dieses Panel nicht kennt, etwa nach einer Wiederherstellung oder weil die Dateien beim Löschen eines Servers behalten wurden. Nichts davon wird von selbst gestoppt oder gelöscht.',
+    unknownNameless: 'Dateien ohne Namen',
+    filesOnly: 'Nur Dateien',
+    adopt: 'Übernehmen',
+    unknownDelete: 'Löschen',
+    adoptTitle: 'Diesen Server übernehmen',
+    adoptText:
+      'Er wird ein Server dieses Panels und läuft weiter. Zeitpläne und Berechtigungen werden nicht wiederhergestellt: Richte sie danach neu ein.',
+    adoptTemplate: 'Vorlage',
+    adoptTemplateUnknown:
+      'Der Knoten kennt die Vorlage nicht. Wähle die, aus der dieser Server entstanden ist.',
+    unknownDeleteTitle: '{{name}} löschen?',
+    unknownDeleteText:
+      'Falls er läuft, wird er gestoppt. Seine Dateien auf dem Knoten werden endgültig gelöscht.',
     server: 'Server',
     state: 'Zustand',
     ports: 'Ports',

@@ -60,6 +60,21 @@ export const nodes: AreaTexts<'nodes'> = {
     servers: 'Servidores de juego y sus puertos',
     noServersTitle: 'Aquí no hay servidores de juego',
     noServersText: 'Todos los puertos de este nodo están libres.',
+    unknownTitle: 'No está en este panel',
+    unknownText:
+      'Este nodo tiene servidores o archivos que este panel no conoce, por ejemplo tras una restauración o porque se conservaron los archivos al eliminar un servidor. Nada de esto se detiene ni se elimina por sí solo.',
+    unknownNameless: 'Archivos sin nombre',
+    filesOnly: 'Solo archivos',
+    adopt: 'Adoptar',
+    unknownDelete: 'Eliminar',
+    adoptTitle: 'Adoptar este servidor',
+    adoptText:
+      'Pasa a ser un servidor de este panel y sigue en marcha. Las programaciones y los permisos no se restauran: vuelve a configurarlos después.',
+    adoptTemplate: 'Plantilla',
+    adoptTemplateUnknown: 'El nodo no conoce la plantilla. Elige aquella con la que se creó este servidor.',
+    unknownDeleteTitle: '¿Eliminar {{name}}?',
+    unknownDeleteText:
+      'Si está en marcha, se detiene. Sus archivos en el nodo se eliminan de forma definitiva.',
     server: 'Servidor',
     state: 'Estado',
     ports: 'Puertos',

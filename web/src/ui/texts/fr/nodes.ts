@@ -60,6 +60,21 @@ export const nodes: AreaTexts<'nodes'> = {
     servers: 'Serveurs de jeu et leurs ports',
     noServersTitle: 'Aucun serveur de jeu ici',
     noServersText: 'Tous les ports de ce nœud sont libres.',
+    unknownTitle: 'Absents de ce panneau',
+    unknownText:
+      'Ce nœud contient des serveurs ou des fichiers que ce panneau ne connaît pas, par exemple après une restauration ou parce que les fichiers ont été conservés à la suppression d’un serveur. Rien n’est arrêté ni supprimé automatiquement.',
+    unknownNameless: 'Fichiers sans nom',
+    filesOnly: 'Fichiers seulement',
+    adopt: 'Adopter',
+    unknownDelete: 'Supprimer',
+    adoptTitle: 'Adopter ce serveur',
+    adoptText:
+      'Il devient un serveur de ce panneau et continue de tourner. Les planifications et les autorisations ne sont pas restaurées : configurez-les à nouveau ensuite.',
+    adoptTemplate: 'Modèle',
+    adoptTemplateUnknown:
+      'Le nœud ne connaît pas le modèle. Choisissez celui à partir duquel ce serveur a été créé.',
+    unknownDeleteTitle: 'Supprimer {{name}} ?',
+    unknownDeleteText: 'S’il tourne, il est arrêté. Ses fichiers sur le nœud sont supprimés définitivement.',
     server: 'Serveur',
     state: 'État',
     ports: 'Ports',

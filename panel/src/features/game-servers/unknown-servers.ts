@@ -1,0 +1,89 @@
+// Game servers and files that a node holds and the panel does not have there: listed, adopted, deleted.
+
+import { type UnknownGameServer, unknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
+import type { AdoptedGameServer, UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
+import * as z from 'zod'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Nodes } from '../nodes/nodes.ts'
+import type { Templates } from '../templates/templates.ts'
+import type { GameServersStore } from './game-servers-store.ts'
+import { adoptionDraft, notRestored } from './making/adopt-game-server.ts'
+import type { Draft } from './making/make-game-server.ts'
+
+interface UnknownServersDeps {
+  store: Pick<GameServersStore, 'placementsOf'>
+  nodes: Pick<Nodes, 'find'>
+  templates: Pick<Templates, 'find' | 'idOfSlug'>
+  link: Pick<DaemonLink, 'call' | 'send'>
+  make(draft: Draft, requestedBy: number): Promise<{ id: number }>
+  random(bytes: number): Buffer
+}
+
+export type UnknownServers = ReturnType<typeof createUnknownServers>
+
+export function createUnknownServers({ store, nodes, templates, link, make, random }: UnknownServersDeps) {
+  async function read(nodeId: number): Promise<UnknownGameServer[]> {
+    await nodes.find(nodeId)
+    const { json } = await link.call(nodeId, { $case: 'listUnknownGameServers', value: {} })
+    const told = z.array(unknownGameServer).parse(JSON.parse(json))
+    const placements = await store.placementsOf(told.map(({ uuid }) => uuid))
+    // One that the panel has on this node may have been created since the node was asked.
+    return told.filter(({ uuid }) => placements.get(uuid)?.known?.nodeId !== nodeId)
+  }
+
+  async function find(nodeId: number, uuid: string): Promise<UnknownGameServer> {
+    const found = (await read(nodeId)).find(one => one.uuid === uuid)
+    if (found) return found
+    throw new PanelError('not_found', { message: 'the node does not hold this, or the panel has it already' })
+  }
+
+  return {
+    list: async (nodeId: number): Promise<UnknownServer[]> => (await read(nodeId)).map(answerOf),
+
+    async adopt(
+      { nodeId, uuid }: { nodeId: number; uuid: string },
+      input: { name?: string | undefined; template_id?: number | undefined },
+      requestedBy: number,
+    ): Promise<AdoptedGameServer> {
+      const found = await find(nodeId, uuid)
+      if ((await store.placementsOf([uuid])).get(uuid)?.known) {
+        throw new PanelError('conflict', {
+          message: 'the panel has this game server on another node: delete it there first',
+        })
+      }
+      const slug = found.definition?.origin?.template
+      const templateId = input.template_id ?? (slug === undefined ? null : await templates.idOfSlug(slug))
+      if (templateId === null) {
+        throw invalidField(
+          'template_id',
+          'its template is not known here: choose the one that it was made from',
+        )
+      }
+      const { template } = await templates.find(templateId)
+      const node = await nodes.find(nodeId)
+      const draft = adoptionDraft(found, { name: input.name, node, templateId, template, random })
+      const { id } = await make(draft, requestedBy)
+      return { id, not_restored: notRestored(found) }
+    },
+
+    /** Ends what runs and deletes its files: only on the word of a person. */
+    async remove(nodeId: number, uuid: string): Promise<void> {
+      await find(nodeId, uuid)
+      link.send(nodeId, { $case: 'removeGameServer', value: { gameServerId: 0, uuid, deleteFiles: true } })
+    },
+  }
+}
+
+function answerOf({ uuid, state, installed, removed_at_ms, definition }: UnknownGameServer): UnknownServer {
+  return {
+    uuid,
+    name: definition?.name ?? null,
+    template: definition?.origin?.template ?? null,
+    state,
+    installed,
+    port: definition?.origin?.port ?? definition?.ports[0]?.port ?? null,
+    removed_at: removed_at_ms === null ? null : timeOf(removed_at_ms),
+  }
+}

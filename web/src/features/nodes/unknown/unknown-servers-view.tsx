@@ -1,0 +1,179 @@
+// What the node holds and the panel does not have: game servers after a restore, and files that were kept.
+
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import type { UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
+import { useState } from 'react'
+import { Panel } from '../../../ui/controls/page-frame.tsx'
+import table from '../../../ui/controls/table.module.css'
+import { FormProblem } from '../../../ui/feedback/form-word.tsx'
+import { StatePill } from '../../../ui/run-state/state-pill.tsx'
+import { useTexts } from '../../../ui/texts/texts.ts'
+import { TimeAgo } from '../../../ui/time/live-time.tsx'
+import styles from '../node.module.css'
+
+export interface UnknownServersViewProps {
+  servers: UnknownServer[]
+  templates: { id: number; slug: string; name: string }[]
+  /** The uuid that is being adopted or deleted. */
+  busyWith: string | null
+  problem: string | null
+  onAdopt: (uuid: string, input: { name?: string; template_id?: number }) => void
+  onDelete: (uuid: string) => void
+}
+
+interface Asking {
+  action: 'adopt' | 'delete'
+  server: UnknownServer
+}
+
+export function UnknownServersView(props: UnknownServersViewProps) {
+  const t = useTexts()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  return (
+    <Panel title={t('node.unknownTitle')}>
+      <p className={styles.quiet}>{t('node.unknownText')}</p>
+      {props.problem && (
+        <div className={styles.refusal}>
+          <FormProblem>{props.problem}</FormProblem>
+        </div>
+      )}
+      <div className={table.scroll}>
+        <table className={`${table.table} ${styles.table}`}>
+          <thead>
+            <tr>
+              <th>{t('node.server')}</th>
+              <th>{t('node.state')}</th>
+              <th aria-label={t('node.manage')} />
+            </tr>
+          </thead>
+          <tbody>
+            {props.servers.map(server => (
+              <tr key={server.uuid}>
+                <td className={table.grow}>
+                  <span className={table.strong}>{server.name ?? t('node.unknownNameless')}</span>
+                  <div className={styles.uuid}>{server.uuid}</div>
+                </td>
+                <td>
+                  <UnknownState server={server} />
+                </td>
+                <td>
+                  <span className={styles.rowActions}>
+                    <Button
+                      size="xs"
+                      variant="default"
+                      loading={props.busyWith === server.uuid}
+                      onClick={() => setAsking({ action: 'adopt', server })}
+                    >
+                      {t('node.adopt')}
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="light"
+                      color="danger"
+                      disabled={props.busyWith === server.uuid}
+                      onClick={() => setAsking({ action: 'delete', server })}
+                    >
+                      {t('node.unknownDelete')}
+                    </Button>
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asking?.action === 'adopt' && <AdoptDialog {...props} server={asking.server} onClose={close} />}
+      {asking?.action === 'delete' && <DeleteDialog {...props} server={asking.server} onClose={close} />}
+    </Panel>
+  )
+}
+
+function UnknownState({ server }: { server: UnknownServer }) {
+  const t = useTexts()
+  if (server.state !== null) return <StatePill state={server.state} isNodeOnline />
+  return (
+    <span>
+      {t('node.filesOnly')}
+      {server.removed_at && (
+        <>
+          {', '}
+          <TimeAgo at={server.removed_at} />
+        </>
+      )}
+    </span>
+  )
+}
+
+type DialogProps = UnknownServersViewProps & { server: UnknownServer; onClose: () => void }
+
+function AdoptDialog({ server, templates, onAdopt, onClose }: DialogProps) {
+  const t = useTexts()
+  const known = templates.find(({ slug }) => slug === server.template)
+  const [name, setName] = useState(server.name ?? '')
+  const [templateId, setTemplateId] = useState(String(known?.id ?? ''))
+  const typed = name.trim()
+  const isComplete = typed !== '' && templateId !== ''
+  return (
+    <Modal opened onClose={onClose} title={t('node.adoptTitle')}>
+      <p className={styles.text}>{t('node.adoptText')}</p>
+      <TextInput
+        mt="sm"
+        label={t('nodes.nameLabel')}
+        value={name}
+        maxLength={190}
+        data-autofocus
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        mt="sm"
+        label={t('node.adoptTemplate')}
+        {...(known ? {} : { description: t('node.adoptTemplateUnknown') })}
+        value={templateId}
+        data={[
+          ...(known ? [] : [{ value: '', label: '' }]),
+          ...templates.map(({ id, name: label }) => ({ value: String(id), label })),
+        ]}
+        onChange={event => setTemplateId(event.currentTarget.value)}
+      />
+      <div className={styles.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button
+          disabled={!isComplete}
+          onClick={() => {
+            onClose()
+            onAdopt(server.uuid, { name: typed, template_id: Number(templateId) })
+          }}
+        >
+          {t('node.adopt')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function DeleteDialog({ server, onDelete, onClose }: DialogProps) {
+  const t = useTexts()
+  const name = server.name ?? server.uuid
+  return (
+    <Modal opened onClose={onClose} title={t('node.unknownDeleteTitle', { name })}>
+      <p className={styles.text}>{t('node.unknownDeleteText')}</p>
+      <div className={styles.foot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button
+          color="danger"
+          onClick={() => {
+            onClose()
+            onDelete(server.uuid)
+          }}
+        >
+          {t('node.unknownDelete')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
