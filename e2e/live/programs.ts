@@ -2,7 +2,7 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,6 +19,13 @@ import { waitFor } from '../wait-for.ts'
 const administrator = { login: 'admin', password: 'killed at any moment' }
 const mainOf = (program: string) => fileURLToPath(new URL(`../../dist/${program}.mjs`, import.meta.url))
 
+interface ProgramOptions {
+  /** For the panel, beside what it needs. */
+  variables?: Record<string, string>
+  /** As in daemon.yaml; games run as plain processes when left out. */
+  processManager?: { name: string; docker_socket?: string | false; podman_socket?: string | false }
+}
+
 export class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'rookery-killed-'))
   readonly nodeFolder = join(this.folder, 'node')
@@ -28,6 +35,11 @@ export class Programs {
   daemon!: ChildProcess
   api!: Api
   nodeId = 0
+  readonly #options: ProgramOptions
+
+  constructor(options: ProgramOptions = {}) {
+    this.#options = options
+  }
 
   get url(): string {
     return `http://localhost:${this.#ports.http}`
@@ -54,6 +66,14 @@ export class Programs {
       this.nodeFolder,
     ]
     execFileSync(process.execPath, enrol, { env: { PATH: process.env.PATH } })
+    const { processManager } = this.#options
+    if (processManager) {
+      // JSON is YAML too.
+      appendFileSync(
+        join(this.nodeFolder, 'daemon.yaml'),
+        `\nprocess_manager: ${JSON.stringify(processManager)}\n`,
+      )
+    }
     await this.startDaemon()
     return this
   }
@@ -69,6 +89,7 @@ export class Programs {
         AUTH_SECRET: '0123456789abcdef0123456789abcdef',
         AUTH_BCRYPT_COST: '10',
         ADMIN_PASSWORD: administrator.password,
+        ...this.#options.variables,
       },
     })
     await waitFor('the panel answers', () => isAnswering(`${this.url}/api/health`))

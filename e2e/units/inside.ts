@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { stopGameServer } from '@rookery/contracts/http/game-servers.ts'
-import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
+import { createGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { createNode, issueEnrollment, listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
+import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { type Api, signIn } from '../api.ts'
 
 const panelUrl = 'http://localhost:8025'
@@ -81,6 +82,31 @@ function mainPid(unit: string): number {
   return Number(run('systemctl', 'show', '--property=MainPID', '--value', unit))
 }
 
+/** A game whose process manager is systemd: the units that it had while it ran, and after it was stopped. */
+async function runUnderSystemd(api: Api): Promise<{ running: number; left: number }> {
+  const text = JSON.stringify({
+    ...{ slug: 'a-unit', name: 'A unit', game: 'script', description: '', command: ['/bin/sh', 'game.sh'] },
+    process_managers: ['systemd'],
+    ports: { game: { protocol: 'tcp', default: 20_000 } },
+    install: [{ do: 'write-file', path: 'game.sh', content: 'echo ready; exec sleep 999', words: 'writing' }],
+    ready: { pattern: 'ready' },
+    stop: { method: { by: 'signal', signal: 'SIGTERM' } },
+  })
+  const template = await api.call(createTemplate, { body: { text } })
+  const [node] = await api.call(listNodes, {})
+  const body = { name: 'A unit', node_id: node?.id ?? 0, template_id: template.id, start: true }
+  const { id } = await api.call(createGameServer, { body })
+  await api.waitForState(id, 'running')
+  const count = () =>
+    run('systemctl', 'list-units', '--plain', '--no-legend', '--state=running', 'rookery-*-*.service')
+      .split('\n')
+      .filter(line => line !== '').length
+  const running = count()
+  await api.call(stopGameServer, { params: { server: String(id) } })
+  await api.waitForState(id, 'stopped')
+  return { running, left: count() }
+}
+
 const api = await startPanel()
 const isOnline = await addThisMachine(api)
 await eventually('the node is online', isOnline)
@@ -98,11 +124,13 @@ const survivors = gamePids()
 const gameUser = statSync(`/proc/${gamePid}`).uid
 await api.call(stopGameServer, { params: { server: String(game) } })
 await api.waitForState(game, 'stopped')
+const gameUnits = await runUnderSystemd(api)
 console.log(
   JSON.stringify({
     panelUser: statSync(`/proc/${mainPid('rookery-panel')}`).uid,
     isGameUserOfItsOwn: gameUser > 1_000,
     hasSurvived: gamePid > 0 && survivors.includes(gamePid),
+    gameUnits,
     left: gamePids().length,
   }),
 )

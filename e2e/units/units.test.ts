@@ -19,13 +19,14 @@ describe.skipIf(missing !== null)('unit files', () => {
   }, startLimitMs)
   afterAll(() => host?.stop())
 
-  test('1 panel and node run by their units, and a game outlives a restart of the daemon', async () => {
+  test('1 panel and node run by their units, a game outlives a restart of the daemon, and one is a unit itself', async () => {
     const { code, stdout, stderr } = await host.run(['node', '--no-warnings', 'e2e/units/inside.ts'])
     expect(code, stderr).toBe(0)
     expect(JSON.parse(stdout)).toEqual({
       panelUser: 998,
       isGameUserOfItsOwn: true,
       hasSurvived: true,
+      gameUnits: { running: 1, left: 0 },
       left: 0,
     })
     const files = ['panel', 'daemon'].map(name => `/opt/rookery/docs/operate/rookery-${name}.service`)

@@ -18,7 +18,8 @@ export interface TcpGame {
   hangUp(): void
 }
 
-export async function listenTcp(serve: (socket: Socket) => void): Promise<TcpGame> {
+/** `at`: a port that is known before; any that is free otherwise. */
+export async function listenTcp(serve: (socket: Socket) => void, at = 0): Promise<TcpGame> {
   const sockets = new Set<Socket>()
   let connections = 0
   const listener = createServer(socket => {
@@ -28,7 +29,7 @@ export async function listenTcp(serve: (socket: Socket) => void): Promise<TcpGam
     socket.on('close', () => sockets.delete(socket))
     serve(socket)
   })
-  listener.listen(0, '127.0.0.1')
+  listener.listen(at, '127.0.0.1')
   await once(listener, 'listening')
   const hangUp = () => {
     for (const socket of sockets) socket.destroy()
@@ -52,7 +53,7 @@ export interface SourceHabits {
 }
 
 /** A Source game: an empty answer before the one to the password, the empty packet echoed. */
-export function sourceGame(habits: SourceHabits): Promise<TcpGame> {
+export function sourceGame(habits: SourceHabits, at = 0): Promise<TcpGame> {
   return listenTcp(socket => {
     const read = createSourceReader()
     socket.on('data', chunk => {
@@ -60,7 +61,7 @@ export function sourceGame(habits: SourceHabits): Promise<TcpGame> {
       if (packets === 'broken') return void socket.destroy()
       for (const packet of packets) obey(socket, packet, habits)
     })
-  })
+  }, at)
 }
 
 function obey(socket: Socket, { id, type, body }: SourcePacket, habits: SourceHabits): void {
@@ -88,7 +89,7 @@ function sourcePart(id: number, body: Buffer): Buffer {
 }
 
 /** Minecraft: parts of 4,096 characters, hangs up when two packets arrive in one piece, calls the empty one unknown. */
-export function minecraftGame(answer: (command: string) => string): Promise<TcpGame> {
+export function minecraftGame(answer: (command: string) => string, at = 0): Promise<TcpGame> {
   return listenTcp(socket => {
     let isKnown = false
     socket.on('data', chunk => {
@@ -100,14 +101,15 @@ export function minecraftGame(answer: (command: string) => string): Promise<TcpG
         return void socket.write(encodeSourcePacket(isKnown ? id : -1, 2))
       }
       const text = type === 2 ? answer(body) : `Unknown request ${type.toString(16)}`
-      for (let at = 0; at === 0 || at < text.length; at += 4_096)
-        socket.write(encodeSourcePacket(id, 0, text.slice(at, at + 4_096)))
+      for (let from = 0; from === 0 || from < text.length; from += 4_096)
+        socket.write(encodeSourcePacket(id, 0, text.slice(from, from + 4_096)))
     })
-  })
+  }, at)
 }
 
 export async function listenUdp(
   serve: (datagram: Buffer, reply: (answer: Buffer | string) => void, from: RemoteInfo) => void,
+  at = 0,
 ): Promise<number> {
   const socket = createSocket('udp4')
   socket.on('message', (datagram, from) => {
@@ -115,7 +117,7 @@ export async function listenUdp(
       socket.send(Buffer.from(answer as string, 'latin1'), from.port, from.address)
     serve(datagram, reply, from)
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(at, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
   return socket.address().port

@@ -1,0 +1,131 @@
+// Capabilities through the programs that are shipped: archives, RCON, SFTP and plugins that fetch, each in a short story.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
+import { archiveFiles, extractArchive } from '@rookery/contracts/http/files.ts'
+import { createGameServer, readGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { changeNode, readNode } from '@rookery/contracts/http/nodes.ts'
+import { changePlugin, type Plugin } from '@rookery/contracts/http/plugins.ts'
+import { sendRconCommand } from '@rookery/contracts/http/rcon.ts'
+import { makeSftpPassword } from '@rookery/contracts/http/sftp.ts'
+import { createTemplate } from '@rookery/contracts/http/templates.ts'
+import { rconProtocols } from '@rookery/contracts/template/control.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { asks, packageOf } from '../../panel/test/plugins/plugin-packages.ts'
+import { Programs } from '../live/programs.ts'
+import { freeGamePorts, freePort } from '../ports.ts'
+import { openSsh } from '../sftp/openssh.ts'
+import { waitFor } from '../wait-for.ts'
+import { password, rconGames } from './rcon-games.ts'
+
+const game = 'echo ready; while read line; do [ "$line" = quit ] && exit 0; done'
+const programs = new Programs({
+  variables: { PLUGIN_HTTP_BLOCK_PRIVATE_IPS: 'false', PLUGIN_HTTP_ALLOWED_SCHEMES: 'http' },
+})
+let server: { server: string }
+let folder: string
+
+beforeAll(async () => {
+  await programs.start()
+  server = { server: String(await programs.addGame(game)) }
+  const { uuid } = await programs.api.call(readGameServer, { params: server })
+  folder = join(programs.nodeFolder, 'servers', uuid)
+  mkdirSync(join(folder, 'maps'))
+  writeFileSync(join(folder, 'maps', 'dust.txt'), 'sand\n')
+})
+afterAll(() => programs.stop())
+
+test.each(archiveFormats)('8.3 an archive of the format %s is packed and unpacked', async format => {
+  const target = `maps.${format}`
+  const body = { paths: ['maps'], format, target }
+  const packed = await programs.api.call(archiveFiles, { params: server, body })
+  expect(await programs.ended(packed.task_id)).toMatchObject({ status: 'success' })
+  const into = { path: target, target: `from-${format}` }
+  const unpacked = await programs.api.call(extractArchive, { params: server, body: into })
+  expect(await programs.ended(unpacked.task_id)).toMatchObject({ status: 'success' })
+  expect(readFileSync(join(folder, into.target, 'maps', 'dust.txt'), 'utf8')).toBe('sand\n')
+})
+
+test.each(rconProtocols)('E6 a game is spoken to by RCON of the kind %s', async protocol => {
+  const text = JSON.stringify({
+    ...{
+      slug: `rcon-${protocol}`,
+      name: protocol,
+      game: 'script',
+      description: '',
+      command: ['/bin/sh', 'game.sh'],
+    },
+    process_managers: ['process'],
+    ports: {
+      game: { protocol: 'tcp', default: 20_000 },
+      rcon: { protocol: protocol === 'source' || protocol === 'minecraft' ? 'tcp' : 'udp', default: 20_001 },
+    },
+    install: [{ do: 'write-file', path: 'game.sh', content: game, words: 'writing the game' }],
+    ready: { pattern: 'ready' },
+    stop: { method: { by: 'command', command: 'quit' } },
+    rcon: { protocol },
+  })
+  const template = await programs.api.call(createTemplate, { body: { text } })
+  const { port, rcon_port } = await freeGamePorts()
+  const { id, task_id } = await programs.api.call(createGameServer, {
+    body: {
+      ...{ name: protocol, node_id: programs.nodeId, template_id: template.id, port, rcon_port },
+      ip: '127.0.0.1',
+      rcon_password: password,
+    },
+  })
+  const params = { server: String(id) }
+  await programs.ended(task_id ?? 0)
+  await programs.ended((await programs.api.call(startGameServer, { params })).task_id)
+  await rconGames[protocol](rcon_port)
+  const body = { command: 'say hello' }
+  expect((await programs.api.call(sendRconCommand, { params, body })).output).toContain('heard say hello')
+})
+
+test('L12 a file comes and goes by SFTP', async () => {
+  const { api, nodeId } = programs
+  const port = await freePort()
+  const params = { id: String(nodeId) }
+  await api.call(changeNode, { params, body: { sftp: { enabled: true, port } } })
+  await waitFor('SFTP is offered', async () => (await api.call(readNode, { params })).sftp.listening)
+  const { password: own } = await api.call(makeSftpPassword, {})
+  const ssh = openSsh()
+  onTestFinished(() => ssh.remove())
+  writeFileSync(join(ssh.folder, 'sent.txt'), 'by sftp\n')
+  const who = { username: `admin.${server.server}`, port, proof: { password: own } }
+  const { code, text } = await ssh.batch(who, [
+    `put ${ssh.folder}/sent.txt sent.txt`,
+    `get maps/dust.txt ${ssh.folder}/dust.txt`,
+  ])
+  expect(code, text).toBe(0)
+  expect(readFileSync(join(folder, 'sent.txt'), 'utf8')).toBe('by sftp\n')
+  expect(readFileSync(join(ssh.folder, 'dust.txt'), 'utf8')).toBe('sand\n')
+})
+
+test('8.4 a plugin fetches from another server', async () => {
+  const other = createServer((request, response) => response.end(`${request.method} ${request.url}`))
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/news`
+  const body = await packageOf(
+    {
+      permissions: [{ permission: 'http', reason: 'to fetch' }],
+      routes: [{ method: 'GET', path: '/news', access: 'signed-in' }],
+    },
+    { 'plugin.wasm': asks({ call: 'http.fetch', argument: { url } }) },
+  )
+  const authorization = `Bearer ${programs.api.sessionToken}`
+  const uploaded = await fetch(`${programs.url}/api/plugins`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/zip' },
+    body: new Uint8Array(body),
+  })
+  const { id } = (await uploaded.json()) as Plugin
+  const granted = { enabled: true, granted: ['http' as const] }
+  await programs.api.call(changePlugin, { params: { id: String(id) }, body: granted })
+  const answer = await fetch(`${programs.url}/api/plugins/${id}/http/news`, { headers: { authorization } })
+  expect([answer.status, await answer.text()]).toEqual([200, 'GET /news'])
+})
