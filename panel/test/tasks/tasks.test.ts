@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import { limits } from '@rookery/contracts/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTasks, keptMs, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
 import { createTasksStore } from '../../src/features/tasks/tasks-store.ts'
@@ -55,6 +56,40 @@ describe('tasks', () => {
     const ids = await Promise.all(Array.from({ length: 200 }, order))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     expect(handedOver()).toEqual(ids)
+  })
+
+  test('5.2 more than 2,000 that wait for a node that is away are refused with 409, and canceling makes room', async () => {
+    await panel.db.deleteFrom('tasks').execute()
+    await leave()
+    const waiting = Array.from({ length: limits.tasksWaitingForNode }, () => ({
+      run_key: randomUUID(),
+      node_id: nodeId,
+      kind: 'restart' as const,
+      status: 'waiting' as const,
+      payload: '{}',
+      created_at: nowMs,
+    }))
+    for (let at = 0; at < waiting.length; at += 100) {
+      await panel.db
+        .insertInto('tasks')
+        .values(waiting.slice(at, at + 100))
+        .execute()
+    }
+    await expect(order()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('2000 tasks'),
+    })
+    const [first] = await panel.db
+      .selectFrom('tasks')
+      .select('id')
+      .where('status', '=', 'waiting')
+      .limit(1)
+      .execute()
+    await tasks.cancel(first?.id ?? 0)
+    await order()
+    isOnline = true
+    await order()
+    await panel.db.deleteFrom('tasks').execute()
   })
 
   test('T-126 what is asked for while a node comes back does not overtake what waited for it', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '@rookery/contracts/limits.ts'
 import { tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
@@ -35,6 +36,33 @@ describe('making personal access tokens', () => {
     expect(answer.status).toBe(201)
     expect(answer.json.token).toMatch(/^[0-9]+\|\S{32,}$/)
     expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('5.2 more than 500 that work are refused with 409, and revoking one makes room', async () => {
+    const person = await addPerson(panel, 'tina')
+    const made = await create(person.sessionToken, { name: 'first', abilities: ['server:list'] })
+    const row = await panel.db
+      .selectFrom('personal_access_tokens')
+      .selectAll()
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    const { id: _, ...copy } = row
+    const copies = Array.from({ length: limits.accessTokensOfUser - 1 }, () => copy)
+    for (let at = 0; at < copies.length; at += 100) {
+      await panel.db
+        .insertInto('personal_access_tokens')
+        .values(copies.slice(at, at + 100))
+        .execute()
+    }
+    const refused = await create(person.sessionToken, { name: 'one more', abilities: ['server:list'] })
+    expect([refused.status, refused.json.code]).toEqual([409, 'conflict'])
+    expect(refused.json.message).toContain('500 personal access tokens')
+    const path = `/api/tokens/${idOf(made.json.token)}`
+    expect((await panel.request('DELETE', path, { sessionToken: person.sessionToken })).status).toBe(204)
+    expect((await create(person.sessionToken, { name: 'one more', abilities: ['server:list'] })).status).toBe(
+      201,
+    )
+    expect((await create(userSession, { name: 'of another', abilities: ['server:list'] })).status).toBe(201)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 // All open uploads of this node: who began them, how far they have come, and how they end.
 
 import type { FileRequestOf } from '@rookery/contracts/daemon/file-request.ts'
+import { limits } from '@rookery/contracts/limits.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { FileGround } from '../files/logic/file-work.ts'
 import { finishFile } from './finish-file.ts'
@@ -8,9 +9,6 @@ import { isUploadOver } from './logic/upload-life.ts'
 import { expectationOf } from './logic/upload-target.ts'
 import { createUploadParts, type UploadKey, type UploadNote } from './upload-parts.ts'
 import { createUploadRoom } from './upload-room.ts'
-
-/** Far more than a browser begins at once. */
-const openUploadsLimit = 1_000
 
 export type Written = NonNullable<UploadNote['written']>
 
@@ -34,8 +32,13 @@ export class UploadBook {
         `an upload may have ${limit_bytes} bytes, this one has ${size_bytes}`,
       )
     if (await parts.readNote(key)) throw new LinkRefusal('conflict', 'there is an upload of this id already')
-    if ((await parts.countOpen(ground.uuid)) >= openUploadsLimit)
+    if ((await parts.countOpen(ground.uuid)) >= limits.openUploadsOfGameServer)
       throw new LinkRefusal('conflict', 'too many uploads are open: finish or give up some of them')
+    if ((await this.#countOpenOf(ground.uuid, user_id)) >= limits.openUploadsOfPerson)
+      throw new LinkRefusal(
+        'conflict',
+        `you have ${limits.openUploadsOfPerson} unfinished uploads in this game server: finish or give up some`,
+      )
     const { expect, metadata } = request
     await ground.root.judgeWrite(path, expectationOf(expect))
     await room.take(ground, key, size_bytes)
@@ -48,6 +51,15 @@ export class UploadBook {
       throw error
     }
     return note
+  }
+
+  async #countOpenOf(uuid: string, userId: number): Promise<number> {
+    let count = 0
+    for (const uploadId of await this.parts.idsOf(uuid)) {
+      const note = await this.parts.readNote({ uuid, uploadId }).catch(() => null)
+      if (note?.user_id === userId && note.written === null) count += 1
+    }
+    return count
   }
 
   /** Throws LinkRefusal: `not_found`, or `forbidden` for everybody but the one who began it. */

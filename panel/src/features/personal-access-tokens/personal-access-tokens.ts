@@ -2,6 +2,7 @@
 
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
+import { limits } from '@rookery/contracts/limits.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import type { PersonalAccessTokenCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
@@ -81,6 +82,12 @@ export function createPersonalAccessTokens(parts: PersonalAccessTokensParts) {
       const refused = abilities.filter(ability => !allowed.includes(ability))
       if (refused.length > 0) {
         throw invalidField('abilities', `only an administrator may grant ${refused.join(', ')}`)
+      }
+      const { total } = await store.list(userId, { limit: 1, offset: 0 })
+      if (total >= limits.accessTokensOfUser) {
+        throw new PanelError('conflict', {
+          message: `you have ${total} personal access tokens already: revoke some that are no longer used`,
+        })
       }
       const secret = random(secretBytes).toString('base64url')
       const tokenId = await store.create({ userId, name, abilities, secretHash: sha256(secret) }, now())

@@ -99,6 +99,12 @@ export function createTasksStore(db: Kysely<Schema>) {
       return rows.map(storedTaskOf)
     },
 
+    async countWaiting(nodeId: number): Promise<number> {
+      const query = db.selectFrom('tasks').select(count => count.fn.countAll().as('total'))
+      const row = await query.where('node_id', '=', nodeId).where('status', '=', 'waiting').executeTakeFirst()
+      return Number(row?.total ?? 0)
+    },
+
     async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {
       const query = db.selectFrom('tasks').select(columns).where('status', 'in', unfinished)
       const rows = await query.where('created_at', '<', beforeMs).orderBy('id').execute()

@@ -2,6 +2,7 @@
 
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import { limits } from '@rookery/contracts/limits.ts'
 import { hasEnded, type TaskKind, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { harmlessString } from '@rookery/contracts/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
@@ -152,7 +153,14 @@ export function createTasks({ store, changes, log, now, randomUuid, link }: Task
     const text = JSON.stringify(payload ?? {})
     const fields = { runKey: randomUuid(), nodeId, plugin, ...asked, payload: text, createdAtMs: now() }
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
-    if (reason !== null) owed.add(nodeId)
+    if (reason !== null) {
+      owed.add(nodeId)
+      if ((await store.countWaiting(nodeId)) >= limits.tasksWaitingForNode) {
+        throw new PanelError('conflict', {
+          message: `${limits.tasksWaitingForNode} tasks wait for this node, which is not connected: wait for it, or cancel some`,
+        })
+      }
+    }
     const id = await store.create({ ...fields, reason })
     const task: StoredTask = { id, status: 'waiting', message: null, ...fields }
     tell(task, 'waiting', reason)

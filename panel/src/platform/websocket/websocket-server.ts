@@ -1,6 +1,7 @@
 // The WebSocket side of the HTTP server: a short-lived token is spent, the rule judged, then the socket opens.
 
 import { idText } from '@rookery/contracts/http/shapes.ts'
+import { limits } from '@rookery/contracts/limits.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, LoginSessionCaller } from '../caller.ts'
@@ -23,6 +24,8 @@ export interface WebSocketServerOptions {
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
   /** Told of everything that is refused on an open channel because a right is missing. */
   denied(caller: Caller, request: RequestFacts): void
+  /** How many channels one user may have open here; the usual number when left out. */
+  channelsOfUser?: number
 }
 
 export interface OpenChannel {
@@ -61,6 +64,27 @@ export function addChannels(
     await channel.check?.(call)
   }
 
+  const mostOfUser = options.channelsOfUser ?? limits.channelsOfUser
+  const opening = new Map<number, number>()
+  const tooMany = () =>
+    new PanelError('conflict', {
+      message: `you have ${mostOfUser} channels open already: close some of them`,
+    })
+
+  /** One more of this user, from before it opens until it is closed or refused. */
+  function takePlace(userId: number): boolean {
+    const count = opening.get(userId) ?? 0
+    if (count >= mostOfUser) return false
+    opening.set(userId, count + 1)
+    return true
+  }
+
+  function leavePlace(userId: number): void {
+    const left = (opening.get(userId) ?? 1) - 1
+    if (left > 0) opening.set(userId, left)
+    else opening.delete(userId)
+  }
+
   const calls = new WeakMap<object, ChannelCall>()
   for (const channel of channels) {
     http.route({
@@ -73,6 +97,11 @@ export function addChannels(
         const call = await readCall(options, request.query, request.params, facts)
         request.recognised = call.caller
         await judge(channel, call)
+        if (request.ws) {
+          if (!takePlace(call.caller.userId)) throw tooMany()
+          // The socket of an upgraded request closes with its channel.
+          request.raw.socket.once('close', () => leavePlace(call.caller.userId))
+        }
         calls.set(request, call)
       },
       handler: async () => {

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileRequestOf, UploadPolicy, uploadAnswer } from '@rookery/contracts/daemon/file-request.ts'
+import { limits } from '@rookery/contracts/limits.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -348,4 +349,15 @@ test('8.3 with its game server an upload goes, and its room', async () => {
   await uploads.removeAll(uuid)
   await expect(read(id)).rejects.toMatchObject({ code: 'not_found' })
   await begin({ size_bytes: 10 * kilobyte.length })
+})
+
+test('8.3 one person has at most 200 unfinished uploads in a game server; others still begin theirs', async () => {
+  for (let count = 0; count < limits.openUploadsOfPerson; count++)
+    await begin({ path: `many-${count}.txt`, size_bytes: 1 })
+  const oneMore = { path: 'one-more.txt', size_bytes: 1 }
+  await expect(begin(oneMore)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('200 unfinished uploads'),
+  })
+  await begin({ ...oneMore, user_id: 99 })
 })
