@@ -221,7 +221,7 @@ export function answer(scene: Scene, method: string, url: URL, sent: unknown): A
   if (/^POST \/api\/servers\/\d+\//.test(at)) return { status: 202, body: { task_id: 412 } }
   if (at === 'POST /api/nodes') return { status: 201, body: fixtures.nodes[3] }
   if (/^POST \/api\/nodes\/\d+\/enrollment$/.test(at)) {
-    const command = `curl -fsSL https://panel.example.org/join.sh | sudo sh -s -- enroll https://panel.example.org ${'k7Qp'.repeat(14)}`
+    const command = `echo 'ROOKERY_KEY=rk1_${'k7Qp'.repeat(27)}' | rookery node enroll https://panel.example.org`
     return { status: 201, body: { key: 'k', command, expires_in: 1800 } }
   }
   if (at === 'POST /api/auth/logout') return { status: 204 }
