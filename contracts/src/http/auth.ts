@@ -54,6 +54,7 @@ export const logIn = endpoint({
     captcha: z.string().max(16_384).optional(),
   }),
   answer: z.union([signedIn, secondFactorWanted]),
+  ignoresUnknownFields: true,
 })
 
 export const verifySecondFactor = endpoint({
@@ -65,6 +66,7 @@ export const verifySecondFactor = endpoint({
     code: z.string().min(1, 'is required').max(64, 'is too long'),
   }),
   answer: signedIn,
+  ignoresUnknownFields: true,
 })
 
 export const logOut = endpoint({

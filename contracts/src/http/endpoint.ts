@@ -12,6 +12,8 @@ export interface EndpointShape {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Unknown fields of the body are refused (A46) unless the route creates and changes nothing, as signing in. */
+  ignoresUnknownFields?: boolean
   /** For a body that is larger than the usual 1 MiB. */
   bodyLimitBytes?: number
   /** Left out where the answer has no body. */

@@ -59,10 +59,10 @@ describe('the own profile', () => {
     expect(await get()).toEqual(before)
   })
 
-  test('A46 what is not a field of the profile is ignored: nobody makes themselves an administrator', async () => {
+  test('A46 what is not a field of the profile is refused: nobody makes themselves an administrator', async () => {
     const before = await get()
     const answer = await put({ id: 1, login: 'admin', roles: ['admin'], is_admin: true, password_version: 9 })
-    expect(answer.status).toBe(200)
+    expect(answer.status).toBe(422)
     expect(await get()).toEqual(before)
   })
 

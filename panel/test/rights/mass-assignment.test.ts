@@ -1,4 +1,5 @@
-// T-052: whatever is written beside the known fields of a body changes nothing.
+// T-052: whatever is written beside the known fields of a body changes nothing, and is refused where a route creates or
+// changes something (A46).
 
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -176,10 +177,12 @@ describe('T-052 mass assignment', () => {
   })
 
   test.each(Object.keys(examples).filter(name => !name.endsWith('logout')))(
-    'T-052 %s with all columns of the database beside its fields changes what it does without them',
+    'T-052 %s with all columns of the database beside its fields writes none of them',
     async name => {
       const example = examples[name] ?? byAdministrator()
-      const schema = panel.app.routes.find(route => nameOf(route) === name)?.endpoint.body
+      const endpoint = panel.app.routes.find(route => nameOf(route) === name)?.endpoint
+      const schema = endpoint?.body
+      const refuses = schema !== undefined && !endpoint?.ignoresUnknownFields
       const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
       await changesOf(name, example.body(nextNumber()))
       const plain = await changesOf(name, example.body(nextNumber()))
@@ -192,8 +195,8 @@ describe('T-052 mass assignment', () => {
           ? [Object.fromEntries(extras)]
           : { ...Object.fromEntries(extras), ...(body as object) }
         const met = await changesOf(name, hostile)
-        expect(met.status, String(value)).toBe(isList ? 422 : plain.status)
-        expect(met.changes, String(value)).toEqual(isList ? [] : plain.changes)
+        expect(met.status, String(value)).toBe(refuses ? 422 : plain.status)
+        expect(met.changes, String(value)).toEqual(refuses ? [] : plain.changes)
         for (const [key, row] of met.after) {
           for (const [column, cell] of Object.entries(row)) {
             const isMarked = cell === marks.number || String(cell).includes(marks.text)
@@ -203,6 +206,73 @@ describe('T-052 mass assignment', () => {
       }
     },
   )
+
+  test.each(Object.keys(examples).filter(name => !name.endsWith('logout')))(
+    'A46 %s refuses one field too many by its name, and only then',
+    async name => {
+      const endpoint = panel.app.routes.find(route => nameOf(route) === name)?.endpoint
+      const refuses = endpoint?.body !== undefined && !endpoint.ignoresUnknownFields
+      const body = (examples[name] ?? byAdministrator()).body(nextNumber())
+      const [method = '', path = ''] = name.split(' ')
+      const bearer = examples[name]?.by === 'person' ? person.sessionToken : admin.sessionToken
+      const isList = Array.isArray(body)
+      const sent = isList ? [{ unheard_of: 1 }] : { ...(body as object), unheard_of: 1 }
+      const answer = await panel.request(method, withIds(path, ids), { sessionToken: bearer, body: sent })
+      const field = isList ? '0.unheard_of' : 'unheard_of'
+      const messages: string[] = (answer.json as { errors?: Record<string, string[]> })?.errors?.[field] ?? []
+      expect(messages).toEqual(refuses ? [`${field} is not a field of this request.`] : [])
+      if (refuses) expect(answer.status).toBe(422)
+    },
+  )
+
+  test('A46 the nearest known field is named, in nested objects too, and nothing is made', async () => {
+    const base = { name: 'Typo', node_id: ids.nodes, template_id: ids.templates, install: false }
+    const cases: [string, string, object, string, string][] = [
+      ['POST', '/api/servers', { ...base, memory_limit: 1 }, 'memory_limit', 'memory_limit_bytes'],
+      ['PUT', `/api/nodes/${ids.nodes}`, { sftp: { prot: 2022 } }, 'sftp.prot', 'sftp.port'],
+      [
+        'PUT',
+        `/api/servers/${ids.servers}`,
+        { memoryLimitBytes: 1 },
+        'memoryLimitBytes',
+        'memory_limit_bytes',
+      ],
+    ]
+    const before = await dump(panel)
+    for (const [method, path, body, field, meant] of cases) {
+      const answer = await panel.request(method, path, { sessionToken: admin.sessionToken, body })
+      expect(answer.status).toBe(422)
+      const message = `${field} is not a field of this request. Did you mean ${meant}?`
+      expect(answer.json.errors).toEqual({ [field]: [message] })
+    }
+    expect(changesBetween(before, await dump(panel))).toEqual([])
+  })
+
+  test('A46 names of a free-form record are data, not fields', async () => {
+    const body = { variables: { NOT_A_VARIABLE: 'x' } }
+    const path = `/api/servers/${ids.servers}/settings`
+    const answer = await panel.request('PUT', path, { sessionToken: admin.sessionToken, body })
+    expect(JSON.stringify(answer.json)).not.toContain('is not a field of this request')
+  })
+
+  test('A46 the description of the API says which bodies take no other fields', async () => {
+    const { json } = await panel.request('GET', '/api/openapi.json')
+    const open: string[] = []
+    const look = (schema: unknown, place: string): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      const { type, additionalProperties } = schema as { type?: string; additionalProperties?: unknown }
+      if (type === 'object' && additionalProperties === undefined) open.push(place)
+      for (const [name, part] of Object.entries(schema)) look(part, `${place}.${name}`)
+    }
+    for (const { endpoint } of panel.app.routes) {
+      const { requestBody } = json.paths[endpoint.path][endpoint.method.toLowerCase()]
+      if (endpoint.body) look(requestBody, `${endpoint.method} ${endpoint.path}`)
+    }
+    expect(open.map(place => place.split('.')[0])).toEqual([
+      'POST /api/auth/login',
+      'POST /api/auth/2fa/verify',
+    ])
+  })
 
   test('A46 a permission list with one field too many is refused as a whole', async () => {
     const right = gameServerPermissionNames.map(permission => ({ permission, value: true }))

@@ -335,7 +335,7 @@ describe('2.2 roles', () => {
         'entries.0.object_id',
       ],
       [{ name: 'r', entries: [common, common] }, 'entries'],
-      [{ name: 'r', entries: [{ ...common, owner: 1 }] }, 'entries.0'],
+      [{ name: 'r', entries: [{ ...common, owner: 1 }] }, 'entries.0.owner'],
     ]
     for (const [body, field] of bad) {
       const { status, json } = await ask(admin, 'POST', '/api/roles', body)

@@ -94,7 +94,10 @@ describe('E7 schedules of a game server', () => {
   })
 
   test('E7 what a node must know cannot be written from outside', async () => {
-    const { id } = await created({ begins_at_ms: 1, id: 4711, server_id: second, created_at: 'never' })
+    const foreign = { begins_at_ms: 1, id: 4711, server_id: second, created_at: 'never' }
+    const refused = await ask('POST', pathOf(first), { ...nightly, ...foreign })
+    expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, Object.keys(foreign)])
+    const { id } = await created()
     const row = await panel.db
       .selectFrom('schedules')
       .selectAll()

@@ -35,7 +35,9 @@ export async function requireUsableEntries(
   db: Kysely<Schema>,
   { entries, stored, path }: CheckedEntries,
 ): Promise<void> {
-  const fields = ineffectiveFields(entries, stored, path)
+  const ineffective = ineffectiveFields(entries, stored, path)
+  if (Object.keys(ineffective).length > 0) throw new PanelError('invalid_input', { fields: ineffective })
+  const fields: Record<string, string[]> = {}
   for (const [objectType, named] of Map.groupBy(entries, entry => entry.objectType)) {
     const ids = new Set(named.map(entry => entry.objectId).filter(id => id !== 0))
     if (ids.size === 0 || !isStored(objectType)) continue
@@ -48,7 +50,7 @@ export async function requireUsableEntries(
     for (const [index, entry] of entries.entries()) {
       const isNamed = entry.objectType === objectType && entry.objectId !== 0
       if (!isNamed || known.has(entry.objectId)) continue
-      fields[`${path}.${index}.object_id`] ??= [`there is no ${objectType} with this id`]
+      fields[`${path}.${index}.object_id`] = [`there is no ${objectType} with this id`]
     }
   }
   if (Object.keys(fields).length > 0) throw new PanelError('invalid_input', { fields })

@@ -9,15 +9,23 @@ import { NodeOfflineError, NodeTimeoutError } from '../daemon-link/link-errors.t
 import { isDiskFull, isOutage } from '../database/database-errors.ts'
 import type { Log } from '../log.ts'
 import { PanelError } from '../panel-error.ts'
+import { describeUnknownField, type UnknownField } from './logic/unknown-fields.ts'
 
 /** Turns what zod found into `field → sentences`; the whole input is called `body`. */
-export function invalidInput(part: string, error: z.ZodError): PanelError {
+export function invalidInput(
+  part: string,
+  issues: readonly z.core.$ZodIssue[],
+  unknown: readonly UnknownField[] = [],
+): PanelError {
   const fields: Record<string, string[]> = {}
-  for (const issue of error.issues) {
-    const name = issue.path.length === 0 ? part : issue.path.map(String).join('.')
-    const sentences = fields[name] ?? []
-    sentences.push(issue.message)
-    fields[name] = sentences
+  const add = (field: string, message: string) => {
+    fields[field] = [...(fields[field] ?? []), message]
+  }
+  for (const { field, message } of unknown.map(describeUnknownField)) add(field, message)
+  for (const issue of issues) {
+    // A strict object finds them too; they are told above, with what was meant.
+    if (issue.code === 'unrecognized_keys' && unknown.length > 0) continue
+    add(issue.path.length === 0 ? part : issue.path.map(String).join('.'), issue.message)
   }
   return new PanelError('invalid_input', { fields })
 }

@@ -16,6 +16,7 @@ import type { Draining } from './draining.ts'
 import { answerError, invalidInput } from './error-answers.ts'
 import { exchangeOf } from './exchange.ts'
 import { type BodyTimeLimits, usualBodyTimes } from './logic/body-progress.ts'
+import { unknownFields } from './logic/unknown-fields.ts'
 import { pageHeaders } from './paging.ts'
 import { factsOf, pathWithoutQuery, requestIdOf, shownPath } from './request-facts.ts'
 import type { Call, Page, RequestFacts, Route, WrittenPage } from './route.ts'
@@ -248,9 +249,11 @@ function readPart(endpoint: Endpoint, part: 'params' | 'query' | 'body', request
   if (!schema) return undefined
   if (part === 'query' && !request.url.includes('?')) return unaskedQuery(schema)
   const result = schema.safeParse(request[part])
-  if (result.success) return result.data
+  const unknown = part === 'body' && !endpoint.ignoresUnknownFields ? unknownFields(schema, request.body) : []
+  if (result.success && unknown.length === 0) return result.data
   // An id that cannot exist names nothing.
-  throw part === 'params' ? new PanelError('not_found') : invalidInput(part, result.error)
+  if (part === 'params') throw new PanelError('not_found')
+  throw invalidInput(part, result.error?.issues ?? [], unknown)
 }
 
 const unaskedQueries = new WeakMap<z.ZodType, unknown>()
@@ -259,7 +262,7 @@ const unaskedQueries = new WeakMap<z.ZodType, unknown>()
 function unaskedQuery(schema: z.ZodType): unknown {
   if (unaskedQueries.has(schema)) return unaskedQueries.get(schema)
   const result = schema.safeParse({})
-  if (!result.success) throw invalidInput('query', result.error)
+  if (!result.success) throw invalidInput('query', result.error.issues)
   unaskedQueries.set(schema, Object.freeze(result.data))
   return result.data
 }

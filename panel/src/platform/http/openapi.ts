@@ -5,8 +5,11 @@ import type { Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+function schemaOf(schema: z.ZodType, io: 'input' | 'output', refusesUnknown = false): Json {
+  const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+    if (refusesUnknown && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false
+  }
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as Json
   return rest
 }
 
@@ -48,9 +51,10 @@ function operation({ endpoint, access }: Route): Json {
 }
 
 /** Bytes have a media type and no schema (OpenAPI 3.1). */
-function requestBody({ body, bytes, method }: Route['endpoint']): Json {
+function requestBody({ body, bytes, method, ignoresUnknownFields }: Route['endpoint']): Json {
   if (body) {
-    const content = { 'application/json': { schema: schemaOf(body, 'input') } }
+    const schema = schemaOf(body, 'input', !ignoresUnknownFields)
+    const content = { 'application/json': { schema } }
     return { requestBody: { required: true, content } }
   }
   const takesBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
