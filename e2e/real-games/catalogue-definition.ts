@@ -12,19 +12,21 @@ export interface CatalogueWishes {
   port: number
   processManager: GameServerDefinition['process_manager']
   rconPassword: string
+  name?: string
+  variables?: Record<string, string>
 }
 
 export function catalogueDefinition(slug: string, wishes: CatalogueWishes): GameServerDefinition {
   const read = readTemplate(readFileSync(new URL(`${slug}.yaml`, folder), 'utf8'))
   if ('problems' in read) throw new Error(`the template ${slug} is broken`)
   return renderDefinition(read.template, {
+    name: 'rookery',
+    variables: {},
     ...wishes,
     uuid: randomUUID(),
-    name: 'rookery',
     ip: '127.0.0.1',
     queryPort: null,
     rconPort: null,
-    variables: {},
     memoryLimitBytes: null,
     cpuLimitPercent: null,
     diskLimitBytes: null,

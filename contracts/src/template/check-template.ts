@@ -107,7 +107,7 @@ const playerCommands = {
 function playerProblems({ players, rcon }: Template): TemplateProblem[] {
   if (!players) return []
   const problems: TemplateProblem[] = []
-  if ((players.by === 'rcon' || players.list) && !rcon)
+  if (players.by === 'rcon' && !rcon)
     problems.push(problem(['players'], 'speaks by RCON, but there is no rcon section'))
   for (const [name, known] of Object.entries(playerCommands)) {
     const command = players[name as keyof typeof playerCommands]
@@ -117,6 +117,10 @@ function playerProblems({ players, rcon }: Template): TemplateProblem[] {
     problems.push(...unknown.map(word => problem(['players', name], `{${word}} is not known here`)))
     const needed = name === 'message' ? 'message' : 'player'
     if (!used.includes(needed)) problems.push(problem(['players', name], `needs {${needed}}`))
+  }
+  for (const name of ['refused', 'done'] as const) {
+    if (players[name] !== undefined && !compiles(players[name]))
+      problems.push(problem(['players', name], 'is not a regular expression'))
   }
   const pattern = players.list?.pattern
   if (pattern === undefined) return problems

@@ -30,12 +30,16 @@ export type QueryControl = z.output<typeof queryControl>
 export const playerControl = z.object({
   by: z.enum(['rcon', 'console']).default('rcon'),
   /**
-   * RCON only. Named groups of the pattern: `name` (needed), `id`, `address`, `ping`, `score`, `seconds` (a number or a
+   * Where players are commanded by the console, it is typed there only to find the one who is meant. Named groups of the pattern: `name` (needed), `id`, `address`, `ping`, `score`, `seconds` (a number or a
    * clock such as 5:12); one match per player, `^` and `$` stand for the ends of a line.
    */
   list: z.object({ command: z.string().min(1), pattern: z.string().min(1) }).optional(),
-  /** Which group stands for the player in the commands below. */
+  /** Which group stands for the player in the commands below; people may name the player either way. */
   identify_by: z.enum(['name', 'id']).default('name'),
+  /** An answer to a command that matches says that the game did not do it; `^` and `$` are the ends of a line. */
+  refused: z.string().min(1).optional(),
+  /** Console only: a line that says that a player was kicked or banned. Without it in time, that counts as failed. */
+  done: z.string().min(1).optional(),
   kick: z.string().optional(),
   ban: z.string().optional(),
   message: z.string().optional(),

@@ -1,17 +1,23 @@
 // Who plays, by RCON or else by query, and what can be done about them with the template's commands.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { GamePlayer, PlayerAction } from '@rookery/contracts/players.ts'
 import type { PlayerControl } from '@rookery/contracts/template/control.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import { Remembered } from '../../platform/remembered.ts'
-import { ConsoleRefused, type Consoles } from '../console/console.ts'
+import type { Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Query } from '../query/query.ts'
 import { type Rcon, runningGame } from '../rcon/rcon.ts'
 import { findPlayers } from './find-players.ts'
+import { choosePlayer } from './logic/choose-player.ts'
+import { isInAnswer, isUnknownCommand, quoteAnswer, withoutEcho } from './logic/game-refusal.ts'
 import { fillPlayerCommand } from './logic/player-command.ts'
+import { typeAndRead } from './type-and-read.ts'
 
 const rememberedMs = 2_000
+/** So long a game may take to let go of somebody whom it has kicked. */
+const [goneAttempts, goneEveryMs] = [3, 1_000]
 
 export interface PlayerWish {
   action: PlayerAction
@@ -72,7 +78,66 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersPar
     })
   }
 
-  async function command(gameServerId: number, { action, player, text }: PlayerWish): Promise<string> {
+  /** As the game lists them this moment, by whichever way its commands go. */
+  async function listNow(gameServerId: number, control: PlayerControl): Promise<GamePlayer[] | null> {
+    if (!control.list) return null
+    if (control.by === 'rcon') return listByRcon(gameServerId, control)
+    const answer = await typeAndRead(consoles, gameServerId, control.list.command, () => false, {
+      isPatient: true,
+    })
+    const found = findPlayers(answer, control.list.pattern, control.identify_by)
+    if ('problem' in found) throw new LinkRefusal('conflict', found.problem)
+    return found.players
+  }
+
+  /** Somebody who has left can still be banned, by what the game's own command takes. */
+  async function targetOf(gameServerId: number, control: PlayerControl, wish: PlayerWish): Promise<string> {
+    if (wish.action === 'message') return wish.player
+    const players = await listNow(gameServerId, control)
+    if (!players) return wish.player
+    const chosen = choosePlayer(players, wish.player)
+    if ('id' in chosen) return chosen.id
+    if (wish.action === 'ban') return wish.player
+    throw new LinkRefusal('conflict', chosen.problem)
+  }
+
+  /** A game may say that it has done it, or nothing, while the player stays. */
+  async function requireGone(gameServerId: number, control: PlayerControl, id: string, answer: string) {
+    for (let attempt = 0; ; attempt += 1) {
+      const players = await listNow(gameServerId, control)
+      if (!players?.some(player => player.id === id)) return
+      if (attempt === goneAttempts) {
+        const words = `the player was not kicked and is still there; ${quoteAnswer(answer)}`
+        throw new LinkRefusal('conflict', words)
+      }
+      await delay(goneEveryMs)
+    }
+  }
+
+  /** By the console the answer is waited for until it says yes or no, where the template knows how it says so. */
+  async function send(gameServerId: number, control: PlayerControl, wish: PlayerWish, command: string) {
+    const isMessage = wish.action === 'message'
+    const own = (answer: string) => withoutEcho(answer, wish.text, isMessage)
+    const isRefused = (answer: string) =>
+      isUnknownCommand(own(answer)) || (!isMessage && isInAnswer(own(answer), control.refused))
+    const isDone = (answer: string) => isInAnswer(own(answer), control.done)
+    const mustBeDone = !isMessage && control.by === 'console' && control.done !== undefined
+    const isEnough = (answer: string) => isRefused(answer) || (mustBeDone && isDone(answer))
+    const answer =
+      control.by === 'rcon'
+        ? await rcon.send(gameServerId, command)
+        : await typeAndRead(consoles, gameServerId, command, isEnough, { waitsForMore: mustBeDone })
+    if (isRefused(answer)) {
+      throw new LinkRefusal('conflict', `the game refused this; ${quoteAnswer(answer)}`)
+    }
+    if (mustBeDone && !isDone(answer)) {
+      throw new LinkRefusal('conflict', `the game did not say that it has done this; ${quoteAnswer(answer)}`)
+    }
+    return answer
+  }
+
+  async function command(gameServerId: number, wish: PlayerWish): Promise<string> {
+    const { action, player, text } = wish
     const { players: control, rcon: ownRcon } = runningGame(gameServers, gameServerId).definition
     const template = control?.[action]
     if (!control || template === undefined) {
@@ -80,13 +145,19 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersPar
     }
     const isTyped = control.by === 'console'
     if (!isTyped && !ownRcon) throw new LinkRefusal('conflict', 'this game has no RCON')
-    const values = { player, reason: text, message: text }
-    const filled = fillPlayerCommand(template, values, isTyped ? 'console' : (ownRcon?.protocol ?? 'source'))
-    if ('problem' in filled) throw new LinkRefusal('invalid_input', filled.problem)
+    const reader = isTyped ? 'console' : (ownRcon?.protocol ?? 'source')
+    const fill = (target: string) => {
+      const filled = fillPlayerCommand(template, { player: target, reason: text, message: text }, reader)
+      if ('problem' in filled) throw new LinkRefusal('invalid_input', filled.problem)
+      return filled.command
+    }
+    // Where names are not what the command takes, the name itself never gets into it.
+    if (!control.list) fill(player)
+    const target = await targetOf(gameServerId, control, wish)
     try {
-      if (!isTyped) return await rcon.send(gameServerId, filled.command)
-      await typeCommand(consoles, gameServerId, filled.command)
-      return ''
+      const answer = await send(gameServerId, control, wish, fill(target))
+      if (action === 'kick' && control.list) await requireGone(gameServerId, control, target, answer)
+      return answer
     } finally {
       lists.forget(key => key.startsWith(`[${gameServerId},`))
       query.forget(gameServerId)
@@ -107,13 +178,5 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersPar
         throw error
       }
     },
-  }
-}
-
-async function typeCommand(consoles: Consoles, gameServerId: number, command: string): Promise<void> {
-  try {
-    await consoles.type(gameServerId, Buffer.from(command))
-  } catch (error) {
-    throw error instanceof ConsoleRefused ? new LinkRefusal(error.code, error.message) : error
   }
 }

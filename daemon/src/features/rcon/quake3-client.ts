@@ -1,7 +1,9 @@
 // RCON of Quake 3 and its descendants: one datagram with password and command, printed answers.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import { encodeQuakeCommand, isSendablePassword, readQuakePrint } from './logic/out-of-band-packets.ts'
+import { freshPace, nextTurn } from './logic/pace.ts'
 import { readPrintedAnswer } from './printed-answer.ts'
 import {
   type RconAddress,
@@ -28,6 +30,7 @@ export async function openQuake3Client(
 ): Promise<RconClient> {
   if (!isSendablePassword(password)) throw unsendablePassword()
   const line = await openUdpLine(host, port)
+  let pace = freshPace
   return {
     get isClosed() {
       return line.inbox.hasEnded
@@ -35,6 +38,9 @@ export async function openQuake3Client(
     close: line.close,
     async send(command) {
       if (Buffer.byteLength(command) > commandLimitBytes) throw tooLong(commandLimitBytes)
+      const turn = nextTurn(pace, performance.now())
+      pace = turn.pace
+      if (turn.waitMs > 0) await delay(turn.waitMs)
       const answer = await line.inbox.during(() => {
         line.send(encodeQuakeCommand(password, command))
         return readPrintedAnswer(line.inbox, readQuakePrint, limits)
