@@ -26,11 +26,17 @@ async function inWords(work: () => Promise<string>): Promise<number> {
   }
 }
 
+const newInstallation = {
+  type: 'boolean',
+  description: 'Begin anew although this installation was set up and its database is gone',
+} as const
+
 const upCommand = defineCommand({
   meta: { name: 'up', description: 'Run the panel and a daemon for this machine' },
   args: {
     verbose: { type: 'boolean', description: 'Show every log line' },
     watch: { type: 'boolean', description: 'Restart on changes of the source' },
+    'new-installation': newInstallation,
   },
   async run({ args }) {
     process.exitCode = await up({
@@ -40,6 +46,7 @@ const upCommand = defineCommand({
       workingDirectory: process.cwd(),
       isVerbose: args.verbose ?? false,
       isWatching: args.watch ?? false,
+      beginsAnew: args['new-installation'] ?? false,
     })
   },
 })
@@ -48,10 +55,12 @@ const panelCommand = defineCommand({
   meta: { name: 'panel', description: 'Run the panel alone' },
   args: {
     'set-up': { type: 'boolean', description: 'Make config.env with fresh secrets where there is none' },
+    'new-installation': newInstallation,
   },
   async run({ args }) {
     if (args['set-up']) setUpPanel(places(), process.env)
-    process.exitCode = await runInForeground([programs.panel], environment())
+    const words = args['new-installation'] ? [programs.panel, '--new-installation'] : [programs.panel]
+    process.exitCode = await runInForeground(words, environment())
   },
 })
 

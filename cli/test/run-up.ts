@@ -15,4 +15,5 @@ process.exitCode = await up({
   isVerbose: process.argv.includes('--verbose'),
   isWatching: false,
   restartPauses: process.env.SHORT_PAUSES ? { firstMs: 10, longestMs: 80 } : undefined,
+  beginsAnew: false,
 })

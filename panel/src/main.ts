@@ -11,9 +11,10 @@ import { describeReport, reportOnConfig } from './config/check-report.ts'
 import type { Config } from './config/config.ts'
 import { loadConfig } from './config/load-config.ts'
 import { leaveFirstPassword, seedFirstAdministrator } from './first-administrator.ts'
-import { openCache, openMigratedDatabase } from './open-services.ts'
+import { openCache, openInstallation } from './open-services.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import type { Database } from './platform/database/database.ts'
+import { writeInstallationFile } from './platform/installation/installation.ts'
 import { createLog } from './platform/log.ts'
 
 const localNodeName = 'This machine'
@@ -48,7 +49,8 @@ try {
 
 async function run(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
-  const database = await openMigratedDatabase(config, log)
+  const beginsAnew = process.argv.includes('--new-installation')
+  const { database, installationId } = await openInstallation(config, log, beginsAnew)
   const cache = await openCache(config, log)
   const bundledWorker = beside('./plugin-worker.mjs')
   const app = await createApp({
@@ -70,6 +72,7 @@ async function run(config: Config): Promise<void> {
   if (firstRun && firstRun.password !== null && !process.send) {
     leaveFirstPassword(config.dataDir, { login: firstRun.login, password: firstRun.password }, log)
   }
+  writeInstallationFile(config.configFile, installationId, log)
   const { httpPort, grpcPort } = await app.start()
   const url = ownOrigin(config.http, httpPort)
   log.info({ url, grpc_port: grpcPort }, 'the panel is ready')

@@ -1,7 +1,7 @@
 // `rookery restore FILE`: brings a backup back, after everything about it has been checked.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { answersAsPanel } from '../doctor/check-ports.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
@@ -38,6 +38,10 @@ export async function restore(options: RestoreOptions): Promise<string> {
     const stamp = options.nowIso.replaceAll(/[-:]|\.\d+/g, '')
     const keepIn = join(places.dataDir, `before-restore-${stamp}`)
     const hasKept = putInPlace(placements, keepIn)
+    // The database that was restored tells which installation this is now.
+    if (manifest.parts[databaseName]) {
+      rmSync(join(dirname(places.configFile), 'installation.json'), { force: true })
+    }
     return restored(places.dataDir, manifest.made_at, hasKept ? keepIn : null)
   } finally {
     rmSync(unpacked, { recursive: true, force: true })

@@ -50,7 +50,9 @@ export class Supervisor {
   async #keepPanelRunning(): Promise<void> {
     for (let endsInARow = 0; !this.#stop.isRequested; ) {
       const wasReadyBefore = this.#ready !== null
-      const panel = this.#start('panel', [this.#options.programs.panel])
+      const { programs, beginsAnew } = this.#options
+      const words = beginsAnew ? [programs.panel, '--new-installation'] : [programs.panel]
+      const panel = this.#start('panel', words)
       const end = await this.#endOrStop(panel)
       if (!end) return
       this.#running.delete('panel')

@@ -21,6 +21,8 @@ export interface UpOptions {
   isWatching: boolean
   /** For tests; the usual ones when left out. */
   restartPauses?: RestartPauses | undefined
+  /** Although the installation was set up and its database is gone. */
+  beginsAnew: boolean
 }
 
 /** Returns the exit status. */

@@ -11,7 +11,7 @@ import type { RunningComponent, RunningDatabase } from '../../../scripts/service
 import { migrations } from '../../migrations/index.ts'
 import { checkServices } from '../../src/check-services.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
-import { openMigratedDatabase } from '../../src/open-services.ts'
+import { openInstallation } from '../../src/open-services.ts'
 import { createLog } from '../../src/platform/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-services-'))
@@ -25,7 +25,7 @@ function configOf(variables: Record<string, string>): Config {
 }
 
 async function migrateWithNode(config: Config): Promise<void> {
-  const database = await openMigratedDatabase(config, createLog('silent'))
+  const { database } = await openInstallation(config, createLog('silent'), false)
   const defaults = { ips: '[]', runtimes: '[]', limits: '{}', created_at: 1, updated_at: 1 }
   await database.db
     .insertInto('nodes')
