@@ -53,7 +53,7 @@ describe('signing in', () => {
     const answered: Question[] = []
     sftp.panel.answer = async question => {
       answered.push(question)
-      if (question.$case === 'sftpCheck') return {}
+      if (question.$case !== 'sftpSignIn') return {}
       if (question.value.proof?.value !== line) throw new LinkRefusal('wrong_credentials', 'no')
       return { user_id: 3, login: 'a.person', game_server_id: 7, credential_id: 'key:1' }
     }

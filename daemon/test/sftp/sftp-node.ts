@@ -36,7 +36,7 @@ const session: SftpSession = {
 
 /** Lets in who knows the password. */
 export async function usualAnswer(question: Question): Promise<object> {
-  if (question.$case === 'sftpCheck') return {}
+  if (question.$case !== 'sftpSignIn') return {}
   const { username: name, proof } = question.value
   const isRight = proof?.$case === 'password' && proof.value === password && name === username
   if (!isRight) throw new LinkRefusal('wrong_credentials', 'login or password is wrong')

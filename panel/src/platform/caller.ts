@@ -13,6 +13,8 @@ export interface LoginSessionCaller {
   /** Names the login session itself, for revocation. */
   jti: string
   expiresAtMs: number
+  /** It came with a short-lived token in the address instead of its session's own. */
+  isByShortLivedToken?: boolean
   /** Only the enrolment of a second factor is open to it (5.5.4). */
   restricted: boolean
 }

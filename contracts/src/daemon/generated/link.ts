@@ -311,7 +311,10 @@ export interface NodeSettings {
 /** A question of the daemon that the panel answers at once. */
 export interface Ask {
   askId: number;
-  body: { $case: "sftpSignIn"; value: SftpSignIn } | { $case: "sftpCheck"; value: SftpCheck } | undefined;
+  body: { $case: "sftpSignIn"; value: SftpSignIn } | { $case: "sftpCheck"; value: SftpCheck } | {
+    $case: "sftpOperations";
+    value: SftpOperations;
+  } | undefined;
 }
 
 /**
@@ -335,6 +338,24 @@ export interface SftpCheck {
   gameServerId: number;
   /** What the sign-in proved itself with, as its answer told it. */
   credentialId: string;
+}
+
+/** What was done through SFTP, for the audit log; asked again until it is answered. Answered with JSON: {}. */
+export interface SftpOperations {
+  operations: SftpOperation[];
+}
+
+export interface SftpOperation {
+  userId: number;
+  gameServerId: number;
+  credentialId: string;
+  ip: string;
+  /** A file event of the audit log without its `file.`, such as renamed. */
+  operation: string;
+  /** success, denied or failure. */
+  outcome: string;
+  paths: string[];
+  atMs: number;
 }
 
 export interface AskAnswer {
@@ -3781,6 +3802,9 @@ export const Ask: MessageFns<Ask> = {
       case "sftpCheck":
         SftpCheck.encode(message.body.value, writer.uint32(26).fork()).join();
         break;
+      case "sftpOperations":
+        SftpOperations.encode(message.body.value, writer.uint32(34).fork()).join();
+        break;
     }
     return writer;
   },
@@ -3822,6 +3846,14 @@ export const Ask: MessageFns<Ask> = {
             message.body = { $case: "sftpCheck", value: SftpCheck.decode(reader, reader.uint32()) };
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.body = { $case: "sftpOperations", value: SftpOperations.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3850,6 +3882,12 @@ export const Ask: MessageFns<Ask> = {
       case "sftpCheck": {
         if (object.body?.value !== undefined && object.body?.value !== null) {
           message.body = { $case: "sftpCheck", value: SftpCheck.fromPartial(object.body.value) };
+        }
+        break;
+      }
+      case "sftpOperations": {
+        if (object.body?.value !== undefined && object.body?.value !== null) {
+          message.body = { $case: "sftpOperations", value: SftpOperations.fromPartial(object.body.value) };
         }
         break;
       }
@@ -4050,6 +4088,200 @@ export const SftpCheck: MessageFns<SftpCheck> = {
     message.userId = object.userId ?? 0;
     message.gameServerId = object.gameServerId ?? 0;
     message.credentialId = object.credentialId ?? "";
+    return message;
+  },
+};
+
+function createBaseSftpOperations(): SftpOperations {
+  return { operations: [] };
+}
+
+export const SftpOperations: MessageFns<SftpOperations> = {
+  encode(message: SftpOperations, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.operations) {
+      SftpOperation.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SftpOperations {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSftpOperations();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.operations.push(SftpOperation.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SftpOperations>): SftpOperations {
+    return SftpOperations.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SftpOperations>): SftpOperations {
+    const message = createBaseSftpOperations();
+    message.operations = object.operations?.map((e) => SftpOperation.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseSftpOperation(): SftpOperation {
+  return { userId: 0, gameServerId: 0, credentialId: "", ip: "", operation: "", outcome: "", paths: [], atMs: 0 };
+}
+
+export const SftpOperation: MessageFns<SftpOperation> = {
+  encode(message: SftpOperation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== 0) {
+      writer.uint32(8).uint64(message.userId);
+    }
+    if (message.gameServerId !== 0) {
+      writer.uint32(16).uint64(message.gameServerId);
+    }
+    if (message.credentialId !== "") {
+      writer.uint32(26).string(message.credentialId);
+    }
+    if (message.ip !== "") {
+      writer.uint32(34).string(message.ip);
+    }
+    if (message.operation !== "") {
+      writer.uint32(42).string(message.operation);
+    }
+    if (message.outcome !== "") {
+      writer.uint32(50).string(message.outcome);
+    }
+    for (const v of message.paths) {
+      writer.uint32(58).string(v!);
+    }
+    if (message.atMs !== 0) {
+      writer.uint32(64).uint64(message.atMs);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SftpOperation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSftpOperation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.userId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.gameServerId = longToNumber(reader.uint64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.credentialId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.ip = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.operation = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.outcome = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.paths.push(reader.string());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.atMs = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SftpOperation>): SftpOperation {
+    return SftpOperation.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SftpOperation>): SftpOperation {
+    const message = createBaseSftpOperation();
+    message.userId = object.userId ?? 0;
+    message.gameServerId = object.gameServerId ?? 0;
+    message.credentialId = object.credentialId ?? "";
+    message.ip = object.ip ?? "";
+    message.operation = object.operation ?? "";
+    message.outcome = object.outcome ?? "";
+    message.paths = object.paths?.map((e) => e) || [];
+    message.atMs = object.atMs ?? 0;
     return message;
   },
 };

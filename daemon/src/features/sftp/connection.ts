@@ -4,10 +4,13 @@ import type { Socket } from 'node:net'
 import type { SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
 import type { AuthContext, Session, Connection as SshConnection } from 'ssh2'
 import type { Log } from '../../platform/log.ts'
+import { sftpStatus } from './logic/sftp-status.ts'
+import type { OperationReports } from './operation-reports.ts'
 import { serveRequests } from './serve-requests.ts'
-import { SessionFiles } from './session-files.ts'
+import { type ReportOperation, SessionFiles } from './session-files.ts'
 import { type AskPanel, createSessionRights, type SessionRights } from './session-rights.ts'
 import type { SftpGrounds } from './sftp-grounds.ts'
+import { refusalOf } from './sftp-refusal.ts'
 import type { SignIn } from './sign-in.ts'
 
 export interface ConnectionParts {
@@ -17,6 +20,7 @@ export interface ConnectionParts {
   ask: AskPanel
   signIn: SignIn
   grounds: SftpGrounds
+  reports: OperationReports
   /** False when this person has too many sessions already. */
   welcome: (session: SftpSession) => boolean
   log: Log
@@ -125,6 +129,24 @@ export class SftpConnection {
     this.#timer.unref()
   }
 
+  #reporting({ user_id, game_server_id, credential_id }: SftpSession): ReportOperation {
+    const { reports, ip, nowMs } = this.#parts
+    const of = { userId: user_id, gameServerId: game_server_id, credentialId: credential_id, ip }
+    return async (operation, paths, work) => {
+      reports.requireRoom()
+      const add = (outcome: string) => reports.add({ ...of, operation, paths, outcome, atMs: nowMs() })
+      try {
+        const result = await work()
+        add('success')
+        return result
+      } catch (error) {
+        const isDenied = refusalOf(error)?.status === sftpStatus.permissionDenied
+        add(isDenied ? 'denied' : 'failure')
+        throw error
+      }
+    }
+  }
+
   #offerChannel(channels: Session): void {
     channels.on('sftp', accept => {
       if (!this.#session || this.#rights) return
@@ -139,7 +161,12 @@ export class SftpConnection {
         panelAwayMs: this.#limits.panelAwayMs,
       })
       this.#rights = rights
-      const files = new SessionFiles(grounds, session.game_server_id, rights.isAdministrator)
+      const files = new SessionFiles(
+        grounds,
+        session.game_server_id,
+        rights.isAdministrator,
+        this.#reporting(session),
+      )
       const channel = accept()
       channel.on('error', (error: Error) => {
         log.debug({ err: error }, 'an SFTP client sent what cannot be read')

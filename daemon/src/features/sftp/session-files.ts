@@ -22,17 +22,31 @@ export interface WantedAttributes {
   mtime?: number | undefined
 }
 
+/** Does the work and reports how it ended; refuses beforehand what could not be reported. */
+export type ReportOperation = <Result>(
+  operation: string,
+  paths: string[],
+  work: () => Promise<Result>,
+) => Promise<Result>
+
 export class SessionFiles {
   readonly #grounds: SftpGrounds
   readonly #gameServerId: number
   readonly #isAdministrator: () => boolean
+  readonly #report: ReportOperation
   readonly #handles = new OpenHandles()
 
   /** `isAdministrator` is asked for each operation anew: it may change while the session lasts. */
-  constructor(grounds: SftpGrounds, gameServerId: number, isAdministrator: () => boolean) {
+  constructor(
+    grounds: SftpGrounds,
+    gameServerId: number,
+    isAdministrator: () => boolean,
+    report: ReportOperation,
+  ) {
     this.#grounds = grounds
     this.#gameServerId = gameServerId
     this.#isAdministrator = isAdministrator
+    this.#report = report
   }
 
   stat(clientPath: string): Promise<Entry> {
@@ -42,9 +56,11 @@ export class SessionFiles {
   async open(clientPath: string, flags: number, { mode }: WantedAttributes): Promise<Buffer> {
     this.#handles.requireRoom()
     const path = insidePath(clientPath)
-    const file = mayWrite(flags)
-      ? await this.#change((root, quota) => openToWrite(root, quota, path, flags, mode))
-      : await this.#read(root => openToRead(root, path))
+    const file = await this.#report(mayWrite(flags) ? 'written' : 'downloaded', [path], () =>
+      mayWrite(flags)
+        ? this.#change((root, quota) => openToWrite(root, quota, path, flags, mode))
+        : this.#read(root => openToRead(root, path)),
+    )
     return this.#handles.add({ file })
   }
 
@@ -91,27 +107,34 @@ export class SessionFiles {
   }
 
   async remove(clientPath: string): Promise<void> {
-    await this.#change(async (root, quota) => {
-      await root.removeFile(insidePath(clientPath))
-      quota.hasShrunk()
-    })
+    const path = insidePath(clientPath)
+    await this.#report('deleted', [path], () =>
+      this.#change(async (root, quota) => {
+        await root.removeFile(path)
+        quota.hasShrunk()
+      }),
+    )
   }
 
   async makeFolder(clientPath: string): Promise<void> {
     const path = insidePath(clientPath)
-    await this.#change(async root => {
-      // One folder at a time, as SFTP has it: a typing mistake makes no tree.
-      if (path.includes('/')) await root.stat(path.slice(0, path.lastIndexOf('/')))
-      await root.mkdir(path)
-    })
+    await this.#report('folder_created', [path], () =>
+      this.#change(async root => {
+        // One folder at a time, as SFTP has it: a typing mistake makes no tree.
+        if (path.includes('/')) await root.stat(path.slice(0, path.lastIndexOf('/')))
+        await root.mkdir(path)
+      }),
+    )
   }
 
   async removeFolder(clientPath: string): Promise<void> {
-    await this.#change(root => root.removeEmptyFolder(insidePath(clientPath)))
+    const path = insidePath(clientPath)
+    await this.#report('deleted', [path], () => this.#change(root => root.removeEmptyFolder(path)))
   }
 
-  async rename(from: string, to: string): Promise<void> {
-    await this.#change(root => root.rename(insidePath(from), insidePath(to)))
+  async rename(clientFrom: string, clientTo: string): Promise<void> {
+    const [from, to] = [insidePath(clientFrom), insidePath(clientTo)]
+    await this.#report('renamed', [from, to], () => this.#change(root => root.rename(from, to)))
   }
 
   readLink(clientPath: string): Promise<string> {
@@ -120,21 +143,26 @@ export class SessionFiles {
 
   async makeLink(clientPath: string, target: string): Promise<void> {
     const path = insidePath(clientPath)
-    await this.#change(async root => {
-      if (await findEntry(root, path))
-        throw new ConfinedFileError('exists', path, 'this name is already taken')
-      await root.symlink(path, target)
-    })
+    await this.#report('linked', [path, target], () =>
+      this.#change(async root => {
+        if (await findEntry(root, path))
+          throw new ConfinedFileError('exists', path, 'this name is already taken')
+        await root.symlink(path, target)
+      }),
+    )
   }
 
   async setAttributes(clientPath: string, wanted: WantedAttributes): Promise<void> {
     const path = insidePath(clientPath)
-    await this.#change(async (root, quota) => {
-      if (wanted.size !== undefined) await truncate(root, quota, path, wanted.size)
-      if (wanted.mode !== undefined) await root.chmod(path, wanted.mode)
-      const times = timesOf(wanted)
-      if (times) await root.setTimes(path, times)
-    })
+    const isCut = wanted.size !== undefined
+    await this.#report(isCut ? 'written' : 'mode_changed', [path], () =>
+      this.#change(async (root, quota) => {
+        if (wanted.size !== undefined) await truncate(root, quota, path, wanted.size)
+        if (wanted.mode !== undefined) await root.chmod(path, wanted.mode)
+        const times = timesOf(wanted)
+        if (times) await root.setTimes(path, times)
+      }),
+    )
   }
 
   async setAttributesOfHandle(handle: Buffer, wanted: WantedAttributes): Promise<void> {

@@ -3,6 +3,7 @@
 import type { NodeSettings } from '@rookery/contracts/daemon/generated/link.ts'
 import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
 import { loadHostKey } from './host-key.ts'
+import { createOperationReports, type OperationReports } from './operation-reports.ts'
 import { type ListenerOptions, openSftpListener, type SftpListener } from './sftp-listener.ts'
 
 export interface SftpParts
@@ -16,6 +17,7 @@ const tryAgainMs = 60_000
 
 export class Sftp {
   readonly #parts: SftpParts
+  readonly #reports: OperationReports
   #listener: SftpListener | null = null
   #listensAt = 0
   #fingerprint = ''
@@ -26,6 +28,7 @@ export class Sftp {
 
   constructor(parts: SftpParts) {
     this.#parts = parts
+    this.#reports = createOperationReports(parts.ask, parts.log)
   }
 
   /** Told at every connection and at every change; resolves when the panel has been told what became of it. */
@@ -44,6 +47,7 @@ export class Sftp {
     await this.#changing
     clearTimeout(this.#retry)
     await this.#stop('the daemon stops')
+    await this.#reports.close()
   }
 
   async #apply({ sftpEnabled, sftpPort }: NodeSettings): Promise<void> {
@@ -70,7 +74,13 @@ export class Sftp {
     const { default: library } = await import('ssh2')
     const { privateKey, fingerprint } = await loadHostKey(this.#parts.dataFolder, library)
     this.#fingerprint = fingerprint
-    this.#listener = await openSftpListener({ ...this.#parts, library, privateKey, port })
+    this.#listener = await openSftpListener({
+      ...this.#parts,
+      reports: this.#reports,
+      library,
+      privateKey,
+      port,
+    })
     this.#listensAt = port
     this.#parts.log.info({ port: this.#listener.port, fingerprint }, 'SFTP is offered')
   }

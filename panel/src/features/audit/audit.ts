@@ -86,5 +86,7 @@ function printableDetails(details: AuditDetails = {}): AuditDetails {
 
 function actorOf(caller: Caller | undefined): Actor {
   if (!caller || caller.kind === 'anonymous') return { id: null, login: null, method: 'none' }
-  return { id: caller.userId, login: caller.login, method: caller.kind }
+  const isByShortLivedToken = caller.kind === 'login-session' && caller.isByShortLivedToken === true
+  const method = isByShortLivedToken ? 'short-lived-token' : caller.kind
+  return { id: caller.userId, login: caller.login, method }
 }

@@ -74,7 +74,7 @@ export function createAuth(parts: AuthParts) {
     async spendShortLivedToken(shortLivedToken: string): Promise<LoginSessionCaller> {
       const caller = await shortLivedTokens.spend(shortLivedToken)
       if (!caller || !(await sessions.isAlive(caller))) throw new PanelError('not_signed_in')
-      return caller
+      return { ...caller, isByShortLivedToken: true }
     },
   }
 }

@@ -9,6 +9,7 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Tasks } from '../tasks/tasks.ts'
+import { createFileAudit } from './audit-files.ts'
 import { createNodeFiles } from './node-files.ts'
 
 interface FilesParts {
@@ -38,6 +39,7 @@ export function createFiles(parts: FilesParts) {
   }
   return {
     ...parts,
+    audited: createFileAudit(parts.audit),
     node: createNodeFiles({ access, gameServers, link }),
     uploadPolicy,
     /** What has been done to files, told when it is done. */

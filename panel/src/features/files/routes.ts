@@ -22,11 +22,12 @@ import {
 import * as z from 'zod'
 import { onGameServer, orShortLivedToken } from '../../platform/http/access-rule.ts'
 import { byteRoute, type Route, route } from '../../platform/http/route.ts'
+import type { FileEvent } from '../audit/logic/audit-events.ts'
+import type { AuditedCall } from './audit-files.ts'
 import { downloadFiles } from './download-files.ts'
 import { writeContent } from './file-content.ts'
 import type { Files } from './files.ts'
 import { listFiles } from './list-files.ts'
-import type { FilesCall } from './node-files.ts'
 import { searchFiles } from './search-files.ts'
 import { serveFile } from './serve-file.ts'
 import { uploadFiles } from './upload-files.ts'
@@ -60,48 +61,75 @@ function bytesRoutes(files: Files): Route[] {
     byteRoute(readFileContent, mayManage, (call, exchange) => {
       const isHead = call.request.method === 'HEAD'
       const file = { call, path: call.query.path, isHead, limitBytes: editorLimitBytes }
-      return serveFile(files.node, file, exchange)
+      const serve = () => serveFile(files.node, file, exchange)
+      return isHead ? serve() : files.audited(call, 'file.read', [call.query.path], serve)
     }),
-    byteRoute(writeFileContent, mayManage, (call, exchange) => writeContent(files, call, exchange)),
+    byteRoute(writeFileContent, mayManage, (call, exchange) =>
+      files.audited(call, 'file.written', [call.query.path], () => writeContent(files, call, exchange)),
+    ),
     byteRoute(uploadFilesEndpoint, mayManage, (call, exchange) => uploadFiles(files, call, exchange)),
     byteRoute(downloadFilesEndpoint, orShortLivedToken(mayManage), (call, exchange) =>
-      downloadFiles(files, call, exchange),
+      call.request.method === 'HEAD'
+        ? downloadFiles(files, call, exchange)
+        : files.audited(call, 'file.downloaded', call.query.path, () => downloadFiles(files, call, exchange)),
     ),
   ]
 }
 
 /** Each waits as long as the client does; when it leaves, the node stops. */
-function deedRoutes({ node, tellEdit }: Files): Route[] {
-  const ask = (call: FilesCall, request: FileRequest, signal: AbortSignal) =>
-    node.ask(call, request, z.object({}), signal)
+function deedRoutes({ node, tellEdit, audited }: Files): Route[] {
+  const ask = (
+    call: AuditedCall,
+    [event, paths]: [FileEvent, readonly string[]],
+    request: FileRequest,
+    signal: AbortSignal,
+  ) => audited(call, event, paths, () => node.ask(call, request, z.object({}), signal))
   return [
     route(makeFolder, mayManage, async (call, { signal }) => {
-      await ask(call, { verb: 'mkdir', ...call.body }, signal)
+      await ask(call, ['file.folder_created', [call.body.path]], { verb: 'mkdir', ...call.body }, signal)
       tellEdit(call, 'folder_made', [call.body.path])
     }),
     route(renameFile, mayManage, async (call, { signal }) => {
-      await ask(call, { verb: 'rename', ...call.body }, signal)
+      await ask(
+        call,
+        ['file.renamed', [call.body.from, call.body.to]],
+        { verb: 'rename', ...call.body },
+        signal,
+      )
       tellEdit(call, 'renamed', [call.body.to])
     }),
     route(copyFile, mayManage, async (call, { signal }) => {
-      await ask(call, { verb: 'copy', ...call.body }, signal)
+      await ask(call, ['file.copied', [call.body.from, call.body.to]], { verb: 'copy', ...call.body }, signal)
       tellEdit(call, 'copied', [call.body.to])
     }),
     route(deleteFiles, mayManage, async (call, { signal }) => {
-      await ask(call, { verb: 'delete', ...call.body }, signal)
+      await ask(call, ['file.deleted', call.body.paths], { verb: 'delete', ...call.body }, signal)
       tellEdit(call, 'deleted', call.body.paths)
     }),
     route(changeFileMode, mayManage, async (call, { signal }) => {
       const { path, mode } = call.body
-      await ask(call, { verb: 'chmod', path, mode: Number.parseInt(mode, 8) }, signal)
+      await ask(
+        call,
+        ['file.mode_changed', [path]],
+        { verb: 'chmod', path, mode: Number.parseInt(mode, 8) },
+        signal,
+      )
       tellEdit(call, 'mode_changed', [path])
     }),
   ]
 }
 
-function archiveRoutes({ orderWork }: Files): Route[] {
+function archiveRoutes({ orderWork, audited }: Files): Route[] {
   return [
-    route(archiveFiles, mayManage, call => orderWork(call, 'archive', call.body)),
-    route(extractArchive, mayManage, call => orderWork(call, 'extract', call.body)),
+    route(archiveFiles, mayManage, call =>
+      audited(call, 'file.archived', [...call.body.paths, call.body.target], () =>
+        orderWork(call, 'archive', call.body),
+      ),
+    ),
+    route(extractArchive, mayManage, call =>
+      audited(call, 'file.extracted', [call.body.path, call.body.target], () =>
+        orderWork(call, 'extract', call.body),
+      ),
+    ),
   ]
 }

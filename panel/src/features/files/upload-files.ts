@@ -59,18 +59,20 @@ async function storePart(
   const counted = countBytes(part.content)
   const told = { name: nameOfPath(part.fileName), path }
   try {
-    const written = await writeFile(
-      files.node,
-      {
-        call,
-        path,
-        expect: { what: call.query.overwrite === 'true' ? 'anything' : 'nothing' },
-        limitBytes: uploadLimitBytes,
-        policy: files.uploadPolicy,
-        makeFolders: true,
-        content: counted.content,
-      },
-      signal,
+    const written = await files.audited(call, 'file.uploaded', [path], () =>
+      writeFile(
+        files.node,
+        {
+          call,
+          path,
+          expect: { what: call.query.overwrite === 'true' ? 'anything' : 'nothing' },
+          limitBytes: uploadLimitBytes,
+          policy: files.uploadPolicy,
+          makeFolders: true,
+          content: counted.content,
+        },
+        signal,
+      ),
     )
     files.tellEdit(call, 'uploaded', [path])
     return { file: { ...told, size: written.size_bytes, status: 201 }, refusal: null }

@@ -169,11 +169,11 @@ async function findUser(users: Users, login: string): Promise<User | null> {
   return login.trim() === login ? users.findByLogin(login) : null
 }
 
-function addressOf(ip: string): string {
+export function addressOf(ip: string): string {
   return normalAddress(ip) ?? 'unknown'
 }
 
-/** A sign-in by SFTP as audit lines show requests. */
-function requestOf(ip: string, random: (bytes: number) => Buffer): RequestFacts {
+/** What comes by SFTP, as audit lines show requests. */
+export function requestOf(ip: string, random: (bytes: number) => Buffer): RequestFacts {
   return { id: random(12).toString('base64url'), method: 'SFTP', path: '', ip, countedIp: ip, userAgent: '' }
 }

@@ -13,6 +13,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
+import { createOperationAudit } from './audit-operations.ts'
 import { createCredentials } from './credentials.ts'
 import { createJudge } from './judge-sign-in.ts'
 import { reachedHost } from './logic/reached-host.ts'
@@ -41,6 +42,7 @@ export function createSftp(parts: SftpParts) {
   const { gameServers, nodes, changes, link } = parts
   const store = createSftpStore(parts.db)
   const judge = createJudge({ ...parts, store, limit: createSignInLimit(parts) })
+  const auditOperations = createOperationAudit(parts)
 
   changes.listen(change => {
     const userId = userWhoseSessionsChange(change)
@@ -56,9 +58,14 @@ export function createSftp(parts: SftpParts) {
 
     /** Rule L12. Refuses with a PanelError. */
     answer(nodeId: number, question: NodeQuestion): Promise<object> {
-      return question.$case === 'sftpSignIn'
-        ? judge.signIn(nodeId, question.value)
-        : judge.check(nodeId, question.value)
+      switch (question.$case) {
+        case 'sftpSignIn':
+          return judge.signIn(nodeId, question.value)
+        case 'sftpCheck':
+          return judge.check(nodeId, question.value)
+        case 'sftpOperations':
+          return auditOperations(nodeId, question.value.operations)
+      }
     },
 
     async readAccess(gameServerId: number, login: string): Promise<SftpAccess> {

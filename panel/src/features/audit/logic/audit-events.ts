@@ -24,6 +24,18 @@ export const auditEvents = {
   'node.enrollment_issued': 'node',
   'node.foreign_message': 'node',
   'upload.refused': 'file',
+  'file.read': 'file',
+  'file.downloaded': 'file',
+  'file.written': 'file',
+  'file.uploaded': 'file',
+  'file.folder_created': 'file',
+  'file.renamed': 'file',
+  'file.copied': 'file',
+  'file.deleted': 'file',
+  'file.mode_changed': 'file',
+  'file.linked': 'file',
+  'file.archived': 'file',
+  'file.extracted': 'file',
   'sftp.signed_in': 'authentication',
   'sftp.key_added': 'user',
   'sftp.key_removed': 'user',
@@ -42,3 +54,4 @@ export const auditEvents = {
 } as const
 
 export type AuditEvent = keyof typeof auditEvents
+export type FileEvent = Extract<AuditEvent, `file.${string}`>

@@ -26,7 +26,7 @@ interface NewUpload {
 export type NodeUploads = ReturnType<typeof createNodeUploads>
 
 export function createNodeUploads(
-  { node, uploadPolicy, audit, gameServers, tellEdit }: Files,
+  { node, uploadPolicy, audit, audited, gameServers, tellEdit }: Files,
   newId: () => string,
 ) {
   const nothing = z.object({})
@@ -80,11 +80,13 @@ export function createNodeUploads(
     ): Promise<void> {
       const gameServerId = params.server
       try {
-        await node.ask(
-          { params, caller },
-          { verb: 'finish_upload', upload_id: uploadId, user_id: caller.userId, upload: uploadPolicy },
-          writtenAnswer,
-          signal,
+        await audited({ params, caller, request }, 'file.uploaded', [path], () =>
+          node.ask(
+            { params, caller },
+            { verb: 'finish_upload', upload_id: uploadId, user_id: caller.userId, upload: uploadPolicy },
+            writtenAnswer,
+            signal,
+          ),
         )
         tellEdit({ params, caller }, 'uploaded', [path])
       } catch (error) {
