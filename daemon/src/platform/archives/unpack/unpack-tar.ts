@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import { Parser, type ReadEntry } from 'tar'
 import { ArchiveProblem } from '../archive-problem.ts'
+import { TarCheck } from '../logic/tar-check.ts'
 import type { ArchiveTarget } from './archive-target.ts'
 
 /** Entries with these warnings are not what the archive's maker wrote. */
@@ -52,6 +53,7 @@ async function feed(
   const isStopped = new Promise<void>(resolve => {
     stopped.addEventListener('abort', () => resolve(), { once: true })
   })
+  const check = new TarCheck()
   let isFirst = true
   let isOver = false
   parser.on('eof', () => {
@@ -63,6 +65,7 @@ async function feed(
     if (isOver) continue
     if (isFirst) requireNoLayer(chunk)
     isFirst = false
+    check.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
     if (parser.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) continue
     // It says nothing more once every entry it has found is done with.
     const drained = Promise.withResolvers<void>()
@@ -70,6 +73,7 @@ async function feed(
     await Promise.race([drained.promise, turn(), isStopped])
     parser.off('drain', drained.resolve)
   }
+  check.end()
   parser.end()
 }
 
