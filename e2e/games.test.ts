@@ -164,10 +164,10 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('button', { name: 'More about Wolfpack' }).click()
     await page.getByRole('menuitem', { name: 'Edit server' }).click()
     await page.getByRole('dialog').getByLabel('Name').fill('Wolfpack one')
-    await page.getByRole('dialog').getByLabel('Memory').fill('512')
+    await page.getByRole('dialog').getByLabel('Disk').fill('512')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Wolfpack one' }).waitFor()
-    expect((await read()).memory_limit_bytes).toBe(512 * 1024 * 1024)
+    expect((await read()).disk_limit_bytes).toBe(512 * 1024 * 1024)
 
     await page.getByRole('button', { name: 'More about Wolfpack one' }).click()
     await page.getByRole('menuitem', { name: 'Clone' }).click()

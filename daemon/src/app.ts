@@ -12,6 +12,7 @@ import { type Consoles, createConsoles } from './features/console/console.ts'
 import { answerConsoleInput, sendConsole } from './features/console/panel-messages.ts'
 import { serveAttach } from './features/console/serve-attach.ts'
 import { createDiskQuotas } from './features/files/disk-quota.ts'
+import { watchDisks } from './features/files/disk-watch.ts'
 import { createFileServing, type ServeFileWork } from './features/files/serve-file-work.ts'
 import { createGameServerFolders } from './features/game-servers/game-server-folders.ts'
 import { createGameServerStore } from './features/game-servers/game-server-store.ts'
@@ -138,6 +139,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         say(words)
       }),
     clock: systemClock(nowMs),
+    diskProblem: gameServerId => quotas.problemOf(gameServerId),
     tell: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
       // What the panel does not know here is no news for it.
@@ -158,6 +160,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       ),
     monotonicMs: () => performance.now(),
   })
+  const diskWatch = watchDisks(gameServers, quotas.problemOf, (gameServerId, error) =>
+    log.warn({ gameServerId, err: error }, 'the files of a game server could not be counted'),
+  )
   const uploads = createUploads({
     folder: join(workPlace.serversFolder, '.uploads'),
     isKnown: uuid => gameServers.hasUuid(uuid),
@@ -274,6 +279,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       metrics.close()
       rcon.close()
       schedules.close()
+      diskWatch.close()
       uploads.close()
       tasks.close()
       gameServers.close()

@@ -1,8 +1,9 @@
 // The life of a game server on a real keeper: installed, started, typed to, stopped, crashed, killed, deleted.
 
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { watchDisks } from '../src/features/files/disk-watch.ts'
 import {
   gameUserIdBase,
   isAlive,
@@ -43,6 +44,33 @@ describe('a game server', () => {
     expect(await node.ended(second)).toMatchObject({ status: 'success', message: 'it is ready' })
     expect(statesOf(3).map(({ state }) => state)).not.toContain('crashed')
     expect([node.state(3), isAlive(pidOf(3))]).toEqual(['running', true])
+  })
+
+  it('T-068 over its disk limit it is not started, and reported while it runs', async () => {
+    const limits = { memory_bytes: null, cpu_percent: null, disk_bytes: 100_000 }
+    const { uuid } = node.put(3, { limits })
+    await node.run(3, 'install')
+    writeFileSync(join(node.folder, 'servers', uuid, 'world'), Buffer.alloc(200_000))
+    expect(await node.run(3, 'start')).toMatchObject({
+      status: 'error',
+      message: expect.stringContaining('its files take 200 kB, more than its disk limit of 100 kB'),
+    })
+    node.put(4, { limits })
+    await node.run(4, 'install')
+    await node.run(4, 'start')
+    const since = statesOf(4).at(-1)?.changedAtMs
+    let problem: string | null = 'its files take too much'
+    const watch = watchDisks(
+      node.app.gameServers,
+      async () => problem,
+      () => expect.unreachable(),
+    )
+    await watch.look()
+    expect(statesOf(4).at(-1)).toMatchObject({ state: 'running', reason: problem, changedAtMs: since })
+    problem = null
+    await watch.look()
+    expect(statesOf(4).at(-1)).toMatchObject({ state: 'running', reason: '', changedAtMs: since })
+    watch.close()
   })
 
   it('is installed, started, typed to and stopped, and tells every state in order', async () => {

@@ -215,6 +215,7 @@ const gameServer = (
     cpu_limit_percent: null,
     disk_limit_bytes: null,
     process_manager: 'docker',
+    limits_held: { memory: true, cpu: true, disk: 'start_and_panel', processes: true },
     installed_at: state === 'installing' ? null : ago(500_000),
     created_at: ago(600_000),
   }

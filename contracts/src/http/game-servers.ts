@@ -36,6 +36,15 @@ export const gameServer = z.object({
   cpu_limit_percent: z.int().nullable(),
   disk_limit_bytes: z.int().nullable(),
   process_manager: z.string(),
+  /** Which limits hold under this process manager; those that do not are kept, and act under another one. */
+  limits_held: z.object({
+    memory: z.boolean(),
+    cpu: z.boolean(),
+    /** Over it no start and no writing through the panel; a game that runs is reported. */
+    disk: z.enum(['start_and_panel']),
+    /** `own_user_only`: where the node gives each game a user id of its own, because its daemon runs as root. */
+    processes: z.union([z.boolean(), z.enum(['own_user_only'])]),
+  }),
   installed_at: time.nullable(),
   created_at: time,
 })

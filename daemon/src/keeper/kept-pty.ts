@@ -5,7 +5,8 @@ import { constants } from 'node:os'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { OutputRing } from '@rookery/contracts/output-ring.ts'
 import type { KeeperRequest, PtyDescription, PtyExit } from './keeper-protocol.ts'
-import { launchVariable } from './launch/launch-description.ts'
+import { confinedCommand } from './launch/confined-command.ts'
+import { type LaunchDescription, launchVariable } from './launch/launch-description.ts'
 import { isDead, readProcessStat } from './process-stat.ts'
 import { PtyInput } from './pty-input.ts'
 
@@ -40,12 +41,13 @@ export class KeptPty {
     this.streamId = request.streamId
     this.#label = request.label
     this.#startedAtMs = startedAtMs
-    this.#terminal = spawn(process.execPath, ['--no-warnings', launcherFile], {
+    const { command, launch } = launcherCommand(request.launch, launcherFile)
+    this.#terminal = spawn(command[0] ?? '', command.slice(1), {
       name: 'xterm-256color',
       cols: request.cols,
       rows: request.rows,
       cwd: '/',
-      env: { [launchVariable]: JSON.stringify(request.launch) },
+      env: { [launchVariable]: JSON.stringify(launch) },
       encoding: null,
     }) as IPty & OpenTerminal
     this.#gameEnd = holdGameEnd(this.#terminal.ptsName)
@@ -162,4 +164,17 @@ function holdGameEnd(path: string): GameEnd {
 function signalName(number: number): string {
   const found = Object.entries(constants.signals).find(([, value]) => value === number)
   return found?.[0] ?? `SIG${number}`
+}
+
+/** Where a program for it is missing, the launcher itself finds that out, and says so on the game's terminal. */
+function launcherCommand(
+  launch: LaunchDescription,
+  launcherFile: string,
+): { command: string[]; launch: LaunchDescription } {
+  const launcher = [process.execPath, '--no-warnings', launcherFile]
+  try {
+    return confinedCommand(launch, launcher) ?? { command: launcher, launch }
+  } catch {
+    return { command: launcher, launch }
+  }
 }

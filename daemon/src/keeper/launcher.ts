@@ -3,6 +3,7 @@
 // Runs once per game start, possibly as root, so it takes nothing from its surroundings but one variable.
 
 import { closeSync, fchmodSync, fchownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { confinedCommand } from './launch/confined-command.ts'
 import {
   type LaunchDescription,
   launchFailureCodes,
@@ -71,12 +72,13 @@ function enterFolder(launch: LaunchDescription): void {
   }
 }
 
-/** Node cannot give up this right itself, so setpriv does and becomes the launcher again: the game's argv stays its own. */
-function startOverWithoutNewPrivileges(launch: LaunchDescription): void {
+/** A keeper of today has done this already, without a second start of Node; an older one leaves it to the launcher. */
+function startOverConfined(wanted: LaunchDescription): void {
   const launcher = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
-  const description = JSON.stringify({ ...launch, noNewPrivileges: false })
-  const env = { [launchVariable]: description }
-  process.execve?.(findProgram('setpriv'), ['setpriv', '--no-new-privs', '--', ...launcher], env)
+  const confined = confinedCommand(wanted, launcher)
+  if (confined === null) return
+  const { command, launch } = confined
+  process.execve?.(command[0] ?? '', command, { [launchVariable]: JSON.stringify(launch) })
 }
 
 function launch(): void {
@@ -84,7 +86,7 @@ function launch(): void {
   if (description === undefined) throw new ProgramProblem(126, `${launchVariable} is missing`)
   const wanted = JSON.parse(description) as LaunchDescription
   closeInheritedDescriptors()
-  if (wanted.noNewPrivileges) startOverWithoutNewPrivileges(wanted)
+  startOverConfined(wanted)
   restoreSignals()
   process.umask(0o027)
   standInLineForMemory()

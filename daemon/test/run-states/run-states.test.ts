@@ -231,6 +231,7 @@ class SimulatedNode {
       consoles: createConsoles(),
       folders: standingFolders,
       clock: this.clock,
+      diskProblem: async () => null,
       nodeBinary: '/usr/bin/node',
       timeZone: 'UTC',
       adjustConfigFiles: async () => {},

@@ -120,7 +120,10 @@ describe('E8 a new game server', () => {
 
 describe('E5 PUT /api/servers/{server}', () => {
   test('changes what is given and leaves the rest', async () => {
-    const { id, ...before } = await create({ memory_limit_bytes: 64 * 1024 * 1024 })
+    const { id, ...before } = await create({
+      process_manager: 'docker',
+      memory_limit_bytes: 64 * 1024 * 1024,
+    })
     const changed: GameServerDetail = await done(admin, 'PUT', `/api/servers/${id}`, {
       name: 'tower',
       ip: '10.0.0.1',
@@ -211,6 +214,46 @@ describe('E5 PUT /api/servers/{server}', () => {
   })
 })
 
+describe('6.3 limits that the process manager cannot hold', () => {
+  const memory = { memory_limit_bytes: 64 * 1024 * 1024 }
+  const asProcess = { process_manager: 'process' }
+  const faultsOf = async (method: 'POST' | 'PUT', path: string, body: object) => {
+    const answer = await ask(admin, method, path, body)
+    expect(answer.status, answer.text).toBe(422)
+    return (answer.json as { errors: Record<string, string[]> }).errors
+  }
+
+  test('are refused, and the refusal names those that can', async () => {
+    const faults = await faultsOf(
+      'POST',
+      '/api/servers',
+      wish({ ...asProcess, ...memory, cpu_limit_percent: 50 }),
+    )
+    expect(Object.keys(faults).toSorted()).toEqual(['cpu_limit_percent', 'memory_limit_bytes'])
+    expect(faults.memory_limit_bytes?.[0]).toMatch(/systemd, docker or podman/)
+    const { id, limits_held } = await create(asProcess)
+    expect(limits_held).toEqual({
+      memory: false,
+      cpu: false,
+      disk: 'start_and_panel',
+      processes: 'own_user_only',
+    })
+    expect(await faultsOf('PUT', `/api/servers/${id}`, memory)).toHaveProperty('memory_limit_bytes')
+  })
+
+  test('a server with limits keeps them when it is edited, and is not moved to where they would be lost', async () => {
+    const { id, limits_held } = await create({ process_manager: 'docker', ...memory })
+    expect(limits_held).toMatchObject({ memory: true, cpu: true, processes: true })
+    expect(await faultsOf('PUT', `/api/servers/${id}`, asProcess)).toHaveProperty('memory_limit_bytes')
+    const moved = { ...asProcess, memory_limit_bytes: null }
+    await done(admin, 'PUT', `/api/servers/${id}`, moved)
+    // As an older panel has left it.
+    await panel.db.updateTable('game_servers').set(memory).where('id', '=', id).execute()
+    const edited = await done(admin, 'PUT', `/api/servers/${id}`, { name: 'still limited', ...memory })
+    expect(edited).toMatchObject({ ...memory, limits_held: { memory: false } })
+  })
+})
+
 describe('E8 a copy', () => {
   const clone = async (id: number, body: object) => ask(admin, 'POST', `/api/servers/${id}/clone`, body)
   const taskOf = (taskId: number) =>
@@ -221,6 +264,7 @@ describe('E8 a copy', () => {
       tags: ['a'],
       variables: { PLAYERS: '5' },
       image: 'Java 21',
+      process_manager: 'docker',
       cpu_limit_percent: 50,
       disk_limit_bytes: 64 * 1024 ** 2,
     })

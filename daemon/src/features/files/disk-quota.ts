@@ -1,11 +1,14 @@
 // What a game server's folder may still take: its disk limit, counted over all who write at the same time (T-068).
 
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
+import { byteWords } from '../../platform/logic/byte-words.ts'
 import { createLedger, type Ledger } from './logic/disk-ledger.ts'
 import type { DiskQuota } from './logic/file-work.ts'
 
 export interface DiskQuotas {
   of(gameServerId: number): DiskQuota
+  /** Counts, and says what is wrong when the files take more than the limit; null when they do not. */
+  problemOf(gameServerId: number): Promise<string | null>
 }
 
 export interface DiskQuotaMeans {
@@ -23,16 +26,27 @@ const countingShare = 1 / 10
 
 export function createDiskQuotas(means: DiskQuotaMeans): DiskQuotas {
   const quotas = new Map<number, { uuid: string; quota: DiskQuota }>()
+  function quotaOf(gameServerId: number): DiskQuota {
+    const { uuid } = means.limitOf(gameServerId)
+    const known = quotas.get(gameServerId)
+    if (known?.uuid === uuid) return known.quota
+    const quota = createDiskQuota(gameServerId, means)
+    quotas.set(gameServerId, { uuid, quota })
+    return quota
+  }
   return {
-    of(gameServerId) {
-      const { uuid } = means.limitOf(gameServerId)
-      const known = quotas.get(gameServerId)
-      if (known?.uuid === uuid) return known.quota
-      const quota = createDiskQuota(gameServerId, means)
-      quotas.set(gameServerId, { uuid, quota })
-      return quota
+    of: quotaOf,
+    async problemOf(gameServerId) {
+      const { usedBytes, limitBytes } = await quotaOf(gameServerId).usage()
+      return diskProblem(usedBytes, limitBytes)
     },
   }
+}
+
+export function diskProblem(usedBytes: number, limitBytes: number | null): string | null {
+  if (limitBytes === null || usedBytes <= limitBytes) return null
+  const [used, limit] = [byteWords(usedBytes), byteWords(limitBytes)]
+  return `its files take ${used}, more than its disk limit of ${limit}: delete something, or raise the limit`
 }
 
 function createDiskQuota(gameServerId: number, means: DiskQuotaMeans): DiskQuota {

@@ -21,6 +21,8 @@ export interface LaunchMeans {
   consoles: Consoles
   folders: GameServerFolders
   clock: Clock
+  /** What is wrong when its files take more than its disk limit; null when they do not. */
+  diskProblem: (gameServerId: number) => Promise<string | null>
   nodeBinary: string
   timeZone: string
   /** Sets what the definition wants in the game's own files; what cannot be set is said, and never fails a start. */
@@ -37,11 +39,22 @@ export async function launchProcess(
   id: number,
   definition: GameServerDefinition,
   action: Action,
-  { processManagers, consoles, folders, clock, nodeBinary, timeZone, adjustConfigFiles }: LaunchMeans,
+  {
+    processManagers,
+    consoles,
+    folders,
+    clock,
+    diskProblem,
+    nodeBinary,
+    timeZone,
+    adjustConfigFiles,
+  }: LaunchMeans,
 ): Promise<RunningProcess> {
   const processManager = requireManager(processManagers, definition.process_manager)
   action.say('checking its folder')
   const place = await folders.prepare(id, definition.uuid)
+  const overLimit = definition.limits.disk_bytes === null ? null : await diskProblem(id)
+  if (overLimit !== null) throw new Error(overLimit)
   const command = renderCommand(definition.command, nodeBinary)
   const launch = launchOf(id, definition, command, { ...place, timeZone, say: action.say })
   const last = consoles.current(id)

@@ -73,6 +73,16 @@ export class StateBook {
     this.#store.save(this.#record)
   }
 
+  /** Something to know about the present state, or '' when that is over: it is told, and the state is as old as before. */
+  remark(reason: string): void {
+    const masked = this.mask(reason)
+    if (this.#isClosed || masked === this.#record.reason) return
+    const sequence = nextSequence(this.#record.sequence, this.#nowMs())
+    this.#record = { ...this.#record, reason: masked, sequence }
+    this.#store.save(this.#record)
+    this.#tell(this.asMessage())
+  }
+
   /** Refuses in words what the table does not know; a move that changes nothing is not told again. */
   move(input: RunInput, { reason = '', ...rest }: StateChange = {}): void {
     const state = nextRunState(this.state, input)

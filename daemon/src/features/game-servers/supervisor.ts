@@ -69,6 +69,13 @@ export class Supervisor {
     return this.process?.startedAtMs ?? null
   }
 
+  /** Tells something about a game that runs; '' takes `earlier` back, and nothing else that was told meanwhile. */
+  remark(reason: string, earlier: string): void {
+    if (!this.process || this.#book.state === 'stopping') return
+    const { reason: present } = this.record
+    if (present === '' || present === earlier) this.#book.remark(reason)
+  }
+
   mask(text: string): string {
     return this.#book.mask(text)
   }

@@ -14,6 +14,8 @@ export interface LaunchDescription {
   cgroupProcsFiles?: string[]
   /** Neither the game nor what it starts can gain rights, by a set-user-id program for one. */
   noNewPrivileges?: boolean
+  /** Processes and threads that its user may have; only where that user is the game's own. */
+  processLimit?: number
 }
 
 /** One variable, because the launcher may still be root: a game's NODE_OPTIONS must not act on it. */

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { answersAt, openContainerManager } from './containers/containers.ts'
 import type { EngineName } from './containers/engine.ts'
 import type { KeeperOptions } from './process/keeper-process-manager.ts'
+import { findLaunchGuards } from './process/launch-guards.ts'
 import { openProcessManager } from './process/process.ts'
 import type {
   ProcessManager,
@@ -80,6 +81,8 @@ class OpenManagers implements ProcessManagers {
   async openAll(): Promise<void> {
     const { keeper, lookAgainMs } = this.#options
     this.#open.set('process', openProcessManager(keeper))
+    const { missing } = findLaunchGuards()
+    if (missing !== null) this.#options.log.warn(missing)
     if (isSystemdPresent()) {
       const socketFile = join(dirname(keeper.socketFile), 'systemd.sock')
       this.#open.set('systemd', openSystemdManager({ ...keeper, socketFile }))

@@ -6,11 +6,12 @@ import type { Template } from '@rookery/contracts/template.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import type { StoredNode } from '../nodes/nodes.ts'
 import { type Choose, refuse } from './change-choices.ts'
+import { type BoundedWishes, limitProblems } from './logic/held-limits.ts'
 import type { Problems } from './logic/variable-values.ts'
 
 export type GameServerChanges = BodyOf<typeof changeGameServer>
 
-interface ManagedWishes {
+interface ManagedWishes extends BoundedWishes {
   process_manager?: string | undefined
   query_port?: number | undefined
   rcon_port?: number | undefined
@@ -20,7 +21,11 @@ interface ManagedWishes {
 export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choose {
   return (present, template) => {
     const { rconPassword } = present
-    refuse(wishProblems(wishes, node, template, rconPassword.isReadable ? rconPassword.reveal() : ''))
+    const manager = wishes.process_manager ?? present.processManager
+    refuse({
+      ...wishProblems(wishes, node, template, rconPassword.isReadable ? rconPassword.reveal() : ''),
+      ...limitProblems(newLimits(wishes, present), manager),
+    })
     const orAsItIs = <Value>(wished: Value | undefined, value: Value) =>
       wished === undefined ? value : wished
     return {
@@ -37,6 +42,17 @@ export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choo
       diskLimitBytes: orAsItIs(wishes.disk_limit_bytes, present.diskLimitBytes),
       tags: orAsItIs(wishes.tags, present.tags),
     }
+  }
+}
+
+/** A limit that stays as it is, under the same manager, is no wish; under another one it is. */
+function newLimits(wishes: GameServerChanges, present: Parameters<Choose>[0]): BoundedWishes {
+  const isMoved = wishes.process_manager !== undefined && wishes.process_manager !== present.processManager
+  const { memory_limit_bytes: memory = present.memoryLimitBytes } = wishes
+  const { cpu_limit_percent: cpu = present.cpuLimitPercent } = wishes
+  return {
+    memory_limit_bytes: isMoved || memory !== present.memoryLimitBytes ? memory : null,
+    cpu_limit_percent: isMoved || cpu !== present.cpuLimitPercent ? cpu : null,
   }
 }
 

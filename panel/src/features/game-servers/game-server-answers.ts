@@ -4,6 +4,7 @@ import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
+import { heldLimits } from './logic/held-limits.ts'
 import { mayRead, shownValue, type Viewer } from './logic/variable-values.ts'
 import { isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
@@ -29,6 +30,7 @@ export function listedGameServer(server: StoredGameServer, nodeOnline: boolean):
     cpu_limit_percent: server.cpuLimitPercent,
     disk_limit_bytes: server.diskLimitBytes,
     process_manager: server.processManager,
+    limits_held: heldLimits(server.processManager),
     installed_at: server.installedAtMs === null ? null : timeOf(server.installedAtMs),
     created_at: timeOf(server.createdAtMs),
   }

@@ -17,6 +17,7 @@ export interface StateKeeper {
 
 export function createStateKeeper(store: GameServersStore, changes: Changes): StateKeeper {
   const sequences = new Map<number, number>()
+  const changedAt = new Map<number, number>()
 
   async function apply(told: GameServerState, isNews: boolean): Promise<void> {
     const state = runStates.find(known => known === told.state)
@@ -33,6 +34,7 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
     })
     // Not before it is stored: what failed is told again.
     sequences.set(told.gameServerId, told.sequence)
+    changedAt.set(told.gameServerId, told.changedAtMs)
     changes.announce({
       kind: 'game-server-state',
       gameServerId: told.gameServerId,
@@ -46,13 +48,18 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
 
   return {
     async receive(told) {
-      if (told.sequence > (sequences.get(told.gameServerId) ?? -1)) await apply(told, true)
+      if (told.sequence <= (sequences.get(told.gameServerId) ?? -1)) return
+      // A remark about a state is no new state.
+      await apply(told, changedAt.get(told.gameServerId) !== told.changedAtMs)
     },
     async reconcile(told) {
       const known = await store.stateTimes(told.map(state => state.gameServerId))
       for (const state of told) await apply(state, known.get(state.gameServerId) !== state.changedAtMs)
     },
-    forget: gameServerId => sequences.delete(gameServerId),
+    forget(gameServerId) {
+      sequences.delete(gameServerId)
+      changedAt.delete(gameServerId)
+    },
   }
 }
 

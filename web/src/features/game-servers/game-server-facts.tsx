@@ -14,8 +14,15 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
   const t = useTexts()
   const language = useLanguage()
   const { memory_limit_bytes: memoryBytes, cpu_limit_percent: cpuPercent } = gameServer
-  const bytes = (limit: number | null) =>
-    limit === null ? t('server.noLimit') : `${Math.round(limit / mebibyte).toLocaleString(language)} MiB`
+  const { limits_held: held } = gameServer
+  /** A limit that is only written down must not look like one that holds. */
+  const limit = (shown: string | null, remark: string | null) => {
+    if (shown === null) return t('server.noLimit')
+    return remark === null ? shown : `${shown} · ${remark}`
+  }
+  const bytes = (amount: number | null) =>
+    amount === null ? null : `${Math.round(amount / mebibyte).toLocaleString(language)} MiB`
+  const notHeld = (isHeld: boolean) => (isHeld ? null : t('server.notHeld'))
   return (
     <Panel title={t('server.facts')}>
       <dl className={detail.facts}>
@@ -25,9 +32,14 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
         <Fact name={t('server.template')}>{gameServer.template.name}</Fact>
         <Fact name={t('server.node')}>{gameServer.node_name}</Fact>
         <Fact name={t('server.runsAs')}>{runtimeName(t, gameServer.process_manager)}</Fact>
-        <Fact name={t('server.memory')}>{bytes(memoryBytes)}</Fact>
-        <Fact name={t('server.cpu')}>{cpuPercent === null ? t('server.noLimit') : `${cpuPercent} %`}</Fact>
-        <Fact name={t('server.disk')}>{bytes(gameServer.disk_limit_bytes)}</Fact>
+        <Fact name={t('server.memory')}>{limit(bytes(memoryBytes), notHeld(held.memory))}</Fact>
+        <Fact name={t('server.cpu')}>
+          {limit(cpuPercent === null ? null : `${cpuPercent} %`, notHeld(held.cpu))}
+        </Fact>
+        <Fact name={t('server.disk')}>{limit(bytes(gameServer.disk_limit_bytes), t('server.diskHeld'))}</Fact>
+        <Fact name={t('server.processes')}>
+          {held.processes === true ? t('server.processesHeld') : t('server.processesAsRoot')}
+        </Fact>
         {gameServer.query_port !== null && (
           <Fact name={t('server.queryPort')} isMono>
             {gameServer.query_port}

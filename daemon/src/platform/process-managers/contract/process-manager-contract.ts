@@ -127,6 +127,11 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await use.fixture.manager.adopt()).toHaveLength(1)
     })
 
+    test('8.4 no program of a game can gain rights', async () => {
+      const running = await use.sh(1, 'grep NoNewPrivs /proc/self/status; exec sleep 600')
+      expect(await outputUntil(running, 'NoNewPrivs')).toMatch(/NoNewPrivs:\s*1/)
+    })
+
     test('what lives under an id is found by it, and only that', async () => {
       const running = await use.start(1, ['sleep', '600'])
       const other = use.fixture.openAnother()

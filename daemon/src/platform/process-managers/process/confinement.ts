@@ -8,6 +8,7 @@ export interface Entrance {
   cgroupProcsFile?: string
   cgroupProcsFiles?: string[]
   noNewPrivileges?: boolean
+  processLimit?: number
 }
 
 /** Looked at again and again while the game runs. */

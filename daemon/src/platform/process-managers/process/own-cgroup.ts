@@ -3,10 +3,12 @@
 import { makeCgroup, makeCgroupFolder, removeCgroup } from './cgroups.ts'
 import type { Confinement } from './confinement.ts'
 import { endTree } from './end-tree.ts'
+import { findLaunchGuards } from './launch-guards.ts'
 import { TreeUsage } from './tree-usage.ts'
 
 export function createOwnCgroups(owner: string, isWanted: boolean): Confinement {
   const folder = isWanted ? makeCgroupFolder(owner) : null
+  const guards = findLaunchGuards()
   return {
     async make({ id }, tree) {
       const placed = folder === null ? tree : { ...tree, cgroup: `${folder}/${id}` }
@@ -15,7 +17,10 @@ export function createOwnCgroups(owner: string, isWanted: boolean): Confinement 
       if (folder !== null) makeCgroup(folder, String(id))
       return placed
     },
-    entrance: ({ cgroup }) => (cgroup === undefined ? {} : { cgroupProcsFile: `${cgroup}/cgroup.procs` }),
+    entrance: tree => ({
+      ...(tree.cgroup !== undefined && { cgroupProcsFile: `${tree.cgroup}/cgroup.procs` }),
+      ...guards.entrance(tree),
+    }),
     meter: tree => new TreeUsage(tree),
     memoryKills: () => 0,
     end: endTree,

@@ -9,6 +9,7 @@ import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
 import { refuse } from '../change-choices.ts'
 import { usesRconPassword, wishProblems } from '../change-game-server.ts'
+import { limitProblems } from '../logic/held-limits.ts'
 import { imageProblem } from '../logic/images.ts'
 import {
   changeProblems,
@@ -85,6 +86,7 @@ function creationProblems(
   const aboutImage = wishes.image === undefined ? null : imageProblem(template, wishes.image)
   return {
     ...wishProblems(wishes, node, template),
+    ...limitProblems(wishes, wishes.process_manager),
     ...(aboutImage && { image: [aboutImage] }),
     ...initialProblems(template, variables),
     ...changeProblems(template, chosen, creator),

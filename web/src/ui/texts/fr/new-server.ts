@@ -32,10 +32,11 @@ export const newServer: AreaTexts<'newServer'> = {
     portAuto: 'Port libre',
     portWrong: 'De 1 à 65535.',
     memory: 'Mémoire',
-    memoryText: 'En MiB. Vide : sans limite.',
+    memoryText: 'En MiB. Vide : sans limite. Nécessite systemd, Docker ou Podman.',
     memoryWrong: 'Un nombre entier à partir de 16.',
     cpu: 'CPU',
-    cpuText: 'En pour cent, 100 correspond à un cœur. Vide : sans limite.',
+    cpuText:
+      'En pour cent, 100 correspond à un cœur. Vide : sans limite. Nécessite systemd, Docker ou Podman.',
     cpuWrong: 'Un nombre entier de 1 à 100000.',
     disk: 'Disque',
     diskText: 'En MiB, pour tous ses fichiers. Vide : sans limite.',

@@ -119,6 +119,16 @@ describe('launching', () => {
     },
   )
 
+  test('6.3 a game with a user of its own has a limit of processes, one that shares its user has none', async () => {
+    const script = 'grep "Max processes" /proc/self/limits'
+    const shared = await allOutput(await fixture.manager.start(shell(1, script)))
+    expect(shared).not.toMatch(/Max processes\s+2048\s/)
+    if (!hasOwnUsers) return
+    const uid = ownUserId(2)
+    const own = await allOutput(await fixture.manager.start(shell(2, script, { uid, gid: uid })))
+    expect(own).toMatch(/Max processes\s+2048\s+2048\s/)
+  })
+
   test('a failed start is an error in words and leaves nothing behind', async () => {
     const script = join(fixture.folder, 'no-first-line.sh')
     writeFileSync(script, 'echo hi\n', { mode: 0o755 })

@@ -1,0 +1,33 @@
+// Which limits of a game server hold under its process manager: a limit that nobody holds to must not look like one.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+
+/** Those that give every game a group of its own, whose memory and processor time the kernel bounds. */
+const bounding = ['systemd', 'docker', 'podman']
+
+export function heldLimits(processManager: string): GameServer['limits_held'] {
+  const isBounded = bounding.includes(processManager)
+  return {
+    memory: isBounded,
+    cpu: isBounded,
+    disk: 'start_and_panel',
+    processes: isBounded ? true : 'own_user_only',
+  }
+}
+
+export interface BoundedWishes {
+  memory_limit_bytes?: number | null | undefined
+  cpu_limit_percent?: number | null | undefined
+}
+
+/** Refused where it would not be held to, by field. */
+export function limitProblems(wishes: BoundedWishes, processManager: string): Record<string, string[]> {
+  if (heldLimits(processManager).memory) return {}
+  const why = (what: string) => [
+    `a plain process cannot be held to a ${what} limit: leave it out, or run the server with systemd, docker or podman`,
+  ]
+  return {
+    ...(wishes.memory_limit_bytes && { memory_limit_bytes: why('memory') }),
+    ...(wishes.cpu_limit_percent && { cpu_limit_percent: why('CPU') }),
+  }
+}
