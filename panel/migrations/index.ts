@@ -13,7 +13,7 @@ import * as activity from './0008-activity.ts'
 import * as largeInstallations from './0009-large-installations.ts'
 import * as identity from './0010-identity.ts'
 import * as placement from './0011-placement.ts'
-import * as pluginGrants from './0013-plugin-grants.ts'
+import * as pluginGrants from './0012-plugin-grants.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
@@ -27,5 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-large-installations': largeInstallations,
   '0010-identity': identity,
   '0011-placement': placement,
-  '0013-plugin-grants': pluginGrants,
+  '0012-plugin-grants': pluginGrants,
 }

@@ -27,8 +27,19 @@ export function messageWeightBytes(message: NodeMessage): number {
 }
 
 export function questionWeightBytes({ body }: Ask): number {
-  if (!body) return messageOverheadBytes
-  if (body.$case === 'sftpCheck') return messageOverheadBytes + 2 * body.value.credentialId.length
-  const { username, ip, proof } = body.value
-  return messageOverheadBytes + 2 * (username.length + ip.length + (proof?.value.length ?? 0))
+  switch (body?.$case) {
+    case undefined:
+      return messageOverheadBytes
+    case 'sftpCheck':
+      return messageOverheadBytes + 2 * body.value.credentialId.length
+    case 'sftpSignIn': {
+      const { username, ip, proof } = body.value
+      return messageOverheadBytes + 2 * (username.length + ip.length + (proof?.value.length ?? 0))
+    }
+    case 'sftpOperations':
+      return body.value.operations.reduce(
+        (sum, { paths }) => sum + messageOverheadBytes + 2 * paths.join().length,
+        messageOverheadBytes,
+      )
+  }
 }
