@@ -47,11 +47,17 @@ export async function build(root: string): Promise<BuildOutcome> {
     jobs.push(make(webOutput, () => buildWeb(root)))
   }
   await Promise.all(jobs)
-  // What does not load as it is shipped has no stamp and is built again, so that the build goes on failing.
+  // What does not load as it is shipped has no stamp, not even an old one, so that the build goes on failing.
   const unfit = wantedBundles.length > 0 ? await checkBundles(root, bundleNames) : []
-  if (unfit.length > 0) for (const name of wantedBundles) delete fresh[bundleOutput(name)]
+  const stamps = { ...readStamps(root), ...fresh }
+  if (unfit.length > 0) {
+    for (const name of wantedBundles) {
+      delete fresh[bundleOutput(name)]
+      delete stamps[bundleOutput(name)]
+    }
+  }
   problems.push(...unfit)
-  if (Object.keys(fresh).length > 0) writeStamps(root, { ...readStamps(root), ...fresh })
+  if (wantedBundles.length > 0 || Object.keys(fresh).length > 0) writeStamps(root, stamps)
   return { built: Object.keys(fresh).toSorted(), problems }
 }
 
