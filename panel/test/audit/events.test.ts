@@ -343,12 +343,16 @@ function sftpDeeds(): typeof deeds {
 
 /** Events that need more than a panel alone, and where their lines are shown. */
 const shownElsewhere: AuditEvent[] = [
-  // e2e/files/file-audit.test.ts.
+  // e2e/files and e2e/sftp, which have a node.
   ...(['file.read', 'file.downloaded', 'file.written', 'file.uploaded', 'file.folder_created'] as const),
   ...(['file.renamed', 'file.copied', 'file.deleted', 'file.mode_changed', 'file.linked'] as const),
-  ...(['file.archived', 'file.extracted'] as const),
-  // e2e/files and e2e/sftp, which have a node.
-  ...(['node.foreign_message', 'upload.refused', 'sftp.signed_in'] as const),
+  ...([
+    'node.foreign_message',
+    'upload.refused',
+    'file.archived',
+    'file.extracted',
+    'sftp.signed_in',
+  ] as const),
   // panel/test/plugins.
   ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('plugin.')),
 ]

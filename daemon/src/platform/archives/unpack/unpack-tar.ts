@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream'
 import { Parser, type ReadEntry } from 'tar'
 import { ArchiveProblem } from '../archive-problem.ts'
-import { TarCheck } from '../logic/tar-check.ts'
 import type { ArchiveTarget } from './archive-target.ts'
+import { TarCheck } from './tar-check.ts'
 
 /** Entries with these warnings are not what the archive's maker wrote. */
 const faults = ['TAR_BAD_ARCHIVE', 'TAR_ENTRY_INVALID', 'TAR_ENTRY_ERROR', 'TAR_ABORT']
