@@ -346,14 +346,8 @@ const shownElsewhere: AuditEvent[] = [
   // e2e/files and e2e/sftp, which have a node.
   ...(['file.read', 'file.downloaded', 'file.written', 'file.uploaded', 'file.folder_created'] as const),
   ...(['file.renamed', 'file.copied', 'file.deleted', 'file.mode_changed', 'file.linked'] as const),
-  ...([
-    'node.foreign_message',
-    'upload.refused',
-    'file.archived',
-    'file.extracted',
-    'sftp.signed_in',
-  ] as const),
-  // panel/test/plugins.
+  ...(['file.archived', 'file.extracted', 'node.foreign_message', 'upload.refused'] as const),
+  'sftp.signed_in', // and panel/test/plugins:
   ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('plugin.')),
 ]
 
