@@ -9,6 +9,7 @@ export const errors = {
   session_restricted: { status: 403, message: 'session is restricted to two-factor enrollment' },
   forbidden: { status: 403, message: 'you may not do this' },
   not_found: { status: 404, message: 'there is nothing at this address' },
+  method_not_allowed: { status: 405, message: 'this address does not take this method' },
   too_slow: { status: 408, message: 'the body of the request came too slowly' },
   conflict: { status: 409, message: 'this does not fit the current state' },
   secret_unreadable: {

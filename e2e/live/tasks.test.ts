@@ -235,16 +235,35 @@ describe('tasks when somebody goes away', () => {
     const id = await world.addGame(`echo x >> starts; ${slowGame}`)
     const start = await world.order(id, 'start')
     await waitFor('it is at work', async () => (await world.task(start)).status === 'working')
-    const stop = await world.order(id, 'update')
+    const stop = await world.order(id, 'stop')
     await world.restartPanel()
     letGo(id)
     expect(await world.ended(start)).toMatchObject({ status: 'success' })
-    expect(await world.ended(stop)).toMatchObject({
-      status: 'error',
-      reason: expect.stringMatching(/: stop it first$/),
-    })
+    expect(await world.ended(stop)).toMatchObject({ status: 'success' })
     expect(startsOf(id)).toBe(1)
-    await world.act(id, 'kill')
+    expect(await world.state(id)).toBe('stopped')
+  })
+
+  test('4 what cannot succeed in the present state is refused at once, and makes no task', async () => {
+    const id = await world.startGame()
+    const refused = async (action: string) => {
+      const { status, json } = await world.ask('POST', `/api/servers/${id}/${action}`)
+      return [status, (json as { code?: string }).code, (json as { message?: string }).message]
+    }
+    const before = (await listed(`server=${id}`)).length
+    expect(await refused('update')).toEqual([409, 'conflict', 'the game server is running: stop it first'])
+    expect(await refused('reinstall')).toEqual([409, 'conflict', 'the game server is running: stop it first'])
+    expect((await refused('start'))[0]).toBe(409)
+    expect((await refused('resume'))[0]).toBe(409)
+    expect((await listed(`server=${id}`)).length).toBe(before)
+    // A stop that is still on its way makes room for what comes after it.
+    const stop = await world.order(id, 'stop')
+    const update = await world.order(id, 'update')
+    expect((await world.ended(stop)).status).toBe('success')
+    expect((await world.ended(update)).status).toBe('success')
+    expect((await refused('pause'))[0]).toBe(409)
+    const { status } = await world.ask('PUT', `/api/servers/${id}`, { node_id: world.nodeId })
+    expect(status).toBe(422)
   })
 })
 

@@ -3,10 +3,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { closeCodes, farewellReason } from '@rookery/contracts/websocket/envelope.ts'
+import type { FastifyRequest } from 'fastify'
 import { ownOrigin } from './config/build-config.ts'
 import type { Config } from './config/config.ts'
 import type { Changes } from './platform/changes.ts'
-import { addApiDocs } from './platform/http/api-docs.ts'
+import { addApiDocs, apiDocPaths } from './platform/http/api-docs.ts'
 import { corsHeaders, noPermission } from './platform/http/cors.ts'
 import type { Draining } from './platform/http/draining.ts'
 import {
@@ -15,6 +16,9 @@ import {
   type HttpServerOptions,
   refuseWhileEnrolling,
 } from './platform/http/http-server.ts'
+import { createAllowedMethods } from './platform/http/logic/allowed-methods.ts'
+import { printable } from './platform/http/logic/printable.ts'
+import { pathWithoutQuery } from './platform/http/request-facts.ts'
 import type { Route } from './platform/http/route.ts'
 import { inlineScriptHashes, isForwardedHttps, securityHeaders } from './platform/http/security-headers.ts'
 import { addWebFiles, isPageRequest } from './platform/http/web-files.ts'
@@ -102,10 +106,23 @@ export async function createWebServer(options: WebServerOptions) {
   closeWhenRightsEnd(sockets, options.changes, log)
   addApiDocs(http, { ...options, refuse })
   const sendPage = await addWebFiles(http, webFolder)
+  const allowedMethods = createAllowedMethods([
+    ...options.routes.map(({ endpoint }) => endpoint),
+    ...options.channels.map(({ path }) => ({ method: 'GET', path })),
+    ...apiDocPaths.map(path => ({ method: 'GET', path })),
+  ])
+  const noRoute = ({ method, url }: FastifyRequest): PanelError => {
+    // What may be asked of an address before it is used has no method of its own.
+    const allowed = method === 'HEAD' || method === 'OPTIONS' ? [] : allowedMethods(pathWithoutQuery(url))
+    if (allowed.length === 0) return new PanelError('not_found')
+    const list = allowed.join(', ')
+    const message = `this address does not take ${printable(method, 32)}: use ${list}`
+    return new PanelError('method_not_allowed', { message, headers: { allow: list } })
+  }
   http.setNotFoundHandler(async (request, reply) => {
     if (isPageRequest(request)) return sendPage(reply)
     await refuse(request)
-    throw new PanelError('not_found')
+    throw noRoute(request)
   })
 
   return {

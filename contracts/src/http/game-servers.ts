@@ -132,6 +132,14 @@ export const changeGameServer = endpoint({
   summary: 'Change name, address, ports, limits and process manager; they act from the next start on',
   params: gameServerParams,
   body: z.object({
+    node_id: z
+      .never(
+        'cannot be changed: a server is not moved this way. Create it on the other node and copy its files.',
+      )
+      .optional(),
+    template_id: z
+      .never('cannot be changed: create another server from that template and copy its files.')
+      .optional(),
     name: displayName.optional(),
     ip: address.optional(),
     port: portNumber.optional(),

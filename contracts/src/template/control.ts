@@ -45,3 +45,12 @@ export const playerControl = z.object({
   message: z.string().optional(),
 })
 export type PlayerControl = z.output<typeof playerControl>
+
+/** Whether a node can find out how many people play: by game query, or by a list that RCON gives. */
+export function canCountPlayers(game: {
+  query?: QueryControl | undefined
+  rcon?: RconControl | undefined
+  players?: PlayerControl | undefined
+}): boolean {
+  return game.query !== undefined || (game.rcon !== undefined && game.players?.list !== undefined)
+}

@@ -248,6 +248,21 @@ describe('T-052 mass assignment', () => {
     expect(changesBetween(before, await dump(panel))).toEqual([])
   })
 
+  test('2 a server is not moved by a change, and the refusal says so', async () => {
+    const path = `/api/servers/${ids.servers}`
+    for (const [field, text] of [
+      ['node_id', 'a server is not moved this way'],
+      ['template_id', 'create another server'],
+    ] as const) {
+      const body = { [field]: 1, name: 'Moved' }
+      const answer = await panel.request('PUT', path, { sessionToken: admin.sessionToken, body })
+      expect([answer.status, answer.json.errors[field]?.[0]]).toEqual([422, expect.stringContaining(text)])
+    }
+    expect((await panel.request('GET', path, { sessionToken: admin.sessionToken })).json.name).not.toBe(
+      'Moved',
+    )
+  })
+
   test('A46 names of a free-form record are data, not fields', async () => {
     const body = { variables: { NOT_A_VARIABLE: 'x' } }
     const path = `/api/servers/${ids.servers}/settings`

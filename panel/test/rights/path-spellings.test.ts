@@ -45,10 +45,14 @@ function statusOf(
   })
 }
 
+/** Whether an address is also one of this route, with a word of it in place of an id. */
+const isShapedLike = (name: string, path: string) =>
+  new RegExp(`^${(name.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+
 describe('4 (C095) wrong methods', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE']
 
-  test('4 (C095) a method that a path does not have is 404 or 405 and changes nothing', async () => {
+  test('4 (C095) a method that a path does not have is 405 with those it has, and changes nothing', async () => {
     const names = namesOfAll(panel).map(name => name.replace('WS ', 'GET '))
     const paths = Map.groupBy(names, name => name.split(' ')[1] ?? '')
     const before = await dump(panel)
@@ -57,11 +61,36 @@ describe('4 (C095) wrong methods', () => {
       const isRead = own.includes('GET') && !path.startsWith('/api/ws')
       for (const method of methods) {
         if (own.includes(method) || (method === 'HEAD' && isRead)) continue
+        // Questions about an address are not told apart from questions about nothing; fetch sends no TRACE.
+        const isQuestion = method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE'
+        const isOfPlugin = path.endsWith('*')
         const status = await statusOf(method, withIds(path, ids), admin.sessionToken)
-        expect([404, 405], `${method} ${path}: ${status}`).toContain(status)
+        // The id of another route: `abilities` is no id of a token.
+        const isAnId = names.some(name => name.startsWith(`${method} `) && isShapedLike(name, path))
+        const expected = isQuestion ? [404, 405] : isOfPlugin || isAnId ? [404] : [405]
+        expect(expected, `${method} ${path}: ${status}`).toContain(status)
       }
     }
     expect(changesBetween(before, await dump(panel))).toEqual([])
+  })
+
+  test('4 (C095) the answer to a wrong method depends on the address alone', async () => {
+    const wrong = async (method: string, path: string, sessionToken = '') => {
+      const { status, headers, json } = await panel.request(method, path, { sessionToken })
+      return { status, allow: headers.get('allow'), code: (json as { code: string }).code }
+    }
+    const refused = { status: 405, allow: 'DELETE, GET, HEAD, PUT', code: 'method_not_allowed' }
+    for (const bearer of ['', person.sessionToken, admin.sessionToken]) {
+      expect(await wrong('POST', `/api/users/${person.id}`, bearer)).toEqual(refused)
+      expect(await wrong('POST', '/api/users/999999', bearer)).toEqual(refused)
+      expect(await wrong('GET', '/api/auth/login', bearer)).toMatchObject({ status: 405, allow: 'POST' })
+      expect(await wrong('DELETE', '/api/docs', bearer)).toMatchObject({ status: 405, allow: 'GET, HEAD' })
+      expect(await wrong('POST', '/api/nothing-here', bearer)).toEqual({
+        status: 404,
+        allow: null,
+        code: 'not_found',
+      })
+    }
   })
 
   test.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
@@ -159,7 +188,7 @@ describe('4 (C096) other spellings of a path', () => {
       for (const spelling of spellingsOf(withIds(path, ids))) {
         const status = await statusOf(method, spelling, bearer)
         const isOpenToAll = spelling.startsWith('/api/health?') && method === 'GET'
-        const allowed = isOpenToAll ? [200, 403] : [400, 401, 403, 404]
+        const allowed = isOpenToAll ? [200, 403] : [400, 401, 403, 404, 405]
         // Outside of the API the page of the web application is the answer; it is not built here.
         const expected = spelling.startsWith('/api/') ? allowed : [...allowed, 503]
         expect(expected, `${who}: ${method} ${spelling}`).toContain(status)

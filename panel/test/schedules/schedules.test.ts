@@ -52,6 +52,46 @@ async function person(...permissions: GameServerPermission[]): Promise<string> {
 }
 
 describe('E7 schedules of a game server', () => {
+  test('E7 only when nobody plays is refused for a game that cannot be asked, unless it is stored so', async () => {
+    const { template_id } = await panel.db
+      .selectFrom('game_servers')
+      .select('template_id')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const silent = {
+      slug: 'silent',
+      name: 'Silent',
+      game: 'Silent',
+      description: '',
+      process_managers: ['process'],
+    }
+    const text = JSON.stringify({
+      ...silent,
+      ports: { game: { protocol: 'tcp', default: 1000 } },
+      command: ['./game'],
+      install: [],
+      ready: { pattern: null },
+      stop: { method: { by: 'signal', signal: 'SIGINT' } },
+    })
+    const made = await ask('POST', '/api/templates', { text })
+    expect(made.status, made.text).toBe(201)
+    const give = (id: number) =>
+      panel.db.updateTable('game_servers').set({ template_id: id }).where('id', '=', second).execute()
+    const empty = { ...nightly, only_when_empty: true }
+    await give(template_id)
+    const stored = await ask('POST', pathOf(second), empty)
+    expect(stored.status, stored.text).toBe(201)
+    await give(made.json.id)
+    const refused = await ask('POST', pathOf(second), empty)
+    expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, ['only_when_empty']])
+    const path = pathOf(second, `/${stored.json.id}`)
+    expect((await ask('PUT', path, { ...empty, enabled: false })).status).toBe(200)
+    expect((await ask('PUT', path, nightly)).status).toBe(200)
+    expect((await ask('PUT', path, empty)).status).toBe(422)
+    expect((await ask('DELETE', path)).status).toBe(204)
+    await give(template_id)
+  })
+
   test('E7 made, listed, changed and deleted, each with a higher revision of the definition', async () => {
     const before = [await revisionOf(first), await revisionOf(second)] as const
     const made = await created()

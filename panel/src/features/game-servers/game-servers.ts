@@ -5,6 +5,7 @@ import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
+import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { portNames } from '@rookery/contracts/template.ts'
 import type { Changes } from '../../platform/changes.ts'
@@ -23,6 +24,7 @@ import { createRepair } from './crashes/repair-game-server.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
 import type { GameServerFilter, GameServersStore } from './game-servers-store.ts'
+import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
 import { cloneDraft, cloneTask } from './making/clone-game-server.ts'
@@ -76,6 +78,14 @@ export function createGameServers(parts: GameServersParts) {
     const server = await store.find(id)
     if (!server) throw unknownGameServer()
     return server
+  }
+
+  /** Of a node that is away nobody knows the state: what is asked of it waits, and the node decides. */
+  async function requirePossible({ id, nodeId, state }: StoredGameServer, kind: TaskKind): Promise<void> {
+    const action = stateActions.find(each => each === kind)
+    if (action === undefined || !link.isOnline(nodeId)) return
+    const message = refusedAction(action, { state, queued: await tasks.queuedFor(id) })
+    if (message !== null) throw new PanelError('conflict', { message })
   }
 
   async function redefineAllOf(templateId: number): Promise<void> {
@@ -175,6 +185,7 @@ export function createGameServers(parts: GameServersParts) {
       plugin?: string,
     ): Promise<{ task_id: number }> {
       const server = await find(id)
+      await requirePossible(server, kind)
       if (!needsNoSecrets.includes(kind)) requireReadable(server)
       const asked = { nodeId: server.nodeId, gameServerId: id, kind, requestedBy, plugin: plugin ?? null }
       return { task_id: await tasks.create(asked) }
@@ -199,6 +210,10 @@ export function createGameServers(parts: GameServersParts) {
         })
       }
       await changes.tellEverywhere({ kind: 'game-server-removed', gameServerId: id })
+    },
+    /** Whether the game can be asked how many play. */
+    async canCountPlayers(id: number): Promise<boolean> {
+      return canCountPlayers((await templates.find((await find(id)).template.id)).template)
     },
     nodeOf: store.nodeOf,
     countOfNode: store.countOfNode,

@@ -14,7 +14,7 @@ import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
-import { PanelError } from '../../platform/panel-error.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -27,7 +27,7 @@ const minuteMs = 60_000
 interface SchedulesParts {
   db: Kysely<Schema>
   access: Pick<Access, 'isAllowed'>
-  gameServers: Pick<GameServers, 'find' | 'redefine'>
+  gameServers: Pick<GameServers, 'find' | 'redefine' | 'canCountPlayers'>
   link: Pick<DaemonLink, 'isOnline' | 'call'>
   changes: Changes
   now(): number
@@ -68,6 +68,14 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
     if (Object.keys(fields).length > 0) throw new PanelError('invalid_input', { fields })
   }
 
+  /** A game that never tells who plays would skip every run. What is stored so already may stay. */
+  async function requireCountable(gameServerId: number, wishes: ScheduleWishes, stored?: Schedule) {
+    if (!wishes.only_when_empty || stored?.only_when_empty) return
+    if (await gameServers.canCountPlayers(gameServerId)) return
+    const problem = 'this game does not tell how many play, so the task would never run: leave it out'
+    throw invalidField('only_when_empty', problem)
+  }
+
   return {
     async list(gameServerId: number): Promise<ServerTask[]> {
       await gameServers.find(gameServerId)
@@ -78,6 +86,7 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
       await gameServers.find(gameServerId)
       await requireRightsOf(wishes.action, caller, gameServerId)
       check(wishes)
+      await requireCountable(gameServerId, wishes)
       const wanted = { name: wishes.name, schedule: scheduleOf(wishes, beginningAt(now())) }
       const id = await store.create(gameServerId, wanted, schedulesLimit, now())
       if (id === 'no game server') throw new PanelError('not_found')
@@ -99,6 +108,7 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
       const { schedule } = await find(gameServerId, id)
       await requireRightsOf(wishes.action, caller, gameServerId)
       check(wishes)
+      await requireCountable(gameServerId, wishes, schedule)
       // What keeps its pace goes on counting from where it began.
       const isSamePace = JSON.stringify(schedule.timing) === JSON.stringify(wishes.timing)
       const beginsAtMs = isSamePace ? schedule.begins_at_ms : beginningAt(now())

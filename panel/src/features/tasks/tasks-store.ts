@@ -105,6 +105,13 @@ export function createTasksStore(db: Kysely<Schema>) {
       return Number(row?.total ?? 0)
     },
 
+    /** In the order in which they are done. */
+    async queuedFor(gameServerId: number): Promise<TaskKind[]> {
+      const query = db.selectFrom('tasks').select('kind').where('server_id', '=', gameServerId)
+      const rows = await query.where('status', 'in', unfinished).orderBy('id').execute()
+      return rows.map(({ kind }) => kind as TaskKind)
+    },
+
     async unfinishedSince(beforeMs: number): Promise<StoredTask[]> {
       const query = db.selectFrom('tasks').select(columns).where('status', 'in', unfinished)
       const rows = await query.where('created_at', '<', beforeMs).orderBy('id').execute()

@@ -281,6 +281,7 @@ export function createTasks({ store, changes, log, now, randomUuid, link }: Task
 
     nodeOf: async (named: TaskReference) => (await findNamed(named))?.nodeId ?? null,
     list: store.list,
+    queuedFor: store.queuedFor,
     readOutput: store.readOutput,
     read,
   }

@@ -14,14 +14,17 @@ export interface DescribedApi {
   refuse(request: FastifyRequest): Promise<void>
 }
 
+export const apiDocPaths = ['/api/openapi.json', '/api/docs'] as const
+
 export function addApiDocs(http: HttpServer, { routes, channels, version, refuse }: DescribedApi): void {
   const onRequest = (request: FastifyRequest) => refuse(request)
   const document = JSON.stringify(openApiDocument(routes, version))
   const page = docsPage(routes, channels, version)
-  http.get('/api/openapi.json', { onRequest }, (_, reply) =>
+  const [documentPath, pagePath] = apiDocPaths
+  http.get(documentPath, { onRequest }, (_, reply) =>
     reply.type('application/json; charset=utf-8').send(document),
   )
-  http.get('/api/docs', { onRequest }, (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+  http.get(pagePath, { onRequest }, (_, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
 
 const demands: Record<Route['access']['demand']['who'], (demand: Route['access']['demand']) => string> = {
