@@ -217,7 +217,7 @@ export class OpenedRoot {
   }
 
   list(path: string, { offset = 0, limit = 1000 }: { offset?: number; limit?: number } = {}): Promise<Page> {
-    return describingErrors(path, () => listFolder(this.#root, path, offset, limit))
+    return describingErrors(path, () => listFolder(this.#root, path, { offset, limit }))
   }
 
   /** Folders on the way are made too. Returns the paths of those that are new, the uppermost first. */
