@@ -122,9 +122,11 @@ describe('bad starts', () => {
   ])('enrolment with %s ends with words and leaves nothing', async (_, key) => {
     const data = join(folder, 'daemon')
     mkdirSync(data)
+    const keyFile = join(folder, 'key')
+    writeFileSync(keyFile, key)
     const { code, errors } = await run(
       'daemon.mjs',
-      ['enroll', 'http://127.0.0.1:59', '--key', key, '--data', data],
+      ['enroll', 'http://127.0.0.1:59', '--key-file', keyFile, '--data', data],
       {},
     )
     expect(code).toBe(1)

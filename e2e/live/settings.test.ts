@@ -206,6 +206,9 @@ describe('E8 creation on a real node', () => {
     await world.startDaemon()
     await waitFor('the node tells', async () => (await read(made.id)).state === 'install_failed')
     expect(await read(made.id)).toMatchObject({ installed_at: null })
-    expect((await world.act(made.id, 'start')).status).toBe('error')
+    expect(await world.ask('POST', `/api/servers/${made.id}/start`)).toMatchObject({
+      status: 409,
+      json: { message: expect.stringContaining('install it again first') },
+    })
   })
 })
