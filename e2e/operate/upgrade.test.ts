@@ -24,6 +24,10 @@ async function makeOlderDatabase(file: string): Promise<void> {
     { info: () => {}, warn: () => {} },
   )
   await migrate(database, older)
+  // Somebody is in it: a database without people counts as lost once the installation was set up.
+  const [login, times] = ['admin', { created_at: 1, updated_at: 1 }]
+  const user = { login, login_key: login, name: '', password_hash: '', metadata: '{}', ...times }
+  await database.db.insertInto('users').values(user).execute()
   await database.close()
 }
 
