@@ -54,7 +54,7 @@ test('3 (C352) a node that speaks of the game server of another is not heard, an
   const liar = await world.addDaemon('Liar', byHand)
   const id = await world.createArena(honest, { install: false })
   const own = await world.createArena(liar, { install: false })
-  liar.app.metrics.usage = () => [
+  liar.toldUsage = [
     { gameServerId: own, cpuPercent: 1, memoryBytes: 1 },
     { gameServerId: id, cpuPercent: 666, memoryBytes: 666 },
   ]
@@ -62,7 +62,7 @@ test('3 (C352) a node that speaks of the game server of another is not heard, an
   await until('the audit log tells it', () =>
     world.panel.logLines.some(line => line.includes('node.foreign_message') && line.includes('"usage"')),
   )
-  liar.app.metrics.usage = () => [{ gameServerId: own, cpuPercent: 1, memoryBytes: 1 }]
+  liar.toldUsage = [{ gameServerId: own, cpuPercent: 1, memoryBytes: 1 }]
   await liar.app.metrics.look(1_700_000_000)
   await until('what is its own is told', () => countOf(frames, 'event.usage') > 0)
   const told = frames.flatMap(({ payload }) => payload.servers ?? [])
@@ -72,7 +72,7 @@ test('3 (C352) a node that speaks of the game server of another is not heard, an
 test('6.2 use is told again to who comes right after the last one has left, and asked of a node only while somebody listens', async () => {
   const daemon = await world.addDaemon('One', byHand)
   const id = await world.createArena(daemon, { install: false })
-  daemon.app.metrics.usage = () => [{ gameServerId: id, cpuPercent: undefined, memoryBytes: 7 }]
+  daemon.toldUsage = [{ gameServerId: id, cpuPercent: undefined, memoryBytes: 7 }]
   const sessionToken = await world.panel.signIn()
   expect(daemon.transfers).toEqual([])
   for (let round = 0; round < 5; round++) {

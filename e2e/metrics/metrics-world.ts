@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { GameServerUsage } from '@rookery/contracts/daemon/generated/link.ts'
 import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
@@ -40,6 +41,8 @@ export class TestDaemon {
   readonly settings: Settings
   /** How many transfers of each kind the panel has asked for. */
   readonly transfers: string[] = []
+  /** What it says of the use of game servers; null: the truth. */
+  toldUsage: GameServerUsage[] | null = null
   app!: App
   #link: PanelLink | null = null
 
@@ -80,7 +83,15 @@ export class TestDaemon {
         ...hooks,
         transfer: (purpose, transfer) => {
           this.transfers.push(purpose.$case)
-          return hooks.transfer(purpose, transfer)
+          return hooks.transfer(purpose, {
+            ...transfer,
+            write: body =>
+              transfer.write(
+                body.$case === 'usage' && this.toldUsage !== null
+                  ? { $case: 'usage', value: { gameServers: this.toldUsage } }
+                  : body,
+              ),
+          })
         },
       },
       saveCertificate: async () => {},
@@ -102,13 +113,20 @@ export class TestDaemon {
   }
 }
 
+/** With a clock that goes on by itself: what is asked of a node is good for a while of it (L16). */
+export async function startRunningPanel(dataDir?: string): Promise<TestPanel> {
+  const panel = await startTestPanel(dataDir === undefined ? {} : { dataDir })
+  Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
+  return panel
+}
+
 export class MetricsWorld {
   panel!: TestPanel
   readonly #daemons = new Map<TestDaemon, boolean>()
   readonly #sockets: WebSocket[] = []
 
   async start(): Promise<this> {
-    this.panel = await startTestPanel()
+    this.panel = await startRunningPanel()
     return this
   }
 

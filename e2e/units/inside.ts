@@ -73,7 +73,7 @@ async function addThisMachine(api: Api): Promise<() => Promise<boolean>> {
   const { id } = await api.call(createNode, { body: { name: 'This one' } })
   const params = { id: String(id) }
   const { command } = await api.call(issueEnrollment, { params })
-  run(process.execPath, program, ...command.split(' ').slice(1))
+  run('sh', '-c', command.replace('rookery node', `${process.execPath} ${program} node`))
   run('systemctl', 'enable', '--now', `${units}/rookery-daemon.service`)
   return async () => (await api.call(readNode, { params })).online
 }

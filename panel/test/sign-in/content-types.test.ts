@@ -90,7 +90,10 @@ afterAll(async () => {
 
 async function send(route: Route, types: string[], body: string) {
   const { method, path } = route.endpoint
-  const address = path.replace('{upload}', '0'.repeat(32)).replaceAll(/\{\w+\}/g, '1')
+  const address = path
+    .replace('{upload}', '0'.repeat(32))
+    .replace('{uuid}', '7b0b5ce0-6cf4-4f1c-8a4c-8f3f0d7a1a11')
+    .replaceAll(/\{\w+\}/g, '1')
   const length = String(Buffer.byteLength(body))
   const headers = [
     'host',
