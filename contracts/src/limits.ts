@@ -11,5 +11,5 @@ export const limits = {
   /** Personal access tokens of one user that work. */
   accessTokensOfUser: 500,
   /** WebSocket channels that one user has open at one instance of the panel. */
-  channelsOfUser: 2_000,
+  channelsOfUser: 12_000,
 } as const
