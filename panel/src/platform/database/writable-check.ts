@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 /** The write-ahead log must be able to grow: below this, a write of ordinary size may fail although a small one works. */
 const leastFreeBytes = 1024 * 1024
 
-/** Whoever asks more often gets the last answer: the route is open to everybody. */
+/** Whoever asks more often gets the last answer: the route is open to everybody. A failure is not repeated from memory. */
 const answerLivesMs = 1_000
 
 /** The file is null where the database is elsewhere; throws what the database or the disk says. */
@@ -27,7 +27,13 @@ export function createWritableCheck(db: Kysely<Schema>, sqliteFile: string | nul
 
   return () => {
     const atMs = performance.now()
-    if (last === null || atMs - last.atMs >= answerLivesMs) last = { atMs, answer: check() }
+    if (last === null || atMs - last.atMs >= answerLivesMs) {
+      const asked = { atMs, answer: check() }
+      last = asked
+      asked.answer.catch(() => {
+        if (last === asked) last = null
+      })
+    }
     return last.answer
   }
 }
