@@ -39,6 +39,10 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
     about: 'run the long proofs of an area, or list the areas',
     load: async () => (await import('./tasks/prove.ts')).prove,
   },
+  mutants: {
+    about: 'plant deliberate faults and say which of them the tests find',
+    load: async () => (await import('./tasks/mutants.ts')).mutants,
+  },
   soak: {
     about: 'load a panel for hours and say what has grown',
     load: async () => (await import('./tasks/soak.ts')).soakTask,
