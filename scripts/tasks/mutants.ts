@@ -1,5 +1,6 @@
 // npm run mutants [-- PART OF A NAME …]: plants one deliberate fault after the other in a copy of the tree and says
-// which of them the tests find. With --thorough a fault that is not found where it should be meets all tests.
+// which of them the tests find: those named with the fault, then those that import the file. With --thorough a fault that
+// is still not found meets all stories too.
 
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +24,7 @@ export async function mutants(root: string, args: string[]): Promise<number> {
   let found = 0
   try {
     for (const mutant of chosen) {
-      const by = await withFault(copy, mutant, () => findFault(copy, mutant, args.includes('--thorough')))
+      const by = await findFault(copy, mutant, args.includes('--thorough'))
       if (by !== null) found += 1
       console.log(
         `${by === null ? 'NOT FOUND' : 'found    '}  ${mutant.name}${by === null ? '' : `  (${by})`}`,
@@ -51,6 +52,34 @@ function copyTree(root: string): string {
   return copy
 }
 
+interface Failure {
+  file: string
+  test: string
+}
+
+/** The test that fails with the fault and passes without it; null when there is none. */
+async function findFault(copy: string, mutant: Mutant, isThorough: boolean): Promise<string | null> {
+  for (const { command, projects } of triesFor(mutant, isThorough)) {
+    const failure = await withFault(copy, mutant, () => firstFailure(copy, command, projects))
+    const isByFault = failure !== null && (await firstFailure(copy, ['run', failure.file], projects)) === null
+    if (isByFault) return `${failure.file}: ${failure.test}`
+    if (failure !== null)
+      console.log(`           ${failure.file} fails without the fault too: ${failure.test}`)
+  }
+  return null
+}
+
+function triesFor({ file, tests }: Mutant, isThorough: boolean): { command: string[]; projects: string[] }[] {
+  const quick = tests.filter(path => !withPrograms(path))
+  const stories = tests.filter(withPrograms)
+  return [
+    ...(quick.length > 0 ? [{ command: ['run', ...quick], projects: quickProjects }] : []),
+    ...(stories.length > 0 ? [{ command: ['run', ...stories], projects: storyProjects }] : []),
+    { command: ['related', '--run', file], projects: quickProjects },
+    ...(isThorough ? [{ command: ['run'], projects: storyProjects }] : []),
+  ]
+}
+
 async function withFault<Result>(
   copy: string,
   { file, find, replace }: Mutant,
@@ -66,24 +95,9 @@ async function withFault<Result>(
   }
 }
 
-/** The test that fails first, or null. */
-async function findFault(copy: string, { file, tests }: Mutant, isThorough: boolean): Promise<string | null> {
-  const quick = tests.filter(path => !withPrograms(path))
-  const stories = tests.filter(withPrograms)
-  return (
-    (quick.length > 0 ? await firstFailure(copy, ['run', ...quick], quickProjects) : null) ??
-    (stories.length > 0 ? await storyFailure(copy, stories) : null) ??
-    (isThorough ? await firstFailure(copy, ['related', '--run', file], quickProjects) : null) ??
-    (isThorough ? await storyFailure(copy, []) : null)
-  )
-}
-
-async function storyFailure(copy: string, stories: string[]): Promise<string | null> {
-  if (!(await buildWhenNeeded(copy))) return 'the build'
-  return firstFailure(copy, ['run', ...stories], storyProjects)
-}
-
-async function firstFailure(copy: string, command: string[], projects: string[]): Promise<string | null> {
+async function firstFailure(copy: string, command: string[], projects: string[]): Promise<Failure | null> {
+  const needsPrograms = projects === storyProjects
+  if (needsPrograms && !(await buildWhenNeeded(copy))) return { file: 'dist', test: 'the build' }
   const reportFile = join(copy, 'mutant-report.json')
   rmSync(reportFile, { force: true })
   const options = [
@@ -97,9 +111,9 @@ async function firstFailure(copy: string, command: string[], projects: string[])
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as TestReport
   for (const { name, status, assertionResults } of report.testResults) {
     const failed = assertionResults.find(result => result.status === 'failed')
-    const where = relative(copy, name)
-    if (failed) return `${where}: ${failed.fullName}`
-    if (status === 'failed') return where
+    const file = relative(copy, name)
+    if (failed) return { file, test: failed.fullName ?? '' }
+    if (status === 'failed') return { file, test: 'the file' }
   }
   return null
 }
