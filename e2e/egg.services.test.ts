@@ -79,7 +79,7 @@ describe.skipIf(missing !== null)('an egg in its container', () => {
     await engine?.stop()
   })
 
-  test('E3 T-101 it installs, sees its values and its config file, runs no value, and ends at ^C', async () => {
+  test('T-101 it installs, sees its values and its config file, runs no value, and ends at ^C', async () => {
     const imported = await world.ask('POST', '/api/templates/import', { text: JSON.stringify(egg) })
     expect(imported.status, imported.text).toBe(200)
     const created = await world.ask('POST', '/api/servers', {

@@ -67,7 +67,7 @@ describe.skipIf(missingBrowser)('games', () => {
   const open = (path = '') => watched.page.goto(`${rookery.url}/servers/${gameServerId}${path}`)
   const isIdle = (state: string) => ['stopped', 'crashed'].includes(state)
 
-  test('E8 a server of the demo game is made in under a minute, with another map', async () => {
+  test('new servers: a server of the demo game is made in under a minute, with another map', async () => {
     const { page } = watched
     await page.goto(`${rookery.url}/servers`)
     const beganMs = Date.now()
@@ -90,7 +90,7 @@ describe.skipIf(missingBrowser)('games', () => {
     expect((await read()).variables.MAP).toBe('kitchen')
   })
 
-  test('E7 a restart every night is planned with one click, switched off and deleted', async () => {
+  test('schedules: a restart every night is planned with one click, switched off and deleted', async () => {
     const { page } = watched
     const planned = () => api.call(listServerTasks, { params: params() })
     await page.getByRole('link', { name: 'Schedules', exact: true }).click()
@@ -107,7 +107,7 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(await planned()).toEqual([])
   })
 
-  test('E5 a value that breaks its rule is told while one types, a good one is saved and acts after a restart', async () => {
+  test('settings: a value that breaks its rule is told while one types, a good one is saved and acts after a restart', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Players', { exact: true }).fill('99')
@@ -128,7 +128,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.locator('.xterm-rows').getByText('Arena is ready').first().waitFor()
   })
 
-  test('E5 what was typed is not lost without a question', async () => {
+  test('settings: what was typed is not lost without a question', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByLabel('Players', { exact: true }).fill('9')
@@ -138,7 +138,7 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(await page.getByLabel('Players', { exact: true }).inputValue()).toBe('8')
   })
 
-  test('E9 a crash says why, and one button repairs it', async () => {
+  test('crash report: a crash says why, and one button repairs it', async () => {
     const { page } = watched
     await open()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
@@ -159,7 +159,7 @@ describe.skipIf(missingBrowser)('games', () => {
     }
   }, 240_000)
 
-  test('E8 an administrator edits it and clones it with its files', async () => {
+  test('new servers: an administrator edits it and clones it with its files', async () => {
     const { page } = watched
     await page.getByRole('button', { name: 'More about Wolfpack' }).click()
     await page.getByRole('menuitem', { name: 'Edit server' }).click()
@@ -221,7 +221,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await waitFor('the node is back', async () => (await api.call(listNodes, {}))[0]?.online === true)
   })
 
-  test('E1 the catalogue and a template in words; a copy with a fault is told by line', async () => {
+  test('templates: the catalogue and a template in words; a copy with a fault is told by line', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Games', exact: true }).click()
     await page.getByLabel('Search games').fill('arena')
@@ -254,7 +254,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByText('Own', { exact: true }).waitFor()
   })
 
-  test('E3 an egg is looked at first, then imported', async () => {
+  test('eggs: an egg is looked at first, then imported', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Games', exact: true }).first().click()
     await page.getByRole('link', { name: 'Import egg' }).click()

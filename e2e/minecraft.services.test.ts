@@ -62,7 +62,7 @@ describe.skipIf(folder === '')('Minecraft', () => {
   })
   afterAll(() => world.stop())
 
-  test('E6 a real client joins and stands in the player list, hears a message and is kicked', async () => {
+  test('a real client joins and stands in the player list, hears a message and is kicked', async () => {
     const { port } = (await world.ask('GET', `/api/servers/${id}`)).json as { port: number }
     expect((await world.ask('GET', `/api/servers/${id}/query`)).json).toMatchObject({
       name: 'A squid that flies',
@@ -95,7 +95,7 @@ describe.skipIf(folder === '')('Minecraft', () => {
     await waitFor('the list is empty again', async () => (await players()).length === 0)
   })
 
-  test('E6 it is stopped', async () => {
+  test('it is stopped', async () => {
     expect(await world.act(id, 'stop')).toMatchObject({ status: 'success' })
     const answer = await world.ask('GET', `/api/servers/${id}/players`)
     expect([answer.status, answer.json.code]).toEqual([409, 'conflict'])

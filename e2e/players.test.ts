@@ -65,7 +65,7 @@ describe('players', () => {
     await home?.remove()
   })
 
-  test('E6 the API tells who plays, what the game says of itself and what can be done', async () => {
+  test('the API tells who plays, what the game says of itself and what can be done', async () => {
     const params = { server }
     expect(await api.call(readRconFeatures, { params })).toEqual({
       protocol: 'source',
@@ -84,7 +84,7 @@ describe('players', () => {
   })
 
   test.skipIf(missingBrowser)(
-    'E6 both players are listed, one is kicked, the other reads the message',
+    'both players are listed, one is kicked, the other reads the message',
     async () => {
       const ann = await joinArena(port, 'Ann')
       const bob = await joinArena(port, 'Bob')
@@ -122,7 +122,7 @@ describe('players', () => {
     },
   )
 
-  test('E6 a game that is stopped is not spoken to', async () => {
+  test('a game that is stopped is not spoken to', async () => {
     await api.call(stopGameServer, { params: { server } })
     await api.waitForState(Number(server), 'stopped')
     for (const endpoint of [listPlayers, queryGame]) {

@@ -90,7 +90,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByText('Running', { exact: true }).waitFor()
   }
 
-  test('H6 nobody has plugins at first, and the page says what they are', async () => {
+  test('nobody has plugins at first, and the page says what they are', async () => {
     const { page, requests } = watched
     await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
     await page.getByText('No plugins yet').waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     expect(requests.filter(path => path.includes('frontend.js') || path.includes('plugin-frame'))).toEqual([])
   })
 
-  test('H6 the tutorial: made, built, tested, uploaded, granted, switched on, seen on Home', async () => {
+  test('the tutorial: made, built, tested, uploaded, granted, switched on, seen on Home', async () => {
     const { page } = watched
     expect(await workshop.run('new', 'crash-counter')).toContain('is made')
     expect(await workshop.run('build', 'crash-counter')).toContain('crash-counter-0.1.0.zip is ready')
@@ -119,7 +119,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await takePictures(page, '12-home-widget')
   })
 
-  test('H6 a frame wears the colours of the panel, also after they change', async () => {
+  test('a frame wears the colours of the panel, also after they change', async () => {
     const { page } = watched
     const line = page.frameLocator('iframe[title="Crashes"]').getByText('0 crashes so far')
     // Runs in the browser, which knows these.
@@ -139,7 +139,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await waitFor('the frame is dark', async () => (await colour()).color === dark.color)
   })
 
-  test('H6 an update that asks for more waits, and says what is new', async () => {
+  test('an update that asks for more waits, and says what is new', async () => {
     const { page } = watched
     const manifestFile = join(workshop.folder, 'crash-counter', 'plugin.json')
     const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'))
@@ -176,7 +176,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     expect(await api.call(listPlugins, {})).toHaveLength(1)
   })
 
-  test('H6 the status page is open to everybody, lists the game server, and runs no script', async () => {
+  test('the status page is open to everybody, lists the game server, and runs no script', async () => {
     const { page } = watched
     await upload(await workshop.shipped('status-page'))
     await page.getByRole('button', { name: 'Grant all and switch on' }).click()
@@ -202,7 +202,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     }
   })
 
-  test('H6 a plugin with a page for administrators brings its place in the rail', async () => {
+  test('a plugin with a page for administrators brings its place in the rail', async () => {
     const { page } = watched
     await upload(await workshop.shipped('notifications'))
     await page.getByRole('button', { name: 'Grant all and switch on' }).click()
@@ -215,7 +215,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await takePictures(page, '12-plugin-admin-page')
   })
 
-  test('H6 a secret of a plugin is stored without being shown, and forgotten when somebody wants it', async () => {
+  test('a secret of a plugin is stored without being shown, and forgotten when somebody wants it', async () => {
     const { page } = watched
     await page.goto(`${rookery.url}/plugins/${await idOf('notifications')}`)
     await page.getByText('None is stored.').waitFor()
@@ -290,7 +290,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await takePictures(page, '12-plugin-failed')
   })
 
-  test('H6 a plugin is switched off, its widget goes; it is removed after a question', async () => {
+  test('a plugin is switched off, its widget goes; it is removed after a question', async () => {
     const { page } = watched
     await page.goto(`${rookery.url}/plugins`)
     await page.getByRole('switch', { name: 'Switch crash counter on or off' }).click({ force: true })

@@ -23,7 +23,7 @@ const script =
   'echo ready; while read -r line; do echo "$line" >> said; echo "heard $line"; [ "$line" = quit ] && exit 0; done'
 
 describe('schedules', () => {
-  test('E7 a schedule runs while the panel is dead, and its history is there when the panel is back', async () => {
+  test('a schedule runs while the panel is dead, and its history is there when the panel is back', async () => {
     const id = await programs.addGame(script)
     const server = String(id)
     const { task_id } = await programs.api.call(startGameServer, { params: { server } })

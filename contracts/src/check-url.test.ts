@@ -44,7 +44,7 @@ describe.skipIf(targets.length === 0)('T-113 the list of targets', () => {
   })
 })
 
-test('E2 a private address is refused with what to do about it, and allowed where the operator says so', () => {
+test('a private address is refused with what to do about it, and allowed where the operator says so', () => {
   const refused = check('http://10.1.2.3/x', false)
   expect(refused).toEqual({
     problem: '10.1.2.3 is an address in a private network: ask the operator',
@@ -80,7 +80,7 @@ test.each([
   ['nonsense', 'private'],
   ['', 'private'],
   ['fe80::1%eth0', 'private'],
-])('E2 %s is %s', (address, kind) => {
+])('%s is %s', (address, kind) => {
   expect(addressKind(address)).toBe(kind)
 })
 

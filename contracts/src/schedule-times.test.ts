@@ -10,7 +10,7 @@ const inBerlin = (timing: ScheduleTiming, begins_at_ms = 0) => ({
   begins_at_ms,
 })
 
-describe('E7 when a schedule falls due', () => {
+describe('when a schedule falls due', () => {
   const table: [string, string, string, string[]][] = [
     ['a plain day', '0 4 * * *', '2026-11-14T12:00Z', ['2026-11-15T03:00Z', '2026-11-16T03:00Z']],
     [
@@ -81,7 +81,7 @@ describe('E7 when a schedule falls due', () => {
   })
 })
 
-describe('E7 what is wrong with a timing', () => {
+describe('what is wrong with a timing', () => {
   const now = at('2026-11-15T08:00Z')
   const wrong: [string, string, string][] = [
     [

@@ -29,7 +29,7 @@ const configFiles: GameServerDefinition['config_files'] = [
   },
 ]
 
-describe('E4 config files of a started game', () => {
+describe('config files of a started game', () => {
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()

@@ -1,4 +1,4 @@
-// E9 "Why is it down?": what a node tells of a crash, of a failed start, and of the revision that runs; real processes.
+// "Why is it down?": what a node tells of a crash, of a failed start, and of the revision that runs; real processes.
 
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -6,7 +6,7 @@ import type { GameServerState } from '@rookery/contracts/daemon/generated/link.t
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
 
-describe('E9 what a node tells of a game that is down', () => {
+describe('what a node tells of a game that is down', () => {
   let node: TestNode
   beforeEach(async () => {
     node = await openTestNode()
@@ -79,7 +79,7 @@ describe('E9 what a node tells of a game that is down', () => {
     expect(before.lastLines).toEqual(['the last word'])
   })
 
-  it('E5 with which revision it runs: one that makes no difference to the run counts as that', async () => {
+  it('with which revision it runs: one that makes no difference to the run counts as that', async () => {
     const definition = node.put(1)
     await node.run(1, 'install')
     await node.run(1, 'start')

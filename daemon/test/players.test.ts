@@ -51,19 +51,19 @@ describe('players by the console', () => {
     node.app.players.command(id, { action, player, text })
   const refused = (words: RegExp) => ({ code: 'conflict', message: expect.stringMatching(words) })
 
-  test('E6 a player is found by name, thrown out, and then nobody of that name is there', async () => {
+  test('a player is found by name, thrown out, and then nobody of that name is there', async () => {
     const id = await start(control)
     await expect(command(id, 'kick', 'Nobody')).rejects.toMatchObject(refused(/no player "Nobody" is online/))
     expect(await command(id, 'kick', 'Ann B', 'be nice')).toContain('Kicked Ann B.')
     await expect(command(id, 'kick', 'Ann B')).rejects.toMatchObject(refused(/no player "Ann B" is online/))
   })
 
-  test('E6 a game that says yes while the player stays is not believed', async () => {
+  test('a game that says yes while the player stays is not believed', async () => {
     const id = await start(control)
     await expect(command(id, 'kick', 'Rock')).rejects.toMatchObject(refused(/still there.*Kicked Rock/))
   })
 
-  test('E6 what the game refuses, does not know or does not answer is an error with its words', async () => {
+  test('what the game refuses, does not know or does not answer is an error with its words', async () => {
     const { list: _, ...blind } = control
     const byName = await start({ ...blind, done: '^Kicked ' })
     await expect(command(byName, 'kick', '9')).rejects.toMatchObject(refused(/refused.*Failed to kick/))
@@ -78,7 +78,7 @@ describe('players by the console', () => {
     await expect(command(silent, 'message', '', 'hi')).rejects.toMatchObject(refused(/Unknown command: frob/))
   })
 
-  test('E6 a message that reads like a refusal is a message', async () => {
+  test('a message that reads like a refusal is a message', async () => {
     const id = await start(control)
     expect(await command(id, 'message', '', 'Failed to kick')).toContain('Console: Failed to kick')
   })

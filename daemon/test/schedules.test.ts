@@ -120,7 +120,7 @@ describe('schedules', () => {
   const letGo = (uuid: string) => writeFileSync(join(folder, 'servers', uuid, 'go'), '')
   const holdBack = (uuid: string) => rmSync(join(folder, 'servers', uuid, 'go'))
 
-  it('E7 a command runs at its time by a timer, with what the game answered', async () => {
+  it('a command runs at its time by a timer, with what the game answered', async () => {
     await gameServer([schedule()])
     setClock(noon + minuteMs - 300)
     app.schedules.look()
@@ -131,7 +131,7 @@ describe('schedules', () => {
     expect(first?.output).toContain('you said: say hello')
   })
 
-  it('E7 several lines are typed in order, secrets in them stay hidden', async () => {
+  it('several lines are typed in order, secrets in them stay hidden', async () => {
     const secret = 'hunter2hunter2'
     await gameServer([schedule({ command: `one\r\n\n${secret}\nthree` })], { secrets: [secret] })
     moveTo(noon + minuteMs)
@@ -140,7 +140,7 @@ describe('schedules', () => {
     expect(first?.output).not.toContain(secret)
   })
 
-  it('E7 a command fails in words when the game does not run', async () => {
+  it('a command fails in words when the game does not run', async () => {
     await gameServer([schedule()], {}, false)
     moveTo(noon + minuteMs)
     expect((await ended(1))[0]).toMatchObject({
@@ -149,7 +149,7 @@ describe('schedules', () => {
     })
   })
 
-  it('E7 start, stop and restart do what a person would, and what a person stopped is not restarted', async () => {
+  it('start, stop and restart do what a person would, and what a person stopped is not restarted', async () => {
     const definition = await gameServer([], {}, false)
     const at = async (action: Schedule['action'], minute: number) => {
       const timing = { by: 'cron' as const, expression: `${minute} 11 * * *` }
@@ -181,7 +181,7 @@ describe('schedules', () => {
     ])
   })
 
-  it('E7 an update stops a running game, updates it and starts it again; a stopped one stays stopped', async () => {
+  it('an update stops a running game, updates it and starts it again; a stopped one stays stopped', async () => {
     const definition = await gameServer([schedule({ action: 'update' })])
     await put({ ...definition, ...shellGame(`echo newer; ${gameScript}`) })
     moveTo(noon + minuteMs)
@@ -197,7 +197,7 @@ describe('schedules', () => {
     expect(state()).toBe('stopped')
   })
 
-  it('E7 what a run is when one still works: left out, or one that waits and no more', async () => {
+  it('what a run is when one still works: left out, or one that waits and no more', async () => {
     const restart = { action: 'restart', command: '' } as const
     const schedules = [schedule(restart), schedule({ ...restart, id: 8, overlap: 'queue' })]
     const { uuid } = await gameServer(schedules, heldBack, false)
@@ -218,7 +218,7 @@ describe('schedules', () => {
     expect(queued?.began_at_ms).toBeGreaterThanOrEqual(first?.ended_at_ms ?? 0)
   })
 
-  it('E7 a task of a person counts as being at work', async () => {
+  it('a task of a person counts as being at work', async () => {
     await gameServer(
       [schedule(), schedule({ id: 8, overlap: 'queue' })],
       shellGame(`sleep 2; ${gameScript}`),
@@ -233,7 +233,7 @@ describe('schedules', () => {
     expect((await ended(1, 8))[0]).toMatchObject({ status: 'success' })
   })
 
-  it('E7 only when nobody plays, and not when nobody knows', async () => {
+  it('only when nobody plays, and not when nobody knows', async () => {
     await gameServer([schedule({ only_when_empty: true })])
     moveTo(noon + minuteMs)
     expect((await ended(1))[0]).toMatchObject({
@@ -242,7 +242,7 @@ describe('schedules', () => {
     })
   })
 
-  it('E7 with a count of players it runs only when that is 0, and a game that does not run is empty', async () => {
+  it('with a count of players it runs only when that is 0, and a game that does not run is empty', async () => {
     await gameServer([])
     const only = schedule({ only_when_empty: true })
     const notHere = () => Promise.reject(new Error('not here'))
@@ -265,7 +265,7 @@ describe('schedules', () => {
     await expect(withPlayers(12)).rejects.toThrow('the game server is not running: start it first')
   })
 
-  it('E7 what the daemon slept through is left out or made up for once, over its own restart', async () => {
+  it('what the daemon slept through is left out or made up for once, over its own restart', async () => {
     const timing = { by: 'cron', expression: '0 * * * *' } as const
     await gameServer([schedule({ timing }), schedule({ id: 8, timing, missed: 'once' })])
     await app.close()
@@ -284,7 +284,7 @@ describe('schedules', () => {
     expect([(await runs()).length, (await runs(8)).length]).toEqual([1, 1])
   })
 
-  it('E7 a run that the daemon did not live to finish has ended, in words', async () => {
+  it('a run that the daemon did not live to finish has ended, in words', async () => {
     const { uuid } = await gameServer([schedule({ action: 'restart' })], heldBack, false)
     letGo(uuid)
     await run('start')
@@ -302,7 +302,7 @@ describe('schedules', () => {
     })
   })
 
-  it('E7 a restart that had not begun when the daemon went away is done by the next', async () => {
+  it('a restart that had not begun when the daemon went away is done by the next', async () => {
     const restart = schedule({ action: 'restart', command: '', overlap: 'queue' })
     const { uuid } = await gameServer([restart], heldBack, false)
     app.tasks.run({ taskId: 900, gameServerId: 1, kind: 'start', payload: '' })
@@ -318,7 +318,7 @@ describe('schedules', () => {
     expect(state()).toBe('running')
   })
 
-  it('E7 a command that has reached the game has worked, also when the daemon goes away right after', async () => {
+  it('a command that has reached the game has worked, also when the daemon goes away right after', async () => {
     await gameServer([schedule()])
     moveTo(noon + minuteMs)
     await readConsole(app, 1, 'you said: say hello')
@@ -329,7 +329,7 @@ describe('schedules', () => {
     expect((await ended(1))[0]).toMatchObject({ status: 'success', reason: '' })
   })
 
-  it('E7 switched off, deleted and gone with its game server: nothing runs, nothing is kept', async () => {
+  it('switched off, deleted and gone with its game server: nothing runs, nothing is kept', async () => {
     const definition = await gameServer([schedule({ enabled: false })])
     moveTo(noon + minuteMs)
     expect(await runs()).toEqual([])
@@ -348,7 +348,7 @@ describe('schedules', () => {
     expect(await runs()).toEqual([])
   })
 
-  it('E7 the last 50 runs are kept', async () => {
+  it('the last 50 runs are kept', async () => {
     await gameServer([schedule()], {}, false)
     for (let minute = 1; minute <= 55; minute++) {
       moveTo(noon + minute * minuteMs)
@@ -359,7 +359,7 @@ describe('schedules', () => {
     expect(kept[0]?.due_at_ms).toBe(noon + 55 * minuteMs)
   })
 
-  it('E7 a clock that is set back does nothing twice', async () => {
+  it('a clock that is set back does nothing twice', async () => {
     await gameServer([schedule()], {}, false)
     moveTo(noon + minuteMs)
     await ended(1)

@@ -49,7 +49,7 @@ test.each(archiveFormats)('8.3 an archive of the format %s is packed and unpacke
   expect(readFileSync(join(folder, into.target, 'maps', 'dust.txt'), 'utf8')).toBe('sand\n')
 })
 
-test.each(rconProtocols)('E6 a game is spoken to by RCON of the kind %s', async protocol => {
+test.each(rconProtocols)('a game is spoken to by RCON of the kind %s', async protocol => {
   const text = JSON.stringify({
     ...{
       slug: `rcon-${protocol}`,

@@ -34,7 +34,7 @@ const engines: EngineUnderTest[] = [
 ]
 
 describe.each(engines)('games in $name', { timeout: 240_000 }, ({ name, missing, start }) => {
-  test.skipIf(missing !== null)('E9 a game runs in a container, hears the console and ends', async () => {
+  test.skipIf(missing !== null)('a game runs in a container, hears the console and ends', async () => {
     const engine = await start()
     onTestFinished(() => engine.stop())
     await importBusybox(engine, image)

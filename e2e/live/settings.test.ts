@@ -1,4 +1,4 @@
-// E5, E8 and E9 over panel and node: settings reach the game, a crash is explained and repaired, ports are really free.
+// Settings, creation and crash reports over panel and node: settings reach the game, a crash is explained and repaired, ports are really free.
 
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -60,7 +60,7 @@ const crashOf = async (id: number): Promise<CrashReport> => {
   return crash
 }
 
-describe('E5 settings of a running game', () => {
+describe('settings of a running game', () => {
   test('are known to the node at once, and to the game after a restart, which is said until then', async () => {
     const { id } = await addGame(obedient)
     expect((await world.act(id, 'start')).status).toBe('success')
@@ -98,7 +98,7 @@ describe('E5 settings of a running game', () => {
   })
 })
 
-describe('E9 why is it down?', () => {
+describe('crash report: why is it down?', () => {
   test('a licence that was not accepted is told, without the secret that the game printed, and repaired', async () => {
     const { id, variables } = await addGame(licensed)
     expect((await world.act(id, 'start')).status).toBe('error')
@@ -152,7 +152,7 @@ describe('E9 why is it down?', () => {
   })
 })
 
-describe('E8 creation on a real node', () => {
+describe('new servers: creation on a real node', () => {
   test('many at the same moment get ports that nothing uses and nobody else has', async () => {
     const template_id = await addTemplate(world.panel, {
       ...shell(obedient),

@@ -8,7 +8,7 @@ import { tryEgg } from './try-egg.ts'
 
 const folder = resolve(import.meta.dirname, '../../../shared/eggs')
 
-test.skipIf(!existsSync(folder))('E3 all eggs of the corpus pass', () => {
+test.skipIf(!existsSync(folder))('all eggs of the corpus pass', () => {
   const files = eggFiles(folder)
   const failed = files.flatMap(file =>
     tryEgg(readFileSync(file, 'utf8')).problems.map(problem => `${relative(folder, file)}: ${problem}`),
@@ -17,6 +17,6 @@ test.skipIf(!existsSync(folder))('E3 all eggs of the corpus pass', () => {
   expect(files.length).toBeGreaterThanOrEqual(164)
 })
 
-test('E3 an egg that cannot be used is told, not passed', () => {
+test('an egg that cannot be used is told, not passed', () => {
   expect(tryEgg('{"meta":{"version":"PTDL_v0"}}').problems).toEqual([expect.stringContaining('is not known')])
 })

@@ -17,7 +17,7 @@ const problemsOf = (changes: object) => tryEgg(JSON.stringify({ ...sampleEgg, ..
 const more = process.env.ODD_EGGS
 const options = more ? { numRuns: Number(more) } : { numRuns: 300, seed: 20_261_116 }
 
-test('E3 any odd egg of any version passes, as JSON and as YAML', () => {
+test('any odd egg of any version passes, as JSON and as YAML', () => {
   fc.assert(
     fc.property(oddEgg, text => {
       expect(tryEgg(text, { runShell: false })).toMatchObject({ isEgg: true, problems: [] })
@@ -26,7 +26,7 @@ test('E3 any odd egg of any version passes, as JSON and as YAML', () => {
   )
 })
 
-test('E3 variables of which only some have a place in the order keep their order', () => {
+test('variables of which only some have a place in the order keep their order', () => {
   const variables = [
     { ...sampleVariable('FIRST'), sort: 5 },
     { ...sampleVariable('SECOND'), sort: null },
@@ -35,25 +35,25 @@ test('E3 variables of which only some have a place in the order keep their order
   expect(problemsOf({ variables })).toEqual([])
 })
 
-test('E3 a script with many brackets on a line, or very many lines, is not nested deeply', () => {
+test('a script with many brackets on a line, or very many lines, is not nested deeply', () => {
   const install = (script: string) => ({ installation: { ...sampleEgg.scripts.installation, script } })
   expect(problemsOf({ scripts: install(`echo '${'[{'.repeat(80)}'`) })).toEqual([])
   expect(problemsOf({ scripts: install(`${'- '.repeat(80)}\n${'echo a, b\n'.repeat(30_000)}`) })).toEqual([])
   expect(problemsOf({ scripts: install('\n \necho a text that changes in a block of YAML') })).toEqual([])
 })
 
-test('E3 a value of several lines in a file of lines is taken', () => {
+test('a value of several lines in a file of lines is taken', () => {
   const find = { 'name=': 'name={{server.build.env.NAME}}\r\nport={{server.build.default.port}}\n' }
   const files = { 'server.cfg': { parser: 'file', find } }
   expect(problemsOf({ config: config(files), variables: [sampleVariable('NAME', 'a')] })).toEqual([])
 })
 
-test('E3 keys of an ini file in brackets with dots are taken', () => {
+test('keys of an ini file in brackets with dots are taken', () => {
   const find = { 'General.[scum.ServerName]': 'x', '[a.b].[c.d]': 'y', '[e.f]': 'z' }
   expect(problemsOf({ config: config({ 'a.ini': { parser: 'ini', find } }) })).toEqual([])
 })
 
-test('E3 text that only looks like a placeholder is a text: unclosed, nested, or in a default', () => {
+test('text that only looks like a placeholder is a text: unclosed, nested, or in a default', () => {
   const find = {
     'a.b': { '': { c: { d: '{{server.build.env.NAME}}' } } },
     'e.f': '{{server.build.env.NAME}',
@@ -65,18 +65,18 @@ test('E3 text that only looks like a placeholder is a text: unclosed, nested, or
     expect(problemsOf({ config: config({ file: { parser, find } }), variables })).toEqual([])
 })
 
-test('E3 the usual one of several commands is exported, wherever it stands', () => {
+test('the usual one of several commands is exported, wherever it stands', () => {
   const startup_commands = { Other: './other', Default: './usual' }
   expect(problemsOf({ meta: { version: 'PLCN_v3' }, startup: undefined, startup_commands })).toEqual([])
 })
 
-test('E3 braces of another kind in a command stay text for the shell', () => {
+test('braces of another kind in a command stay text for the shell', () => {
   const startup =
     './game {server.name} "{var.NAME}" \'{port.game}\' \\{server.ip} \\{{SERVER_PORT}} # {{NAME}}'
   expect(problemsOf({ startup })).toEqual([])
 })
 
-test('E3 a file that is something else is named and not counted; a broken egg is', async () => {
+test('a file that is something else is named and not counted; a broken egg is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-eggs-'))
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation(line => lines.push(String(line)))

@@ -50,7 +50,7 @@ export function checkInstallation(name: string, placeOf: () => Promise<Place>): 
     })
     afterAll(() => panel?.stop())
 
-    test('I4 there are as many of each as the sizes say, and the panel has added nobody', async () => {
+    test('there are as many of each as the sizes say, and the panel has added nobody', async () => {
       expect({
         nodes: await countOf(panel.db, 'nodes'),
         gameServers: await countOf(panel.db, 'game_servers'),
@@ -70,7 +70,7 @@ export function checkInstallation(name: string, placeOf: () => Promise<Place>): 
       ['an owner', firstOwner(sizes), ownedGameServers],
       ['anybody', firstOrdinary(sizes) + 5, null],
       ['the last', sizes.people, null],
-    ])('I4 %s signs in and sees exactly what the entries allow', async (_, number, count) => {
+    ])('%s signs in and sees exactly what the entries allow', async (_, number, count) => {
       const sessionToken = await panel.signIn({ login: loginOf(number), password: everybodysPassword })
       const seen = await idsOf(panel, sessionToken)
       expect(seen).toEqual(await allowedIds(panel.db, number))
@@ -78,20 +78,20 @@ export function checkInstallation(name: string, placeOf: () => Promise<Place>): 
       if (count !== null) expect(seen.length).toBe(count)
     })
 
-    test('I4 a generated token works as its holder, another secret does not', async () => {
+    test('a generated token works as its holder, another secret does not', async () => {
       const number = firstOwner(sizes)
       expect(await idsOf(panel, tokenText(number))).toEqual(await allowedIds(panel.db, number))
       const other = tokenText(number).replace(`${number}|`, `${number + 1}|`)
       expect((await panel.request('GET', '/api/servers', { sessionToken: other })).status).toBe(401)
     })
 
-    test('I4 new rows are counted on after the generated ones', async () => {
+    test('new rows are counted on after the generated ones', async () => {
       const sessionToken = await panel.signIn({ login: 'admin', password: everybodysPassword })
       const node = await panel.request('POST', '/api/nodes', { sessionToken, body: { name: 'one more' } })
       expect(node.json.id).toBe(sizes.nodes + 1)
     })
 
-    test('I4 ended sessions are no shorter than real ones, and none is forgotten at once', async () => {
+    test('ended sessions are no shorter than real ones, and none is forgotten at once', async () => {
       expect(jtiOf(1)).toMatch(/^[\w-]{24}$/)
       await panel.app.keepHouse()
       expect(await countOf(panel.db, 'revoked_login_sessions')).toBe(sizes.revokedLoginSessions)

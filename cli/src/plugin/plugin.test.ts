@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }))
 
 describe('rookery plugin', () => {
-  test('H6 new, build and test in an empty folder give a package', async () => {
+  test('new, build and test in an empty folder give a package', async () => {
     const folder = join(parent, 'crash-counter')
     expect(await newPlugin('crash-counter', print, parent)).toBe(0)
     expect([await buildPlugin(folder, print), lines]).toEqual([0, expect.anything()])
@@ -26,7 +26,7 @@ describe('rookery plugin', () => {
     expect(lines).toEqual(['ok      a crash is counted', 'ok      the count is told', '2 passed, 0 failed'])
   })
 
-  test('H6 a plugin that was fetched without its SDK gets it with the build; one that it has is kept', async () => {
+  test('a plugin that was fetched without its SDK gets it with the build; one that it has is kept', async () => {
     const folder = join(parent, 'fetched')
     await newPlugin('fetched', print, parent)
     const sdk = join(folder, 'assembly', 'sdk')
@@ -39,7 +39,7 @@ describe('rookery plugin', () => {
     expect(readFileSync(join(sdk, 'index.ts'), 'utf8')).toBe(own)
   })
 
-  test('H6 what is wrong is told with its place: the source, the manifest, a test', async () => {
+  test('what is wrong is told with its place: the source, the manifest, a test', async () => {
     const folder = join(parent, 'broken')
     await newPlugin('broken', print, parent)
     const source = join(folder, 'assembly', 'index.ts')

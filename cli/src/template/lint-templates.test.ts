@@ -21,11 +21,11 @@ async function lint(...files: string[]) {
 }
 
 describe('rookery template lint', () => {
-  test('E1 a good file is ok, and the status is 0', async () => {
+  test('a good file is ok, and the status is 0', async () => {
     expect(await lint(arena)).toEqual({ status: 0, lines: [`${arena}: ok`] })
   })
 
-  test('E1 each problem comes with file and line, and one bad file makes the status 1', async () => {
+  test('each problem comes with file and line, and one bad file makes the status 1', async () => {
     const text = readFileSync(arena, 'utf8')
     const line = text.split('\n').findIndex(found => found.includes("'{var.MAP}'")) + 1
     const bad = file('bad.yaml', text.replace("'{var.MAP}'", "'{var.MAPP}'"))
@@ -35,7 +35,7 @@ describe('rookery template lint', () => {
     })
   })
 
-  test('E1 an egg is called an egg; what is no file, no text or not named is told', async () => {
+  test('an egg is called an egg; what is no file, no text or not named is told', async () => {
     const egg = file('egg.json', JSON.stringify({ meta: { version: 'PLCN_v3' }, name: 'Egg' }))
     expect(await lint(egg)).toMatchObject({
       status: 1,
@@ -53,7 +53,7 @@ describe('rookery template lint', () => {
     expect((await lint()).status).toBe(1)
   })
 
-  test('E1 the example of the reference is without a problem', async () => {
+  test('the example of the reference is without a problem', async () => {
     const page = readFileSync(new URL('../../../docs/reference/templates.md', import.meta.url), 'utf8')
     const example = /```yaml\n(slug: [\s\S]*?)```/.exec(page)?.[1] ?? ''
     expect(example).toContain('command:')

@@ -36,12 +36,12 @@ const found = (more: object) =>
   problemsOf(template.parse({ ...small, ...more })).map(({ path, words }) => `${placeName(path)}: ${words}`)
 
 describe('the text of a template', () => {
-  test('E1 a good one is read, as YAML and as JSON', () => {
+  test('a good one is read, as YAML and as JSON', () => {
     expect(told(good)).toEqual([])
     expect(told(JSON.stringify(small, null, 2))).toEqual([])
   })
 
-  test('E1 what is wrong is told with line, place and words', () => {
+  test('what is wrong is told with line, place and words', () => {
     expect(told(good.replace("default: '8'", "default: '99'"))).toEqual([
       'line 11, variables[0].default: must be between 1 and 64, by its own rules',
     ])
@@ -57,14 +57,14 @@ describe('the text of a template', () => {
     expect(told('')).toEqual(['the file: Invalid input: expected object, received null'])
   })
 
-  test('E1 an egg is called one', () => {
+  test('an egg is called one', () => {
     const egg = JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Some game' })
     expect(told(egg)).toEqual([
       'the file: is an egg (PTDL_v2), no template: import it on the templates page of the panel',
     ])
   })
 
-  test('E1 bombs of aliases, of depth, of keys and of size are refused at once', () => {
+  test('bombs of aliases, of depth, of keys and of size are refused at once', () => {
     const levels = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n},`.repeat(9)}]`)
     const bombs = {
       aliases: `a0: &a0 [x,x,x,x,x,x,x,x,x]\n${levels.join('\n')}`,
@@ -86,7 +86,7 @@ describe('the text of a template', () => {
     expect(told(bombs.size)).toEqual(['the file: is larger than 1 MiB'])
   })
 
-  test('E1 a template is written so that reading it gives the same again', () => {
+  test('a template is written so that reading it gives the same again', () => {
     const arena = readFileSync(new URL('../../../templates/arena.yaml', import.meta.url), 'utf8')
     for (const text of [good, arena]) {
       const read = readTemplate(text) as { template: Template }
@@ -99,7 +99,7 @@ describe('the text of a template', () => {
 })
 
 describe('what a template must hold', () => {
-  test('E1 placeholders are known, and stand where they are filled', () => {
+  test('placeholders are known, and stand where they are filled', () => {
     expect(found({ command: ['{var.NOPE}', '{port.rcon}', '{rcon.password}', '{runtime.node}'] })).toEqual([
       'command[0]: the placeholder {var.NOPE} is not known',
       'command[1]: the placeholder {port.rcon} is not known',
@@ -129,7 +129,7 @@ describe('what a template must hold', () => {
     ])
   })
 
-  test('E1 variables: names once, rules known, defaults good, a secret may be made up', () => {
+  test('variables: names once, rules known, defaults good, a secret may be made up', () => {
     const variable = { name: 'A', title: 'A', default: '' }
     expect(found({ command: ['x'], variables: [variable, variable] })).toEqual([
       'variables[1].name: there is another variable A',
@@ -146,7 +146,7 @@ describe('what a template must hold', () => {
     expect(found({ command: ['x'], variables: [{ ...required, secret: true }] })).toEqual([])
   })
 
-  test('E1 paths stay inside, scripts have a container, containers an image', () => {
+  test('paths stay inside, scripts have a container, containers an image', () => {
     const steps = [
       { do: 'write-file', path: '/etc/passwd', content: '', words: 'w' },
       { do: 'unpack', from: 'a.zip', to: '../b', words: 'w' },
@@ -169,7 +169,7 @@ describe('what a template must hold', () => {
     ])
   })
 
-  test('E1 further ports, rcon and query lead to a port', () => {
+  test('further ports, rcon and query lead to a port', () => {
     const extra_ports = [
       { name: 'game', protocol: 'udp', game_plus: 1 },
       { name: 'a', protocol: 'udp' },
@@ -193,7 +193,7 @@ describe('what a template must hold', () => {
     expect(found({ ready: { pattern: '(plain text' } })).toEqual([])
   })
 
-  test('E1 players and crash hints', () => {
+  test('players and crash hints', () => {
     const players = {
       list: { command: 'list', pattern: '(?<nick>x)' },
       kick: 'kick {playr}',

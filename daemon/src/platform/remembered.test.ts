@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Remembered } from './remembered.ts'
 
 describe('remembered answers', () => {
-  it('E6 ten who ask at once, and those soon after, cost one question', async () => {
+  it('ten who ask at once, and those soon after, cost one question', async () => {
     let asked = 0
     const remembered = new Remembered<number>(10_000)
     const ask = async () => ++asked
@@ -16,7 +16,7 @@ describe('remembered answers', () => {
     expect(await remembered.get('a', ask)).toBe(3)
   })
 
-  it('E6 a failure is remembered too, and neither for ever', async () => {
+  it('a failure is remembered too, and neither for ever', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     let asked = 0

@@ -26,7 +26,7 @@ describe('clone', () => {
   const messages = () =>
     node.sent.flatMap(message => (message.$case === 'taskUpdate' ? [message.value.message] : []))
 
-  it('E8 the copy has all files, belongs to its own user, and starts', async () => {
+  it('the copy has all files, belongs to its own user, and starts', async () => {
     const source = node.put(1)
     await node.run(1, 'install')
     const from = folderOf(source.uuid)
@@ -53,7 +53,7 @@ describe('clone', () => {
     await node.run(2, 'stop')
   })
 
-  it('E8 canceled in the middle it is empty and not installed', async () => {
+  it('canceled in the middle it is empty and not installed', async () => {
     const source = node.put(1)
     await node.run(1, 'install')
     for (let index = 0; index < 600; index += 1) {
@@ -70,7 +70,7 @@ describe('clone', () => {
     expect(readdirSync(folderOf(uuid)).length).toBe(601)
   })
 
-  it('E8 what cannot be copied is refused in words', async () => {
+  it('what cannot be copied is refused in words', async () => {
     node.put(1, { install: [{ do: 'run-program', command: ['sleep', '600'], words: 'waiting' }] })
     node.put(2)
     expect(await node.run(2, 'clone', '{"from":1}')).toMatchObject({

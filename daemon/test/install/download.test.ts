@@ -48,7 +48,7 @@ describe('download', () => {
       .join('')
   const messages = () => node.sent.flatMap(message => (message.$case === 'taskUpdate' ? [message.value] : []))
 
-  it('E2 a file arrives whole, belongs to the game, and its way is told in bytes and percent', async () => {
+  it('a file arrives whole, belongs to the game, and its way is told in bytes and percent', async () => {
     server.serve('/game.bin', file(content))
     define(download({ checksum: `sha256:${digest('sha256')}` }))
     expect(await node.run(1, 'install')).toMatchObject({ status: 'success', message: 'it is installed' })
@@ -62,13 +62,13 @@ describe('download', () => {
     expect(existsSync(join(node.folder, 'servers/.installing', uuid))).toBe(false)
   })
 
-  it.each(['md5', 'sha1', 'sha256', 'sha512'])('E2 a checksum by %s is compared', async algorithm => {
+  it.each(['md5', 'sha1', 'sha256', 'sha512'])('a checksum by %s is compared', async algorithm => {
     server.serve('/game.bin', file(content))
     define(download({ checksum: `${algorithm}:${digest(algorithm).toUpperCase()}` }))
     expect(await node.run(1, 'install')).toMatchObject({ status: 'success' })
   })
 
-  it('E2 a wrong checksum leaves nothing behind, and the game server is not installed', async () => {
+  it('a wrong checksum leaves nothing behind, and the game server is not installed', async () => {
     server.serve('/game.bin', file(content))
     define(download({ checksum: `sha1:${'0'.repeat(40)}` }))
     expect(await node.run(1, 'install')).toMatchObject({
@@ -82,7 +82,7 @@ describe('download', () => {
     expect(partsOf(uuid)).toEqual([])
   })
 
-  it('E2 what was cut off goes on where it ended, and only there', async () => {
+  it('what was cut off goes on where it ended, and only there', async () => {
     server.serve('/game.bin', inTurn(cutOff(content, 1_000_000), file(content)))
     define(download({ checksum: `sha256:${digest('sha256')}` }))
     expect(await node.run(1, 'install')).toMatchObject({ status: 'success' })
@@ -95,7 +95,7 @@ describe('download', () => {
     expect(said()).toMatch(/going on after \d+ kB|going on after 1\.0 MB/)
   })
 
-  it('E2 a file that has changed meanwhile begins anew', async () => {
+  it('a file that has changed meanwhile begins anew', async () => {
     const older = randomBytes(3_000_000)
     server.serve('/game.bin', inTurn(cutOff(older, 1_000_000), file(content)))
     define(download({ checksum: `sha256:${digest('sha256')}` }))
@@ -103,7 +103,7 @@ describe('download', () => {
     expect(readFileSync(join(folderOf(uuid), 'bin/game.bin')).equals(content)).toBe(true)
   })
 
-  it('E2 after the last try the part is kept in the daemon’s own place, and the next installation goes on', async () => {
+  it('after the last try the part is kept in the daemon’s own place, and the next installation goes on', async () => {
     server.serve(
       '/game.bin',
       inTurn(cutOff(content, 1_000_000), (_, response) => response.destroy()),
@@ -123,7 +123,7 @@ describe('download', () => {
     expect(partsOf(uuid)).toEqual([])
   })
 
-  it('E2 a server that is overloaded is asked again, one that has nothing is not', async () => {
+  it('a server that is overloaded is asked again, one that has nothing is not', async () => {
     const overloaded = inTurn((_, response) => void response.writeHead(503).end(), file(content))
     server.serve('/game.bin', overloaded)
     define(download())
@@ -177,7 +177,7 @@ describe('download', () => {
     await other.close()
   })
 
-  it('E2 more than the limit is refused, told beforehand or not', async () => {
+  it('more than the limit is refused, told beforehand or not', async () => {
     const large = Buffer.alloc(11_000_000)
     server.serve('/told', file(large))
     server.serve('/untold', (_, response) => void response.writeHead(200).end(large))
@@ -192,7 +192,7 @@ describe('download', () => {
     }
   })
 
-  it('E2 canceled in the middle: the folder is empty, nothing counts as installed, and a retry works', async () => {
+  it('canceled in the middle: the folder is empty, nothing counts as installed, and a retry works', async () => {
     server.serve('/game.bin', (_, response) => {
       response.writeHead(200, { 'content-length': content.length, etag: '"a"' })
       response.write(content.subarray(0, 1_500_000))
@@ -217,7 +217,7 @@ describe('download', () => {
     expect(readFileSync(join(folderOf(uuid), 'bin/game.bin')).equals(content)).toBe(true)
   })
 
-  it('E2 an update that fails keeps the files that were there', async () => {
+  it('an update that fails keeps the files that were there', async () => {
     server.serve('/game.bin', file(content))
     const { uuid } = node.put(1, {
       install: [download()],
@@ -232,7 +232,7 @@ describe('download', () => {
     expect(readFileSync(join(folderOf(uuid), 'bin/game.bin')).equals(content)).toBe(true)
   })
 
-  it('E2 an update that fails before it has changed anything leaves the game server as it was, and it can be started', async () => {
+  it('an update that fails before it has changed anything leaves the game server as it was, and it can be started', async () => {
     const game: InstallStep = {
       do: 'write-file',
       path: 'game.sh',
@@ -254,7 +254,7 @@ describe('download', () => {
     await node.run(1, 'stop')
   })
 
-  it('E2 values that are read from JSON fill the steps after, and are never read again', async () => {
+  it('values that are read from JSON fill the steps after, and are never read again', async () => {
     const build = { version: '1.21', sha1: digest('sha1'), file: 'game.bin', odd: '{found.sha1}' }
     server.serve(
       '/builds',
@@ -288,7 +288,7 @@ describe('download', () => {
     })
   })
 
-  it('E2 a value that is given is taken as it is; empty and latest are looked up', async () => {
+  it('a value that is given is taken as it is; empty and latest are looked up', async () => {
     server.serve('/latest', (_, response) => void response.end(JSON.stringify({ version: '2.0' })))
     const read = (given: string, name: string, path: string): InstallStep => ({
       do: 'read-json',
@@ -313,7 +313,7 @@ describe('download', () => {
     expect(readFileSync(join(folderOf(uuid), 'notes'), 'utf8')).toBe('1.5 2.0 2.0')
   })
 
-  it('E2 an answer that is no JSON, or too large, is refused in words', async () => {
+  it('an answer that is no JSON, or too large, is refused in words', async () => {
     server.serve('/html', (_, response) => void response.end('<html>'))
     server.serve('/large', (_, response) => void response.end(JSON.stringify('x'.repeat(9_000_000))))
     const refused = { '/html': 'is not JSON', '/large': 'larger than 8 MiB' }

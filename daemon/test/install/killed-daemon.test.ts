@@ -15,7 +15,7 @@ import {
   until,
 } from '../open-test-node.ts'
 
-it('E2 kill -9 while a program of the installation runs: no program left, a clean folder, and a retry works', async () => {
+it('kill -9 while a program of the installation runs: no program left, a clean folder, and a retry works', async () => {
   const folder = openTestFolder()
   const script = 'echo $$ > pid; echo half > half; while :; do sleep 0.1; done'
   const definition = {

@@ -58,7 +58,7 @@ describe('programs of an installation', () => {
       .flatMap(message => (message.$case === 'taskOutput' ? [message.value.chunk.toString()] : []))
       .join('')
 
-  it('E2 SteamCMD runs as the game, with its arguments, and its progress is told', async () => {
+  it('SteamCMD runs as the game, with its arguments, and its progress is told', async () => {
     put({ install: [steam('740', { beta: 'public-test', mod: 'cstrike' })] })
     expect(await node.run(1, 'install')).toMatchObject({ status: 'success', message: 'it is installed' })
     expect(readFileSync(inFolder('bin/server'), 'utf8')).toBe('server\n')
@@ -78,7 +78,7 @@ describe('programs of an installation', () => {
     expect(said()).not.toContain('Update state')
   })
 
-  it('E2 what may work later is tried again, what can never work is said at once', async () => {
+  it('what may work later is tried again, what can never work is said at once', async () => {
     put({ install: [steam('741')] })
     expect(await node.run(1, 'install')).toMatchObject({ status: 'success' })
     expect(said()).toContain('Steam did not answer in time: trying again')
@@ -108,7 +108,7 @@ describe('programs of an installation', () => {
     }
   })
 
-  it('E2 without SteamCMD it is said what to install', async () => {
+  it('without SteamCMD it is said what to install', async () => {
     await node.close()
     const other = await openTestNode(undefined, { steamcmdPath: '/nowhere/steamcmd' })
     other.put(1, { install: [steam('740')] })
@@ -119,7 +119,7 @@ describe('programs of an installation', () => {
     await node.open()
   })
 
-  it('E2 canceled: the program is ended with all it has started, and the folder is empty', async () => {
+  it('canceled: the program is ended with all it has started, and the folder is empty', async () => {
     put({ install: [steam('744')] })
     const task = node.ask(1, 'install')
     await until(() => messages().some(words => words.includes('2 of 8 MB')), 'it is at work')
@@ -133,7 +133,7 @@ describe('programs of an installation', () => {
     expect(await node.run(1, 'start')).toMatchObject({ status: 'success' })
   })
 
-  it('E2 a daemon that stops in the middle: not installed, no program left, and a clean folder', async () => {
+  it('a daemon that stops in the middle: not installed, no program left, and a clean folder', async () => {
     put({ install: [steam('744')] })
     node.ask(1, 'install')
     await until(() => existsSync(inFolder('half')), 'it is at work')
@@ -148,7 +148,7 @@ describe('programs of an installation', () => {
     expect(sleepers()).toEqual([])
   })
 
-  it('E2 programs of the template get their arguments literally, and their end decides', async () => {
+  it('programs of the template get their arguments literally, and their end decides', async () => {
     put({
       install: [
         {
@@ -184,7 +184,7 @@ describe('programs of an installation', () => {
     })
   })
 
-  it('E2 a property is set in the file that an earlier step has made, which keeps the rest', async () => {
+  it('a property is set in the file that an earlier step has made, which keeps the rest', async () => {
     put({
       install: [
         {
@@ -229,7 +229,7 @@ describe('programs of an installation', () => {
     expect(readFileSync(outside, 'utf8')).toBe('mine')
   })
 
-  it('E2 a start that is asked for begins with an update where the definition says so', async () => {
+  it('a start that is asked for begins with an update where the definition says so', async () => {
     const game: InstallStep = {
       do: 'write-file',
       path: 'game.sh',

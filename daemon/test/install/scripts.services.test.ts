@@ -79,7 +79,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       return JSON.parse((await run('curl', curl)).stdout) as unknown[]
     }
 
-    it('E2 a script fills the folder as root, and everything becomes the game’s', async () => {
+    it('a script fills the folder as root, and everything becomes the game’s', async () => {
       put({
         environment: { VERSION: '1.21; id', SECRET: 'hunter2' },
         secrets: ['hunter2'],
@@ -108,7 +108,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       expect(await containers()).toEqual([])
     })
 
-    it('E2 a script that fails says so with its last line, and leaves a clean folder', async () => {
+    it('a script that fails says so with its last line, and leaves a clean folder', async () => {
       put({ install: [script('echo half > half; echo "no such version: 9.9"; exit 4')] })
       expect(await node.run(1, 'install')).toMatchObject({
         status: 'error',
@@ -120,7 +120,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       expect(await containers()).toEqual([])
     })
 
-    it('E2 a script that is canceled is killed and removed with its container', async () => {
+    it('a script that is canceled is killed and removed with its container', async () => {
       put({ install: [script('echo half > half; echo at work; sleep 600')] })
       const task = node.ask(1, 'install')
       await until(() => said().includes('at work'), 'the script is at work')
@@ -130,7 +130,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       expect(await containers()).toEqual([])
     })
 
-    it('E2 kill -9 of the daemon while a script is at work: the next one removes the container and empties the folder', async () => {
+    it('kill -9 of the daemon while a script is at work: the next one removes the container and empties the folder', async () => {
       const definition = { ...plainDefinition(), uuid, install: [script('echo half > half; sleep 600')] }
       const folder = node.folder
       await node.close()
@@ -150,7 +150,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       expect(readdirSync(inFolder(''))).toEqual([])
     })
 
-    it('E2 an image that cannot be had is named', async () => {
+    it('an image that cannot be had is named', async () => {
       put({ install: [script('true', { image: '127.0.0.1:9/nothing:1' })] })
       expect(await node.run(1, 'install')).toMatchObject({
         status: 'error',
@@ -168,7 +168,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       })
     })
 
-    it('E2 the game’s folder is where the image wants it, for the game and for programs of its installation', async () => {
+    it('the game’s folder is where the image wants it, for the game and for programs of its installation', async () => {
       const game: InstallStep = {
         do: 'write-file',
         path: 'game.sh',
@@ -200,7 +200,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       })
       afterEach(() => registry.server.close())
 
-      it('E2 is fetched where that is allowed, and told', async () => {
+      it('is fetched where that is allowed, and told', async () => {
         put({
           process_manager: name,
           container: { image: registry.image, pull: true, read_only_root: false, folder: null },
@@ -216,7 +216,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
   })
 })
 
-it('E2 without an engine a script is refused in words', async () => {
+it('without an engine a script is refused in words', async () => {
   const node = await openTestNode(undefined, {
     processManager: { name: 'process', docker_socket: false, podman_socket: false },
   })

@@ -56,7 +56,7 @@ describe('unpack', () => {
   ]
 
   it.each(kinds)(
-    'E2 %s: everything is there, without the leading folder, and belongs to the game',
+    '%s: everything is there, without the leading folder, and belongs to the game',
     async (kind, make) => {
       expect(await install(await make(), { strip: 1, to: 'opt/game' })).toMatchObject({ status: 'success' })
       expect(readdirSync(inFolder('')).toSorted()).toEqual(['opt'])
@@ -70,7 +70,7 @@ describe('unpack', () => {
     },
   )
 
-  it('E2 an archive that is wanted later stays, and an update replaces files in place', async () => {
+  it('an archive that is wanted later stays, and an update replaces files in place', async () => {
     expect(await install(makeTarGz(items), { keep_archive: true })).toMatchObject({ status: 'success' })
     expect(existsSync(inFolder('archive'))).toBe(true)
     const newer = makeTarGz([{ name: 'game-1.2/server', content: 'new' }])
@@ -206,7 +206,7 @@ describe('unpack', () => {
     ['a broken zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)])],
     ['a broken 7z', Buffer.concat([Buffer.from('377abcaf271c', 'hex'), Buffer.alloc(100)])],
     ['a broken xz', Buffer.concat([Buffer.from('fd377a585a00', 'hex'), Buffer.alloc(100)])],
-  ])('E2 %s is refused in words', async (_name, archive) => {
+  ])('%s is refused in words', async (_name, archive) => {
     const outcome = await install(archive)
     expect(outcome).toMatchObject({ status: 'error', message: expect.stringMatching(/^unpacking: .{10}/) })
     expect(readdirSync(inFolder(''))).toEqual([])

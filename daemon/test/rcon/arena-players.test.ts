@@ -60,7 +60,7 @@ describe('the arena by RCON and query', () => {
   })
   afterAll(() => node?.end())
 
-  it('E6 a game that does not run is not spoken to, and nobody plays it', async () => {
+  it('a game that does not run is not spoken to, and nobody plays it', async () => {
     const refusal = { code: 'conflict', message: 'the game is not running: start it first' }
     await expect(say('status')).rejects.toMatchObject(refusal)
     await expect(node.app.players.list(arena)).rejects.toMatchObject(refusal)
@@ -68,7 +68,7 @@ describe('the arena by RCON and query', () => {
     expect(await node.app.players.count(arena)).toBe(0)
   })
 
-  it('E6 answers by RCON are whole up to 64 KiB, marked where they are cut, and masked', async () => {
+  it('answers by RCON are whole up to 64 KiB, marked where they are cut, and masked', async () => {
     expect(await node.run(arena, 'start')).toMatchObject({ status: 'success' })
     expect(await say('count 1')).toBe('line 1\n')
     const long = await say('count 5000')
@@ -83,14 +83,14 @@ describe('the arena by RCON and query', () => {
     await expect(say('a\nstop')).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('E6 many commands at once share one connection and get their own answers', async () => {
+  it('many commands at once share one connection and get their own answers', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => say(`count ${index + 1}`)))
     expect(answers.map(answer => answer.trim().split('\n').length)).toEqual(answers.map((_, i) => i + 1))
     const refused = await Promise.allSettled(Array.from({ length: 40 }, () => say('status')))
     expect(refused.some(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  it('E6 players are listed, counted, told something, kicked and banned', async () => {
+  it('players are listed, counted, told something, kicked and banned', async () => {
     const { players, query } = node.app
     const ann = await joinArena(ports.game, 'Ann')
     const bob = await joinArena(ports.game, 'Bob')
@@ -114,7 +114,7 @@ describe('the arena by RCON and query', () => {
     await expect(players.command(arena, trick)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('E6 a wrong password is told in words, and no log or error knows it', async () => {
+  it('a wrong password is told in words, and no log or error knows it', async () => {
     node.put(arena, { ...definition(), rcon: { protocol: 'source', port: ports.rcon, password: 'no' } }, 2)
     await expect(say('status')).rejects.toMatchObject({ code: 'conflict' })
     node.put(arena, { ...definition(), rcon: { protocol: 'source', port: 1, password: 'no' } }, 3)
@@ -127,7 +127,7 @@ describe('the arena by RCON and query', () => {
     expect(console).not.toContain(rconPassword)
   })
 
-  it('E6 the list comes from the query where the template has no command for it', async () => {
+  it('the list comes from the query where the template has no command for it', async () => {
     node.put(arena, { ...definition(), rcon: null, players: null }, 5)
     await joinArena(ports.game, 'Cat')
     const names = async () => (await node.app.players.list(arena)).map(({ name }) => name)
@@ -135,7 +135,7 @@ describe('the arena by RCON and query', () => {
     expect(await node.app.players.count(arena)).toBe(1)
   })
 
-  it('E6 the connection ends with the game', async () => {
+  it('the connection ends with the game', async () => {
     node.put(arena, definition(), 6)
     await say('status')
     expect(await node.run(arena, 'stop')).toMatchObject({ status: 'success' })

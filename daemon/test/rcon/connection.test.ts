@@ -19,7 +19,7 @@ function connectionTo(port: number, word = password): RconConnection {
 }
 
 describe('an RCON connection', () => {
-  it('E6 is opened once for many commands, each with its own answer', async () => {
+  it('is opened once for many commands, each with its own answer', async () => {
     const { port, connections } = await game()
     const connection = connectionTo(port)
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map(word => connection.send(word)))
@@ -29,7 +29,7 @@ describe('an RCON connection', () => {
     connection.close()
   })
 
-  it('E6 is opened anew when the game has hung up meanwhile', async () => {
+  it('is opened anew when the game has hung up meanwhile', async () => {
     const { port, connections, hangUp } = await game()
     const connection = connectionTo(port)
     await connection.send('a')
@@ -39,7 +39,7 @@ describe('an RCON connection', () => {
     connection.close()
   })
 
-  it('E6 takes so many commands and no more, and none after its end', async () => {
+  it('takes so many commands and no more, and none after its end', async () => {
     const { port } = await game()
     const connection = connectionTo(port)
     const asked = await Promise.allSettled(Array.from({ length: 30 }, () => connection.send('x')))
@@ -49,7 +49,7 @@ describe('an RCON connection', () => {
     await expect(connection.send('x')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('E6 a password that was refused is tried again with the next command, not before', async () => {
+  it('a password that was refused is tried again with the next command, not before', async () => {
     const { port, connections } = await game()
     const connection = connectionTo(port, 'wrong')
     await expect(connection.send('x')).rejects.toMatchObject({ code: 'conflict' })

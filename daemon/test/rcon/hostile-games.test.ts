@@ -44,7 +44,7 @@ async function talk(protocol: RconProtocol, port: number): Promise<void> {
 
 describe('hostile games', () => {
   it.each(Object.keys(openers) as RconProtocol[])(
-    'E6 whatever a game says, %s ends in words and in time',
+    'whatever a game says, %s ends in words and in time',
     async protocol => {
       let said: Buffer[] = []
       const next = () => said.shift() ?? Buffer.alloc(0)

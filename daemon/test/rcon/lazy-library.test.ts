@@ -23,7 +23,7 @@ console.log(JSON.stringify([before, isLoaded]))
 process.exit(0)
 `
 
-test('E6 gamedig is loaded by the first query, not by the start of the daemon', () => {
+test('gamedig is loaded by the first query, not by the start of the daemon', () => {
   const source = (path: string) => pathToFileURL(join(import.meta.dirname, '../../src', path)).href
   const files = [source('app.ts'), source('features/query/game-query-client.ts')]
   const args = ['--input-type=module', '--eval', program, ...files]

@@ -21,7 +21,7 @@ function textOf(bytes: number): string {
 }
 
 describe('Source RCON', () => {
-  it('E6 answers of 1 byte to 200 KB are whole', async () => {
+  it('answers of 1 byte to 200 KB are whole', async () => {
     const game = await sourceGame(usual)
     const client = await openSourceClient(at(game.port), sourceDialect, limits)
     for (const bytes of [0, 1, 4_085, 4_086, 4_087, 8_172, 9_000, 65_536, 200_000]) {
@@ -30,7 +30,7 @@ describe('Source RCON', () => {
     client.close()
   })
 
-  it('E6 an answer of 9,000 bytes is whole at every size of packet and of TCP segment', async () => {
+  it('an answer of 9,000 bytes is whole at every size of packet and of TCP segment', async () => {
     for (const partBytes of [1_000, 4_085, 4_086, 4_090, 8_999, 9_000, 200_000]) {
       for (const writeBytes of [997, 4_096, 9_999]) {
         const game = await sourceGame({ ...usual, partBytes, writeBytes })
@@ -41,7 +41,7 @@ describe('Source RCON', () => {
     }
   })
 
-  it('E6 a character that lies across two packets stays one', async () => {
+  it('a character that lies across two packets stays one', async () => {
     const game = await sourceGame({ ...usual, answer: () => 'äöü🦢'.repeat(500), partBytes: 7 })
     const client = await openSourceClient(at(game.port), sourceDialect, limits)
     expect(await client.send('x')).toBe('äöü🦢'.repeat(500))
@@ -49,7 +49,7 @@ describe('Source RCON', () => {
   })
 
   it.each(['nothing', 'hangs-up'] as const)(
-    'E6 a game that does not echo (%s) is answered all the same',
+    'a game that does not echo (%s) is answered all the same',
     async echoes => {
       const game = await sourceGame({ ...usual, echoes, partBytes: 3_000 })
       const client = await openSourceClient(at(game.port), sourceDialect, limits)
@@ -59,7 +59,7 @@ describe('Source RCON', () => {
     },
   )
 
-  it.each([0, -1])('E6 a game that answers under id %i is understood', async answerId => {
+  it.each([0, -1])('a game that answers under id %i is understood', async answerId => {
     const game = await sourceGame({ ...usual, echoes: 'nothing', answerId })
     const client = await openSourceClient(at(game.port), sourceDialect, limits)
     expect(await client.send('5000')).toBe(textOf(5_000))
@@ -67,7 +67,7 @@ describe('Source RCON', () => {
     client.close()
   })
 
-  it('E6 a wrong password is said in words that do not repeat it', async () => {
+  it('a wrong password is said in words that do not repeat it', async () => {
     const game = await sourceGame(usual)
     const refusal = await openSourceClient(at(game.port, 'wrong-horse'), sourceDialect, limits).catch(
       (error: Error) => error,
@@ -76,7 +76,7 @@ describe('Source RCON', () => {
     expect(String((refusal as Error).stack)).not.toContain('wrong-horse')
   })
 
-  it('E6 nobody listening, silence and a stranger are told apart', async () => {
+  it('nobody listening, silence and a stranger are told apart', async () => {
     const silent = await listenTcp(() => {})
     const stranger = await listenTcp(socket => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const words = async (port: number, { answerMs } = limits) =>
@@ -90,7 +90,7 @@ describe('Source RCON', () => {
     expect(await words(stranger.port)).toContain('does not speak the RCON')
   })
 
-  it('E6 a command that is never answered ends after its time and closes the connection', async () => {
+  it('a command that is never answered ends after its time and closes the connection', async () => {
     const game = await listenTcp(socket => {
       socket.once('data', chunk => {
         const answer = Buffer.from(chunk.subarray(0, 14))
@@ -105,7 +105,7 @@ describe('Source RCON', () => {
     expect(client.isClosed).toBe(true)
   })
 
-  it('E6 a game that answers for ever is given up and fills nobody’s memory', async () => {
+  it('a game that answers for ever is given up and fills nobody’s memory', async () => {
     const game = await sourceGame({ ...usual, answer: () => 'x'.repeat(8_000_000), echoes: 'nothing' })
     const client = await openSourceClient(at(game.port), sourceDialect, limits)
     expect((await client.send('x')).length).toBe(1024 * 1024)
@@ -114,7 +114,7 @@ describe('Source RCON', () => {
 })
 
 describe('Minecraft RCON', () => {
-  it('E6 answers are whole, and two packets never arrive in one piece', async () => {
+  it('answers are whole, and two packets never arrive in one piece', async () => {
     const game = await minecraftGame(command => textOf(Number(command)))
     const client = await openSourceClient(at(game.port), minecraftDialect, limits)
     for (const bytes of [0, 1, 4_095, 4_096, 4_097, 8_192, 9_000, 200_000]) {
@@ -124,14 +124,14 @@ describe('Minecraft RCON', () => {
     client.close()
   })
 
-  it('E6 parts are counted in characters, so a packet may be larger than 4,096 bytes', async () => {
+  it('parts are counted in characters, so a packet may be larger than 4,096 bytes', async () => {
     const game = await minecraftGame(() => '§aÄ'.repeat(4_000))
     const client = await openSourceClient(at(game.port), minecraftDialect, limits)
     expect(await client.send('list')).toBe('§aÄ'.repeat(4_000))
     client.close()
   })
 
-  it('E6 a wrong password and a command that is too long are refused in words', async () => {
+  it('a wrong password and a command that is too long are refused in words', async () => {
     const game = await minecraftGame(command => command)
     await expect(openSourceClient(at(game.port, 'no'), minecraftDialect, limits)).rejects.toMatchObject({
       code: 'conflict',

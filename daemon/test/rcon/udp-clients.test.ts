@@ -19,7 +19,7 @@ describe('Quake 3 RCON', () => {
       for (let part = 0; part < 20; part++) reply(`\xff\xff\xff\xffprint\n${part}:${command.join(' ')}\n`)
     })
 
-  it('E6 all datagrams of an answer come together', async () => {
+  it('all datagrams of an answer come together', async () => {
     const client = await openQuake3Client(at(await quake()), limits)
     const answer = await client.send('say a "b" c')
     expect(answer.split('\n')).toHaveLength(21)
@@ -27,7 +27,7 @@ describe('Quake 3 RCON', () => {
     client.close()
   })
 
-  it('E6 a wrong password, silence and nobody are told in words', async () => {
+  it('a wrong password, silence and nobody are told in words', async () => {
     const port = await quake()
     const wrong = await openQuake3Client(at(port, 'wrong'), limits)
     await expect(wrong.send('status')).rejects.toMatchObject({ code: 'conflict' })
@@ -41,7 +41,7 @@ describe('Quake 3 RCON', () => {
 })
 
 describe('GoldSource RCON', () => {
-  it('E6 takes a new challenge when the old one is stale, and joins split answers', async () => {
+  it('takes a new challenge when the old one is stale, and joins split answers', async () => {
     let challenges = 0
     const port = await listenUdp((datagram, reply) => {
       const text = datagram.toString('latin1').slice(4)
@@ -76,7 +76,7 @@ describe('BattlEye RCON', () => {
     return Buffer.concat([head, body])
   }
 
-  it('E6 logs in, answers the game’s messages and joins parts in any order', async () => {
+  it('logs in, answers the game’s messages and joins parts in any order', async () => {
     const receipts: number[] = []
     const port = await listenUdp((datagram, reply) => {
       const [kind, sequence = 0] = datagram.subarray(7)

@@ -38,7 +38,7 @@ describe('real games by RCON and query', () => {
   }
 
   test.skipIf(isMissing(openarena))(
-    'E6 OpenArena answers Quake 3 RCON and query; a bot is listed, told something and kicked',
+    'OpenArena answers Quake 3 RCON and query; a bot is listed, told something and kicked',
     async () => {
       const port = await freePort()
       const ofCatalogue = readCatalogue('openarena')
@@ -84,7 +84,7 @@ describe('real games by RCON and query', () => {
   )
 
   test.skipIf(isMissing(teeworlds))(
-    'E6 Teeworlds speaks no query that the library knows: that is said, and nobody counts its players',
+    'Teeworlds speaks no query that the library knows: that is said, and nobody counts its players',
     async () => {
       const port = await freePort()
       await start(2, { ...teeworlds.define(port), query: { game: 'teeworlds', port } })

@@ -1,4 +1,4 @@
-// E8: a game server is changed, copied and created; ports are its own, and nothing half-made stays.
+// A game server is changed, copied and created; ports are its own, and nothing half-made stays.
 
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
@@ -39,7 +39,7 @@ const refused = async (method: string, path: string, body: object) => {
 }
 const countAll = async () => (await panel.db.selectFrom('game_servers').select('id').execute()).length
 
-describe('E8 a new game server', () => {
+describe('a new game server', () => {
   test('gets free ports, further ones included, and secrets of its own', async () => {
     const [first, second] = [await create(), await create()]
     expect([first.port, first.rcon_port, second.port, second.rcon_port]).toEqual([
@@ -118,7 +118,7 @@ describe('E8 a new game server', () => {
   })
 })
 
-describe('E5 PUT /api/servers/{server}', () => {
+describe('settings: PUT /api/servers/{server}', () => {
   test('changes what is given and leaves the rest', async () => {
     const { id, ...before } = await create({
       process_manager: 'docker',
@@ -254,7 +254,7 @@ describe('6.3 limits that the process manager cannot hold', () => {
   })
 })
 
-describe('E8 a copy', () => {
+describe('a copy', () => {
   const clone = async (id: number, body: object) => ask(admin, 'POST', `/api/servers/${id}/clone`, body)
   const taskOf = (taskId: number) =>
     panel.db.selectFrom('tasks').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-// E9 "Why is it down?": the crash report and its repairs, as the panel answers them.
+// "Why is it down?": the crash report and its repairs, as the panel answers them.
 
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
@@ -51,7 +51,7 @@ const tasks = async () =>
 const eula = ['Loading', 'You need to agree to the EULA in order to run the server.']
 const acceptEula = { do: 'set-variable', name: 'EULA', value: 'true' }
 
-describe('E9 the crash report', () => {
+describe('the crash report', () => {
   test('is there when it has crashed, for those who may read the console', async () => {
     expect(await crashFor(admin)).toBeNull()
     await setCrashed(panel, id, eula)
@@ -79,7 +79,7 @@ describe('E9 the crash report', () => {
   })
 })
 
-describe('E9 a repair', () => {
+describe('a repair', () => {
   test('accepts the licence and starts again', async () => {
     await setCrashed(panel, id, eula)
     const owner = await person(['game-server-common', 'game-server-settings', 'game-server-start'])

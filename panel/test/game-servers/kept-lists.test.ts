@@ -38,7 +38,7 @@ const makeOne = async (name: string): Promise<number> =>
   (await act('POST', '/api/servers', { name, node_id: nodeId, template_id: templateId, install: false })).id
 
 describe('the list of game servers', () => {
-  test('I3 is answered without asking the database while nothing has changed', async () => {
+  test('is answered without asking the database while nothing has changed', async () => {
     await makeOne('first')
     await list()
     const queries = countQueries(panel.db)
@@ -46,7 +46,7 @@ describe('the list of game servers', () => {
     expect(queries()).toBe(0)
   })
 
-  test('I3 follows every route that changes it, at once', async () => {
+  test('follows every route that changes it, at once', async () => {
     const id = await makeOne('made')
     expect(await namesOf()).toContain('made')
     await act('PUT', `/api/servers/${id}`, { name: 'renamed' })
@@ -59,7 +59,7 @@ describe('the list of game servers', () => {
     expect(await namesOf()).toEqual(['first'])
   })
 
-  test('I3 follows what is written behind its back, in a transaction only once that is in force', async () => {
+  test('follows what is written behind its back, in a transaction only once that is in force', async () => {
     const rename = (name: string) => sql`update game_servers set name = ${name} where name like '%first'`
     await panel.db.transaction().execute(async transaction => {
       await rename('not yet first').execute(transaction)
@@ -78,7 +78,7 @@ describe('the list of game servers', () => {
     expect((await list())[0]?.template.name).toBe('another game')
   })
 
-  test('I3 shows each person what their rights of this moment show', async () => {
+  test('shows each person what their rights of this moment show', async () => {
     const [one, other] = [await makeOne('one'), await makeOne('other')]
     const nina = await addPerson(panel, 'nina')
     const mark = await addPerson(panel, 'mark')
@@ -96,7 +96,7 @@ describe('the list of game servers', () => {
     expect(await namesOf(mark.sessionToken)).toEqual(['other'])
   })
 
-  test('I3 keeps questions apart, and their headers', async () => {
+  test('keeps questions apart, and their headers', async () => {
     const read = (query: string) => panel.request('GET', `/api/servers${query}`, { sessionToken })
     for (let round = 0; round < 2; round++) {
       expect((await read('?per_page=1')).json).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('the list of game servers', () => {
     }
   })
 
-  test('I3 is never older than a write that was answered, with many readers in between', async () => {
+  test('is never older than a write that was answered, with many readers in between', async () => {
     const [{ id } = { id: 0 }] = await list(sessionToken, '?sort=id')
     await act('PUT', `/api/servers/${id}`, { name: '0' })
     let written = 0

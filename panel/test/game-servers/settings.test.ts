@@ -1,4 +1,4 @@
-// E5: settings as a form of the template's variables; by rules, all or nothing, and each person sees their own.
+// Settings as a form of the template's variables; by rules, all or nothing, and each person sees their own.
 
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
@@ -37,7 +37,7 @@ const fields = (answer: { json: unknown }) => (answer.json as { errors?: Record<
 const shown = ({ variables }: GameServerSettings) =>
   Object.fromEntries(variables.map(({ name, value, editable }) => [name, [value, editable]]))
 
-describe('E5 the settings of a game server', () => {
+describe('the settings of a game server', () => {
   test('an administrator sees and may change all but what is fixed', async () => {
     const all = shown(await settings(admin))
     expect(all).toMatchObject({ PLAYERS: ['16', true], HIDDEN: ['inside', true], LOCKED: ['shown', true] })

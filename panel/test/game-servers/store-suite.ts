@@ -76,7 +76,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
       if (Object.keys(problems).length > 0) throw new Error('taken')
     })
 
-  test('E8 of many that want one port at the same moment exactly one gets it', async () => {
+  test('new servers: of many that want one port at the same moment exactly one gets it', async () => {
     const wishes = Array.from({ length: 8 }, () => create(aServer(20_000)))
     const ended = await Promise.allSettled(wishes)
     const made = ended.filter(({ status }) => status === 'fulfilled')
@@ -85,7 +85,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     expect(await store.neighboursOf(nodeId)).toMatchObject([{ port: 20_000, variables: { A: '1' } }])
   })
 
-  test('E5 changes at the same moment lose nothing of each other, and each makes a revision', async () => {
+  test('settings: changes at the same moment lose nothing of each other, and each makes a revision', async () => {
     const id = await create(aServer(30_000))
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -110,7 +110,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     expect(await store.change(999_999, 7, refusal)).toBeNull()
   })
 
-  test('E5 a run counts as up to date as long as nothing changed that matters to it', async () => {
+  test('settings: a run counts as up to date as long as nothing changed that matters to it', async () => {
     const id = await create(aServer(31_000))
     const told = { state: 'running', reason: null, changedAtMs: 9, installed: true, lastExit: null } as const
     await store.setState(id, { ...told, runningRevision: 1 })
@@ -128,7 +128,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     expect(await revisions()).toEqual([5, 2])
   })
 
-  test('E9 the last lines of a crash come back as they were told', async () => {
+  test('crash report: the last lines of a crash come back as they were told', async () => {
     const id = await create(aServer(32_000))
     const lastExit = { exit_code: -1, signal: 'SIGSEGV', out_of_memory: true, last_lines: ['ü ☃ 🎮', "'"] }
     const told = { state: 'crashed', reason: 'r', changedAtMs: 9, installed: true } as const
@@ -143,7 +143,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     expect((await store.find(id))?.lastExit).toBeNull()
   })
 
-  test('E7 schedules are read for one game server, or for a whole node in one query', async () => {
+  test('schedules are read for one game server, or for a whole node in one query', async () => {
     const ids = [await create(aServer(33_000)), await create(aServer(34_000))]
     for (const server_id of ids) {
       for (const enabled of [true, false]) {
@@ -164,7 +164,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     expect(all.get(first)).toEqual(own.get(first))
   })
 
-  test('E7 schedules are made up to their limit, also all at once, changed, and gone with their game server', async () => {
+  test('schedules are made up to their limit, also all at once, changed, and gone with their game server', async () => {
     const schedules = createSchedulesStore(database.db)
     const id = await create(aServer(35_000))
     const wanted = {

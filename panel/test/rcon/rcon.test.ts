@@ -35,7 +35,7 @@ describe('RCON at the panel', () => {
     ['POST', 'players/ban', { player: 'Ann', reason: 'because' }],
     ['POST', 'players/message', { message: 'hello' }],
     ['GET', 'query', undefined],
-  ])('E6 %s …/%s without its node says so', async (method, path, body) => {
+  ])('%s …/%s without its node says so', async (method, path, body) => {
     const answer = await ask(method, path, body)
     expect([answer.status, codeOf(answer)]).toEqual([503, 'node_offline'])
   })
@@ -48,12 +48,12 @@ describe('RCON at the panel', () => {
     ['players/kick', { player: '' }],
     ['players/ban', { player: 'Ann', reason: 'a\u001b[2J' }],
     ['players/message', { message: 'x'.repeat(501) }],
-  ])('E6 POST …/%s with %j is refused before it leaves the panel', async (path, body) => {
+  ])('POST …/%s with %j is refused before it leaves the panel', async (path, body) => {
     const answer = await ask('POST', path, body)
     expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_input'])
   })
 
-  test('E6 what can be done is told without the node', async () => {
+  test('what can be done is told without the node', async () => {
     const answer = await ask('GET', 'rcon/features')
     expect(answer.json).toEqual({
       protocol: 'source',
@@ -62,7 +62,7 @@ describe('RCON at the panel', () => {
     })
   })
 
-  test('E6 the RCON password is made when none is given, and only administrators see it', async () => {
+  test('the RCON password is made when none is given, and only administrators see it', async () => {
     const own = await panel.request('GET', `/api/servers/${gameServer}`, { sessionToken })
     const { rcon_password: password } = own.json as { rcon_password: string }
     expect(password).toMatch(/^[\w-]{20,}$/)
@@ -83,7 +83,7 @@ describe('what a template offers', () => {
   const players = { by: 'rcon', identify_by: 'name', kick: 'kick {player}' } as const
   const none = { list: false, kick: false, ban: false, message: false }
 
-  test('E6 nothing without RCON and query, commands by console without RCON', () => {
+  test('nothing without RCON and query, commands by console without RCON', () => {
     expect(rconFeaturesOf({}, { hasPassword: true })).toEqual({
       protocol: null,
       console: false,
@@ -98,7 +98,7 @@ describe('what a template offers', () => {
     })
   })
 
-  test('E6 RCON without a password is off; the query lists players all the same', () => {
+  test('RCON without a password is off; the query lists players all the same', () => {
     const query = { game: 'minecraft', port: 'game' } as const
     expect(rconFeaturesOf({ rcon, players, query }, { hasPassword: false })).toEqual({
       protocol: null,

@@ -51,8 +51,8 @@ async function person(...permissions: GameServerPermission[]): Promise<string> {
   return sessionToken
 }
 
-describe('E7 schedules of a game server', () => {
-  test('E7 only when nobody plays is refused for a game that cannot be asked, unless it is stored so', async () => {
+describe('schedules of a game server', () => {
+  test('only when nobody plays is refused for a game that cannot be asked, unless it is stored so', async () => {
     const { template_id } = await panel.db
       .selectFrom('game_servers')
       .select('template_id')
@@ -92,7 +92,7 @@ describe('E7 schedules of a game server', () => {
     await give(template_id)
   })
 
-  test('E7 made, listed, changed and deleted, each with a higher revision of the definition', async () => {
+  test('made, listed, changed and deleted, each with a higher revision of the definition', async () => {
     const before = [await revisionOf(first), await revisionOf(second)] as const
     const made = await created()
     expect(made).toEqual({
@@ -119,7 +119,7 @@ describe('E7 schedules of a game server', () => {
     expect([await revisionOf(first), await revisionOf(second)]).toEqual([before[0] + 3, before[1]])
   })
 
-  test('E7 an interval counts from when it was made, and goes on counting when only its name changes', async () => {
+  test('an interval counts from when it was made, and goes on counting when only its name changes', async () => {
     const every = { timing: { by: 'interval', minutes: 90 }, time_zone: 'UTC' }
     const { id, next_run_at } = await created(every)
     expect(next_run_at).toBe('2026-11-15T09:30:00.000Z')
@@ -133,7 +133,7 @@ describe('E7 schedules of a game server', () => {
     await ask('DELETE', pathOf(first, `/${id}`))
   })
 
-  test('E7 what a node must know cannot be written from outside', async () => {
+  test('what a node must know cannot be written from outside', async () => {
     const foreign = { begins_at_ms: 1, id: 4711, server_id: second, created_at: 'never' }
     const refused = await ask('POST', pathOf(first), { ...nightly, ...foreign })
     expect([refused.status, Object.keys(refused.json.errors)]).toEqual([422, Object.keys(foreign)])
@@ -167,13 +167,13 @@ describe('E7 schedules of a game server', () => {
     ['command', 'at most 4000 bytes in a line', { action: 'command', command: `ok\n${'ä'.repeat(2_001)}` }],
     ['command', 'at most 50 lines', { action: 'command', command: 'x\n'.repeat(51) }],
   ]
-  test.each(wrong)('E7 refused for %s: %s', async (field, words, change) => {
+  test.each(wrong)('refused for %s: %s', async (field, words, change) => {
     const answer = await create(change)
     expect([answer.status, codeOf(answer)]).toEqual([422, 'invalid_input'])
     expect(answer.json.errors[field]?.[0]).toContain(words)
   })
 
-  test('E7 the command belongs to the action: several lines are kept, other actions have none', async () => {
+  test('the command belongs to the action: several lines are kept, other actions have none', async () => {
     const typed = await created({ action: 'command', command: 'say one\r\n\nsay\ttwo\n' })
     expect(typed.command).toBe('say one\nsay\ttwo')
     const none = await created({ command: 'say nothing' })
@@ -181,7 +181,7 @@ describe('E7 schedules of a game server', () => {
     for (const { id } of [typed, none]) await ask('DELETE', pathOf(first, `/${id}`))
   })
 
-  test('E7 at most 50 for a game server, also when all come at once', async () => {
+  test('at most 50 for a game server, also when all come at once', async () => {
     const third = await addGameServer(panel, 'third')
     const answers = await Promise.all(Array.from({ length: 60 }, () => create({}, third)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
@@ -197,7 +197,7 @@ describe('E7 schedules of a game server', () => {
     ).toEqual([])
   })
 
-  test('E7 a schedule of another game server is not there (T-053)', async () => {
+  test('a schedule of another game server is not there (T-053)', async () => {
     const { id } = await created()
     for (const [method, path, body] of [
       ['PUT', pathOf(second, `/${id}`), nightly],
@@ -210,7 +210,7 @@ describe('E7 schedules of a game server', () => {
     await ask('DELETE', pathOf(first, `/${id}`))
   })
 
-  test('E7 runs are asked of the node, which is away: said in words', async () => {
+  test('runs are asked of the node, which is away: said in words', async () => {
     const { id } = await created()
     const answer = await ask('GET', pathOf(first, `/${id}/runs`))
     expect([answer.status, codeOf(answer)]).toEqual([503, 'node_offline'])
@@ -219,7 +219,7 @@ describe('E7 schedules of a game server', () => {
   })
 })
 
-describe('E7 nobody gains a right by a schedule', () => {
+describe('nobody gains a right by a schedule', () => {
   const rights: [string, GameServerPermission[], TokenAbility[]][] = [
     ['start', ['game-server-start'], ['server:start']],
     ['stop', ['game-server-stop'], ['server:stop']],
@@ -229,34 +229,31 @@ describe('E7 nobody gains a right by a schedule', () => {
   ]
   const all = [...new Set(rights.flatMap(([, permissions]) => permissions))]
 
-  test.each(rights)(
-    'E7 %s needs %j beside the right to manage schedules',
-    async (action, needed, abilities) => {
-      const body = { action, command: 'say hello' }
-      const holder = await person('game-server-tasks', ...needed)
-      const made = await create(body, first, holder)
-      expect(made.status, made.text).toBe(201)
-      const path = pathOf(first, `/${made.json.id}`)
-      expect((await create(body, first, await person(...needed))).status).toBe(403)
-      for (const missing of needed) {
-        const other = await person('game-server-tasks', ...all.filter(name => name !== missing))
-        const refused = await create(body, first, other)
-        expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden'])
-        expect(refused.json.message).toContain('a schedule for this needs the permission')
-        const changed = await ask('PUT', path, { ...nightly, ...body, name: 'mine' }, other)
-        expect(changed.status).toBe(403)
-      }
-      const withToken = async (...carried: TokenAbility[]) =>
-        (await create(body, first, await createToken(panel, holder, carried))).status
-      expect(await withToken('server:tasks-manage', ...abilities)).toBe(201)
-      expect(await withToken('server:tasks-manage')).toBe(403)
-      expect(await withToken(...abilities)).toBe(403)
-      const list = (await ask('GET', pathOf(first))).json as ServerTask[]
-      for (const { id } of list) expect((await ask('DELETE', pathOf(first, `/${id}`))).status).toBe(204)
-    },
-  )
+  test.each(rights)('%s needs %j beside the right to manage schedules', async (action, needed, abilities) => {
+    const body = { action, command: 'say hello' }
+    const holder = await person('game-server-tasks', ...needed)
+    const made = await create(body, first, holder)
+    expect(made.status, made.text).toBe(201)
+    const path = pathOf(first, `/${made.json.id}`)
+    expect((await create(body, first, await person(...needed))).status).toBe(403)
+    for (const missing of needed) {
+      const other = await person('game-server-tasks', ...all.filter(name => name !== missing))
+      const refused = await create(body, first, other)
+      expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden'])
+      expect(refused.json.message).toContain('a schedule for this needs the permission')
+      const changed = await ask('PUT', path, { ...nightly, ...body, name: 'mine' }, other)
+      expect(changed.status).toBe(403)
+    }
+    const withToken = async (...carried: TokenAbility[]) =>
+      (await create(body, first, await createToken(panel, holder, carried))).status
+    expect(await withToken('server:tasks-manage', ...abilities)).toBe(201)
+    expect(await withToken('server:tasks-manage')).toBe(403)
+    expect(await withToken(...abilities)).toBe(403)
+    const list = (await ask('GET', pathOf(first))).json as ServerTask[]
+    for (const { id } of list) expect((await ask('DELETE', pathOf(first, `/${id}`))).status).toBe(204)
+  })
 
-  test('E7 a schedule may be turned into what one may do, and deleted, without the right to what it did', async () => {
+  test('a schedule may be turned into what one may do, and deleted, without the right to what it did', async () => {
     const { id } = await created({ action: 'stop' })
     const manager = await person('game-server-tasks', 'game-server-start')
     const path = pathOf(first, `/${id}`)

@@ -54,7 +54,7 @@ const wanted = [
 ]
 
 describe('the catalogue', () => {
-  test('E1 has every game that it must have', () => {
+  test('has every game that it must have', () => {
     expect(files.map(file => load(file).slug)).toEqual(wanted.toSorted())
   })
 
@@ -68,13 +68,13 @@ describe('the catalogue', () => {
     expect(JSON.stringify(config_files)).toContain('sv_rcon_password kept-out-of-sight')
   })
 
-  test.each(files)('E1 %s loads, is called like its file and can be written and read again', file => {
+  test.each(files)('%s loads, is called like its file and can be written and read again', file => {
     const template = load(file)
     expect(`${template.slug}.yaml`).toBe(file)
     expect(readTemplate(templateText(template))).toEqual({ template })
   })
 
-  test.each(files)('E1 %s renders its start command under each process manager', file => {
+  test.each(files)('%s renders its start command under each process manager', file => {
     const template = load(file)
     for (const manager of template.process_managers) {
       const definition = render(template, manager)
@@ -149,11 +149,14 @@ describe('the catalogue', () => {
       [{ name: 'Ann', score: '3', seconds: '61', address: '192.0.2.1' }],
     ],
   ]
-  test.each(answers)('E6 %s finds the players in the answer of its list command', (slug, answer, players) => {
-    const pattern = load(`${slug}.yaml`).players?.list?.pattern ?? ''
-    const found = [...answer.matchAll(new RegExp(pattern, 'gm'))].map(({ groups }) => ({ ...groups }))
-    expect(found).toEqual(players)
-  })
+  test.each(answers)(
+    'players and RCON: %s finds the players in the answer of its list command',
+    (slug, answer, players) => {
+      const pattern = load(`${slug}.yaml`).players?.list?.pattern ?? ''
+      const found = [...answer.matchAll(new RegExp(pattern, 'gm'))].map(({ groups }) => ({ ...groups }))
+      expect(found).toEqual(players)
+    },
+  )
 
   /** Lines as the games print them, and what they mean. */
   const lastWords: [string, string, string, string | undefined][] = [
@@ -209,7 +212,7 @@ describe('the catalogue', () => {
       'reinstall',
     ],
   ]
-  test.each(lastWords)('E9 %s: %s', (slug, line, cause, repair) => {
+  test.each(lastWords)('crash report: %s: %s', (slug, line, cause, repair) => {
     const hints = load(`${slug}.yaml`).crash_hints
     const first = hints.find(({ pattern }) => pattern !== undefined && new RegExp(pattern).test(line))
     expect([first?.cause, first?.repair?.do]).toEqual([cause, repair])

@@ -53,7 +53,7 @@ const exported = (id: number, format: string) =>
   panel.request('GET', `/api/templates/${id}/export?format=${format}`, { sessionToken })
 
 describe('importing an egg', () => {
-  test('E3 patterns made to take for ever are answered at once, and others are answered meanwhile', async () => {
+  test('patterns made to take for ever are answered at once, and others are answered meanwhile', async () => {
     const [variable] = egg().variables
     const hostile = {
       variables: [
@@ -70,7 +70,7 @@ describe('importing an egg', () => {
     expect(meanwhile.status).toBe(200)
   })
 
-  test('E3 a dry run shows what would come of it and writes nothing', async () => {
+  test('a dry run shows what would come of it and writes nothing', async () => {
     const before = auditLinesOf(panel).length
     const { status, json } = await importEgg({}, '?dry_run=true')
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe('importing an egg', () => {
     expect(auditLinesOf(panel)).toHaveLength(before)
   })
 
-  test('E3 the same egg replaces its template, by name and author or by uuid', async () => {
+  test('the same egg replaces its template, by name and author or by uuid', async () => {
     const first = (await importEgg()).json
     const second = (await importEgg({ description: 'new' })).json
     expect(second).toMatchObject({
@@ -110,7 +110,7 @@ describe('importing an egg', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('E3 importing twice at once makes one template', async () => {
+  test('importing twice at once makes one template', async () => {
     const answers = await Promise.all([importEgg(), importEgg(), importEgg()])
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect(await rows()).toHaveLength(1)
@@ -125,14 +125,14 @@ describe('importing an egg', () => {
       'known are PTDL_v1, PTDL_v2, PLCN_v1, PLCN_v2, PLCN_v3',
     ],
     ['no egg at all', '{}', 'not an egg'],
-  ])('E3 %s is refused in words', async (_, text, words) => {
+  ])('%s is refused in words', async (_, text, words) => {
     const { status, json } = await importText(text)
     expect(status).toBe(422)
     expect(json.message).toContain(words)
     expect(await rows()).toEqual([])
   })
 
-  test('E3 an egg of 50 MB is refused without being read, one over 2 MiB too', async () => {
+  test('an egg of 50 MB is refused without being read, one over 2 MiB too', async () => {
     const huge = await importEgg({ description: 'x'.repeat(50 * 1024 * 1024) })
     expect([huge.status, huge.json.code]).toEqual([413, 'too_large'])
     const large = await importEgg({ description: 'x'.repeat(2 * 1024 * 1024) })
@@ -184,14 +184,14 @@ describe('rights (C340)', () => {
 })
 
 describe('exporting', () => {
-  test('E3 in the format that it came in the egg is unchanged, byte for byte', async () => {
+  test('in the format that it came in the egg is unchanged, byte for byte', async () => {
     const text = `${JSON.stringify(egg({ unknown_field: [1, 2] }), null, 7)}\r\n`
     const { json } = await importText(text)
     const answer = await exported(json.id, 'PTDL_v2')
     expect(answer.json).toEqual({ file_name: 'egg-some-game.json', text, notes: [] })
   })
 
-  test('E3 in another format it is the same game', async () => {
+  test('in another format it is the same game', async () => {
     const made = (await importEgg()).json
     const answer = await exported(made.id, 'PLCN_v3')
     expect(answer.json.file_name).toBe('egg-some-game.yaml')
@@ -203,7 +203,7 @@ describe('exporting', () => {
     expect(again).toMatchObject({ id: made.id, format: 'PLCN_v3', template: made.template })
   })
 
-  test('E3 as our own file it is read again as the same template', async () => {
+  test('as our own file it is read again as the same template', async () => {
     const made = (await importEgg()).json
     const { json } = await exported(made.id, 'rookery')
     expect(json.file_name).toBe('some-game.yaml')
@@ -218,7 +218,7 @@ describe('exporting', () => {
     expect((await importText(asEgg.json.text, '?dry_run=true')).status).toBe(200)
   })
 
-  test('E3 a template that no egg can be is refused in words', async () => {
+  test('a template that no egg can be is refused in words', async () => {
     const { json } = await panel.request('GET', '/api/templates', { sessionToken })
     const arena = json.find((one: { slug: string }) => one.slug === 'arena')
     const { status, json: refused } = await exported(arena.id, 'PTDL_v2')

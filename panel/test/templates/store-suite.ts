@@ -55,7 +55,7 @@ export function templatesStoreSuite(describeDatabase: () => Promise<DatabaseOpti
     return (await query.executeTakeFirstOrThrow()).revision
   }
 
-  test('E1 a template comes back as it was written, and a slug is taken once', async () => {
+  test('a template comes back as it was written, and a slug is taken once', async () => {
     const id = await add('one')
     expect(await store.find(id)).toEqual({ id, source: 'own', template: aTemplate('one'), origin: null })
     expect(await store.holderOf('one')).toMatchObject({ id, source: 'own' })
@@ -63,7 +63,7 @@ export function templatesStoreSuite(describeDatabase: () => Promise<DatabaseOpti
     expect(await add('one').catch(isUniqueViolation)).toBe(true)
   })
 
-  test('E1 replacing it makes a new revision of its own game servers alone', async () => {
+  test('replacing it makes a new revision of its own game servers alone', async () => {
     const [changed, other] = [await add('changed'), await add('other')]
     const [first, second] = [await addGameServer(changed), await addGameServer(other)]
     const before = [await revisionOf(first), await revisionOf(second)]
@@ -72,7 +72,7 @@ export function templatesStoreSuite(describeDatabase: () => Promise<DatabaseOpti
     expect([await revisionOf(first), await revisionOf(second)]).toEqual([(before[0] ?? 0) + 1, before[1]])
   })
 
-  test('E1 games are counted, and a template that is used cannot go', async () => {
+  test('games are counted, and a template that is used cannot go', async () => {
     const [first, second] = [await add('go-1', 'Go'), await add('go-2', 'Go')]
     await addGameServer(first)
     await addGameServer(first)

@@ -46,7 +46,7 @@ async function refusal(method: string, path: string, body?: unknown) {
 }
 
 describe('templates', () => {
-  test('E1 one is added, listed with its icon, read whole, changed and deleted', async () => {
+  test('one is added, listed with its icon, read whole, changed and deleted', async () => {
     const made = await make('own-one')
     expect(made).toMatchObject({ slug: 'own-one', source: 'own', icon: 'data:image/png;base64,AAAA' })
     expect((await list()).find(({ id }) => id === made.id)).toEqual(made)
@@ -64,7 +64,7 @@ describe('templates', () => {
     expect((await ask(admin, 'GET', `/api/templates/${made.id}`)).status).toBe(404)
   })
 
-  test('E1 built-in ones are neither changed nor deleted, and their slugs are not given away', async () => {
+  test('built-in ones are neither changed nor deleted, and their slugs are not given away', async () => {
     const arena = await idOf('arena')
     const change = await refusal('PUT', `/api/templates/${arena}`, { text: yaml('arena') })
     expect(change).toMatchObject({ status: 409, message: expect.stringContaining('copy it') })
@@ -80,14 +80,14 @@ describe('templates', () => {
     )
   })
 
-  test('E1 of two people who add the same slug at once, one is told in words', async () => {
+  test('of two people who add the same slug at once, one is told in words', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map(() => ask(admin, 'POST', '/api/templates', { text: yaml('own-race') })),
     )
     expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['201', '409', '409'])
   })
 
-  test('E1 bad text is refused with line and words', async () => {
+  test('bad text is refused with line and words', async () => {
     const wrong = await refusal('POST', '/api/templates', { text: yaml('own-bad', ", '{var.NOPE}'") })
     expect(wrong).toEqual({
       status: 422,
@@ -115,7 +115,7 @@ describe('templates', () => {
     expect((await refusal('POST', '/api/templates', { text: 'x'.repeat(1024 * 1024 + 1) })).status).toBe(413)
   })
 
-  test('E1 a template that a game server uses stays', async () => {
+  test('a template that a game server uses stays', async () => {
     const used = await addGameServer(panel, 'a user of arena')
     const arena = await idOf('arena')
     const read = await done(admin, 'GET', `/api/templates/${arena}`)
@@ -129,7 +129,7 @@ describe('templates', () => {
     })
   })
 
-  test('E1 a changed template gives its game servers a new revision, and that is told', async () => {
+  test('a changed template gives its game servers a new revision, and that is told', async () => {
     const own = await make('own-changed')
     const node = await panel.app.nodes.create('node of the changed one')
     const server = await done(admin, 'POST', '/api/servers', {
@@ -157,7 +157,7 @@ describe('templates', () => {
     expect(start_command).toEqual(['./game', '--players', '8', '--new'])
   })
 
-  test('E1 games are counted with their templates and game servers', async () => {
+  test('games are counted with their templates and game servers', async () => {
     const games = (await done(admin, 'GET', '/api/games')) as {
       game: string
       templates: number
@@ -203,7 +203,7 @@ describe('templates', () => {
     expect(await met()).toEqual([403, 403, 403, 403, 403, 409])
   })
 
-  test('E1 the catalogue that a newer version brings replaces what is there, and nothing that people made', async () => {
+  test('the catalogue that a newer version brings replaces what is there, and nothing that people made', async () => {
     const [arena, quake] = [await idOf('arena'), await idOf('quake3')]
     await panel.db
       .updateTable('templates')

@@ -25,7 +25,7 @@ import { applyConfigFiles, setProperty } from './config-files.ts'
 const isRoot = process.getuid?.() === 0
 const gameUserId = 200_123
 
-describe('E4 config files', () => {
+describe('config files', () => {
   let top = ''
   let inside = ''
   let outside = ''

@@ -5,7 +5,7 @@ import { editWithinLimits } from './edit-within-limits.ts'
 
 const values = [{ key: 'a', value: 'x' }]
 
-describe('E4 limits of an edit', () => {
+describe('limits of an edit', () => {
   test('an expression that backtracks for ever is given up, and the next file is edited', () => {
     const bytes = Buffer.from(JSON.stringify({ a: 'a'.repeat(60) }))
     const slow = [{ key: 'a', value: 'x', only_if: 'regex:^(a+)+\\1b$' }]

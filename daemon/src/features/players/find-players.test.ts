@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { findPlayers } from './find-players.ts'
 
 describe('finding players', () => {
-  it('E6 reads the arena, Minecraft and Source', () => {
+  it('reads the arena, Minecraft and Source', () => {
     const arena = `Players (2/16)
 - Ann points=2 kills=3 deaths=1 health=74 seconds=192 address=127.0.0.1
 - Bob points=-1 kills=0 deaths=4 health=100 seconds=7 address=::1
@@ -32,7 +32,7 @@ describe('finding players', () => {
     })
   })
 
-  it('E6 reads what servers of the Quake family say with the pattern of the catalogue', () => {
+  it('reads what servers of the Quake family say with the pattern of the catalogue', () => {
     const file = join(import.meta.dirname, '../../../../templates/quake3.yaml')
     const { list } = parse(readFileSync(file, 'utf8')).players
     const status = `cl score ping name            address                                 rate 
@@ -46,7 +46,7 @@ describe('finding players', () => {
     })
   })
 
-  it('E6 gives up a pattern that backtracks for ever', () => {
+  it('gives up a pattern that backtracks for ever', () => {
     const began = performance.now()
     expect(findPlayers(`${'a'.repeat(60)}!`, '^(?<name>(a+)+)$', 'name')).toEqual({ players: [] })
     expect(findPlayers('a'.repeat(60), '^(?<name>(a+)+\\2b)$', 'name')).toEqual({
@@ -55,7 +55,7 @@ describe('finding players', () => {
     expect(performance.now() - began).toBeLessThan(20_000)
   })
 
-  it('E6 refuses what is no expression, has no name, or finds more than anybody can play', () => {
+  it('refuses what is no expression, has no name, or finds more than anybody can play', () => {
     expect(findPlayers('x', '(?<name>', 'name')).toHaveProperty('problem')
     expect(findPlayers('x', 'x', 'name')).toHaveProperty('problem')
     expect(findPlayers('', '(?<name>)', 'name')).toEqual({ players: [] })

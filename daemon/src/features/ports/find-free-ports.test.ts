@@ -47,7 +47,7 @@ describe('free ports', () => {
     ).toEqual([port])
   })
 
-  it('E8 of both protocols are free in both', async () => {
+  it('of both protocols are free in both', async () => {
     const busy = await occupyUdp()
     const { ports } = await findFreePorts({
       wishes: [{ preferred: busy, protocol: 'both', also: [] }],
@@ -62,7 +62,7 @@ describe('free ports', () => {
     expect(found.ports[0]).not.toBe(tcp)
   })
 
-  it('E8 come with free ones at the distances that are asked for, which nobody else gets', async () => {
+  it('come with free ones at the distances that are asked for, which nobody else gets', async () => {
     const busy = await occupyUdp()
     const also = [{ plus: 1, protocol: 'udp' }]
     const wish = { preferred: busy - 1, protocol: 'udp', also }

@@ -61,7 +61,7 @@ test('T-113 a name is looked up once, and every address it has is judged before 
   expect(asked).toEqual([`localhost:${allowed.port}`])
 })
 
-test('E2 the bytes of an answer are the bytes that were sent', async () => {
+test('the bytes of an answer are the bytes that were sent', async () => {
   const { get } = await open((request, response) => {
     expect(request.headers['accept-encoding']).toBe('identity')
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('not unpacked')

@@ -3,7 +3,7 @@ import type { PluginServer } from './host/host-functions.ts'
 import { joinedSince } from './logic/joined-since.ts'
 import { createPlayerJoins } from './player-joins.ts'
 
-test('H3 who was there at the first look has not joined; each of two with one name has', () => {
+test('who was there at the first look has not joined; each of two with one name has', () => {
   expect(joinedSince(null, ['ada'])).toEqual([])
   expect(joinedSince([], ['ada', ''])).toEqual(['ada'])
   expect(joinedSince(['ada'], ['ada', 'ada', 'bob'])).toEqual(['ada', 'bob'])
@@ -22,7 +22,7 @@ const server = (id: number): PluginServer => ({
   port: 1,
 })
 
-test('H3 players who join are told once, a silent game is compared with its last words, nobody is asked for nobody', async () => {
+test('players who join are told once, a silent game is compared with its last words, nobody is asked for nobody', async () => {
   const players = new Map<number, string[] | null>([
     [1, ['ada']],
     [2, []],

@@ -27,7 +27,7 @@ function look(key: string) {
   return places.map(place => ('node' in place ? place.node.value : place.missing))
 }
 
-describe('E4 paths', () => {
+describe('paths', () => {
   test.each([
     ['a.b', [6]],
     ['a.c.d', [2]],

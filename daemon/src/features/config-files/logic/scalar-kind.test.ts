@@ -26,7 +26,7 @@ const cases: [string, ScalarKind | null, string | null][] = [
   ['5', 'null', 'number 5'],
 ]
 
-describe('E4 types', () => {
+describe('types', () => {
   test.each(cases)('%j where there is %s becomes %j', (value, present, expected) => {
     const typed = typedValue(value, present)
     expect(typed && `${typed.kind} ${typed.text}`).toBe(expected)

@@ -47,7 +47,7 @@ const readers: Partial<Record<ConfigFileFormat, (text: string) => unknown>> = {
       ?.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
 }
 
-describe.each(configFileFormats)('E4 %s', format => {
+describe.each(configFileFormats)('%s', format => {
   const { text, key, of } = files[format]
   test.each(texts.map(value => [JSON.stringify(value), value]))('%s is written or refused', (_, value) => {
     for (const present of [text, '']) {

@@ -36,7 +36,7 @@ function valuesOf([key, value]: [string, unknown]): ConfigFileValue[] {
   return Object.entries(value).map(([only_if, text]) => ({ key, value: String(text), only_if }))
 }
 
-describe.skipIf(!existsSync(folder))('E4 config entries of public eggs', () => {
+describe.skipIf(!existsSync(folder))('config entries of public eggs', () => {
   test('none throws or warns on a missing file, and twice is once', () => {
     const files = eggFiles()
     expect(files.length).toBeGreaterThan(100)

@@ -175,7 +175,7 @@ const files: RealFile[] = [
   },
 ]
 
-describe('E4 files of real games', () => {
+describe('files of real games', () => {
   test.each(files)('$game', ({ format, text, values, changes }) => {
     const list = Object.entries(values).map(([key, value]) => ({ key, value }))
     const edited = editConfig(format, text, list)

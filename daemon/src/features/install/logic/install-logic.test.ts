@@ -7,7 +7,7 @@ import { findInJson } from './json-path.ts'
 import { meaningOf, rangeHeaders, validatorOf } from './resume-download.ts'
 import { readSteamLine, steamArguments } from './steam-output.ts'
 
-describe('E2 places in JSON', () => {
+describe('places in JSON', () => {
   const document = {
     latest: { release: '1.21' },
     versions: [
@@ -46,7 +46,7 @@ describe('E2 places in JSON', () => {
   })
 })
 
-test('E2 amounts of bytes', () => {
+test('amounts of bytes', () => {
   expect([0, 999, 1_500, 64_000_000, 64 * 1024 ** 3].map(byteWords)).toEqual([
     '0 bytes',
     '999 bytes',
@@ -59,7 +59,7 @@ test('E2 amounts of bytes', () => {
   expect(progressWords(5_000, null)).toBe('5.0 kB')
 })
 
-describe('E2 downloads that go on', () => {
+describe('downloads that go on', () => {
   const notes = { url: 'u', validator: '"a"', sizeBytes: 10 }
   test('only what can be compared is asked for', () => {
     expect(rangeHeaders(5, notes)).toEqual({ range: 'bytes=5-', 'if-range': '"a"' })
@@ -81,7 +81,7 @@ describe('E2 downloads that go on', () => {
   })
 })
 
-describe('E2 lines of SteamCMD', () => {
+describe('lines of SteamCMD', () => {
   test('progress and success', () => {
     expect(
       readSteamLine(' Update state (0x61) downloading, progress: 12.34 (123400000 / 1000000000)'),

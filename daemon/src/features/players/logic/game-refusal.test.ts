@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { choosePlayer } from './choose-player.ts'
 import { isUnknownCommand, quoteAnswer, withoutEcho } from './game-refusal.ts'
 
-describe('E6 what a game answers', () => {
+describe('what a game answers', () => {
   test.each([
     'unknown command: frob',
     'Unknown or incomplete command, see below for error',
@@ -26,7 +26,7 @@ describe('E6 what a game answers', () => {
   })
 })
 
-describe('E6 which player is meant', () => {
+describe('which player is meant', () => {
   const player = (id: string | null, name: string) => ({ id, name, score: null, ping: null, seconds: null })
   const players = [
     player('0', '^1Ann'),

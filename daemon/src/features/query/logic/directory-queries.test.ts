@@ -28,13 +28,13 @@ function leadsToHost(name: string): boolean {
 }
 
 describe('queries that ask a list on the internet', () => {
-  it('E6 are all whose code names a host', () => {
+  it('are all whose code names a host', () => {
     const found = [...sources.keys()].filter(leadsToHost)
     expect(found.length).toBeGreaterThan(10)
     expect(found.filter(name => !asksDirectory(`protocol-${name}`, games))).toEqual([])
   })
 
-  it('E6 are known by the name of a game too', () => {
+  it('are known by the name of a game too', () => {
     expect(asksDirectory('minetest', games)).toBe(true)
     expect(asksDirectory('factorio', games)).toBe(true)
     for (const game of ['minecraft', 'openarena', 'rust', 'protocol-valve', 'nothing']) {

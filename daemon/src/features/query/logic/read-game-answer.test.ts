@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readGameAnswer } from './read-game-answer.ts'
 
 describe('a game’s answer', () => {
-  it('E6 is read as the library gives it for Source games', () => {
+  it('is read as the library gives it for Source games', () => {
     const raw = {
       name: ' Arena\u0007 ',
       map: 'office',
@@ -35,7 +35,7 @@ describe('a game’s answer', () => {
     })
   })
 
-  it('E6 is read for Minecraft and Quake 3', () => {
+  it('is read for Minecraft and Quake 3', () => {
     const minecraft = {
       version: 'undefined',
       raw: { version: { name: '1.20' }, description: { text: '', extra: [{ text: 'A ' }, '§aServer'] } },
@@ -48,7 +48,7 @@ describe('a game’s answer', () => {
     })
   })
 
-  it('E6 fits the contract whatever the game says', () => {
+  it('fits the contract whatever the game says', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (some, more, players) => {
         const answers = [

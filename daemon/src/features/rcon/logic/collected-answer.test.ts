@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { collectAnswer, cutAnswer } from './collected-answer.ts'
 
 describe('an answer', () => {
-  it('E6 is the same however its bytes were parted', () => {
+  it('is the same however its bytes were parted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, step) => {
         const bytes = Buffer.from(text.replaceAll('\0', ''))
@@ -16,13 +16,13 @@ describe('an answer', () => {
     )
   })
 
-  it('E6 keeps no more than it may', () => {
+  it('keeps no more than it may', () => {
     const answer = collectAnswer(10)
     for (let count = 0; count < 100; count++) answer.add(Buffer.from('abc'))
     expect(answer.text()).toBe('abcabcabca')
   })
 
-  it('E6 is cut with a mark, inside the limit and never inside a character', () => {
+  it('is cut with a mark, inside the limit and never inside a character', () => {
     expect(cutAnswer('x'.repeat(65_536), 65_536)).toBe('x'.repeat(65_536))
     for (let shift = 0; shift < 4; shift++) {
       const cut = cutAnswer('x'.repeat(shift) + '🦢'.repeat(50_000), 65_536)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshPace, nextTurn } from './pace.ts'
 
-test('E6 a few commands go at once, further ones as quickly as the game takes them', () => {
+test('a few commands go at once, further ones as quickly as the game takes them', () => {
   let pace = freshPace
   const waits = Array.from({ length: 12 }, () => {
     const turn = nextTurn(pace, 1_000)

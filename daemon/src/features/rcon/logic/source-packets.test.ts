@@ -14,7 +14,7 @@ function readAll(chunks: readonly Buffer[]): SourcePacket[] {
 }
 
 describe('Source packets', () => {
-  it('E6 come out as they went in, cut at every boundary', () => {
+  it('come out as they went in, cut at every boundary', () => {
     const stream = Buffer.concat([
       encodeSourcePacket(7, 0, 'grün und größer'),
       encodeSourcePacket(8, 2),
@@ -35,7 +35,7 @@ describe('Source packets', () => {
     expect(readAll([...stream].map(byte => Buffer.of(byte)))).toHaveLength(3)
   })
 
-  it('E6 random bytes never crash the reader, and a broken stream stays broken', () => {
+  it('random bytes never crash the reader, and a broken stream stays broken', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 64 }), { maxLength: 20 }), chunks => {
         const read = createSourceReader()

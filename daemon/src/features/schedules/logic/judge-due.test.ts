@@ -32,7 +32,7 @@ function looks(what: Schedule, from: string, until: string, everyMs = 30_000): s
   return due
 }
 
-describe('E7 what is due', () => {
+describe('what is due', () => {
   const table: [string, Schedule, string, string, Due][] = [
     ['nothing yet', schedule('0 4 * * *'), '2026-11-15T02:00Z', '2026-11-15T02:59:59Z', { is: 'nothing' }],
     [
@@ -102,7 +102,7 @@ describe('E7 what is due', () => {
   })
 })
 
-describe('E7 days on which the clock changes', () => {
+describe('days on which the clock changes', () => {
   test('02:30 on the spring day runs once, after the gap', () => {
     expect(looks(schedule('30 2 * * *'), '2027-03-27T12:00Z', '2027-03-29T12:00Z')).toEqual([
       'now 2027-03-28T01:00',
@@ -126,7 +126,7 @@ describe('E7 days on which the clock changes', () => {
   })
 })
 
-describe('E7 a clock that is moved', () => {
+describe('a clock that is moved', () => {
   test('set back a little after a run: it is not run again', () => {
     const seen = seenAfterLook(at('2026-11-15T03:00Z'), at('2026-11-15T02:59:50Z'))
     expect(judgeDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00:10Z'))).toEqual({ is: 'nothing' })

@@ -2,7 +2,7 @@ import type { ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { describe, expect, test } from 'vitest'
 import { answerLimitBytes, fittingAnswer, outputLimitBytes, withLine } from './kept-output.ts'
 
-describe('E7 what is kept of a run', () => {
+describe('what is kept of a run', () => {
   test('lines, up to the limit, and then once that there was more', () => {
     expect(withLine('', 'one')).toBe('one\n')
     let output = ''

@@ -14,7 +14,7 @@ const run = (name: string, gameServerId: number, change: Partial<QueuedRun> = {}
 const names = (queue: Named[], busy: number[] = []) =>
   runsToBegin(queue, id => busy.includes(id)).map(({ name }) => name)
 
-describe('E7 which runs begin', () => {
+describe('which runs begin', () => {
   test('one at a time for each game server, in the order in which they fell due', () => {
     expect(names([run('a', 1), run('b', 1), run('c', 2)])).toEqual(['a', 'c'])
     expect(names([run('a', 1, { isAtWork: true }), run('b', 1), run('c', 2)])).toEqual(['c'])

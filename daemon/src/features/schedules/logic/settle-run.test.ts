@@ -19,12 +19,12 @@ const schedule: Schedule = {
 const waiting = { status: 'waiting', due_at_ms: 1_000_000 } as const
 
 describe('an unfinished run', () => {
-  it('E7 that had not begun runs when it is not late, or when missed runs are made up for', () => {
+  it('that had not begun runs when it is not late, or when missed runs are made up for', () => {
     expect(settleRun(waiting, schedule, 1_030_000, '')).toBe('run')
     expect(settleRun(waiting, { ...schedule, missed: 'once' }, 9_000_000, '')).toBe('run')
   })
 
-  it('E7 that had not begun and is late is recorded as missed, not as an error', () => {
+  it('that had not begun and is late is recorded as missed, not as an error', () => {
     expect(settleRun(waiting, schedule, 9_000_000, '')).toEqual({
       status: 'skipped',
       reason: 'the daemon was restarted before this began, and the schedule does not make up for missed runs',
@@ -32,7 +32,7 @@ describe('an unfinished run', () => {
     expect(settleRun(waiting, null, 1_030_000, '')).toMatchObject({ status: 'skipped' })
   })
 
-  it('E7 whose work was done has worked; one in the middle of it has failed', () => {
+  it('whose work was done has worked; one in the middle of it has failed', () => {
     expect(settleRun({ ...waiting, status: 'success' }, null, 1, '')).toEqual({
       status: 'success',
       reason: '',

@@ -75,7 +75,7 @@ const table: [line: string, cause: string, repair: object | null][] = [
   ['write failed: No space left on device', 'no-space', null],
 ]
 
-describe('E9 what a crash may mean', () => {
+describe('what a crash may mean', () => {
   test.each(table)('%s', (line, cause, repair) => {
     expect(causes(['[12:00] loading', line, 'bye'])).toEqual([
       { cause, line, repair, words: expect.stringMatching(/\.$/) },

@@ -28,7 +28,7 @@ const plan = planOf()
 const values = { port: 1000, queryPort: null, rconPort: 1010, variables: {} }
 const neighbour: Neighbour = { id: 7, name: 'castle', ...values, plan }
 
-describe('E8 ports of a game server', () => {
+describe('ports of a game server', () => {
   test('are its named ones and the further ones: a step above the game, or in a variable', () => {
     expect(claimedPorts(plan, values).map(({ name, port }) => [name, port])).toEqual([
       ['game', 1000],

@@ -41,7 +41,7 @@ const admin = { isAdministrator: true, mayChangeSettings: true }
 const all = (value: string) => Object.fromEntries(small.variables.map(({ name }) => [name, value]))
 const variable = (name: string) => small.variables.find(one => one.name === name) ?? small.variables[0]
 
-describe('E5 values of variables', () => {
+describe('values of variables', () => {
   test('a person may change what is theirs; what they may not see does not exist for them', () => {
     expect(changeProblems(small, { ...all('5'), NOPE: '5' }, user)).toEqual({
       'variables.HIDDEN': ['this template has no such variable'],

@@ -46,7 +46,7 @@ const hostile = fc.oneof(
 )
 
 describe('render a definition', () => {
-  test('E4 line breaks of the template are its own, those that a person enters are not', () => {
+  test('config files: line breaks of the template are its own, those that a person enters are not', () => {
     const of = (text: string, variables: Record<string, string> = {}) =>
       render(
         {
@@ -133,7 +133,7 @@ describe('render a definition', () => {
     )
   })
 
-  test('E1 limits, crash policy and each port that the game listens on reach the node', () => {
+  test('limits, crash policy and each port that the game listens on reach the node', () => {
     const ports = { game: { protocol: 'both', default: 1 }, query: { protocol: 'udp', default: 1 } } as const
     const wished = { queryPort: 1000, rconPort: 5, memoryLimitBytes: 7, cpuLimitPercent: 50 }
     expect(render({ ports }, wished)).toMatchObject({
@@ -147,7 +147,7 @@ describe('render a definition', () => {
     })
   })
 
-  test('E1 further ports follow the game port or a variable, and are listened on', () => {
+  test('further ports follow the game port or a variable, and are listened on', () => {
     const more: Partial<TemplateInput> = {
       variables: [{ name: 'BEACON', title: 'Beacon', default: '15000' }],
       extra_ports: [
@@ -164,7 +164,7 @@ describe('render a definition', () => {
     expect(listened({ variables: { BEACON: '99999' } })).toEqual([1000, 1001])
   })
 
-  test('E1 the image is found by its label; one that is gone falls back to the first', () => {
+  test('the image is found by its label; one that is gone falls back to the first', () => {
     const container = {
       images: [
         { label: 'Java 21', image: 'docker.io/java:21' },
@@ -180,7 +180,7 @@ describe('render a definition', () => {
     expect(image('Java 99')).toEqual(first)
   })
 
-  test('E1 rcon, query and their address', () => {
+  test('rcon, query and their address', () => {
     const more: Partial<TemplateInput> = {
       ports: { game: { protocol: 'udp', default: 1 }, rcon: { protocol: 'tcp', default: 2 } },
       rcon: { protocol: 'source' },
@@ -198,7 +198,7 @@ describe('render a definition', () => {
     expect(render(more, { ...of, ip: '10.0.0.9' }).query_address).toBe('10.0.0.9')
   })
 
-  test('E1 values of secret variables are masked, and what a node must know is whole', () => {
+  test('values of secret variables are masked, and what a node must know is whole', () => {
     const more: Partial<TemplateInput> = {
       variables: [
         { name: 'PASSWORD', title: 'Password', default: '', secret: true },

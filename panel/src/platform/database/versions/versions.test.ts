@@ -15,7 +15,7 @@ const db = new Kysely<Schema>({
 const removed = db.deleteFrom('tasks').where('id', '=', 1).returning('id')
 const nodes = sql.table('nodes')
 
-describe('I3 which tables a query changes', () => {
+describe('which tables a query changes', () => {
   test.each([
     ['a select', db.selectFrom('users').selectAll(), []],
     ['an insert', db.insertInto('user_roles').values({ user_id: 1, role_id: 1 }), ['user_roles']],
@@ -45,7 +45,7 @@ describe('I3 which tables a query changes', () => {
   })
 })
 
-describe('I3 versions of tables', () => {
+describe('versions of tables', () => {
   test('another one after each change of one of them, the same after changes of others', () => {
     const versions = createTableVersions()
     const seen = new Set<number>()

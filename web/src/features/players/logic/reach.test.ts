@@ -12,7 +12,7 @@ test.each([
   ['installing', true, 'resting'],
   ['running', false, 'away'],
 ] as const)(
-  'E6 a game that is %s on a node that is online: %s can be reached: %s',
+  'a game that is %s on a node that is online: %s can be reached: %s',
   (state, node_online, reach) => {
     expect(reachOf({ state, node_online })).toBe(reach)
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planOf, timingOf, usualPlan } from './timing-plan.ts'
 
-describe('E7 a timing as people think of it', () => {
+describe('a timing as people think of it', () => {
   const expressions: [string, object][] = [
     ['0 4 * * *', { kind: 'daily', at: '04:00' }],
     ['30 16 * * *', { kind: 'daily', at: '16:30' }],

@@ -21,7 +21,7 @@ const steps = [
   { do: 'run-script', image: 'debian:12', script: 'true', words },
 ].map(step => installStep.parse(step))
 
-describe.each(languageCodes)('E2 in %s', code => {
+describe.each(languageCodes)('in %s', code => {
   test('every kind of step has a line of its own', async () => {
     const t = await textsForTests(code)
     const told = steps.map(step => stepInWords(t, step))

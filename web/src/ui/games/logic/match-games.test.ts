@@ -30,17 +30,17 @@ const catalogue = [
 const slugs = (filter: Partial<typeof noFilter>) =>
   matchGames(catalogue, { ...noFilter, ...filter }).map(({ slug }) => slug)
 
-test('E8 the demo game comes first while nothing is typed', () => {
+test('the demo game comes first while nothing is typed', () => {
   expect(slugs({})).toEqual(['arena', 'papermario', 'minecraft-paper', 'valheim'])
 })
 
-test('E8 every word must be found; names that begin with it come first', () => {
+test('every word must be found; names that begin with it come first', () => {
   expect(slugs({ words: 'MINE paper' })).toEqual(['papermario', 'minecraft-paper'])
   expect(slugs({ words: 'mine' })).toEqual(['minecraft-paper', 'papermario'])
   expect(slugs({ words: 'nothing' })).toEqual([])
 })
 
-test('E8 tag and source narrow it down', () => {
+test('tag and source narrow it down', () => {
   expect(slugs({ tag: 'minecraft' })).toEqual(['papermario', 'minecraft-paper'])
   expect(slugs({ source: 'imported' })).toEqual(['papermario'])
   expect(tagsOfGames(catalogue)).toEqual(['minecraft', 'demo', 'java', 'steam', 'survival'])

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { secretBytes, secretFrom } from './new-secret.ts'
 
-test('E5 every byte becomes one letter or digit, each with the same chance', () => {
+test('every byte becomes one letter or digit, each with the same chance', () => {
   expect(secretFrom(new Uint8Array(secretBytes))).toBe('a'.repeat(secretBytes))
   const counts = new Map<string, number>()
   for (const letter of secretFrom(Uint8Array.from({ length: 256 }, (_, byte) => byte)))

@@ -8,7 +8,7 @@ import { faultInWords, ruleInWords } from './rule-in-words.ts'
 
 const t = await textsForTests('en')
 
-test('E5 words follow what the rule measures: a number, or the length of a text', () => {
+test('words follow what the rule measures: a number, or the length of a text', () => {
   expect(faultInWords(t, { rules: ['integer', 'between:1,64'] }, '99')).toBe('From 1 to 64.')
   expect(faultInWords(t, { rules: ['string', 'max:3'] }, 'abcd')).toBe('At most 3 characters.')
   expect(faultInWords(t, { rules: ['required', 'filled'] }, '')).toBe('This is needed.')
@@ -17,7 +17,7 @@ test('E5 words follow what the rule measures: a number, or the length of a text'
   expect(faultInWords(t, { rules: ['int'] }, '7')).toBeUndefined()
 })
 
-test('E5 the hint of the template speaks in place of a pattern', () => {
+test('the hint of the template speaks in place of a pattern', () => {
   const rules = ['regex:/^[a-z]+$/']
   expect(faultInWords(t, { rules, hint: 'small letters only' }, 'A')).toBe('Write: small letters only.')
   expect(faultInWords(t, { rules }, 'A')).toContain('/^[a-z]+$/')
@@ -31,7 +31,7 @@ const all = [
   .join(' ')
   .split(' ')
 
-describe.each(languageCodes)('E5 in %s', code => {
+describe.each(languageCodes)('in %s', code => {
   test.each(all)('the rule %s has words', async rule => {
     const own = await textsForTests(code)
     for (const rules of [[rule], ['numeric', rule]]) {

@@ -41,7 +41,7 @@ const entriesOf = (text: string) =>
     entries.map(({ key, valueStart, valueEnd }) => [name, key, text.slice(valueStart, valueEnd)]),
   )
 
-describe('E4 ini', () => {
+describe('ini', () => {
   test('a set value leaves every other byte and is read back as it was given', () => {
     fc.assert(
       fc.property(sample, nastyValue, (file, value) => {

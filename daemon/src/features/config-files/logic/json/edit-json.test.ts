@@ -38,7 +38,7 @@ function read(text: string): Record<string, unknown> {
   return result as Record<string, unknown>
 }
 
-describe('E4 json', () => {
+describe('json', () => {
   test('a set value leaves every other byte and keeps its type', () => {
     fc.assert(
       fc.property(sampleWith(gap), nastyValue, (file, value) => {

@@ -10,7 +10,7 @@ const lines = fc
   .array(line)
   .chain(all => fc.constantFrom('\n', '\r\n').map(end => all.map(text => text + end).join('')))
 
-describe('E4 lines', () => {
+describe('lines', () => {
   test('a replaced line leaves every other byte, and a value with a line break is refused', () => {
     const sample = fc
       .record({ before: lines, after: lines, end: fc.constantFrom('\n', '\r\n', '') })

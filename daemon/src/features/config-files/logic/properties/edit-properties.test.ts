@@ -38,7 +38,7 @@ const sample = fc.record({ before: lines, entry, after: fc.tuple(lineBreak, line
 
 const valuesOf = (text: string) => readProperties(text).map(({ key, value }) => [key, value])
 
-describe('E4 properties', () => {
+describe('properties', () => {
   test('a set value leaves every other byte, is read back as it was given, and twice is once', () => {
     fc.assert(
       fc.property(sample, nastyValue, (file, value) => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeFile, encodeFile } from './file-text.ts'
 
-describe('E4 the text of a file', () => {
+describe('the text of a file', () => {
   test('any bytes survive decoding and encoding', () => {
     const utf16 = fc.string({ unit: 'grapheme' }).map(text => Buffer.from(`\ufeff${text}`, 'utf16le'))
     const utf8 = fc.string({ unit: 'grapheme' }).map(text => Buffer.from(text))

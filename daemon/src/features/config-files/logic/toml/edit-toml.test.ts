@@ -50,7 +50,7 @@ function plain(node: TomlNode | null | undefined): unknown {
 }
 const read = (text: string) => plain(readToml(text)) as { server: Record<string, unknown> }
 
-describe('E4 toml', () => {
+describe('toml', () => {
   test('a set value leaves every other byte and is read back as it was given', () => {
     fc.assert(
       fc.property(sample, nastyValue, (file, value) => {

@@ -51,7 +51,7 @@ const read = (text: string) => {
 
 const isHeld = (value: string) => !/[\0\u0085]/.test(value) && value.isWellFormed()
 
-describe('E4 xml', () => {
+describe('xml', () => {
   test('a set text leaves every other byte and no element comes or goes', () => {
     fc.assert(
       fc.property(sampleOf(place, 's.port'), nastyValue, (file, value) => {

@@ -43,7 +43,7 @@ const read = (text: string) => parse(text, { uniqueKeys: false }) as { server: R
 const asOldYaml = (text: string) =>
   parse(text, { version: '1.1', uniqueKeys: false }) as { server: Record<string, unknown> }
 
-describe('E4 yaml', () => {
+describe('yaml', () => {
   test('a set value leaves every other byte, and YAML 1.1 and 1.2 read it as it was given', () => {
     fc.assert(
       fc.property(sample, nastyValue, (file, value) => {

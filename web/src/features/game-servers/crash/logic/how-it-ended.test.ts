@@ -9,7 +9,7 @@ import { howItEnded } from './how-it-ended.ts'
 const ended = (exit_code: number | null, signal: string | null = null, out_of_memory = false) =>
   howItEnded({ exit_code, signal, out_of_memory })
 
-test('E9 memory comes before the code that it left behind', () => {
+test('memory comes before the code that it left behind', () => {
   expect(ended(137, null, true)).toEqual({ kind: 'out-of-memory' })
   expect(ended(137)).toEqual({ kind: 'signal', word: 'kill', signal: 'SIGKILL' })
   expect(ended(null, 'SIGSEGV')).toEqual({ kind: 'signal', word: 'broke', signal: 'SIGSEGV' })
@@ -17,7 +17,7 @@ test('E9 memory comes before the code that it left behind', () => {
   expect(ended(null, 'SIGUSR1')).toEqual({ kind: 'signal', word: 'other', signal: 'SIGUSR1' })
 })
 
-test('E9 exit codes with a meaning have words of their own', () => {
+test('exit codes with a meaning have words of their own', () => {
   expect(ended(0)).toMatchObject({ word: 'clean' })
   expect(ended(126)).toMatchObject({ word: 'notExecutable' })
   expect(ended(127)).toMatchObject({ word: 'notFound' })
@@ -25,7 +25,7 @@ test('E9 exit codes with a meaning have words of their own', () => {
   expect(ended(null)).toEqual({ kind: 'unknown' })
 })
 
-describe.each(languageCodes)('E9 in %s', code => {
+describe.each(languageCodes)('in %s', code => {
   test('every end, cause and repair is told without a gap', async () => {
     const t = await textsForTests(code)
     const told = [
@@ -49,7 +49,7 @@ describe.each(languageCodes)('E9 in %s', code => {
   })
 })
 
-test('E9 English keeps the words of the template, another language translates the causes that it knows', async () => {
+test('English keeps the words of the template, another language translates the causes that it knows', async () => {
   const cause = { cause: 'eula' as const, words: 'Accept the Minecraft EULA.' }
   expect(causeInWords(await textsForTests('en'), 'en', cause).text).toBe(cause.words)
   expect(causeInWords(await textsForTests('de'), 'de', cause).text).toContain('Lizenz')

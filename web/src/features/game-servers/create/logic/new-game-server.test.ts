@@ -27,7 +27,7 @@ const template = templateShape.parse({
 const [eula, players, password] = template.variables
 const accepted = { ...firstDraft('Paper'), variables: { EULA: 'true' } }
 
-test('E8 everything has good defaults but the licence', () => {
+test('everything has good defaults but the licence', () => {
   if (!eula || !players || !password) throw new Error('the template has no variables')
   expect(lacksAgreement(eula, firstDraft('Paper'))).toBe(true)
   expect(lacksAgreement(eula, { ...firstDraft('Paper'), start: false })).toBe(false)
@@ -40,7 +40,7 @@ test('E8 everything has good defaults but the licence', () => {
   expect(isReady({ ...accepted, variables: { EULA: 'true', PLAYERS: '99' } }, template, 1)).toBe(false)
 })
 
-test('E8 what was not touched is left to the panel', () => {
+test('what was not touched is left to the panel', () => {
   expect(bodyOf(accepted, 7, 1)).toEqual({
     name: 'Paper',
     node_id: 1,
@@ -52,7 +52,7 @@ test('E8 what was not touched is left to the panel', () => {
   expect(bodyOf({ ...accepted, install: false }, 7, 1)).toMatchObject({ install: false, start: false })
 })
 
-test('E8 nodes that cannot run it say why, and come last', () => {
+test('nodes that cannot run it say why, and come last', () => {
   const node = (name: string, parts: Partial<Node>) =>
     ({ name, enrolled: true, enabled: true, online: true, runtimes: ['process'], ...parts }) as Node
   const nodes = [

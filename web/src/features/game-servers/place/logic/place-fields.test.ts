@@ -12,7 +12,7 @@ const known = {
   diskMib: '5000',
 }
 
-test('E8 what is left empty is left to the panel', () => {
+test('what is left empty is left to the panel', () => {
   expect(newPlace(emptyPlace)).toEqual({})
   expect(placeFaults(emptyPlace)).toEqual({})
   expect(newPlace({ ...emptyPlace, rconPort: '27702', memoryMib: '512', diskMib: '2048' })).toEqual({
@@ -22,7 +22,7 @@ test('E8 what is left empty is left to the panel', () => {
   })
 })
 
-test('E8 figures that cannot be are told at their field', () => {
+test('figures that cannot be are told at their field', () => {
   const typed = {
     ...emptyPlace,
     port: '0',
@@ -41,7 +41,7 @@ test('E8 figures that cannot be are told at their field', () => {
   })
 })
 
-test('E8 an edit sends only what differs, and an emptied limit is taken away', () => {
+test('an edit sends only what differs, and an emptied limit is taken away', () => {
   expect(changedPlace(known, known)).toEqual({})
   expect(
     changedPlace({ ...known, port: '27710', memoryMib: '', cpuPercent: '100', diskMib: '' }, known),

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { sentenceParts } from './sentence-parts.ts'
 
-test('E5 words and places come in the order of the language', () => {
+test('words and places come in the order of the language', () => {
   const parts = sentenceParts(['a', 'b'], ({ a, b }) => `First ${b}, then ${a}.`)
   expect(parts).toEqual([
     { kind: 'words', text: 'First' },

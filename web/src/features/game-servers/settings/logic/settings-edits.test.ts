@@ -35,13 +35,13 @@ const settings: GameServerSettings = {
   needs_restart: false,
 }
 
-test('E5 what is typed back to what it was is no change', () => {
+test('what is typed back to what it was is no change', () => {
   expect(changeOf(settings, noEdits)).toEqual({})
   const same = { variables: { MAP: 'office', PASSWORD: '' }, autostart: true, image: 'Java 21' }
   expect(changeOf(settings, { ...same, crash: fieldsOf(settings.crash_policy) })).toEqual({})
 })
 
-test('E5 every changed value counts, and what may not be changed is never sent', () => {
+test('every changed value counts, and what may not be changed is never sent', () => {
   const change = changeOf(settings, {
     variables: { MAP: 'kitchen', PASSWORD: 'new', FIXED: 'y' },
     autostart: false,
@@ -55,7 +55,7 @@ test('E5 every changed value counts, and what may not be changed is never sent',
   expect(countChanges(change)).toBe(4)
 })
 
-test('E5 the crash policy keeps what was not touched to the millisecond', () => {
+test('the crash policy keeps what was not touched to the millisecond', () => {
   const fields = { ...fieldsOf(settings.crash_policy), attempts: '3' }
   expect(policyOf(fields, settings.crash_policy)).toEqual({ ...settings.crash_policy, attempts: 3 })
   expect(policyOf({ ...fields, minutes: '0,5' }, settings.crash_policy).window_ms).toBe(30_000)
@@ -72,11 +72,11 @@ test.each([
   [{ seconds: '-1' }, 'secondsWrong'],
   [{ seconds: '0' }, null],
   [{ restart: false, attempts: '' }, null],
-])('E5 the crash policy %j is told as %s', (parts, fault) => {
+])('the crash policy %j is told as %s', (parts, fault) => {
   expect(crashFault({ ...fieldsOf(settings.crash_policy), ...parts })).toBe(fault)
 })
 
-test('E5 the words of the panel find their field', () => {
+test('the words of the panel find their field', () => {
   expect(faultsOf({ 'variables.MAP': ['must be one of a, b'] }, 'MAP')).toEqual(['must be one of a, b'])
   expect(faultsOf({ MAP: ['x'] }, 'MAP')).toEqual(['x'])
   expect(faultsOf({}, 'MAP')).toBeUndefined()

@@ -4,7 +4,7 @@ import { problemLine } from '@rookery/contracts/template/read-template.ts'
 import { expect, test } from 'vitest'
 import { asCopy, lineFaults, lineSpan } from './line-faults.ts'
 
-test('E1 the line that the panel names is found, and what has none stays whole', () => {
+test('the line that the panel names is found, and what has none stays whole', () => {
   const told = problemLine({ line: 12, place: 'ports.game', words: 'is missing' })
   expect(lineFaults([told, 'text: is empty'])).toEqual([
     { line: 12, words: 'ports.game: is missing' },
@@ -12,13 +12,13 @@ test('E1 the line that the panel names is found, and what has none stays whole',
   ])
 })
 
-test('E1 a line can be selected', () => {
+test('a line can be selected', () => {
   expect(lineSpan('one\ntwo\nthree', 2)).toEqual([4, 7])
   expect(lineSpan('one\ntwo', 2)).toEqual([4, 7])
   expect(lineSpan('one', 9)).toEqual([4, 4])
 })
 
-test('E1 a copy gets a slug of its own', () => {
+test('a copy gets a slug of its own', () => {
   expect(asCopy('# x\nslug: arena\nname: Arena')).toBe('# x\nslug: arena-copy\nname: Arena')
   expect(asCopy('slug: "arena"\n')).toBe('slug: arena-copy\n')
 })

@@ -23,7 +23,7 @@ describe('config files', () => {
     ['xml', 'xml'],
     ['toml', 'toml'],
     ['YAML', 'yaml'],
-  ])('E3 the parser %s is our %s', (parser, format) => {
+  ])('the parser %s is our %s', (parser, format) => {
     const files = withFiles({ 'a.txt': { parser, find: { a: 'b' } } })
     expect(make(files).template.config_files).toEqual([
       { path: 'a.txt', format, create: true, values: [{ key: 'a', value: 'b' }] },
@@ -46,11 +46,11 @@ describe('config files', () => {
     ['{{server.build.no.such}}', ''],
     ['{{constructor}}', ''],
     ['plain { text }', 'plain { text }'],
-  ])('E3 %s becomes %s', (value, ours) => {
+  ])('%s becomes %s', (value, ours) => {
     expect(valuesOf({ a: value }, [sampleVariable('X')])).toEqual([{ key: 'a', value: ours }])
   })
 
-  test('E3 values on condition, also by an expression', () => {
+  test('values on condition, also by an expression', () => {
     const find = { a: { '127.0.0.1': 'x', 'regex:^(a|b)(:\\d+)?$': '{{env.SERVER_IP}}$2' } }
     expect(valuesOf(find)).toEqual([
       { key: 'a', value: 'x', only_if: '127.0.0.1' },
@@ -58,7 +58,7 @@ describe('config files', () => {
     ])
   })
 
-  test('E3 what cannot be used is left out and told, and never blocks the import', () => {
+  test('what cannot be used is left out and told, and never blocks the import', () => {
     const files = withFiles({
       '../../etc/passwd': { parser: 'file', find: { a: 'b' } },
       '/home/container/ok.ini': {

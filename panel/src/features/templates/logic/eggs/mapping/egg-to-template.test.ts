@@ -19,7 +19,7 @@ const warningsOf = (changes: object) =>
 const withFiles = (files: object) => ({ config: { ...sampleEgg.config, files: JSON.stringify(files) } })
 
 describe('an egg as a template', () => {
-  test('E3 what every egg becomes', () => {
+  test('what every egg becomes', () => {
     const { template, notes } = make()
     expect(templateShape.parse(template)).toEqual(template)
     expect(problemsOf(template)).toEqual([])
@@ -49,13 +49,13 @@ describe('an egg as a template', () => {
     expect(notes).toContainEqual({ kind: 'understood', field: 'meta.version', words: 'format PTDL_v2' })
   })
 
-  test('E3 a variable cannot take the name of what is always there', () => {
+  test('a variable cannot take the name of what is always there', () => {
     const { template } = make({ variables: [sampleVariable('SERVER_PORT', '1'), sampleVariable('TZ', 'x')] })
     expect(template.variables).toEqual([])
     expect(template.environment).toMatchObject({ SERVER_PORT: '{port.game}', TZ: 'UTC' })
   })
 
-  test('E3 an image with a leading ~ is not pulled, one without a version is told', () => {
+  test('an image with a leading ~ is not pulled, one without a version is told', () => {
     const docker_images = {
       Own: '~own/image',
       Latest: 'a/b:latest',
@@ -74,7 +74,7 @@ describe('an egg as a template', () => {
     ])
   })
 
-  test('E3 the script has plain line ends; curl | sh is told', () => {
+  test('the script has plain line ends; curl | sh is told', () => {
     const script = '#!/bin/bash\r\ncurl -s https://example.com/x | bash\r\n'
     const scripts = { installation: { ...sampleEgg.scripts.installation, script } }
     expect(make({ scripts }).template.install).toMatchObject([{ script: script.replaceAll('\r', '') }])
@@ -83,7 +83,7 @@ describe('an egg as a template', () => {
     ])
   })
 
-  test('E3 a variable that nobody defines is told, in the command and in a file', () => {
+  test('a variable that nobody defines is told, in the command and in a file', () => {
     expect(warningsOf({ startup: './game {{NOPE}} {{HOME}}' })).toEqual([
       'startup: {{NOPE}} is not defined by the egg and stays empty',
     ])
@@ -92,14 +92,14 @@ describe('an egg as a template', () => {
     expect(warningsOf(files)).toEqual(['config.files.a.ini.a.b: {{env.NOPE}} is not known and stays empty'])
   })
 
-  test('E3 a value that bash would calculate with is told, unless its rules let only numbers in', () => {
+  test('a value that bash would calculate with is told, unless its rules let only numbers in', () => {
     const variables = [sampleVariable('A', '1', 'required|integer'), sampleVariable('B', '1')]
     expect(warningsOf({ variables, startup: './game $(({{A}}*1000)) $(({{B}}*1000))' })).toEqual([
       'startup: the value of B is itself read as a command or a calculation',
     ])
   })
 
-  test('E3 features become hints', () => {
+  test('features become hints', () => {
     const features = ['eula', 'java_version', 'pid_limit', 'steam_disk_space', 'gsl_token', 'new_thing']
     const docker_images = { 'Java 8': 'a:java_8', 'Java 21': 'a:java_21', 'Java 17': 'a:java_17' }
     const { template } = make({ features, docker_images })
@@ -133,7 +133,7 @@ describe('stop and ready', () => {
     ['^SIGKILL', { by: 'signal', signal: 'SIGTERM' }],
     ['^toString', { by: 'signal', signal: 'SIGINT' }],
     ['', { by: 'signal', signal: 'SIGTERM' }],
-  ])('E3 stop %s', (stop, method) => {
+  ])('stop %s', (stop, method) => {
     expect(stopOf(stop, collectNotes())).toEqual(method)
   })
 
@@ -147,7 +147,7 @@ describe('stop and ready', () => {
     [['regex:('], null],
     [['n\u001b[?25h\u001b[?25lo\u001b[Kw'], 'now'],
     [[], null],
-  ])('E3 ready when %j', (done, pattern) => {
+  ])('ready when %j', (done, pattern) => {
     expect(readyPatternOf(done, collectNotes())).toBe(pattern)
   })
 })
@@ -158,11 +158,11 @@ test.each([
   ['Ärger & Söhne', [], 'arger-sohne'],
   ['日本', ['egg', 'egg-2'], 'egg-3'],
   ['x'.repeat(80), ['x'.repeat(64)], `${'x'.repeat(62)}-2`],
-])('E3 the slug of %s beside %j is %s', (name, taken, slug) => {
+])('the slug of %s beside %j is %s', (name, taken, slug) => {
   expect(slugOf(name, one => taken.includes(one))).toBe(slug)
 })
 
-test('E3 whatever can be read as an egg becomes a template that passes every check', () => {
+test('whatever can be read as an egg becomes a template that passes every check', () => {
   const anything = fc.jsonValue({ maxDepth: 3 })
   const word = fc.constantFrom(
     '{{env.X}}',

@@ -11,7 +11,7 @@ const warningsOf = (changes: object) =>
 const withFiles = (files: object) => ({ config: { ...sampleEgg.config, files: JSON.stringify(files) } })
 
 describe('variables', () => {
-  test('E3 who sees and changes them', () => {
+  test('who sees and changes them', () => {
     const variables = [
       sampleVariable('A'),
       { ...sampleVariable('B'), user_editable: false },
@@ -39,11 +39,11 @@ describe('variables', () => {
     ['COMPASS', false],
     ['TOKENS_PER_PLAYER', false],
     ['MAX_PLAYERS', false],
-  ])('E3 %s is a secret: %s', (name, secret) => {
+  ])('%s is a secret: %s', (name, secret) => {
     expect(make({ variables: [sampleVariable(name)] }).template.variables[0]?.secret).toBe(secret)
   })
 
-  test('E3 a secret that may be empty stays so; one that is required may be made up, unless somebody else gives it', () => {
+  test('a secret that may be empty stays so; one that is required may be made up, unless somebody else gives it', () => {
     const variables = [
       sampleVariable('A_PASSWORD', '', 'string|max:9'),
       sampleVariable('B_PASSWORD', '', 'required'),
@@ -56,7 +56,7 @@ describe('variables', () => {
     ])
   })
 
-  test('E3 rules that are not known, and those that the default breaks, are left out and told', () => {
+  test('rules that are not known, and those that the default breaks, are left out and told', () => {
     const variables = [
       sampleVariable('A', 'abc', 'required|exists:users|integer|max:2'),
       sampleVariable('B', '', 'required|integer'),
@@ -83,7 +83,7 @@ describe('variables', () => {
 describe('ports', () => {
   const port = (name: string, initial: string) => sampleVariable(name, initial, 'required|integer')
 
-  test('E3 query and RCON become what the panel manages, further ports follow their variable', () => {
+  test('query and RCON become what the panel manages, further ports follow their variable', () => {
     const variables = [
       port('QUERY_PORT', '27016'),
       port('RCON_PORT', '27020'),
@@ -124,7 +124,7 @@ describe('ports', () => {
     )
   })
 
-  test('E3 only where it is sensible: no number, no password, an RCON of another kind', () => {
+  test('only where it is sensible: no number, no password, an RCON of another kind', () => {
     const none = make({
       variables: [sampleVariable('QUERY_PORT', 'auto'), sampleVariable('RCON_PASS')],
     }).template

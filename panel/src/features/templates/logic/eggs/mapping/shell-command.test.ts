@@ -106,18 +106,18 @@ describe('the start command of an egg', () => {
     ['./a {{no.such.key}}b', './a b'],
     ['./a {{MY-VAR}}', `./a \${MY_VAR}`],
     ['./a {not a placeholder} {{', './a {not a placeholder} {{'],
-  ])('E3 %s becomes %s', (startup, shell) => {
+  ])('%s becomes %s', (startup, shell) => {
     expect(shellCommand(startup).shell).toBe(shell)
   })
 
-  test('E3 what only bash knows is run by bash, and works there', () => {
+  test('what only bash knows is run by bash, and works there', () => {
     const startup = `[[ {{X}} == y* ]] && ${show} "it's {{X}}"`
     expect(shellCommand(startup)).toMatchObject({ needsBash: true, names: ['X', 'X'] })
     expect(run(startup, { X: 'yes' })).toBe("<it's yes>")
     expect(shellCommand('java -jar {{X}}').needsBash).toBe(false)
   })
 
-  test('E3 a value that is itself run or calculated is told', () => {
+  test('a value that is itself run or calculated is told', () => {
     expect(shellCommand('eval {{X}}').evaluated).toEqual(['X'])
     expect(shellCommand('bash -c {{X}}').evaluated).toEqual(['X'])
     expect(shellCommand('./a $(( {{X}} * 2 )) {{Y}}').evaluated).toEqual(['X'])
@@ -125,7 +125,7 @@ describe('the start command of an egg', () => {
     expect(shellCommand('./a {{X}}').evaluated).toEqual([])
   })
 
-  test('E3 any text is read in reasonable time and without a crash', () => {
+  test('any text is read in reasonable time and without a crash', () => {
     fc.assert(fc.property(fc.string(), startup => typeof shellCommand(startup).shell === 'string'))
     const long = `echo ${`'{{X}}' "{{Y}}" `.repeat(2_000)}`
     const began = performance.now()

@@ -30,7 +30,7 @@ const pelican = {
 }
 
 describe('reading an egg', () => {
-  test.each(eggVersions)('E3 %s is read, as JSON and as YAML', version => {
+  test.each(eggVersions)('%s is read, as JSON and as YAML', version => {
     const egg = { ...(version === 'PLCN_v3' ? pelican : sampleEgg), meta: { version } }
     for (const text of [JSON.stringify(egg), stringify(egg), `\uFEFF${JSON.stringify(egg)}`]) {
       const read = readEgg(text)
@@ -41,7 +41,7 @@ describe('reading an egg', () => {
     }
   })
 
-  test('E3 PTDL_v1 has its images as a list or as one', () => {
+  test('PTDL_v1 has its images as a list or as one', () => {
     const without = { meta: { version: 'PTDL_v1' }, docker_images: undefined }
     expect(readSample({ ...without, images: ['a:1', 'b:1'] }).images).toEqual([
       { label: 'a:1', image: 'a:1' },
@@ -50,7 +50,7 @@ describe('reading an egg', () => {
     expect(readSample({ ...without, image: 'a:1' }).images).toEqual([{ label: 'a:1', image: 'a:1' }])
   })
 
-  test('E3 PLCN_v3 has commands by label, objects for texts and lists of rules', () => {
+  test('PLCN_v3 has commands by label, objects for texts and lists of rules', () => {
     expect(readSample(pelican)).toMatchObject({
       uuid: pelican.uuid,
       tags: ['fun'],
@@ -101,7 +101,7 @@ describe('reading an egg', () => {
     ],
     ['an unknown version', '{"meta":{"version":"PTDL_v9"}}', '"PTDL_v9" is not known; known are PTDL_v1'],
     ['a huge text', `{"a":"${'x'.repeat(eggLimitBytes)}"}`, 'larger than 2 MiB'],
-  ])('E3 %s is refused in words', (_, text, words) => {
+  ])('%s is refused in words', (_, text, words) => {
     expect(problemOf(text)).toContain(words)
   })
 
@@ -121,11 +121,11 @@ describe('reading an egg', () => {
     ],
     ['short name', { name: 'x'.repeat(300) }, 'longer than 191'],
     ['short command', { startup: 'x'.repeat(40_000) }, 'longer than 8000'],
-  ])('E3 an egg without a %s is refused', (_, changes, words) => {
+  ])('an egg without a %s is refused', (_, changes, words) => {
     expect(problemOf(JSON.stringify({ ...sampleEgg, ...changes }))).toContain(words)
   })
 
-  test('E3 broken JSON inside of the egg is a warning', () => {
+  test('broken JSON inside of the egg is a warning', () => {
     const config = { ...sampleEgg.config, files: '{"a": ' }
     expect(readEgg(JSON.stringify({ ...sampleEgg, config }))).toMatchObject({
       egg: { configFiles: [] },
@@ -142,7 +142,7 @@ describe('reading an egg', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test('E3 any JSON at all is an egg or is refused in words, and never crashes', () => {
+  test('any JSON at all is an egg or is refused in words, and never crashes', () => {
     const refused = (value: unknown) => {
       const read = readEgg(JSON.stringify(value) ?? '')
       return 'egg' in read || read.problem.length > 0
@@ -171,7 +171,7 @@ describe('rules', () => {
     ['regex:/never closed|max:3', ['regex:/never closed', 'max:3']],
     ['required||string|', ['required', 'string']],
     ['', []],
-  ])('E3 %s', (text, rules) => {
+  ])('%s', (text, rules) => {
     expect(splitRules(text)).toEqual(rules)
   })
 })

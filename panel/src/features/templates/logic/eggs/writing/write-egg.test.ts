@@ -80,7 +80,7 @@ const anyEgg: fc.Arbitrary<Egg> = fc.record({
 })
 
 describe('writing an egg', () => {
-  test.each(exportedVersions)('E3 any egg means the same after export as %s and import', version => {
+  test.each(exportedVersions)('any egg means the same after export as %s and import', version => {
     fc.assert(
       fc.property(anyEgg, egg => {
         expect(meaning(again(egg, version))).toEqual(meaning(egg))
@@ -89,7 +89,7 @@ describe('writing an egg', () => {
     )
   })
 
-  test('E3 what PTDL_v2 has no place for is told', () => {
+  test('what PTDL_v2 has no place for is told', () => {
     const egg = readSample({
       meta: { version: 'PLCN_v3' },
       startup: undefined,
@@ -147,7 +147,7 @@ const own = templateShape.parse({
 })
 
 describe('an own template as an egg', () => {
-  test('E3 it says the same, and imports again', () => {
+  test('it says the same, and imports again', () => {
     const made = templateToEgg(own)
     if ('problem' in made) throw new Error(made.problem)
     expect(made.lost.map(({ field }) => field)).toEqual(['query', 'extra_ports'])
@@ -187,7 +187,7 @@ describe('an own template as an egg', () => {
     expect(seen).toBe('<$(id) "x"><a "$HOME" `b`><--port=1000><1001><1005>')
   })
 
-  test('E3 what an egg cannot be is told in words', () => {
+  test('what an egg cannot be is told in words', () => {
     const { container: _, ...bare } = own
     expect(templateToEgg(bare as typeof own)).toMatchObject({ problem: expect.stringContaining('container') })
     const steps = [{ do: 'delete' as const, path: 'a', words: 'w' }]
