@@ -63,7 +63,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     page.getByRole('listitem').filter({ hasText: words }).first()
   const open = (page: Page, tab: string) => page.goto(`${rookery.url}/servers/${server}/${tab}`)
 
-  test('5 a game server that was made, installed and started tells so, once each, with who asked', async () => {
+  test('a game server that was made, installed and started tells so, once each, with who asked', async () => {
     await waitFor('three lines are there', async () => (await known()).length >= 3)
     expect((await known()).map(({ what, by }) => [what, by?.login])).toEqual([
       ['task', 'admin'],
@@ -78,7 +78,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await line(page, 'Created by admin').waitFor()
   })
 
-  test('5 stopping it in the browser and editing a file appear, and the choice of a kind narrows the list', async () => {
+  test('stopping it in the browser and editing a file appear, and the choice of a kind narrows the list', async () => {
     const { page } = administrator
     await page.getByRole('button', { name: /^Stop/ }).first().click()
     await line(page, 'Stopped by admin').waitFor()
@@ -99,7 +99,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByText('Stopped by admin').waitFor({ state: 'detached' })
   })
 
-  test('5 a crash is told with its exit code, on the home page too', async () => {
+  test('a crash is told with its exit code, on the home page too', async () => {
     await api.call(startGameServer, { params: params() })
     await api.waitForState(server, 'running')
     await api.call(sendConsoleCommand, { params: params(), body: { command: 'crash' } })
@@ -144,7 +144,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await nina.page.getByText('This is for administrators').waitFor()
   })
 
-  test('5 the browsers met no error', () => {
+  test('the browsers met no error', () => {
     // A game that has just crashed does not answer how many play.
     const problems = [...administrator.problems, ...nina.problems].filter(words => !words.includes('503'))
     expect(problems).toEqual([])

@@ -180,7 +180,7 @@ describe.skipIf(missingBrowser)('games', () => {
     expect(clone.port).not.toBe((await read()).port)
   })
 
-  test('4.5 update brings the files up to date, reinstall asks first', async () => {
+  test('4.2 update brings the files up to date, reinstall asks first', async () => {
     const { page } = watched
     await open()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()

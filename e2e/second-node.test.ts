@@ -54,7 +54,7 @@ function runOnNode(words: string[]) {
 
 describe('a second node', () => {
   test.each(['sh', 'bash', 'dash'] as const)(
-    '6 joins by the command as it is pasted into %s, and its key is in no process list',
+    'joins by the command as it is pasted into %s, and its key is in no process list',
     async shell => {
       const home = await makeHome()
       try {
@@ -71,7 +71,7 @@ describe('a second node', () => {
     },
   )
 
-  test('6 joins by the former command too, which is seen in the process list and says so', async () => {
+  test('joins by the former command too, which is seen in the process list and says so', async () => {
     const home = await makeHome()
     try {
       const { id } = await api.call(createNode, { body: { name: 'The former way' } })

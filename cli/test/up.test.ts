@@ -190,7 +190,7 @@ test('running it: a panel that ends after it was ready is started again, and rea
   expect(up.output().match(/made-up-password/g)).toHaveLength(1)
 })
 
-test('6 a panel that keeps ending is tried again and again with growing pauses, and the daemon goes on', async () => {
+test('a panel that keeps ending is tried again and again with growing pauses, and the daemon goes on', async () => {
   const up = startUp({ STAND_IN_PANEL: 'broken later', SHORT_PAUSES: '1' })
   await isReady(up)
   const daemon = pidOf('daemon')

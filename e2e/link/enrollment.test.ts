@@ -41,7 +41,7 @@ async function newFolder(): Promise<string> {
 
 const linkOf = (panel: PanelSide) => ({ grpc_port: panel.port, ca_pem: panel.authority.caPem })
 
-test('6 a node enrols with address and key, and what it wrote is enough to connect', async () => {
+test('a node enrols with address and key, and what it wrote is enough to connect', async () => {
   const panel = await startPanel()
   const folder = join(await newFolder(), 'identity')
   const node = await enroll({
@@ -57,7 +57,7 @@ test('6 a node enrols with address and key, and what it wrote is enough to conne
   expect(panel.link.isOnline(7)).toBe(true)
 })
 
-test('6 an enrolment that fails says why in words and leaves no file and an unspent key', async () => {
+test('an enrolment that fails says why in words and leaves no file and an unspent key', async () => {
   const [panel, otherPanel] = [await startPanel(), await startPanel()]
   const key = panel.issueKey(7)
   const panelUrl = await serveLinkAddress(linkOf(panel))

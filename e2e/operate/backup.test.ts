@@ -33,7 +33,7 @@ async function nodeNames(): Promise<string[]> {
 
 const leftovers = (folder: string) => readdirSync(folder).filter(name => /making|restoring|\.new$/.test(name))
 
-test('6 a running panel is saved, restored elsewhere, and has its data, settings and secrets', async () => {
+test('a running panel is saved, restored elsewhere, and has its data, settings and secrets', async () => {
   await home.start()
   await addNode('first')
   const saved = await home.rookery('backup', file)
@@ -53,7 +53,7 @@ test('6 a running panel is saved, restored elsewhere, and has its data, settings
   expect([...leftovers(home.folder), ...leftovers(home.dataDir)]).toEqual([])
 })
 
-test('6 a restore never replaces what runs, and what is there only with --force, kept beside', async () => {
+test('a restore never replaces what runs, and what is there only with --force, kept beside', async () => {
   await home.start()
   await addNode('old')
   await home.rookery('backup', file)
@@ -81,7 +81,7 @@ test('6 a restore never replaces what runs, and what is there only with --force,
   expect(await nodeNames()).toEqual(['old'])
 })
 
-test('6 an idle panel on the database is noticed, also where its port is another', async () => {
+test('an idle panel on the database is noticed, also where its port is another', async () => {
   await home.start()
   await home.rookery('backup', file)
   home.variables = { HTTP_PORT: '1' }
@@ -91,7 +91,7 @@ test('6 an idle panel on the database is noticed, also where its port is another
   })
 })
 
-test('6 a backup of a newer version is refused, and nothing is made', async () => {
+test('a backup of a newer version is refused, and nothing is made', async () => {
   await home.start()
   await home.halt()
   const database = new DatabaseSync(join(home.dataDir, 'panel.sqlite'))
@@ -107,7 +107,7 @@ test('6 a backup of a newer version is refused, and nothing is made', async () =
 })
 
 test.each(['cut', 'changed', 'something else'])(
-  '6 a file that is %s is refused and nothing is changed',
+  'a file that is %s is refused and nothing is changed',
   async way => {
     await home.start()
     await home.rookery('backup', file)
@@ -127,7 +127,7 @@ test.each(['cut', 'changed', 'something else'])(
   },
 )
 
-test('6 a backup never overwrites, and leaves nothing where it cannot be made', async () => {
+test('a backup never overwrites, and leaves nothing where it cannot be made', async () => {
   mkdirSync(home.dataDir)
   writeFileSync(file, 'precious')
   expect(await home.rookery('backup', file)).toMatchObject({ status: 1 })
@@ -146,7 +146,7 @@ test('6 a backup never overwrites, and leaves nothing where it cannot be made', 
   expect(readdirSync(home.folder).toSorted()).toEqual(['data', 'saved.zip'])
 })
 
-test('6 for PostgreSQL and MariaDB the right tool is named, and the settings can be saved', async () => {
+test('for PostgreSQL and MariaDB the right tool is named, and the settings can be saved', async () => {
   mkdirSync(home.dataDir)
   const secret = 'AUTH_SECRET=0123456789abcdef0123456789abcdef\n'
   const address = 'DATABASE_URL=postgres://rookery:secret@127.0.0.1/panel\n'
@@ -162,7 +162,7 @@ test('6 for PostgreSQL and MariaDB the right tool is named, and the settings can
   expect(readFileSync(join(home.dataDir, 'config.env'), 'utf8')).toContain(address)
 })
 
-test('6 T-110 a first start without a chosen password leaves it in a private file, once', async () => {
+test('T-110 a first start without a chosen password leaves it in a private file, once', async () => {
   home.variables = { ADMIN_PASSWORD: '' }
   await home.start()
   const left = join(home.dataDir, 'first-administrator.txt')

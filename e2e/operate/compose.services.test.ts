@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)('the compose files', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 120_000)
 
-  test('6 both are understood, and each is a project of its own', async () => {
+  test('both are understood, and each is a project of its own', async () => {
     const names: string[] = []
     for (const name of ['panel', 'node']) {
       const text = await world.compose(
@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('the compose files', () => {
     expect(names).toEqual(['rookery-panel', 'rookery-node'])
   })
 
-  test('6 the panel comes up healthy, with the settings of its file, and goes down at once; its data stay', async () => {
+  test('the panel comes up healthy, with the settings of its file, and goes down at once; its data stay', async () => {
     const settings = join(folder, 'panel.env')
     writeFileSync(
       settings,

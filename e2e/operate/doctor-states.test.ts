@@ -306,7 +306,7 @@ function doctor({ dataDir, variables }: Broken) {
 
 const safeText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-describe('6 the doctor', { timeout: 180_000 }, () => {
+describe('the doctor', { timeout: 180_000 }, () => {
   test('finds nothing wrong with the installation that the others are broken copies of', async () => {
     await inCopy(async whole => {
       const before = treeOf(whole.dataDir)

@@ -25,7 +25,7 @@ function inDatabase(statement: string): void {
   database.close()
 }
 
-test('6 nothing is wrong before the first start, while it runs and after it has stopped', async () => {
+test('nothing is wrong before the first start, while it runs and after it has stopped', async () => {
   expect(await doctor()).toMatchObject({ status: 0 })
   await home.start()
   const running = await doctor()
@@ -42,7 +42,7 @@ test('6 nothing is wrong before the first start, while it runs and after it has 
   })
 })
 
-test('6 open secrets, a newer schema and an older node are told with what to do', async () => {
+test('open secrets, a newer schema and an older node are told with what to do', async () => {
   await home.start()
   await home.halt()
   chmodSync(join(home.dataDir, 'config.env'), 0o644)
@@ -61,7 +61,7 @@ test('6 open secrets, a newer schema and an older node are told with what to do'
   expect(problemsIn(second.lines)).toEqual([expect.stringMatching(/newer version \(9999-future\)/)])
 })
 
-test('6 services that are away are told, without their passwords', async () => {
+test('services that are away are told, without their passwords', async () => {
   home.variables = {
     AUTH_SECRET: '0123456789abcdef0123456789abcdef',
     DATABASE_DRIVER: 'postgres',
@@ -79,7 +79,7 @@ test('6 services that are away are told, without their passwords', async () => {
   expect(lines.join('\n')).not.toContain('not-for-others')
 })
 
-test('6 TLS by own files: the panel speaks it, is asked over it, and its end is foreseen', async () => {
+test('TLS by own files: the panel speaks it, is asked over it, and its end is foreseen', async () => {
   const pem = join(home.folder, 'both.pem')
   const names = ['-subj', '/CN=panel.example', '-addext', 'subjectAltName=DNS:panel.example']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '5']

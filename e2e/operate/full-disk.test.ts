@@ -42,7 +42,7 @@ function onlyGameOf(dataDir: string): number {
 }
 
 test.skipIf(!canMount)(
-  '6 a full disk of the panel is named, the node stays, and what happened meanwhile is stored once there is room',
+  'a full disk of the panel is named, the node stays, and what happened meanwhile is stored once there is room',
   { timeout: 240_000 },
   async () => {
     const home = await makeHome()

@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)('the image', () => {
     return url
   }
 
-  test('6 the panel runs without rights, is healthy, and its data outlive its container', async () => {
+  test('the panel runs without rights, is healthy, and its data outlive its container', async () => {
     const url = await startPanel('panel')
     const api = await signIn(url, administrator)
     const { id } = await api.call(createNode, { body: { name: 'kept' } })
@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)('the image', () => {
     expect(profile.status).toBe(200)
   }, 400_000)
 
-  test('6 a node in a container joins, and runs a game', async () => {
+  test('a node in a container joins, and runs a game', async () => {
     const url = await startPanel('panel-of-node')
     const api = await signIn(url, administrator)
     const { id } = await api.call(createNode, { body: { name: 'in a container' } })
@@ -109,7 +109,7 @@ describe.skipIf(missing !== null)('the image', () => {
     await world.docker('stop', '--time', '35', 'node')
   }, 400_000)
 
-  test('6 no secret of the build context gets into any layer', async () => {
+  test('no secret of the build context gets into any layer', async () => {
     await world.build('rookery-build:test', '--target', 'build')
     for (const name of [image, 'rookery-build:test']) {
       const script = `find / -xdev \\( -name '*.env' -o -name '*.sqlite' -o -name '*.pem' \\) ; grep -rl ${decoy} /source /opt /data 2>/dev/null; true`

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => home.remove())
 
-test('6 a lost database stops the start and says what to do; a restore brings the installation back', async () => {
+test('a lost database stops the start and says what to do; a restore brings the installation back', async () => {
   await home.start()
   const file = join(home.folder, 'saved.zip')
   await home.rookery('backup', file)

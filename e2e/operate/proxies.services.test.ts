@@ -70,7 +70,7 @@ describe.each(proxyKinds)('behind $name', ({ name, missing, start }) => {
       headers,
     })
 
-  test.skipIf(missing !== null)('6 the API answers over TLS with the headers of HTTPS', async () => {
+  test.skipIf(missing !== null)('the API answers over TLS with the headers of HTTPS', async () => {
     const answer = await ask('GET', '/api/ready')
     expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('ready') })
     expect(answer.headers['strict-transport-security']).toMatch(/max-age/)
@@ -93,7 +93,7 @@ describe.each(proxyKinds)('behind $name', ({ name, missing, start }) => {
   )
 
   test.skipIf(missing !== null)(
-    '9 a channel opens, speaks both ways and closes, and its token is not written down',
+    '4.4 a channel opens, speaks both ways and closes, and its token is not written down',
     async () => {
       const { token: sessionToken } = JSON.parse((await logIn(administrator.password)).text) as {
         token: string
@@ -132,7 +132,7 @@ describe.each(proxyKinds)('behind $name', ({ name, missing, start }) => {
     ['TLSv1.3', 'connected'],
     ['TLSv1.2', 'connected'],
     ['TLSv1.1', 'refused'],
-  ] as const)('6 %s is %s', async (version, expected) => {
+  ] as const)('%s is %s', async (version, expected) => {
     const outcome = await new Promise<string>(resolve => {
       // The client itself must not be what refuses.
       const weak = { minVersion: version, maxVersion: version, ciphers: 'ALL:@SECLEVEL=0' }

@@ -61,7 +61,7 @@ async function power(endpoint: typeof startGameServer | typeof stopGameServer, i
   return task_id
 }
 
-test('6 a game made after the backup runs on and is adopted with its settings; kept files are listed and deleted', async () => {
+test('a game made after the backup runs on and is adopted with its settings; kept files are listed and deleted', async () => {
   const backup = join(home.dataDir, 'c.zip')
   const gone = await api.createArena('Gone', false)
   await api.waitForState(gone, 'stopped')
@@ -101,7 +101,7 @@ test('6 a game made after the backup runs on and is adopted with its settings; k
   })
 })
 
-test('6 after a restore every task is done, and a new game server gets what no other ever had', async () => {
+test('after a restore every task is done, and a new game server gets what no other ever had', async () => {
   const id = await api.createArena('Old', false)
   made.push(id)
   await api.waitForState(id, 'stopped')

@@ -38,7 +38,7 @@ function schemaOf(file: string): unknown[] {
   return rows.map(row => row.name)
 }
 
-test('6 T-110 an older database is copied and migrated by the start, and the copy works again', async () => {
+test('T-110 an older database is copied and migrated by the start, and the copy works again', async () => {
   mkdirSync(home.dataDir)
   const file = join(home.dataDir, 'panel.sqlite')
   await makeOlderDatabase(file)

@@ -86,7 +86,7 @@ test('a database file must be one', () => {
   expect(checkSqliteFile('database file', file).verdict).toBe('problem')
 })
 
-test('6 a file with secrets that others may read is a problem, with the command that helps', () => {
+test('a file with secrets that others may read is a problem, with the command that helps', () => {
   const file = join(folder, 'config.env')
   expect(checkPrivateFiles([file])).toEqual([])
   writeFileSync(file, 'AUTH_SECRET=x', { mode: 0o644 })
@@ -97,7 +97,7 @@ test('6 a file with secrets that others may read is a problem, with the command 
   expect(checkPrivateFiles([file])).toMatchObject([{ verdict: 'ok' }])
 })
 
-test('6 a certificate that cannot be read is a problem', () => {
+test('a certificate that cannot be read is a problem', () => {
   writeFileSync(join(folder, 'c.pem'), 'nothing')
   expect(checkCertificate(join(folder, 'c.pem'), null, Date.now())).toMatchObject({
     verdict: 'problem',

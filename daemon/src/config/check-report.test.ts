@@ -81,7 +81,7 @@ describe.skipIf(!hasOpenssl)('with certificates', () => {
     ])
   })
 
-  test('6 a certificate that ends soon is told before it is too late', () => {
+  test('a certificate that ends soon is told before it is too late', () => {
     enrol()
     const warningsIn = (days: number) =>
       reportOnDaemonConfig(daemonFilePath(folder), Date.now() + days * dayMs).warnings

@@ -94,7 +94,7 @@ test.each([
   ])
 })
 
-test('6 a day is a day, as in config.env', () => {
+test('a day is a day, as in config.env', () => {
   const { warnings } = configOf(yamlOf({ metrics: '{ retention_duration: 1d }' }))
   expect(warnings).toEqual([expect.stringMatching(/retention_duration is 86400 s.*600 to 3600 s/)])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { RecentLines } from './recent-lines.ts'
 
-test('1 the last lines are kept, oldest first, and secrets are not among them', () => {
+test('the last lines are kept, oldest first, and secrets are not among them', () => {
   const recent = new RecentLines()
   const log = createLog('info', recent)
   log.info({ api_key: 'a secret' }, 'first')
@@ -13,7 +13,7 @@ test('1 the last lines are kept, oldest first, and secrets are not among them', 
   expect(recent.last(10).join()).not.toContain('a secret')
 })
 
-test('1 a flood is bounded', () => {
+test('a flood is bounded', () => {
   const recent = new RecentLines()
   for (let number = 0; number < 20_000; number++) recent.write(`${number} ${'x'.repeat(200)}\n`)
   expect(recent.last(1)[0]).toMatch(/^19999 /)

@@ -28,8 +28,8 @@ function tellState(gameServerId: number, state: RunState, more: object = {}): vo
   panel.app.changes.tell({ kind: 'game-server-state', gameServerId, state, ...told, ...more })
 }
 
-describe('5 activity is told from tasks, state changes and edits', () => {
-  test('5 a crash, the run after it, and who made the game server', async () => {
+describe('activity is told from tasks, state changes and edits', () => {
+  test('a crash, the run after it, and who made the game server', async () => {
     const id = await addGameServer(panel, 'crashing')
     tellState(id, 'crashed', { reason: 'exit code 139', exitCode: 139 })
     panel.clock.nowMs += 1_000
@@ -42,7 +42,7 @@ describe('5 activity is told from tasks, state changes and edits', () => {
     ])
   })
 
-  test('5 an order that its node never took is told with who asked and why it ended', async () => {
+  test('an order that its node never took is told with who asked and why it ended', async () => {
     const id = await addGameServer(panel, 'ordered')
     const { json } = await panel.request('POST', `/api/servers/${id}/start`, { sessionToken })
     await panel.request('POST', `/api/tasks/${json.task_id}/cancel`, { sessionToken })
@@ -55,7 +55,7 @@ describe('5 activity is told from tasks, state changes and edits', () => {
     ])
   })
 
-  test('5 settings, details and schedules are told by name, never by value', async () => {
+  test('settings, details and schedules are told by name, never by value', async () => {
     const id = await addGameServer(panel, 'edited')
     const put = (path: string, body: object) => panel.request('PUT', path, { sessionToken, body })
     expect((await put(`/api/servers/${id}/settings`, { autostart: false })).status).toBe(200)
@@ -79,7 +79,7 @@ describe('5 activity is told from tasks, state changes and edits', () => {
     expect(await read(`/api/servers/${id}/activity?kind=schedules`)).toHaveLength(1)
   })
 
-  test('5 files: one line for a burst; a name is for those who may read files', async () => {
+  test('files: one line for a burst; a name is for those who may read files', async () => {
     const id = await addGameServer(panel, 'files')
     const watcher = await addPerson(panel, 'watcher')
     await allow(panel, watcher.id, ['game-server-common'], id)
@@ -103,7 +103,7 @@ describe('5 activity is told from tasks, state changes and edits', () => {
     }
   })
 
-  test('5 over all game servers: only those that may be seen, the last day unless asked otherwise', async () => {
+  test('over all game servers: only those that may be seen, the last day unless asked otherwise', async () => {
     const [mine, other] = [await addGameServer(panel, 'mine'), await addGameServer(panel, 'other')]
     const person = await addPerson(panel, 'overseer')
     await allow(panel, person.id, ['game-server-common'], mine)
@@ -131,7 +131,7 @@ function countInserts(): () => number {
   return () => count
 }
 
-test('5 many state changes are written in few inserts, and at most a thousand lines are kept', async () => {
+test('many state changes are written in few inserts, and at most a thousand lines are kept', async () => {
   const id = await addGameServer(panel, 'busy')
   await eventually(() => ofServer(id)).toHaveLength(1)
   const inserts = countInserts()
@@ -150,7 +150,7 @@ test('5 many state changes are written in few inserts, and at most a thousand li
   expect((await kept())[0]).toBe(panel.clock.nowMs - 499)
 })
 
-test('5 a line about something that is gone by now costs no other', async () => {
+test('a line about something that is gone by now costs no other', async () => {
   const id = await addGameServer(panel, 'among the gone')
   const edit = { what: 'schedule', deed: 'created', name: 'Nightly' } as const
   const { id: userId } = await addPerson(panel, 'planner')
@@ -161,7 +161,7 @@ test('5 a line about something that is gone by now costs no other', async () => 
   await eventually(() => ofServer(id)).toMatchObject([{ what: 'schedule' }, { what: 'created' }])
 })
 
-test('5 what is told just before the panel stops is kept, and a removed game server leaves no line behind', async () => {
+test('what is told just before the panel stops is kept, and a removed game server leaves no line behind', async () => {
   const first = await startTestPanel()
   const id = await addGameServer(first, 'kept')
   const gone = await addGameServer(first, 'gone')

@@ -42,7 +42,7 @@ export function installationSuite(newDatabase: (folder: string) => Promise<Recor
     return installationId
   }
 
-  test('6 an installation that was set up does not start on an empty database, unless on purpose', async () => {
+  test('an installation that was set up does not start on an empty database, unless on purpose', async () => {
     const folder = newFolder()
     const id = await start(configOf(folder, await newDatabase(folder)))
     const empty = configOf(folder, await newDatabase(newFolder()))
@@ -53,7 +53,7 @@ export function installationSuite(newDatabase: (folder: string) => Promise<Recor
     await start(empty)
   })
 
-  test('6 a new instance with a folder of its own joins the installation of its database', async () => {
+  test('a new instance with a folder of its own joins the installation of its database', async () => {
     const variables = await newDatabase(newFolder())
     const id = await start(configOf(newFolder(), variables))
     const second = configOf(newFolder(), variables)
@@ -61,7 +61,7 @@ export function installationSuite(newDatabase: (folder: string) => Promise<Recor
     expect(await start(second)).toBe(id)
   })
 
-  test('6 the database of another installation is refused', async () => {
+  test('the database of another installation is refused', async () => {
     const folder = newFolder()
     await start(configOf(folder, await newDatabase(folder)))
     const others = await newDatabase(newFolder())
@@ -69,7 +69,7 @@ export function installationSuite(newDatabase: (folder: string) => Promise<Recor
     await expect(start(configOf(folder, others))).rejects.toThrow('belongs to another installation')
   })
 
-  test('6 an installation from before there were ids gets one and is protected from then on', async () => {
+  test('an installation from before there were ids gets one and is protected from then on', async () => {
     const folder = newFolder()
     const config = configOf(folder, await newDatabase(folder))
     const forgetId = async () => {
@@ -87,14 +87,14 @@ export function installationSuite(newDatabase: (folder: string) => Promise<Recor
     expect(await start(config)).toBe(id)
   })
 
-  test('6 a start that ended before the first administrator was made goes on', async () => {
+  test('a start that ended before the first administrator was made goes on', async () => {
     const folder = newFolder()
     const config = configOf(folder, await newDatabase(folder))
     const id = await start(config, { isSetUp: false })
     expect(await start(config)).toBe(id)
   })
 
-  test('6 a folder that cannot be written, and a damaged file, are told', async () => {
+  test('a folder that cannot be written, and a damaged file, are told', async () => {
     const warnings: unknown[] = []
     const nowhere = join(newFolder(), 'missing', 'config.env')
     writeInstallationFile(nowhere, randomUUID(), { warn: (...words: unknown[]) => warnings.push(words) })

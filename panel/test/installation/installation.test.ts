@@ -13,7 +13,7 @@ describe('the log of a database that is missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-log-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each([false, true])('6 is never destroyed, also when it begins anew: %s', beginsAnew => {
+  test.each([false, true])('is never destroyed, also when it begins anew: %s', beginsAnew => {
     const databaseFile = join(folder, 'panel.sqlite')
     writeFileSync(`${databaseFile}-wal`, 'the latest changes')
     const place = { configFile: join(folder, 'config.env'), databaseName: databaseFile, databaseFile }

@@ -39,7 +39,7 @@ const engines = [
   { name: 'MariaDB', driver: 'mysql', missing: missingMariadb(), start: startMariadb },
 ]
 
-describe.each(engines)('6 $name', ({ driver, missing, start }) => {
+describe.each(engines)('$name', ({ driver, missing, start }) => {
   let database: RunningDatabase
   let config: Config
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.each(engines)('6 $name', ({ driver, missing, start }) => {
 const configUrl = (config: Config) =>
   config.database.driver === 'sqlite' ? '' : config.database.url.reveal()
 
-describe.skipIf(missingRedis() !== null)('6 Redis', () => {
+describe.skipIf(missingRedis() !== null)('Redis', () => {
   let redis: RunningComponent
   beforeAll(async () => {
     redis = await startRedis()

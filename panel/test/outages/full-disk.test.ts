@@ -97,7 +97,7 @@ describe.skipIf(!canMount)('the disk is full', () => {
     expect(rows).toEqual([{ integrity_check: 'ok' }])
   }, 180_000)
 
-  test('6 a schema is not changed where its copy does not fit', async () => {
+  test('a schema is not changed where its copy does not fit', async () => {
     const file = join(folder, 'older.sqlite')
     const database = await openDatabase({ driver: 'sqlite', sqlitePath: file }, quiet)
     try {

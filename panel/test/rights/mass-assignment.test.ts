@@ -252,7 +252,7 @@ describe('T-052 mass assignment', () => {
     expect(changesBetween(before, await dump(panel))).toEqual([])
   })
 
-  test('2 a server is not moved by a change, and the refusal says so', async () => {
+  test('4.2 a server is not moved by a change, and the refusal says so', async () => {
     const path = `/api/servers/${ids.servers}`
     for (const [field, text] of [
       ['node_id', 'a server is not moved this way'],

@@ -4,7 +4,7 @@ import { createQueryClient } from './api-queries.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
-test('1 a browser that believes to be offline asks all the same: the panel may be on this machine', async () => {
+test('a browser that believes to be offline asks all the same: the panel may be on this machine', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient()
   expect(await client.fetchQuery({ queryKey: ['read'], queryFn: async () => 'read' })).toBe('read')

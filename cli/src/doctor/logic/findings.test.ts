@@ -17,12 +17,12 @@ const words = (report: PanelServicesReport) =>
   serviceFindings(report).map(finding => `${finding.verdict} ${finding.name}: ${finding.words}`)
 const badOnes = (report: PanelServicesReport) => words(report).filter(line => !line.startsWith('ok'))
 
-test('6 nothing wrong is told as such', () => {
+test('nothing wrong is told as such', () => {
   expect(badOnes(fine)).toEqual([])
   expect(words(fine)).toHaveLength(4)
 })
 
-test('6 a database that is away, newer or older', () => {
+test('a database that is away, newer or older', () => {
   const database = {
     ...fine.database,
     problem: 'PostgreSQL does not answer',
@@ -43,19 +43,19 @@ test.each([
   [-5_000, null],
   [61_000, 'is 61 seconds ahead of this machine'],
   [-3_600_000, 'is 3600 seconds behind this machine'],
-])('6 a clock of the database %i ms ahead', (clockAheadMs, expected) => {
+])('a clock of the database %i ms ahead', (clockAheadMs, expected) => {
   const lines = badOnes({ ...fine, database: { ...fine.database, clockAheadMs } })
   expect(lines).toEqual(expected === null ? [] : [expect.stringContaining(expected)])
 })
 
-test('6 Redis away', () => {
+test('Redis away', () => {
   const cache = { name: 'Redis at 127.0.0.1:6379', problem: 'connection refused' }
   expect(badOnes({ ...fine, cache })).toEqual([
     expect.stringMatching(/^problem cache: Redis.*CACHE_REDIS_ADDR/),
   ])
 })
 
-test('6 daemons of another version', () => {
+test('daemons of another version', () => {
   const node = (version: string | null) => [{ name: 'far', version, lastSeenAtMs: null }]
   expect(badOnes({ ...fine, nodes: node('0.1.9') })).toEqual([
     expect.stringMatching(/^warning node far.*update Rookery on that node/),
@@ -76,7 +76,7 @@ test.each([
   [Date.UTC(2026, 11, 20), 'warning'],
   [Date.UTC(2027, 0, 2), 'problem'],
   [Date.UTC(2025, 0, 1), 'problem'],
-])('6 a certificate at %i: %s', (nowMs, verdict) => {
+])('a certificate at %i: %s', (nowMs, verdict) => {
   const validity = { fromMs: Date.UTC(2025, 11, 1), toMs: Date.UTC(2027, 0, 1) }
   expect(certificateFinding('/c.pem', validity, nowMs).verdict).toBe(verdict)
 })

@@ -13,16 +13,16 @@ function pausesAfter(livesMs: number[]): number[] {
   })
 }
 
-test('6 the pause doubles from one second, stays at thirty, and there is always a next start', () => {
+test('the pause doubles from one second, stays at thirty, and there is always a next start', () => {
   const pauses = pausesAfter(Array<number>(2_000).fill(10))
   expect(pauses.slice(0, 7)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   expect(new Set(pauses.slice(5))).toEqual(new Set([30_000]))
 })
 
-test('6 a program that worked for a minute begins with the first pause again', () => {
+test('a program that worked for a minute begins with the first pause again', () => {
   expect(pausesAfter([10, 10, 10, 59_999, 60_000, 10])).toEqual([1000, 2000, 4000, 8000, 1000, 2000])
 })
 
-test('6 a clock that is set back while it lived does not shorten the pause', () => {
+test('a clock that is set back while it lived does not shorten the pause', () => {
   expect(pausesAfter([10, -3_600_000, 10])).toEqual([1000, 2000, 4000])
 })

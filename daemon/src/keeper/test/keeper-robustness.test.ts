@@ -120,13 +120,13 @@ describe('keeper robustness', () => {
     await once(keeper, 'close')
   })
 
-  test('5 socket, lock and pid file belong to the daemon alone', () => {
+  test('socket, lock and pid file belong to the daemon alone', () => {
     for (const ending of ['', '.lock', '.pid']) {
       expect((statSync(`${fixture.socketFile}${ending}`).mode & 0o777).toString(8)).toBe('600')
     }
   })
 
-  test('5 a socket path of 107 bytes is refused in words', () => {
+  test('a socket path of 107 bytes is refused in words', () => {
     const socketFile = `/${'x'.repeat(106)}`
     expect(() => openProcessManager({ socketFile, useCgroups: false })).toThrow(/107 bytes.*at most 106/)
   })

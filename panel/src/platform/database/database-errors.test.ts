@@ -15,7 +15,7 @@ test.each([
   ['MariaDB 1021', fault({ code: 'ER_DISK_FULL', errno: 1021 })],
   ['MariaDB 1114', fault({ code: 'ER_RECORD_FILE_FULL', errno: 1114 })],
   ['an error with such a cause', new Error('could not be stored', { cause: sqlite(13) })],
-])('5 %s says that the disk is full', (_name, error) => {
+])('%s says that the disk is full', (_name, error) => {
   expect(isDiskFull(error)).toBe(true)
 })
 
@@ -25,11 +25,11 @@ test.each([
   ['SQLITE_CORRUPT', sqlite(11)],
   ['SQLITE_BUSY', sqlite(5)],
   ['PostgreSQL 53200, out of memory', fault({ code: '53200' })],
-])('5 %s', (_name, error) => {
+])('%s', (_name, error) => {
   expect([isDiskFull(error), isOutage(error)]).toEqual([false, true])
 })
 
-test('5 nothing that is no error of a disk is taken for one', () => {
+test('nothing that is no error of a disk is taken for one', () => {
   const circular = new Error('x')
   circular.cause = circular
   for (const error of [null, undefined, 'ENOSPC', 13, new Error('ENOSPC'), circular]) {

@@ -245,7 +245,7 @@ describe('confined files', () => {
   })
 
   test.skipIf(!isRoot)(
-    '5 what is made belongs to the owner of the root, and a tree can be given to one',
+    'what is made belongs to the owner of the root, and a tree can be given to one',
     async () => {
       const owner = { uid: 200007, gid: 200007 }
       const owned = await openRoot(inside, { owner })

@@ -20,7 +20,7 @@ const [head = [], ...rows] = table
   .split('\n')
   .map(line => line.trim().split(/\s+/))
 
-describe('2 actions and states', () => {
+describe('4.2 actions and states', () => {
   test('the table names every action and every state', () => {
     expect(head).toEqual([...runStates])
     expect(rows.map(([action]) => action)).toEqual([...stateActions])

@@ -28,14 +28,14 @@ afterEach(async () => {
 
 const copies = () => readdirSync(folder).filter(name => name.includes('.kept-'))
 
-test('6 a new database and one that is up to date are not copied', async () => {
+test('a new database and one that is up to date are not copied', async () => {
   expect(await keepCopyBeforeChange(database, file, '2026-11-15T00:00:00.000Z')).toBeNull()
   await migrate(database)
   expect(await keepCopyBeforeChange(database, file, '2026-11-15T00:00:00.000Z')).toBeNull()
   expect(copies()).toEqual([])
 })
 
-test('6 T-110 an older schema is copied before it is migrated, and the copy is the way back', async () => {
+test('T-110 an older schema is copied before it is migrated, and the copy is the way back', async () => {
   await migrate(database, allButLast)
   await raiseDataVersion(database.db, 'before')
   const copy = await keepCopyBeforeChange(database, file, '2026-11-15T00:00:00.000Z', known)
@@ -55,7 +55,7 @@ test('6 T-110 an older schema is copied before it is migrated, and the copy is t
   }
 })
 
-test('6 the last three copies stay', async () => {
+test('the last three copies stay', async () => {
   await migrate(database, allButLast)
   for (let day = 1; day <= 5; day++) {
     await keepCopyBeforeChange(database, file, `2026-11-0${day}T00:00:00.000Z`, known)
@@ -63,7 +63,7 @@ test('6 the last three copies stay', async () => {
   expect(copies().map(name => /kept-\d{6}(\d\d)/.exec(name)?.[1])).toEqual(['03', '04', '05'])
 })
 
-test('6 without a copy nothing is changed: the start is refused in words', async () => {
+test('without a copy nothing is changed: the start is refused in words', async () => {
   await migrate(database, allButLast)
   const first = await keepCopyBeforeChange(database, file, '2026-11-15T00:00:00.000Z', known)
   rmSync(first ?? '')

@@ -101,7 +101,7 @@ describe('launching', () => {
   })
 
   test.skipIf(!hasOwnUsers)(
-    '5 as root a game runs as its own user, without groups, and its terminal is its own',
+    'as root a game runs as its own user, without groups, and its terminal is its own',
     async () => {
       const uid = ownUserId(7)
       const script =

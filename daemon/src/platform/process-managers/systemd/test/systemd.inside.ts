@@ -98,7 +98,7 @@ describe('systemd', () => {
     expect((await running.usage()).pids).toBe(7)
   })
 
-  test('5 the game and all it starts run without new privileges, as its own user', async () => {
+  test('the game and all it starts run without new privileges, as its own user', async () => {
     const script = 'id -u; id -G; grep NoNewPrivs /proc/self/status; cat /proc/self/oom_score_adj'
     const running = await fixture.manager.start(shell(1, script, asOwnUser(1)))
     expect((await allOutput(running)).split('\n')).toEqual([
