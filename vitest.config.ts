@@ -11,16 +11,8 @@ const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.
   file => !file.includes('/logic/') && !file.endsWith('.services.test.ts'),
 )
 const stories = ['e2e/**/*.test.ts', 'web/look/checks/**/*.test.ts']
-/** Stories that measure memory, fill the machine by themselves, or change its network, which browsers feel. */
-const alone = [
-  'e2e/live/hostile-viewers.test.ts',
-  'e2e/live/storm.test.ts',
-  'e2e/operate/soak/**/*.test.ts',
-  'e2e/fleet/**/*.test.ts',
-  'e2e/flood.test.ts',
-  'e2e/link/hostile-bytes.test.ts',
-  'e2e/node-behind-nat.test.ts',
-]
+/** Stories that fill the machine by themselves while they measure time, or change its network, which browsers feel. */
+const alone = ['e2e/flood.test.ts', 'e2e/node-behind-nat.test.ts']
 
 /** Most tests wait for something; vitest's own choice on a small machine is a single worker. */
 const workers = Math.max(3, availableParallelism() - 1)
@@ -75,6 +67,7 @@ export default defineConfig({
           include: ['e2e/prove/**/*.prove.ts'],
           fileParallelism: false,
           testTimeout: 0,
+          env: { ROOKERY_PROOF: 'true' },
         },
       },
       {

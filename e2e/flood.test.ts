@@ -5,10 +5,11 @@ import { stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
 import { openFloodViewer } from './live/flood-viewer.ts'
+import { proofSize } from './proof-size.ts'
 import { makeHome, processesOf, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
-const floodMs = 20_000
+const floodMs = proofSize({ short: 5_000, proof: 60_000 })
 /** Of the demo game's stop command. */
 const graceMs = 10_000
 

@@ -7,11 +7,13 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { laneLimits } from '../../daemon/src/features/tasks/logic/task-queue.ts'
+import { proofSize } from '../proof-size.ts'
 import { LiveWorld } from './live-world.ts'
 
-const gameServers = 25
-/** A thousand take minutes: for them set STORM_ORDERS=1000. */
-const orders = Number(process.env.STORM_ORDERS ?? 200)
+const { gameServers, orders } = proofSize({
+  short: { gameServers: 10, orders: 50 },
+  proof: { gameServers: 25, orders: 1_000 },
+})
 const script = 'echo x >> starts; echo ready; while read -r line; do [ "$line" = quit ] && exit 0; done'
 
 let world: LiveWorld
@@ -25,8 +27,8 @@ describe('task storm', () => {
     const ids = await Promise.all(Array.from({ length: gameServers }, () => world.addGame(script)))
     const askedAt = performance.now()
     const taskIds: number[] = []
-    for (let asked = 0; asked < orders; asked += 100) {
-      const batch = Array.from({ length: 100 }, (_, index) => ids[(asked + index) % gameServers] ?? 0)
+    for (let asked = 0; asked < orders; asked += 50) {
+      const batch = Array.from({ length: 50 }, (_, index) => ids[(asked + index) % gameServers] ?? 0)
       taskIds.push(...(await Promise.all(batch.map(id => world.order(id, 'restart')))))
     }
     console.info(`${orders} restarts were accepted in ${Math.round(performance.now() - askedAt)} ms`)

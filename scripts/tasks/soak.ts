@@ -8,9 +8,9 @@ export async function soakTask(_root: string, words: string[]): Promise<number> 
   }
   const { soak } = await import('../../e2e/operate/soak/soak.ts')
   const { findGrowth } = await import('../../e2e/operate/soak/logic/growth.ts')
-  const { samples, requests, failures } = await soak(hours * 3_600_000, sample =>
-    console.log(`${new Date().toISOString()} ${JSON.stringify(sample)}`),
-  )
+  const { samples, requests, failures } = await soak(hours * 3_600_000, {
+    tell: sample => console.log(`${new Date().toISOString()} ${JSON.stringify(sample)}`),
+  })
   const growth = findGrowth(samples)
   console.log(`${requests} requests, ${failures} failed.`)
   console.log(growth.length === 0 ? 'Nothing has grown.' : growth.join('\n'))

@@ -13,7 +13,6 @@ const program = join(import.meta.dirname, 'soaked-panel.ts')
 const warmUpShare = 0.1
 const samplesWanted = 60
 const callers = 4
-const breathMs = 40
 
 export interface Soaked {
   samples: Sample[]
@@ -21,7 +20,11 @@ export interface Soaked {
   failures: number
 }
 
-export async function soak(durationMs: number, tell: (sample: Sample) => void = () => {}): Promise<Soaked> {
+/** Each caller rests for `breathMs` between two rounds. */
+export async function soak(
+  durationMs: number,
+  { breathMs = 40, tell = () => {} }: { breathMs?: number; tell?: (sample: Sample) => void } = {},
+): Promise<Soaked> {
   const child = fork(program, {
     execArgv: ['--no-warnings', '--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -33,7 +36,7 @@ export async function soak(durationMs: number, tell: (sample: Sample) => void = 
     ]
     const result: Soaked = { samples: [], requests: 0, failures: 0 }
     let isOver = false
-    const load = Array.from({ length: callers }, () => call(url, administrator, result, () => isOver))
+    const load = Array.from({ length: callers }, () => call({ url, administrator }, result, breathMs, () => isOver))
     await pause(durationMs * warmUpShare)
     for (let count = 0; count < samplesWanted; count++) {
       await pause((durationMs * (1 - warmUpShare)) / samplesWanted)
@@ -55,9 +58,9 @@ export async function soak(durationMs: number, tell: (sample: Sample) => void = 
 
 /** One person: signs in now and then, looks at lists, opens a channel and closes it. */
 async function call(
-  url: string,
-  administrator: { login: string; password: string },
+  { url, administrator }: { url: string; administrator: { login: string; password: string } },
   result: Soaked,
+  breathMs: number,
   isOver: () => boolean,
 ): Promise<void> {
   let api: Api | null = null

@@ -2,12 +2,12 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { decoded, listsFolder, publicStrings } from '../../../../test/files/public-strings.ts'
 import { openRoot } from '../../confined-files.ts'
 import { ConfinedFileError } from '../confined-file-error.ts'
 
-const vectors = resolve(import.meta.dirname, '../../../../../../shared/vectors/paths')
 const own = [
   '../secret',
   'a/../../secret',
@@ -20,21 +20,9 @@ const own = [
 ]
 
 function strings(): string[] {
-  if (!existsSync(vectors)) {
-    console.log(`the public traversal strings are not at ${vectors}: only our own are tried`)
-    return own
-  }
-  const files = readdirSync(vectors).filter(name => name.endsWith('.txt'))
-  return [...own, ...files.flatMap(name => readFileSync(join(vectors, name), 'utf8').split(/\r?\n/))]
-}
-
-function decoded(text: string): string[] {
-  try {
-    const once = decodeURIComponent(text)
-    return [text, once, decodeURIComponent(once)]
-  } catch {
-    return [text]
-  }
+  const lists = publicStrings()
+  if (lists.length === 0) console.log(`there are no lists at ${listsFolder}: only our own strings are tried`)
+  return [...own, ...lists]
 }
 
 describe('traversal strings', () => {
