@@ -114,7 +114,9 @@ describe('hostile viewers', () => {
     await waitFor('the line has an end', () => tail.endsWith('over\r\n'))
     expect(largestBytes).toBeLessThan(2 * 1024 * 1024)
     const grownMb = (residentPeak - residentBefore) / 1024 / 1024
-    console.info(`a line of ${lineBytes} bytes: +${grownMb.toFixed(0)} MB in panel, daemon and viewer together`)
+    console.info(
+      `a line of ${lineBytes} bytes: +${grownMb.toFixed(0)} MB in panel, daemon and viewer together`,
+    )
     expect(grownMb).toBeLessThan(200)
     viewer.socket.terminate()
   }, 300_000)

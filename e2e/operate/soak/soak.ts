@@ -36,7 +36,9 @@ export async function soak(
     ]
     const result: Soaked = { samples: [], requests: 0, failures: 0 }
     let isOver = false
-    const load = Array.from({ length: callers }, () => call({ url, administrator }, result, breathMs, () => isOver))
+    const load = Array.from({ length: callers }, () =>
+      call({ url, administrator }, result, breathMs, () => isOver),
+    )
     await pause(durationMs * warmUpShare)
     for (let count = 0; count < samplesWanted; count++) {
       await pause((durationMs * (1 - warmUpShare)) / samplesWanted)
