@@ -1,7 +1,14 @@
 // The end of a test run names and counts everything that went wrong.
 
 import { expect, test } from 'vitest'
-import { failureLines, summaryLine, type TestReport } from './test-summary.ts'
+import {
+  failureLines,
+  leftOutLines,
+  type RunNotes,
+  slowestLines,
+  summaryLine,
+  type TestReport,
+} from './test-summary.ts'
 
 const report = (changes: Partial<TestReport>): TestReport => ({
   numPassedTests: 3,
@@ -61,4 +68,28 @@ test('failures are named with their file and reason', () => {
     'FAILED broken.test.ts > the file\n    no such module',
   ])
   expect(failureLines(null, '/r')).toEqual([])
+})
+
+const notes = (changes: Partial<RunNotes>): RunNotes => ({ files: [], leftOut: [], ...changes })
+
+test('the slowest files are named, the slowest first', () => {
+  const files = [1, 30.25, 2, 4].map((seconds, index) => ({ name: `/r/${index}.test.ts`, seconds }))
+  expect(slowestLines(notes({ files }), '/r', 2)).toEqual([
+    'The 2 slowest of 4 files:',
+    '   30.3 s  1.test.ts',
+    '    4.0 s  3.test.ts',
+  ])
+  expect(slowestLines(notes({ files }), '/r')).toEqual([])
+  expect(slowestLines(null, '/r')).toEqual([])
+})
+
+test('what is left out is named with its reasons', () => {
+  const leftOut = ['no Chromium here', 'mounting needs root']
+  expect(leftOutLines(notes({ leftOut }), report({ numPendingTests: 7 }))).toEqual([
+    'Left out here (7 tests):',
+    '  mounting needs root',
+    '  no Chromium here',
+  ])
+  expect(leftOutLines(notes({}), report({}))).toEqual([])
+  expect(leftOutLines(null, null)).toEqual([])
 })

@@ -23,6 +23,13 @@ interface TestFileReport {
   }[]
 }
 
+/** What run-notes-reporter.ts has noted beside vitest's own report. */
+export interface RunNotes {
+  files: { name: string; seconds: number }[]
+  /** Reasons, as tests have printed them after "skipped: ". */
+  leftOut: string[]
+}
+
 const longestReason = 1_500
 
 /** Each failure with its file, its name and the beginning of its reason, so that the end of a long log tells it. */
@@ -37,6 +44,28 @@ export function failureLines(report: TestReport | null, root: string): string[] 
 
 function failure(where: string, name: string, reason = ''): string {
   return `FAILED ${where} > ${name}\n${reason.slice(0, longestReason).trim().replaceAll(/^/gm, '    ')}`
+}
+
+/** Where the time of a run went; nothing for a run of a few files. */
+export function slowestLines(notes: RunNotes | null, root: string, count = 10): string[] {
+  const files = notes?.files ?? []
+  if (files.length <= count) return []
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
+  const lines = slowest.map(
+    ({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`,
+  )
+  return [`The ${count} slowest of ${files.length} files:`, ...lines]
+}
+
+/** What this machine cannot do, and how many tests that costs. */
+export function leftOutLines(notes: RunNotes | null, report: TestReport | null): string[] {
+  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  const reasons = notes?.leftOut ?? []
+  if (skipped === 0 && reasons.length === 0) return []
+  return [
+    `Left out here (${skipped} ${skipped === 1 ? 'test' : 'tests'}):`,
+    ...reasons.toSorted().map(reason => `  ${reason}`),
+  ]
 }
 
 /** A file that could not be loaded has no tests of its own and counts as one failure, and so does a run without report. */

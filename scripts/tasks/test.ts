@@ -3,9 +3,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedSince, findChangedTests } from './changed-tests.ts'
+import { notesVariable } from './run-notes-reporter.ts'
 import { commandOf, runNode } from './run-program.ts'
 import { buildWhenNeeded } from './start.ts'
-import { failureLines, summaryLine, type TestReport } from './test-summary.ts'
+import {
+  failureLines,
+  leftOutLines,
+  type RunNotes,
+  slowestLines,
+  summaryLine,
+  type TestReport,
+} from './test-summary.ts'
 
 /** Stories run what is shipped, so it is built first. */
 export async function test(root: string, words: string[]): Promise<number> {
@@ -17,9 +26,31 @@ export async function testServices(root: string, words: string[]): Promise<numbe
 }
 
 async function buildAndRun(root: string, projects: string[], words: string[]): Promise<number> {
+  const wanted = await wantedTests(root, projects, words)
+  if (wanted === null) {
+    console.log('No test needs what has changed.')
+    console.log(summaryLine(emptyReport, 0))
+    return 0
+  }
   const isBuilt = await buildWhenNeeded(root)
-  const { status } = await runVitest(root, projects, words, isBuilt)
+  const { status } = await runVitest(root, projects, wanted, isBuilt)
   return isBuilt ? status : 1
+}
+
+/** `--changed` becomes the files that a change asks for; null when there are none. */
+async function wantedTests(root: string, projects: string[], words: string[]): Promise<string[] | null> {
+  const changed = changedSince(words)
+  if (changed === null) return words
+  const files = await findChangedTests(root, projects, changed.ref)
+  return files.length === 0 ? null : [...files, ...changed.rest]
+}
+
+const emptyReport: TestReport = {
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
 }
 
 /** Shows the run and ends with the line that counts. */
@@ -31,6 +62,8 @@ export async function runVitest(
 ): Promise<{ status: number; report: TestReport | null }> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-test-report-'))
   const reportFile = join(folder, 'report.json')
+  const notesFile = join(folder, 'notes.json')
+  process.env[notesVariable] = notesFile
   ignoreInterrupts()
   try {
     const { status } = await runNode(
@@ -42,12 +75,19 @@ export async function runVitest(
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
+        `--reporter=${join(root, 'scripts/tasks/run-notes-reporter.ts')}`,
         ...words,
       ],
       { capture: false },
     )
-    const report = readReport(reportFile)
-    for (const line of failureLines(report, root)) console.log(line)
+    const report = readJson<TestReport>(reportFile)
+    const notes = readJson<RunNotes>(notesFile)
+    const lines = [
+      ...slowestLines(notes, root),
+      ...leftOutLines(notes, report),
+      ...failureLines(report, root),
+    ]
+    for (const line of lines) console.log(line)
     console.log(summaryLine(report, isBuilt ? status : 1))
     return { status, report }
   } finally {
@@ -60,9 +100,9 @@ function ignoreInterrupts(): void {
   process.on('SIGINT', () => {})
 }
 
-function readReport(file: string): TestReport | null {
+function readJson<Shape>(file: string): Shape | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as TestReport
+    return JSON.parse(readFileSync(file, 'utf8')) as Shape
   } catch {
     return null
   }
