@@ -54,7 +54,9 @@ export function createFiles(parts: FilesParts) {
       kind: 'archive' | 'extract',
       order: object,
     ): Promise<{ task_id: number }> {
-      const { nodeId } = await gameServers.find(gameServerId)
+      const server = await gameServers.find(gameServerId)
+      await gameServers.requirePossible(server, kind)
+      const { nodeId } = server
       const payload = { ...order, by_administrator: await access.isAdministrator(requestedBy) }
       return { task_id: await tasks.create({ nodeId, gameServerId, kind, requestedBy, payload }) }
     },

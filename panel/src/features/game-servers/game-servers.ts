@@ -122,6 +122,7 @@ export function createGameServers(parts: GameServersParts) {
   return {
     find,
     read,
+    requirePossible,
     async list(filter: GameServerFilter, window: { limit: number; offset: number }) {
       const { items, total } = await store.list(filter, window)
       return { items: items.map(server => listedGameServer(server, link.isOnline(server.nodeId))), total }

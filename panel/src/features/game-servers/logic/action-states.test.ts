@@ -14,6 +14,8 @@ resume    no            no         no             no      no       no      yes  
 install   yes           yes        yes            yes     no       no      no     yes      yes      yes
 update    no            yes        yes            yes     no       no      no     yes      yes      yes
 reinstall yes           yes        yes            yes     no       no      no     yes      yes      yes
+archive   yes           no         yes            yes     yes      yes     yes    yes      no       yes
+extract   yes           no         yes            yes     yes      yes     yes    yes      no       yes
 `
 const [head = [], ...rows] = table
   .trim()
@@ -54,5 +56,8 @@ describe('4.2 actions and states', () => {
     expect(refusedAction('start', { state: 'not_installed', queued: ['install'] })).toBeNull()
     expect(refusedAction('pause', { state: 'stopped', queued: ['start'] })).toBeNull()
     expect(refusedAction('pause', { state: 'running', queued: ['archive'] })).toBeNull()
+    expect(refusedAction('archive', { state: 'stopped', queued: ['update'] })).toBe(
+      'the game server is being updated: wait for the end of that',
+    )
   })
 })

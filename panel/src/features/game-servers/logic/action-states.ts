@@ -13,6 +13,8 @@ export const stateActions = [
   'install',
   'update',
   'reinstall',
+  'archive',
+  'extract',
 ] as const satisfies TaskKind[]
 export type StateAction = (typeof stateActions)[number]
 
@@ -28,6 +30,17 @@ const possibleIn: Record<StateAction, readonly RunState[] | null> = {
   install: ['not_installed', 'install_failed', 'stopped', 'crashed'],
   update: ['install_failed', 'stopped', 'crashed'],
   reinstall: ['not_installed', 'install_failed', 'stopped', 'crashed'],
+  archive: all,
+  extract: all,
+}
+
+/** Work on files waits for no installation: the node refuses it meanwhile. */
+const refusedDuringInstallation: readonly StateAction[] = ['archive', 'extract']
+const installations: Partial<Record<TaskKind, RunState>> = {
+  install: 'installing',
+  reinstall: 'installing',
+  clone: 'installing',
+  update: 'updating',
 }
 
 /** What a state that passes by itself turns into: an action that is asked for meanwhile waits for that on the node. */
@@ -84,6 +97,11 @@ interface Situation {
 
 /** Why the action cannot succeed; null when it can, now or once what is queued before it is done. */
 export function refusedAction(action: StateAction, { state, queued }: Situation): string | null {
+  if (refusedDuringInstallation.includes(action)) {
+    const states = [state, ...queued.map(kind => installations[kind])]
+    const found = states.find(each => each === 'installing' || each === 'updating')
+    return found ? `the game server ${described[found]}: wait for the end of that` : null
+  }
   const then = queued.reduce<RunState>((before, kind) => stateAfter[kind] ?? before, state)
   if (isPossible(action, state) || isPossible(action, then)) return null
   return `the game server ${described[then]}: ${adviceFor(action, then)}`
