@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { PanelError } from '../../platform/panel-error.ts'
 import { readFileParts } from './multipart-parts.ts'
+import { formLimits } from './upload-files.ts'
 
 const limits = { files: 5, headBytes: 1_024, skippedBytes: 4_096 }
 
@@ -101,6 +102,17 @@ describe('T-071 the parts of a multipart body', () => {
     }
     await expect(reading()).rejects.toMatchObject({ code: 'too_slow' })
     expect(read.at(-1)).toBe('left')
+  })
+
+  test('T-071 of 10,000 parts in one form the first thousand are read, then it is too large', async () => {
+    const many = Buffer.concat([...Array.from({ length: 10_000 }, (_, n) => part(`many/${n}.txt`, 'x')), end])
+    const read: string[] = []
+    const reading = async () => {
+      for await (const { fileName } of readFileParts(inPieces(many, 64 * 1024), 'XX', formLimits))
+        read.push(fileName)
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'too_large' })
+    expect([read.length, read.at(-1)]).toEqual([1_000, 'many/999.txt'])
   })
 
   test('T-071 too many, too long, or not ours', async () => {

@@ -17,7 +17,8 @@ import { writeFile } from './write-file.ts'
 
 type UploadCall = Call<typeof endpoint, SignedInCaller>
 
-const limits = { files: 1_000, headBytes: 8 * 1024, skippedBytes: uploadLimitBytes }
+/** Of one form. */
+export const formLimits = { files: 1_000, headBytes: 8 * 1024, skippedBytes: uploadLimitBytes }
 /** Several files, of which one at least was refused. */
 const severalStatuses = 207
 
@@ -34,7 +35,7 @@ export async function uploadFiles(
   const boundary = requireBoundary(exchange.incoming.headers['content-type'])
   await files.gameServers.find(call.params.server)
   const judged: Judged[] = []
-  for await (const part of readFileParts(exchange.body, boundary, limits)) {
+  for await (const part of readFileParts(exchange.body, boundary, formLimits)) {
     judged.push(await storePart(files, call, part, exchange.signal))
   }
   const [first] = judged

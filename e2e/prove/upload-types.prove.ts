@@ -1,0 +1,3 @@
+// Every public case of a content under every name, type and switch, through the real route of uploads.
+
+import '../files/upload-types.test.ts'
