@@ -1,7 +1,8 @@
 // A reporter for vitest: how long each file took with its hooks and imports, and what tests said that they leave out.
 
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestModule, UserConsoleLog } from 'vitest/node'
+import type { UserConsoleLog } from 'vitest'
+import type { Reporter, TestModule } from 'vitest/node'
 import type { RunNotes } from './test-summary.ts'
 
 /** The file to write to, by a variable, because reporters on a command line take no options. */
