@@ -9,7 +9,7 @@ import { boundary, FilesWorld, formOf, formType, jsonOf, openFilesBelow, writeBo
 
 const brokenOff = proofSize({ short: 20, proof: 200 })
 /** A thousandth of the usual patience, so that the test need not have more. */
-const bodyTimes = { wholeMs: 2_000, strangerMs: 2_000, silenceMs: 1_000, windowMs: 2_000, windowBytes: 4_096 }
+const bodyTimes = { wholeMs: 3_000, strangerMs: 3_000, silenceMs: 1_500, windowMs: 3_000, windowBytes: 4_096 }
 const world = new FilesWorld({}, { bodyTimes })
 let before: string[]
 beforeAll(() => world.start())

@@ -74,7 +74,7 @@ test('a restore never replaces what runs, and what is there only with --force, k
   await home.rookery('backup', file)
   await addNode('new')
   // The panel is noticed by its port, and by its hold on the database where the port is another.
-  for (const variables of [{}, { HTTP_PORT: '1' }]) {
+  for (const variables of [{}, { HTTP_PORT: '1' }] as Record<string, string>[]) {
     home.variables = variables
     expect(await home.rookery('restore', '--force', file)).toMatchObject({
       status: 1,
