@@ -341,6 +341,14 @@ describe('warnings', () => {
     ])
   })
 
+  test('A47 an instance that others reach, without the shared cache', () => {
+    const environment = { ENCRYPTION_KEY: 'x', INSTANCE_ADDRESS: '10.0.0.11' }
+    expect(levels(environment)).toEqual([
+      expect.stringMatching(/^warn INSTANCE_ADDRESS is set while CACHE_DRIVER=memory.*CACHE_DRIVER=redis/),
+    ])
+    expect(levels({ ...environment, CACHE_DRIVER: 'redis' })).toEqual([])
+  })
+
   test.each([
     [{ HTTP_BIND_IP: '0.0.0.0' }, /HTTP_BIND_IP=0\.0\.0\.0 opens the panel without TLS/],
     [{ CAPTCHA_PROVIDER: 'captcha_v2', CAPTCHA_SITE_KEY: 'k' }, /CAPTCHA_SECRET_KEY is not set/],

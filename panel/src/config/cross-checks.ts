@@ -31,7 +31,12 @@ function findDatabaseProblem({ DATABASE_DRIVER: driver, DATABASE_URL: url }: Par
 }
 
 export function findWarnings(values: Values): ConfigWarning[] {
-  const warnings = [...secretWarnings(values), ...opennessWarnings(values), ...captchaWarnings(values)]
+  const warnings = [
+    ...secretWarnings(values),
+    ...opennessWarnings(values),
+    ...instanceWarnings(values),
+    ...captchaWarnings(values),
+  ]
   for (const type of values.FILES_UPLOAD_ALLOWED_MIMES.filter(entry => neverUploaded.includes(entry))) {
     warnings.push(warn(`FILES_UPLOAD_ALLOWED_MIMES: ${type} is never accepted; the entry has no effect`))
   }
@@ -69,6 +74,17 @@ function opennessWarnings(values: Values): ConfigWarning[] {
     )
   }
   return warnings
+}
+
+/** Only who runs several instances sets where the others reach this one. */
+function instanceWarnings({ INSTANCE_ADDRESS, CACHE_DRIVER }: Values): ConfigWarning[] {
+  if (!INSTANCE_ADDRESS || CACHE_DRIVER !== 'memory') return []
+  return [
+    warn(
+      'INSTANCE_ADDRESS is set while CACHE_DRIVER=memory: short-lived tokens, sign-ins with a code and login limits ' +
+        'work on one instance only; set CACHE_DRIVER=redis on all of them',
+    ),
+  ]
 }
 
 function captchaWarnings(values: Values): ConfigWarning[] {
