@@ -87,6 +87,8 @@ export type TemplateInput = z.input<typeof template>
 /** What `{…}` may stand for beside `{port.NAME}`, `{var.NAME}` and, in install steps, `{found.NAME}`. */
 export const templatePlaceholders = [
   'server.name',
+  /** Without what games that read their arguments as a line of commands would take for another one. */
+  'server.plain_name',
   'server.uuid',
   'server.ip',
   /** Where it listens: the same, but 0.0.0.0 in a container, which has an address of its own. */

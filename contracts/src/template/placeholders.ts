@@ -12,9 +12,15 @@ import type { InstallStep } from './install-steps.ts'
 const placeholder = /\{([a-z]+\.[A-Za-z0-9_]+)\}/g
 const onTheNode = /^found\.|^runtime\.node$/
 
-/** In a template: a name without a value stays as it was written. */
-export function fillPlaceholders(text: string, valueFor: (name: string) => string | undefined): string {
-  return text.replace(placeholder, (written, name: string) => valueFor(name) ?? written)
+/** In a template: a name without a value stays as it was written. `before` is the template's own text up to there. */
+export function fillPlaceholders(
+  text: string,
+  valueFor: (name: string, before: string) => string | undefined,
+): string {
+  return text.replace(
+    placeholder,
+    (written, name: string, at: number) => valueFor(name, text.slice(0, at)) ?? written,
+  )
 }
 
 export function placeholdersIn(text: string): string[] {

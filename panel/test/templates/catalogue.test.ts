@@ -68,6 +68,24 @@ describe('the catalogue', () => {
     expect(JSON.stringify(config_files)).toContain('sv_rcon_password kept-out-of-sight')
   })
 
+  test.each(files)('%s takes no name of a server for another setting or command', file => {
+    const template = load(file)
+    const named = (name: string) =>
+      renderDefinition(template, { ...valuesOf(template, template.process_managers[0] ?? 'process'), name })
+    const hostile = named('x" +set MARK 0 ; quit "$rcon_password\\')
+    const readsCommands = hostile.command.some(argument => argument.startsWith('+'))
+    if (readsCommands) {
+      const given = hostile.command.filter(argument => argument.includes('MARK'))
+      for (const argument of given) expect(argument).not.toMatch(/["\\;+$]/)
+      expect(named('-MARK').command).not.toContain('-MARK')
+    }
+    const quotesIn = (definition: typeof hostile) =>
+      definition.config_files
+        .filter(({ format }) => format === 'lines')
+        .flatMap(({ values }) => values.map(({ value }) => value.split('"').length))
+    expect(quotesIn(hostile)).toEqual(quotesIn(named('x')))
+  })
+
   test.each(files)('%s loads, is called like its file and can be written and read again', file => {
     const template = load(file)
     expect(`${template.slug}.yaml`).toBe(file)

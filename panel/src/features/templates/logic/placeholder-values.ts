@@ -1,6 +1,7 @@
 // What each placeholder of a template stands for on one game server.
 
 import { portNames, type Template } from '@rookery/contracts/template.ts'
+import { plainName } from './game-text.ts'
 import { extraPorts, type PortValues, portNumber } from './port-numbers.ts'
 
 const megabyte = 1024 * 1024
@@ -21,6 +22,7 @@ const isInContainer = ({ processManager }: PlaceholderInput) =>
 export function placeholderValues(template: Template, values: PlaceholderInput): Map<string, string> {
   return new Map([
     ['server.name', values.name],
+    ['server.plain_name', plainName(values.name)],
     ['server.uuid', values.uuid],
     ['server.ip', values.ip],
     ['server.bind_ip', isInContainer(values) ? '0.0.0.0' : values.ip],

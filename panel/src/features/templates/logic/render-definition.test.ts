@@ -69,6 +69,24 @@ describe('render a definition', () => {
     expect(of('k={var.MOTD}', { MOTD: '' })).toHaveLength(1)
   })
 
+  test('config files: what a person enters between the quotes of a line cannot end them', () => {
+    const of = (format: 'lines' | 'json') =>
+      render(
+        {
+          config_files: [
+            {
+              path: 'c',
+              format,
+              values: [{ key: 'sv_name', value: 'sv_name "{server.name}" "{var.MOTD}" {var.MOTD}' }],
+            },
+          ],
+        },
+        { name: 'a"; quit; "', variables: { MOTD: 'b"\\' } },
+      ).config_files[0]?.values[0]?.value
+    expect(of('lines')).toBe(`sv_name "a'; quit; '" "b'" b"\\`)
+    expect(of('json')).toBe('sv_name "a"; quit; "" "b"\\" b"\\')
+  })
+
   test('T-101 a value stays one literal argument and never expands again', () => {
     fc.assert(
       fc.property(hostile, text => {

@@ -9,6 +9,7 @@ import {
   placeholdersIn,
 } from '@rookery/contracts/template/placeholders.ts'
 import type { Template } from '@rookery/contracts/template.ts'
+import { endsBetweenQuotes, textBetweenQuotes } from './game-text.ts'
 import { placeholderValues } from './placeholder-values.ts'
 import { listenedPorts, portNumber } from './port-numbers.ts'
 
@@ -43,6 +44,13 @@ export function renderDefinition(template: Template, values: GameServerValues): 
   const known = placeholderValues(template, values)
   const personal = personalValues(template, values)
   const fill: Fill = text => fillPlaceholders(text, name => known.get(name))
+  // Only here is the syntax the game's own; the editors of other formats quote by the rules of the format.
+  const fillLine: Fill = text =>
+    fillPlaceholders(text, (name, before) => {
+      const value = known.get(name)
+      const isAtRisk = value !== undefined && personal.has(name) && endsBetweenQuotes(before)
+      return isAtRisk ? textBetweenQuotes(value) : value
+    })
   const renderSteps = (steps: Template['install']) =>
     steps.map(step => mapStepTexts(step, text => fillForNode(text, name => known.get(name))))
   return {
@@ -66,7 +74,7 @@ export function renderDefinition(template: Template, values: GameServerValues): 
     install: renderSteps(template.install),
     update: template.update ? renderSteps(template.update) : null,
     config_files: template.config_files
-      .map(file => configFileOf(file, fill, personal))
+      .map(file => configFileOf(file, { fill, fillLine, personal }))
       // Named by a variable that is empty: there is no such file.
       .filter(({ path }) => path.trim() !== ''),
     ready: template.ready,
@@ -111,16 +119,18 @@ function environmentOf(
   }
 }
 
-function configFileOf(
-  file: Template['config_files'][number],
-  fill: Fill,
-  personal: ReadonlyMap<string, string>,
-) {
+interface FileFilling {
+  fill: Fill
+  fillLine: Fill
+  personal: ReadonlyMap<string, string>
+}
+
+function configFileOf(file: Template['config_files'][number], { fill, fillLine, personal }: FileFilling) {
   return {
     ...file,
     path: fill(file.path),
     values: file.values.map(({ key, value, only_if, as_text }) => {
-      const filled = fill(value)
+      const filled = file.format === 'lines' ? fillLine(value) : fill(value)
       const isOwnText = !placeholdersIn(value).some(name => /[\r\n]/.test(personal.get(name) ?? ''))
       const hasOwnLineBreaks = file.format === 'lines' && isOwnText && /[\r\n]/.test(filled)
       return {

@@ -42,7 +42,7 @@ export function eggNamesOf(template: Template): EggNames {
       })
       return isKnown ? written : null
     },
-    added: added.map(({ variable }) => variable),
+    added: [...new Map(added.map(({ variable }) => [variable.environmentName, variable])).values()],
   }
 }
 
@@ -66,7 +66,9 @@ function addedVariables(template: Template): { placeholder: string; variable: Eg
     ...port('query', 'Query port'),
     ...port('rcon', 'RCON port'),
     added('rcon.password', 'RCON_PASSWORD', 'RCON password', '', ['nullable', 'string']),
-    added('server.name', 'SERVER_NAME', 'Server name', template.name, ['required', 'string']),
+    ...['server.name', 'server.plain_name'].map(placeholder =>
+      added(placeholder, 'SERVER_NAME', 'Server name', template.name, ['required', 'string']),
+    ),
   ]
   return all.filter(
     ({ placeholder, variable }) => text.includes(`{${placeholder}}`) && isFree(variable.environmentName),
