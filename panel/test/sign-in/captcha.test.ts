@@ -106,36 +106,24 @@ describe('5.8 CAPTCHA', () => {
       response => response.writeHead(307, { location: provider.url }).end(),
     ],
   ]
-  test.each(broken)(
-    'T-039 5.8 (C206) the provider answers with %s: 503, or on with CAPTCHA_FAIL_OPEN',
-    async (_, answer) => {
-      const closed = await withCaptcha('challenge')
-      const open = await withCaptcha('challenge', { CAPTCHA_FAIL_OPEN: 'true' })
+  test('T-039 5.8 (C206) the provider answers with what is no answer: 503, or on with CAPTCHA_FAIL_OPEN', async () => {
+    const closed = await withCaptcha('challenge')
+    const open = await withCaptcha('challenge', { CAPTCHA_FAIL_OPEN: 'true' })
+    for (const [what, answer] of broken) {
+      provider.asked.length = 0
       provider.playing(answer)
       const refused = await logIn(closed, administrator, { captcha: 'x' })
-      expect([refused.status, codeOf(refused)]).toEqual([503, 'captcha_unavailable'])
-      expect(await status(open, 'x')).toBe(200)
+      expect([refused.status, codeOf(refused)], what).toEqual([503, 'captcha_unavailable'])
+      expect(await status(open, 'x'), what).toBe(200)
       // One question each: a redirect was not followed.
-      expect(provider.asked).toHaveLength(2)
-      expect(await status(open)).toBe(422)
-    },
-  )
+      expect(provider.asked, what).toHaveLength(2)
+      expect(await status(open), what).toBe(422)
+    }
+  })
 
   test('5.8 (C206, C301) nobody listens: 503, not counted', async () => {
     const panel = await withCaptcha('captcha_v2', { CAPTCHA_VERIFY_URL: 'http://127.0.0.1:1/verify' })
     for (let i = 0; i < 25; i++) expect(await status(panel, 'x')).toBe(503)
-  })
-
-  test('T-039 the provider never answers, or for ever: 503 within ten seconds', async () => {
-    expect(captchaTimeLimitMs).toBeLessThan(10_000)
-    const panel = await withCaptcha('captcha_v2')
-    for (const answer of [neverAnswer, dripAnswer]) {
-      provider.playing(answer)
-      const begun = performance.now()
-      expect(await status(panel, 'x')).toBe(503)
-      // The rest is for a test machine that does other things too.
-      expect(performance.now() - begun).toBeLessThan(captchaTimeLimitMs + 15_000)
-    }
   })
 
   test('T-039 the provider sends a gigabyte: 503, and only a little of it is read', async () => {
@@ -229,9 +217,16 @@ describe('5.8 CAPTCHA', () => {
     },
   )
 
-  test('5.8 the client gives up after its time, whatever the provider does', async () => {
-    provider.playing(neverAnswer)
-    const ask = createCaptchaClient({ verifyUrl: provider.url, secretKey, timeLimitMs: 200 })
-    await expect(ask('x')).rejects.toThrow('gave no usable answer')
-  })
+  test.each([
+    ['never answers', neverAnswer],
+    ['answers for ever', dripAnswer],
+  ])(
+    'T-039 5.8 the client gives up after its time, at most ten seconds, on a provider that %s',
+    async (_, answer) => {
+      expect(captchaTimeLimitMs).toBeLessThan(10_000)
+      provider.playing(answer)
+      const ask = createCaptchaClient({ verifyUrl: provider.url, secretKey, timeLimitMs: 300 })
+      await expect(ask('x')).rejects.toThrow('gave no usable answer')
+    },
+  )
 })

@@ -57,7 +57,7 @@ async function tarOfZeros(
   bytes: number,
   pack: (content: Buffer) => Promise<Buffer> | Buffer,
 ): Promise<Buffer> {
-  const pieceBytes = 64 * 1024 * 1024
+  const pieceBytes = 16 * 1024 * 1024
   const head = makeTar([{ name: 'zeros', content: '' }]).subarray(0, 512)
   head.write(`${bytes.toString(8).padStart(11, '0')} `, 124, 'latin1')
   head.write('        ', 148, 'latin1')
@@ -144,7 +144,7 @@ describe('T-067 bombs', () => {
     )
     await game.close()
     game = await openGround({ entryLimit: 500 })
-    await isRefused(gzipSync(makeTar(items)), /more than 500 entries/)
+    await isRefused(gzipSync(makeTar(items.slice(0, 1_000))), /more than 500 entries/)
   })
 
   it('T-067 a gzip in a gzip is no archive, and a broken one leaves nothing', async () => {

@@ -75,7 +75,7 @@ describe('ending trees', () => {
         fixture = openFixture({ useCgroups: way.useCgroups })
         const bomb = `
         const { spawn } = require('node:child_process')
-        const script = 'i=0; while [ $i -lt 40 ]; do (setsid sh -c "while :; do (sleep 0.05); done" &) ; i=$((i+1)); done; echo ready; sleep 600'
+        const script = 'i=0; while [ $i -lt 10 ]; do (setsid sh -c "while :; do (sleep 0.05); done" &) ; i=$((i+1)); done; echo ready; sleep 600'
         spawn('sh', ['-c', script], { stdio: 'inherit' })`
         const running = await fixture.manager.start(
           launchOf(14, [process.execPath, '-e', bomb], { uid: way.uid(14) }),
