@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { writeCommandsPage } from '../../cli/src/reference.ts'
 import { writeConfigExample, writeVariablesPage } from '../../panel/src/config/reference.ts'
 import { filesBelow } from '../build/stamps.ts'
+import { writeProofsPage } from '../specification/proofs-page.ts'
+import { proofsPath, readRepository } from '../specification/repository-files.ts'
 import { commandOf, runNode } from './run-program.ts'
 
 export interface GeneratedFile {
@@ -22,6 +24,7 @@ export async function makeGeneratedFiles(root: string): Promise<GeneratedFile[]>
     { path: 'config.env.example', content: writeConfigExample() },
     { path: 'docs/reference/variables.md', content: writeVariablesPage() },
     { path: 'docs/reference/commands.md', content: writeCommandsPage() },
+    { path: proofsPath, content: writeProofsPage(readRepository(root)) },
     ...(await makeLinkCode(root)),
   ]
 }
