@@ -19,7 +19,17 @@ function stepsOf(root: string): Step[] {
     },
     { name: 'lint with types', words: [commandOf(root, 'oxlint'), '--deny-warnings'] },
     { name: 'generated files', words: ['scripts/run.ts', 'generate', '--check'] },
-    { name: 'structure', words: [commandOf(root, 'vitest'), 'run', '--project', 'anywhere', 'architecture'] },
+    {
+      name: 'structure and specification',
+      words: [
+        commandOf(root, 'vitest'),
+        'run',
+        '--project',
+        'anywhere',
+        'scripts/architecture',
+        'scripts/specification',
+      ],
+    },
   ]
 }
 
