@@ -1,4 +1,4 @@
-// Who may do what: permission entries of users, what decides, and why. Section 5.6 and the decisions.
+// Who may do what: permission entries of users, what decides, and why. Section 5.6.
 
 import * as z from 'zod'
 import {

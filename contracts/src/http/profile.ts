@@ -1,4 +1,4 @@
-// The signed-in person: section 4.1 and the profile of the decisions.
+// The signed-in person: section 4.1.
 
 import * as z from 'zod'
 import { generalPermissions, sections } from '../game-server-permissions.ts'
