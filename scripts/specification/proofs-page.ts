@@ -4,16 +4,17 @@ import { type NamedTest, testsById } from './citations.ts'
 import { type Definition, type IdKind, readDefinitions } from './definitions.ts'
 import type { RepositoryFile } from './repository-files.ts'
 
-/** More would hide the list; the others are found by searching for the id. */
-const shownTests = 3
+/** With the first test of each: a page that names them all would change with every test, and nobody would read it. */
+const listedFiles = 3
 const chapters: [IdKind, string][] = [
   ['assertion', 'Assertions'],
   ['reading', 'Readings'],
   ['threat', 'Threats'],
+  ['rule', 'Rules of the link and of the keeper'],
 ]
 const start = `# Proofs
 
-The tests behind each id of the [specification](README.md): those whose names contain it. This page is written by \`npm run generate\`; do not edit it.
+The tests behind each id of the [specification](README.md): those whose names contain it, the first of each file. This page is written by \`npm run generate\`; do not edit it.
 `
 
 export function writeProofsPage(files: readonly RepositoryFile[]): string {
@@ -22,7 +23,7 @@ export function writeProofsPage(files: readonly RepositoryFile[]): string {
   const written = chapters.map(([kind, name]) => {
     const rows = definitions
       .filter(definition => definition.kind === kind)
-      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }))
       .map(definition => rowOf(definition, tests))
     return `## ${name}\n\n| Id | Tests |\n|---|---|\n${rows.join('\n')}\n`
   })
@@ -30,27 +31,23 @@ export function writeProofsPage(files: readonly RepositoryFile[]): string {
 }
 
 function rowOf({ id, path, shownBy }: Definition, tests: ReadonlyMap<string, NamedTest[]>): string {
-  const all = onePerName(tests.get(id) ?? [])
-  const listed = Map.groupBy(all.slice(0, shownTests), test => test.path)
+  const byFile = [...Map.groupBy(tests.get(id) ?? [], test => test.path)]
+  const rest = byFile.length - listedFiles
   const cell = [
-    ...[...listed].map(([file, named]) => describeTests(id, file, named)),
-    ...(all.length > shownTests ? [`and ${all.length - shownTests} more`] : []),
+    ...byFile.slice(0, listedFiles).map(([file, named]) => describeFile(id, file, named)),
+    ...(rest > 0 ? [`and ${rest} more ${rest === 1 ? 'file' : 'files'}`] : []),
     ...(shownBy.length > 0 ? [`shown by ${shownBy.map(linkTo).join(', ')}`] : []),
   ]
-  return `| <a id="${id.toLowerCase()}"></a>[${id}](${path.split('/').at(-1)}) | ${cell.join('<br>')} |`
-}
-
-function onePerName(tests: readonly NamedTest[]): NamedTest[] {
-  return [...new Map(tests.map(test => [`${test.path}\n${test.name}`, test])).values()]
+  return `| <a id="${id.toLowerCase()}"></a>[${id}](../../${path}) | ${cell.join('<br>')} |`
 }
 
 function linkTo(id: string): string {
   return `[${id}](#${id.toLowerCase()})`
 }
 
-/** A row of a table of tests may be called by the id alone, which says nothing more. */
-function describeTests(id: string, path: string, tests: readonly NamedTest[]): string {
-  const names = tests.map(({ name }) => name).filter(name => name !== id)
-  const escaped = names.map(name => name.replaceAll(/[\\`*_<>|[\]]/g, character => `\\${character}`))
-  return [`[${path}](../../${path})`, ...(escaped.length > 0 ? [escaped.join('; ')] : [])].join(': ')
+/** The file and its first test. A row of a table of tests may be called by the id alone, which says nothing more. */
+function describeFile(id: string, path: string, tests: readonly NamedTest[]): string {
+  const link = `[${path}](../../${path})`
+  const first = tests.find(({ name }) => name !== id)?.name
+  return first ? `${link}: ${first.replaceAll(/[\\`*_<>|[\]]/g, character => `\\${character}`)}` : link
 }
