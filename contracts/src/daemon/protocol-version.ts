@@ -4,9 +4,17 @@
 //    2026-11-16  run_key of tasks (L6), the uuid of a game server beside its number (L15), Hello.highest_game_server_id
 //                Welcome.removed, GameServerState.placement_epoch, ListUnknownGameServers (L17)
 //                messages of the panel may expire (L16); a side that does not know of it leaves the fields out
+//                Welcome.several_instances; the daemon changes the server name of its TLS connections (L18)
 
 export const protocolVersion = 1
 export const oldestProtocolVersion = 1
 
 /** The name in the panel's certificate, whatever address a daemon dials. */
 export const panelCertificateName = 'panel.rookery.internal'
+
+/** How many names a daemon has for its panel in TLS (rule L18). */
+export const panelServerNameCount = 5
+
+/** The first is the name in the certificate; the certificate is checked against that one whatever name was used. */
+export const panelServerName = (index: number): string =>
+  index === 0 ? panelCertificateName : `${index}.${panelCertificateName}`

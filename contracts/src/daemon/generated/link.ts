@@ -124,6 +124,8 @@ export interface Welcome {
     | undefined;
   /** Of those in Hello: what was deleted in the panel meanwhile, or is on another node now. */
   removed: RemoveGameServer[];
+  /** There may be other instances of this panel behind the same address: L18. */
+  severalInstances?: boolean | undefined;
 }
 
 export interface Heartbeat {
@@ -1592,6 +1594,7 @@ function createBaseWelcome(): Welcome {
     nodeSettings: undefined,
     sentAtMs: undefined,
     removed: [],
+    severalInstances: undefined,
   };
 }
 
@@ -1620,6 +1623,9 @@ export const Welcome: MessageFns<Welcome> = {
     }
     for (const v of message.removed) {
       RemoveGameServer.encode(v!, writer.uint32(66).fork()).join();
+    }
+    if (message.severalInstances !== undefined) {
+      writer.uint32(72).bool(message.severalInstances);
     }
     return writer;
   },
@@ -1701,6 +1707,14 @@ export const Welcome: MessageFns<Welcome> = {
             message.removed.push(RemoveGameServer.decode(reader, reader.uint32()));
             continue;
           }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.severalInstances = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1728,6 +1742,7 @@ export const Welcome: MessageFns<Welcome> = {
       : undefined;
     message.sentAtMs = object.sentAtMs ?? undefined;
     message.removed = object.removed?.map((e) => RemoveGameServer.fromPartial(e)) || [];
+    message.severalInstances = object.severalInstances ?? undefined;
     return message;
   },
 };

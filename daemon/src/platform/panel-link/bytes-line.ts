@@ -5,8 +5,9 @@ import { Duplex } from 'node:stream'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { bytesLineProtocol, createFrameReader, frameWord } from '@rookery/contracts/daemon/bytes-line.ts'
 import { TransferFromDaemon, TransferFromPanel } from '@rookery/contracts/daemon/generated/link.ts'
-import { panelCertificateName } from '@rookery/contracts/daemon/protocol-version.ts'
 import type { NodeIdentity } from './node-identity-files.ts'
+import type { PanelTarget } from './panel-addresses.ts'
+import { checkPanelIdentity } from './panel-channel.ts'
 
 /** Blocks that wait to be filled again; memory that is new for every block costs more than the bytes in it. */
 const spareLimit = 8
@@ -19,12 +20,12 @@ const silentPeerMs = 20_000
 const openLinesLimit = 32
 
 /** Gives null when as many are open as the panel is sure to take. */
-export function openBytesLines(address: string, identity: NodeIdentity): () => BytesLine | null {
+export function openBytesLines(target: PanelTarget, identity: NodeIdentity): () => BytesLine | null {
   let open = 0
   return () => {
     if (open >= openLinesLimit) return null
     open += 1
-    const line = new BytesLine(address, identity)
+    const line = new BytesLine(target, identity)
     line.once('close', () => {
       open -= 1
     })
@@ -45,7 +46,7 @@ export class BytesLine extends Duplex {
   #isHeld = false
   #hasEnded = false
 
-  constructor(address: string, { caPem, certificatePem, privateKeyPem }: NodeIdentity) {
+  constructor({ address, serverName }: PanelTarget, { caPem, certificatePem, privateKeyPem }: NodeIdentity) {
     super({ objectMode: true, readableHighWaterMark: 2, writableHighWaterMark: 2 })
     const hear = createFrameReader({
       bytes: piece => this.#collect(piece),
@@ -56,8 +57,8 @@ export class BytesLine extends Duplex {
     })
     const options: ConnectionOptions & { onread: OnReadOpts } = {
       ...addressParts(address),
-      // The panel's certificate has this one name, whatever address the daemon dials.
-      servername: panelCertificateName,
+      servername: serverName,
+      checkServerIdentity: checkPanelIdentity,
       ca: caPem,
       cert: certificatePem,
       key: privateKeyPem,

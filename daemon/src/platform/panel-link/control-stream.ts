@@ -17,8 +17,10 @@ import { asLinkRefusal, type LinkHooks, LinkRefusal, type PanelMessage } from '.
 import { createOrderedWork, type OrderedWork } from './ordered-work.ts'
 import type { PanelTime } from './panel-time.ts'
 
-const usualWelcomeTimeoutMs = 15_000
+const welcomeTimeoutMs = 15_000
 const missedHeartbeatLimit = 3
+/** Silence is measured in parts of the interval, so that it ends the call right after the third heartbeat is missed. */
+const ticksPerHeartbeat = 3
 const inboundLimitMessages = 1_000
 const outboundLimitMessages = 10_000
 
@@ -34,9 +36,7 @@ export interface ControlStreamOptions {
   hooks: LinkHooks
   clock: () => number
   panelTime: PanelTime
-  /** How long the panel may take to answer Hello. */
-  welcomeTimeoutMs?: number
-  welcomed: () => void
+  welcomed: (welcome: Welcome) => void
   openTransfer: (order: OpenTransfer) => void
   /** Rule L16. */
   droppedLate: (what: string, lateMs: number) => void
@@ -62,8 +62,9 @@ export class ControlStream {
   #isWelcomed = false
   #isEnded = false
   #isHeld = false
-  #heardSinceBeat = true
-  #missedHeartbeats = 0
+  #heardSinceTick = true
+  #silentTicks = 0
+  #ticks = 0
 
   constructor(channel: NodeLinkClient, hello: Hello, options: ControlStreamOptions) {
     this.ended = this.#end.promise
@@ -75,7 +76,7 @@ export class ControlStream {
     this.#stream.on('end', () => this.#leave(status.OK, 'the panel has closed the connection'))
     this.#welcomeTimer = setTimeout(
       () => this.end(status.DEADLINE_EXCEEDED, 'the panel did not answer Hello'),
-      options.welcomeTimeoutMs ?? usualWelcomeTimeoutMs,
+      welcomeTimeoutMs,
     )
     this.#stream.write({ body: { $case: 'hello', value: hello } })
   }
@@ -135,7 +136,7 @@ export class ControlStream {
   }
 
   #hear({ body, expiresAtMs }: FromPanel): void {
-    this.#heardSinceBeat = true
+    this.#heardSinceTick = true
     // Rule L7: a body of a later version is read as none.
     if (this.#isEnded || !body) return
     if (!this.#isWelcomed) this.#welcome(body)
@@ -170,9 +171,9 @@ export class ControlStream {
     this.#isWelcomed = true
     if (body.value.sentAtMs !== undefined) this.#options.panelTime.note(body.value.sentAtMs)
     const intervalMs = Math.max(1, body.value.heartbeatSeconds) * 1_000
-    this.#heartbeatTimer = setInterval(() => this.#beat(), intervalMs)
+    this.#heartbeatTimer = setInterval(() => this.#tick(), intervalMs / ticksPerHeartbeat)
     this.#inbound.push({ welcome: body.value })
-    this.#options.welcomed()
+    this.#options.welcomed(body.value)
   }
 
   async #answer({ callId, body }: Call, lateMs: number): Promise<void> {
@@ -202,14 +203,16 @@ export class ControlStream {
     this.send({ $case: 'callAnswer', value: answer })
   }
 
-  #beat(): void {
+  /** Ticks are counted, not time: a daemon that was frozen itself has not missed anything yet. */
+  #tick(): void {
     // While the daemon itself holds the stream, silence says nothing about the panel.
-    this.#missedHeartbeats = this.#heardSinceBeat || this.#isHeld ? 0 : this.#missedHeartbeats + 1
-    this.#heardSinceBeat = false
-    if (this.#missedHeartbeats < missedHeartbeatLimit) {
-      this.send({ $case: 'heartbeat', value: { sentAtMs: this.#options.clock() } })
-    } else {
+    this.#silentTicks = this.#heardSinceTick || this.#isHeld ? 0 : this.#silentTicks + 1
+    this.#heardSinceTick = false
+    this.#ticks += 1
+    if (this.#silentTicks >= missedHeartbeatLimit * ticksPerHeartbeat) {
       this.end(status.DEADLINE_EXCEEDED, `${missedHeartbeatLimit} heartbeats of the panel were missed`)
+    } else if (this.#ticks % ticksPerHeartbeat === 0) {
+      this.send({ $case: 'heartbeat', value: { sentAtMs: this.#options.clock() } })
     }
   }
 

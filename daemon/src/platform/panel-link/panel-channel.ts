@@ -1,6 +1,6 @@
 // One TLS connection to the panel, whose authority is the only one it trusts.
 
-import { createSecureContext, type SecureContext } from 'node:tls'
+import { checkServerIdentity, createSecureContext, type PeerCertificate, type SecureContext } from 'node:tls'
 import { type ChannelOptions, credentials } from '@grpc/grpc-js'
 import { EnrollmentClient, NodeLinkClient } from '@rookery/contracts/daemon/generated/link.ts'
 import { panelCertificateName } from '@rookery/contracts/daemon/protocol-version.ts'
@@ -10,8 +10,6 @@ import type { NodeIdentity } from './node-identity-files.ts'
 const panelMessageLimitBytes = 64 * 1024 * 1024
 
 const channelOptions: ChannelOptions = {
-  // The panel's certificate has this one name, whatever address the daemon dials.
-  'grpc.ssl_target_name_override': panelCertificateName,
   'grpc.default_authority': panelCertificateName,
   // Without it two channels to one address would share a connection (rule L1).
   'grpc.use_local_subchannel_pool': 1,
@@ -23,6 +21,10 @@ const channelOptions: ChannelOptions = {
   'grpc.max_receive_message_length': panelMessageLimitBytes,
 }
 
+/** The panel's certificate has one name, whatever address the daemon dials, and by which server name. */
+export const checkPanelIdentity = (_serverName: string, certificate: PeerCertificate): Error | undefined =>
+  checkServerIdentity(panelCertificateName, certificate)
+
 type Presented = { caPem: string } & Partial<NodeIdentity>
 
 /** Reading certificates costs more than a handshake, and one identity is used for every connection. */
@@ -32,11 +34,19 @@ function panelCredentials(identity: Presented) {
   const { caPem: ca, certificatePem: cert, privateKeyPem: key } = identity
   const context = contexts.get(identity) ?? createSecureContext({ ca, cert, key, minVersion: 'TLSv1.3' })
   contexts.set(identity, context)
-  return credentials.createFromSecureContext(context)
+  return credentials.createFromSecureContext(context, { checkServerIdentity: checkPanelIdentity })
 }
 
-export const openEnrollmentChannel = (address: string, caPem: string): EnrollmentClient =>
-  new EnrollmentClient(address, panelCredentials({ caPem }), channelOptions)
+const optionsFor = (serverName: string): ChannelOptions => ({
+  ...channelOptions,
+  'grpc.ssl_target_name_override': serverName,
+})
 
-export const openNodeChannel = (address: string, identity: NodeIdentity): NodeLinkClient =>
-  new NodeLinkClient(address, panelCredentials(identity), channelOptions)
+export const openEnrollmentChannel = (address: string, caPem: string): EnrollmentClient =>
+  new EnrollmentClient(address, panelCredentials({ caPem }), optionsFor(panelCertificateName))
+
+export const openNodeChannel = (
+  address: string,
+  identity: NodeIdentity,
+  serverName = panelCertificateName,
+): NodeLinkClient => new NodeLinkClient(address, panelCredentials(identity), optionsFor(serverName))

@@ -20,7 +20,7 @@ import type { NodeIdentity } from './node-identity-files.ts'
 import { runTransfer } from './outgoing-transfer.ts'
 import { createOutputBacklog } from './output-backlog.ts'
 import { createPanelAddresses, type LookUp, type PanelAddresses, systemLookUp } from './panel-addresses.ts'
-import { openNodeChannel } from './panel-channel.ts'
+import { openConnections, openFirstAnswering, type PanelConnections } from './panel-connections.ts'
 import { createPanelTime } from './panel-time.ts'
 import { createPendingAsks } from './pending-asks.ts'
 import { renewWhenDue } from './renew-certificate.ts'
@@ -48,12 +48,6 @@ export interface PanelLinkOptions {
 
 const backlogLimitBytes = 1024 * 1024
 const renewalCheckMs = 3_600_000
-/**
- * Where the panel has another address: how long one may take to connect, and again to answer Hello. An instance that is
- * frozen does neither, though its machine accepts connections.
- */
-const addressPatienceMs = 5_000
-
 /** The instance at this address is no use; another one may be. */
 const isNoAnswer = ({ code }: StreamEnd) => code === status.UNAVAILABLE || code === status.DEADLINE_EXCEEDED
 
@@ -68,6 +62,8 @@ export class PanelLink {
   /** What is sent while the node describes itself may be missing in Hello, so it goes right behind it. */
   #sinceDescribed: NodeMessage[] | undefined
   #isConnected = false
+  /** As the panel said in its last Welcome. */
+  #hasSeveralInstances = false
   #running: Promise<void> = Promise.resolve()
 
   constructor(options: PanelLinkOptions) {
@@ -110,15 +106,17 @@ export class PanelLink {
       const end = await this.#connectOnce()
       if (signal.aborted) return
       failuresInRow = failuresAfter(failuresInRow, { ...end, livedMs: performance.now() - startedAtMs })
-      const waitMs = this.#tellRetry(end, failuresInRow - 1)
+      // Another instance can be asked at once.
+      const isFrozen = end.wasWelcomed && end.code === status.DEADLINE_EXCEEDED && this.#hasSeveralInstances
+      const waitMs = this.#tellRetry(end, failuresInRow - 1, isFrozen)
       await delay(waitMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  #tellRetry(end: StreamEnd, earlierFailures: number): number {
+  #tellRetry(end: StreamEnd, earlierFailures: number, isAtOnce: boolean): number {
     const { log, random, retryDelays = defaultRetryDelays, address } = this.#options
     const failuresInRow = Math.max(0, earlierFailures)
-    const waitMs = retryDelayMs({ code: end.code, failuresInRow }, retryDelays, random())
+    const waitMs = isAtOnce ? 0 : retryDelayMs({ code: end.code, failuresInRow }, retryDelays, random())
     const text = isLastingRefusal(end.code)
       ? 'the panel refuses this node; trying again later'
       : 'the connection to the panel has ended; dialling again'
@@ -126,37 +124,34 @@ export class PanelLink {
     return waitMs
   }
 
-  /** To one address after the other, until one welcomes or refuses this node. */
+  /** To the first target that answers, where there is more than one. */
   async #connectOnce(): Promise<StreamEnd> {
-    const addresses = await this.#addresses.round()
-    let end: StreamEnd = { code: status.UNAVAILABLE, reason: 'the panel has no address', wasWelcomed: false }
-    for (const [index, address] of addresses.entries()) {
-      end = await this.#connectTo(address, addresses.length > 1)
-      if (isNoAnswer(end)) this.#addresses.failed(address)
-      const isLast = index === addresses.length - 1
-      if (isLast || end.wasWelcomed || !isNoAnswer(end) || this.#stopping.signal.aborted) return end
-      this.#options.log.warn(
-        { address, reason: end.reason },
-        'the panel does not answer here; trying its next address',
-      )
+    const targets = await this.#addresses.round(this.#hasSeveralInstances)
+    const [only] = targets
+    const connections =
+      only && targets.length === 1
+        ? openConnections(only, this.#identity)
+        : await openFirstAnswering(targets, this.#identity, this.#stopping.signal)
+    if (!connections) {
+      for (const target of targets) this.#addresses.failed(target)
+      return {
+        code: status.DEADLINE_EXCEEDED,
+        reason: 'no instance of the panel answers',
+        wasWelcomed: false,
+      }
     }
+    const end = await this.#stayAt(connections)
+    if (isNoAnswer(end)) this.#addresses.failed(connections.target)
     return end
   }
 
-  async #connectTo(address: string, hasOthers: boolean): Promise<StreamEnd> {
+  async #stayAt(connections: PanelConnections): Promise<StreamEnd> {
     const { hooks, log } = this.#options
-    // Rule L1: one connection for Control alone, one for everything else.
-    const controlChannel = openNodeChannel(address, this.#identity)
-    const bulkChannel = openNodeChannel(address, this.#identity)
     const over = new AbortController()
     let renewal: NodeJS.Timeout | undefined
     try {
-      if (hasOthers && !(await isReadyWithin(controlChannel, addressPatienceMs, this.#stopping.signal))) {
-        return { code: status.DEADLINE_EXCEEDED, reason: 'no connection in time', wasWelcomed: false }
-      }
-      const channels = { address, hasOthers, controlChannel, bulkChannel }
-      const stream = await this.#openControl(channels, over.signal)
-      renewal = setInterval(() => void this.#renew(bulkChannel, stream), renewalCheckMs)
+      const stream = await this.#openControl(connections, over.signal)
+      renewal = setInterval(() => void this.#renew(connections.bulk, stream), renewalCheckMs)
       return await stream.ended
     } catch (error) {
       log.error({ err: error }, 'the daemon could not describe itself to the panel')
@@ -170,13 +165,12 @@ export class PanelLink {
       over.abort()
       this.#asks.failAll()
       if (wasConnected) hooks.presence?.(false, 'the connection to the panel has ended')
-      controlChannel.close()
-      bulkChannel.close()
+      connections.close()
     }
   }
 
   async #openControl(
-    { address, hasOthers, controlChannel, bulkChannel }: PanelChannels,
+    { target, control, bulk }: PanelConnections,
     connection: AbortSignal,
   ): Promise<ControlStream> {
     const { hooks, log, instanceId, apiKey } = this.#options
@@ -184,26 +178,26 @@ export class PanelLink {
     // Of this connection alone: the next one may end at another instance of the panel, with another clock.
     const panelTime = createPanelTime(bootClockMs)
     const transfer = {
-      channel: bulkChannel,
+      channel: bulk,
       lateByMs: panelTime.lateByMs,
-      openBytesLine: openBytesLines(address, this.#identity),
+      openBytesLine: openBytesLines(target, this.#identity),
       fill: hooks.transfer,
       connection,
       failed: failed('a transfer failed'),
     }
     this.#sinceDescribed = []
     const hello = { protocolVersion, instanceId, apiKey, ...(await hooks.describe()) }
-    const stream: ControlStream = new ControlStream(controlChannel, hello, {
+    const stream: ControlStream = new ControlStream(control, hello, {
       ...this.#options,
       panelTime,
-      ...(hasOthers ? { welcomeTimeoutMs: addressPatienceMs } : {}),
       droppedLate: (what, lateMs) =>
         log.warn({ what, late_ms: Math.round(lateMs) }, 'what the panel asked for came too late: not done'),
-      welcomed: () => {
-        this.#addresses.worked(address)
+      welcomed: ({ severalInstances }) => {
+        this.#addresses.worked(target)
+        this.#hasSeveralInstances = severalInstances ?? false
         this.#isConnected = true
         hooks.presence?.(true, 'the panel has welcomed this node')
-        void this.#renew(bulkChannel, stream)
+        void this.#renew(bulk, stream)
       },
       askAnswered: answer => this.#asks.settle(answer),
       openTransfer: order => void runTransfer(order, transfer),
@@ -212,6 +206,7 @@ export class PanelLink {
     for (const message of [...this.#sinceDescribed, ...this.#backlog.takeAll()]) stream.send(message)
     this.#sinceDescribed = undefined
     this.#stream = stream
+    if (this.#stopping.signal.aborted) stream.end(status.OK, 'the daemon stops')
     return stream
   }
 
@@ -229,25 +224,4 @@ export class PanelLink {
       log.warn({ err: error }, 'the certificate of this node could not be renewed; trying again in an hour')
     }
   }
-}
-
-interface PanelChannels {
-  address: string
-  /** The panel has other addresses. */
-  hasOthers: boolean
-  controlChannel: NodeLinkClient
-  bulkChannel: NodeLinkClient
-}
-
-/** False too when the daemon stops meanwhile. */
-function isReadyWithin(channel: NodeLinkClient, limitMs: number, stopping: AbortSignal): Promise<boolean> {
-  return new Promise(resolve => {
-    const stop = () => resolve(false)
-    if (stopping.aborted) stop()
-    stopping.addEventListener('abort', stop)
-    channel.waitForReady(Date.now() + limitMs, error => {
-      stopping.removeEventListener('abort', stop)
-      resolve(error === undefined)
-    })
-  })
 }

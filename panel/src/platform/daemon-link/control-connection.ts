@@ -285,7 +285,7 @@ export class ControlConnection {
   }
 
   #sitDown(content: AdmittedNode): void {
-    const { hooks, seats, heartbeatSeconds } = this.#options
+    const { hooks, seats, heartbeatSeconds, sharing } = this.#options
     if (this.#phase === 'ended') return
     const seat = seats.take(this)
     if ('refused' in seat) {
@@ -294,12 +294,14 @@ export class ControlConnection {
     }
     this.#phase = 'online'
     const sentAtMs = this.#options.clock()
-    const value = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, sentAtMs, ...content }
+    const severalInstances = sharing !== undefined
+    const own = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, sentAtMs, severalInstances }
+    const value = { ...own, ...content }
     this.#call.write({ body: { $case: 'welcome', value } })
     for (const message of this.#beforeWelcome.splice(0)) this.#call.write(message)
     this.#heartbeatTimer = setInterval(() => this.#beat(), heartbeatSeconds * 1_000)
     hooks.presence(this.nodeId, true, 'the node has connected')
-    this.#options.sharing?.seatsChanged()
+    sharing?.seatsChanged()
     this.#queue.start(seat.previous?.drained ?? Promise.resolve())
   }
 

@@ -66,7 +66,9 @@ export interface LocalDaemonLink extends DaemonLink {
   dropTransfers(nodeId: number, reason: string): void
 }
 
-const defaultHeartbeatSeconds = 10
+const aloneHeartbeatSeconds = 10
+/** Three missed ones are 9 seconds: longer than any pause of a working panel, and short enough for rule L8. */
+const sharedHeartbeatSeconds = 3
 const defaultCallDeadlineMs = 10_000
 const openTransferTimeoutMs = 10_000
 const goodbyeMs = 500
@@ -184,8 +186,8 @@ interface ListenerParts {
 }
 
 function createListener(options: DaemonLinkOptions, parts: ListenerParts): LinkListener {
-  const { authority, hooks, log, clock, randomBytes, heartbeatSeconds = defaultHeartbeatSeconds } = options
-  const { sharing } = options
+  const { authority, hooks, log, clock, randomBytes, sharing } = options
+  const { heartbeatSeconds = sharing ? sharedHeartbeatSeconds : aloneHeartbeatSeconds } = options
   const nodeCallOptions: NodeCallOptions = {
     ...parts,
     sharing,

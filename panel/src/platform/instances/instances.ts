@@ -55,6 +55,8 @@ interface InstancesParts {
 }
 
 const yieldLimitMs = 5_000
+/** The same for an instance that was silent for that long already. */
+const silentYieldLimitMs = 500
 const holdsLimitMs = 3_000
 const helloLimitMs = 1_000
 /** What begins while an instance leaves is answered before its nodes are sent on. */
@@ -113,8 +115,12 @@ export function createInstances(parts: InstancesParts) {
       }
     },
     async takeFrom(nodeId, former, fence) {
-      await mail.request(former.instanceId, { kind: 'yield', nodeId, fence }, yieldLimitMs).catch(error => {
+      const isSilent = roster.silentMs(former.instanceId) > yieldLimitMs
+      if (isSilent) roster.takeFrom(former.instanceId, nodeId)
+      const limitMs = isSilent ? silentYieldLimitMs : yieldLimitMs
+      await mail.request(former.instanceId, { kind: 'yield', nodeId, fence }, limitMs).catch(error => {
         log.info({ err: error, node_id: nodeId }, 'the former instance of a node does not answer')
+        roster.takeFrom(former.instanceId, nodeId)
       })
     },
   })

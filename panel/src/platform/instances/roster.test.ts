@@ -61,6 +61,19 @@ describe('the roster of instances', () => {
     expect(roster.ownerOf(7)).toMatchObject({ instanceId: 'a', fence: 10 })
   })
 
+  test('a node that is taken from a silent instance is on the move, and what that one said before does not count', () => {
+    hear('a', 1, seat(7, 10), seat(8, 10))
+    nowMs += 60
+    expect([roster.silentMs('a'), roster.silentMs('never heard')]).toEqual([0, 0])
+    roster.hearSelf()
+    expect(roster.silentMs('a')).toBe(60)
+    roster.takeFrom('a', 7)
+    expect([roster.ownerOf(7), roster.isMoving(7), roster.isOnline(7)]).toEqual([null, true, true])
+    expect(roster.ownerOf(8)).toMatchObject({ instanceId: 'a' })
+    roster.takeFrom('a', 9)
+    expect(roster.isMoving(9)).toBe(false)
+  })
+
   test('a node that has come here meanwhile is not lost', () => {
     hear('a', 1, seat(7, 10))
     roster.leave('a')

@@ -109,6 +109,13 @@ export function createRoster(times: RosterTimes, now: () => number) {
       if (known) known.heardAtMs = now()
       else instances.set(instanceId, { address, version: unknownVersion, heardAtMs: now(), seats: new Map() })
     },
+    /** How long it has said nothing while this one heard itself; 0 for one that was never heard. */
+    silentMs: (instanceId: string) =>
+      Math.max(0, heardSelfAtMs - (instances.get(instanceId)?.heardAtMs ?? heardSelfAtMs)),
+    /** It does not answer any more, and this instance takes the node: who wants the node waits for that. */
+    takeFrom(instanceId: string, nodeId: number): void {
+      if (instances.get(instanceId)?.seats.delete(nodeId)) expect(nodeId)
+    },
     /** Whether this instance hears at all. */
     hears: () => now() - heardSelfAtMs < times.silenceMs,
     /** It has connected to this instance. */
