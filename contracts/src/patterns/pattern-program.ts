@@ -200,11 +200,14 @@ class Parser {
   /** What one character of a pattern means is asked of the engine itself, one character at a time: no way to be slow. */
   #native(text: string): OneCharacter {
     const flags = this.#flags.replaceAll(/[^isu]/g, '')
-    const expression = new RegExp(`^(?:${text})$`, flags)
+    if (/^[\w ]$/.test(text) && !flags.includes('i')) return character => character === text
+    // Not before it is needed: a long pattern is read at once.
+    let expression: RegExp | undefined
     const known = new Map<string, boolean>()
     return character => {
       let fits = known.get(character)
       if (fits === undefined) {
+        expression ??= new RegExp(`^(?:${text})$`, flags)
         fits = expression.test(character)
         if (known.size < 1_000) known.set(character, fits)
       }

@@ -7,8 +7,15 @@
 
 import { compileProgram, type Instruction, type PatternProgram } from './pattern-program.ts'
 
-/** Of one search: some tens of milliseconds. */
-const stepLimit = 2_000_000
+/** Of one search: at worst 40 ms of a quiet core (bench/patterns). Real patterns need a few thousand. */
+const stepLimit = 250_000
+/** Of all searches before other work has its turn, however many patterns one request brings. */
+const turnStepLimit = 500_000
+let turnSteps = 0
+let isTurnEndDue = false
+const skippedPlaceSteps = 0.25
+/** What it costs to remember a place of the text that was not tried before. */
+const newPlaceSteps = 3
 /** Patterns that are used again and again are read once. */
 const cachedLimit = 500
 const cached = new Map<string, Pattern | null>()
@@ -87,10 +94,38 @@ function isExpression(source: string, flags: string): boolean {
 }
 
 function search(program: PatternProgram, text: string, from: number, budget: Budget): PatternMatch | null {
+  beginTurn()
+  const before = Math.min(budget.steps, turnStepLimit - turnSteps)
+  const own = { ...budget, steps: before }
+  try {
+    return searchWithin(program, text, from, own)
+  } finally {
+    turnSteps += before - own.steps
+    budget.steps -= before - own.steps
+  }
+}
+
+/** The steps of a turn count until the program has come to its other work. */
+function beginTurn(): void {
+  if (isTurnEndDue) return
+  isTurnEndDue = true
+  setTimeout(() => {
+    isTurnEndDue = false
+    turnSteps = 0
+  }, 0)
+}
+
+function searchWithin(
+  program: PatternProgram,
+  text: string,
+  from: number,
+  budget: Budget,
+): PatternMatch | null {
   const run = new Run(program, text, budget)
   const [first] = program.instructions
   const last = first?.do === 'assert' && first.isStart ? 0 : text.length
   for (let start = from; start <= last; start = nextPlace(program, text, start)) {
+    if (first && run.cannotBegin(first, start)) continue
     const slots = run.matchAt(program.instructions, start)
     if (slots === null) continue
     const end = slots[1] ?? start
@@ -111,9 +146,6 @@ function nextPlace({ isUnicode }: PatternProgram, text: string, at: number): num
   return at + (isUnicode && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
 }
 
-type Undo = { slot: number; value: number } | { register: number; value: number }
-type Todo = { pc: number; at: number } | { undo: Undo }
-
 /** One search in one text; what failed for one beginning fails for the next ones too. */
 class Run {
   readonly #program: PatternProgram
@@ -129,6 +161,13 @@ class Run {
     this.#budget = budget
   }
 
+  /** A place where the first instruction does not fit needs no more than that. */
+  cannotBegin(first: Instruction, at: number): boolean {
+    if (first.do !== 'character' && first.do !== 'assert') return false
+    this.#spend(skippedPlaceSteps)
+    return this.#taken(first, at, [], []) < 0
+  }
+
   /** Where the groups begin and end, the whole match first; null: it does not fit here. `end`: it must end there. */
   matchAt(
     code: readonly Instruction[],
@@ -138,24 +177,28 @@ class Run {
   ): number[] | null {
     const slots =
       before.length > 0 ? [...before] : new Array<number>(this.#program.groupCount * 2 + 2).fill(-1)
+    // What costs more than a step counts as more.
+    this.#spend(slots.length >>> 3)
     const registers: number[] = []
     const visited = this.#program.hasBackreferences || end >= 0 ? null : this.#visitedOf(code)
-    const todo: Todo[] = [{ pc: 0, at: start }]
+    // Pairs of numbers: an instruction and a place to try; or, below zero, what to set back and to which value.
+    const todo: number[] = [0, start]
     const set = (slot: number, value: number) => {
-      todo.push({ undo: { slot, value: slots[slot] ?? -1 } })
+      todo.push(-1 - slot * 2, slots[slot] ?? -1)
       slots[slot] = value
     }
-    for (let next = todo.pop(); next; next = todo.pop()) {
-      if ('undo' in next) {
-        const { undo } = next
-        if ('slot' in undo) slots[undo.slot] = undo.value
-        else registers[undo.register] = undo.value
+    while (todo.length > 0) {
+      let at = todo.pop() ?? 0
+      let pc = todo.pop() ?? 0
+      if (pc < 0) {
+        const index = -1 - pc
+        if (index % 2 === 0) slots[index / 2] = at
+        else registers[(index - 1) / 2] = at
         continue
       }
-      let { pc, at } = next
       for (;;) {
         this.#spend(1)
-        if (visited !== null && isVisited(visited, code.length, pc, at)) break
+        if (visited !== null && this.#isVisited(visited, code.length, pc, at)) break
         const instruction = code[pc]
         if (!instruction) break
         if (instruction.do === 'match') {
@@ -164,24 +207,24 @@ class Run {
           return slots
         }
         if (instruction.do === 'either') {
-          todo.push({ pc: instruction.second, at })
+          todo.push(instruction.second, at)
           pc = instruction.first
         } else if (instruction.do === 'go') pc = instruction.to
         else if (instruction.do === 'save') {
           set(instruction.slot, at)
           pc += 1
         } else if (instruction.do === 'forget') {
+          this.#spend((instruction.to - instruction.from) * 2)
           for (let slot = instruction.from * 2; slot <= instruction.to * 2 + 1; slot += 1) set(slot, -1)
           pc += 1
         } else if (instruction.do === 'mark') {
-          todo.push({
-            undo: { register: instruction.register, value: registers[instruction.register] ?? -1 },
-          })
+          todo.push(-2 - instruction.register * 2, registers[instruction.register] ?? -1)
           registers[instruction.register] = at
           pc += 1
         } else if (instruction.do === 'look') {
           const found = this.#look(instruction, at, slots)
           if ((found === null) !== instruction.isNegative) break
+          this.#spend(slots.length >>> 2)
           if (found !== null && !instruction.isNegative)
             for (const [slot, value] of found.entries())
               if (slot > 1 && slots[slot] !== value) set(slot, value)
@@ -262,22 +305,23 @@ class Run {
     return known
   }
 
+  /** And from now on it is. */
+  #isVisited(visited: Map<number, Uint32Array>, codeLength: number, pc: number, at: number): boolean {
+    let tried = visited.get(at)
+    if (!tried) {
+      tried = new Uint32Array((codeLength + 31) >>> 5)
+      this.#spend(newPlaceSteps + (tried.length >>> 2))
+      visited.set(at, tried)
+    }
+    const word = tried[pc >>> 5] ?? 0
+    const bit = 1 << (pc & 31)
+    if ((word & bit) !== 0) return true
+    tried[pc >>> 5] = word | bit
+    return false
+  }
+
   #spend(steps: number): void {
     this.#budget.steps -= steps
     if (this.#budget.steps < 0) throw new PatternTooSlow(this.#budget.source)
   }
-}
-
-/** And from now on it is. */
-function isVisited(visited: Map<number, Uint32Array>, codeLength: number, pc: number, at: number): boolean {
-  let tried = visited.get(at)
-  if (!tried) {
-    tried = new Uint32Array((codeLength + 31) >>> 5)
-    visited.set(at, tried)
-  }
-  const word = tried[pc >>> 5] ?? 0
-  const bit = 1 << (pc & 31)
-  if ((word & bit) !== 0) return true
-  tried[pc >>> 5] = word | bit
-  return false
 }
