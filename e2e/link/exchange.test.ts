@@ -147,3 +147,15 @@ test('a certificate is renewed after two thirds of its life, and the old one end
   })
   expect(daemon.savedCertificates).toHaveLength(1)
 })
+
+test('L16 after the clock of the panel was set back by a day, orders and questions reach the node at once', async () => {
+  let setBackMs = 0
+  const panel = await startPanel({ clock: () => Date.now() - setBackMs })
+  const daemon = await startDaemon(await enrollNode(panel, 7))
+  setBackMs = 24 * 3_600_000
+  const runTask = { taskId: 5, gameServerId: 1, kind: 'start', payload: '{}' }
+  panel.link.send(7, { $case: 'runTask', value: runTask })
+  const answer = await panel.link.call(7, { $case: 'findFreePorts', value: { wishes: [], taken: [] } })
+  expect(answer).toMatchObject({ errorCode: '', ports: [27_015] })
+  expect(daemon.received).toMatchObject([{ $case: 'runTask', value: runTask }])
+})

@@ -72,6 +72,7 @@ export class PanelSide {
     options: {
       port?: number
       heartbeatSeconds?: number
+      clock?: () => number
       authority?: CertificateAuthority
       /** The link over several instances that this one is part of. */
       share?: { sharing: LinkSharing; over(local: LocalDaemonLink): DaemonLink }
@@ -85,7 +86,7 @@ export class PanelSide {
       authority: this.authority,
       hooks: this.hooks,
       log: { info: write, warn: write, error: write },
-      clock: Date.now,
+      clock: options.clock ?? Date.now,
       randomBytes,
       heartbeatSeconds: options.heartbeatSeconds ?? 10,
       sharing: options.share?.sharing,

@@ -86,6 +86,8 @@ export class ControlConnection {
   /** The newest that is not stored yet; what came before it does not matter any more. */
   #sftpState: SftpState | null = null
   #isNotingSftp = false
+  /** What the node was last told of the panel's clock. */
+  #toldClockMs = 0
 
   constructor(call: ControlCall, identity: NodeIdentity, options: ControlOptions) {
     this.nodeId = identity.nodeId
@@ -118,6 +120,8 @@ export class ControlConnection {
   send(body: PanelBody, waitMs = 0): void {
     if (this.#phase === 'ended') throw new NodeOfflineError(this.nodeId)
     const lifeMs = messageLifeMs(body, waitMs)
+    // To a node that does not know of it, all that expires would be late for as long as the clock was set back.
+    if (lifeMs !== null && this.#options.clock() < this.#toldClockMs) this.#tellClock()
     const message = lifeMs === null ? { body } : { body, expiresAtMs: this.#options.clock() + lifeMs }
     if (this.#phase === 'online') this.#call.write(message)
     else this.#beforeWelcome.push(message)
@@ -294,6 +298,7 @@ export class ControlConnection {
     }
     this.#phase = 'online'
     const sentAtMs = this.#options.clock()
+    this.#toldClockMs = sentAtMs
     const severalInstances = sharing !== undefined
     const own = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, sentAtMs, severalInstances }
     const value = { ...own, ...content }
@@ -310,10 +315,15 @@ export class ControlConnection {
     this.#missedHeartbeats = this.#heardSinceBeat || this.#isHeld ? 0 : this.#missedHeartbeats + 1
     this.#heardSinceBeat = false
     if (this.#missedHeartbeats < missedHeartbeatLimit) {
-      this.send({ $case: 'heartbeat', value: { sentAtMs: this.#options.clock() } })
+      this.#tellClock()
     } else {
       this.end(status.DEADLINE_EXCEEDED, `${missedHeartbeatLimit} heartbeats of the node were missed`)
     }
+  }
+
+  #tellClock(): void {
+    this.#toldClockMs = this.#options.clock()
+    this.send({ $case: 'heartbeat', value: { sentAtMs: this.#toldClockMs } })
   }
 
   #leave(reason: string, waiting: 'finish' | 'discard', isSilent: boolean): void {

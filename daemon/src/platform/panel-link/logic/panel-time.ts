@@ -1,7 +1,8 @@
 // What a node knows of the panel's clock: rule L16 counts in it, and the clocks of two machines need not agree.
 //
 // Every Welcome and Heartbeat says when it was sent. It may have been under way for any time, but never for less than
-// none: the one that seems to come from the latest clock was the least delayed, and is nearest to the truth.
+// none: the one that seems to come from the latest clock was the least delayed, and is nearest to the truth. They come
+// in the order in which they were sent: an earlier time after a later one means that the panel's clock was set back.
 
 export interface TimeSample {
   /** The panel's clock when it was sent. */
@@ -12,12 +13,14 @@ export interface TimeSample {
 
 /**
  * More than a panel sends before it takes a silent node for gone, so that what piled up while this daemon stood still
- * does not push out what it knew before; few enough that a panel whose clock was set back is believed soon.
+ * does not push out what it knew before; few enough that a clock that was set back by less than the time between two
+ * of them is believed soon.
  */
 export const sampleLimit = 8
 
 export function withSample(samples: readonly TimeSample[], sample: TimeSample): TimeSample[] {
-  return [...samples.slice(1 - sampleLimit), sample]
+  const isSetBack = sample.sentAtMs < (samples.at(-1)?.sentAtMs ?? sample.sentAtMs)
+  return isSetBack ? [sample] : [...samples.slice(1 - sampleLimit), sample]
 }
 
 /** The panel's clock at this moment; null where nothing was heard of it yet. */
