@@ -14,6 +14,7 @@ import * as largeInstallations from './0009-large-installations.ts'
 import * as identity from './0010-identity.ts'
 import * as placement from './0011-placement.ts'
 import * as pluginGrants from './0012-plugin-grants.ts'
+import * as gameServerSearch from './0013-game-server-search.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-identity': identity,
   '0011-placement': placement,
   '0012-plugin-grants': pluginGrants,
+  '0013-game-server-search': gameServerSearch,
 }

@@ -18,6 +18,8 @@ import { unsealedSecret } from '../../src/platform/secret.ts'
 import { createOptionalSecretBox } from '../../src/platform/secret-box.ts'
 import { gameTemplate } from './a-game.ts'
 
+const whole = { limit: 100, offset: 0 }
+
 export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOptions>): void {
   let database: Database
   let store: ReturnType<typeof createGameServersStore>
@@ -83,6 +85,32 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     const refused = ended.flatMap(one => (one.status === 'rejected' ? [String(one.reason)] : []))
     expect([made.length, refused]).toEqual([1, Array(7).fill('Error: taken')])
     expect(await store.neighboursOf(nodeId)).toMatchObject([{ port: 20_000, variables: { A: '1' } }])
+  })
+
+  test('4.2 a search finds names of every script in any case, takes each character literally and knows rows of earlier versions', async () => {
+    const names = ['my_server', 'myserver', '100% fun', 'back\\slash', 'Überleben', 'ПРИВЕТ']
+    const ids: number[] = []
+    for (const [index, name] of names.entries())
+      ids.push(await create({ ...aServer(25_000 + index * 10), name }))
+    const found = async (q: string) => {
+      const { items } = await store.list({ visible: { all: true, except: [] }, q, sort: 'name' }, whole)
+      return items.map(({ name }) => name)
+    }
+    expect(await found('MY_server')).toEqual(['my_server'])
+    expect(await found('100%')).toEqual(['100% fun'])
+    expect(await found('%')).toEqual(['100% fun'])
+    expect(await found('back\\')).toEqual(['back\\slash'])
+    expect(await found('überLEBEN')).toEqual(['Überleben'])
+    expect(await found('Привет')).toEqual(['ПРИВЕТ'])
+    const [first = 0] = ids
+    await store.change(first, 6, present => ({ choices: { ...present, name: 'Ärger' }, keepsRun: true }))
+    expect([await found('my_server'), await found('ärger')]).toEqual([[], ['Ärger']])
+    await database.db
+      .updateTable('game_servers')
+      .set({ search_key: null })
+      .where('id', '=', ids[2] ?? 0)
+      .execute()
+    expect(await found('100% FUN')).toEqual(['100% fun'])
   })
 
   test('settings: changes at the same moment lose nothing of each other, and each makes a revision', async () => {

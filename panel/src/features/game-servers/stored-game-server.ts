@@ -5,6 +5,7 @@ import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { Selectable } from 'kysely'
 import { toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { foldToSearch } from '../../platform/database/search.ts'
 import { isStoredSecret, type StoredSecret } from '../../platform/secret.ts'
 import { isSealed, readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
 import type { StoredValues } from './secret-values.ts'
@@ -111,6 +112,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
 export function columnsOf(choices: GameServerChoices, box: SecretBox) {
   return {
     name: choices.name,
+    search_key: foldToSearch([choices.name]),
     ip: choices.ip,
     port: choices.port,
     query_port: choices.queryPort,

@@ -159,6 +159,8 @@ interface GameServerTable {
   id: Id
   uuid: string
   name: string
+  /** The name as `foldToSearch` writes it; null when a panel of an earlier version has added the game server. */
+  search_key: ColumnType<string | null, string | null | undefined, string | null>
   node_id: number
   template_id: number
   state: string
