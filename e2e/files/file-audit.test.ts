@@ -153,4 +153,23 @@ describe('audit of files', () => {
       files: JSON.stringify(['by-sftp/a', 'by-sftp/b']),
     })
   })
+
+  test('6.4 a file that SFTP never closed was not written: its line says failure, and comes at the end', async () => {
+    const before = lines().length
+    const password = await sftp.makePassword(person)
+    const client = await connect(sftp.port, { username: `${person.login}.${sftp.gameServerId}`, password })
+    await client.put(await client.open('cut-off', 'w'), 0, Buffer.from('half of it'))
+    const whole = await client.open('whole', 'w')
+    await client.put(whole, 0, Buffer.from('all of it'))
+    await client.mkdir('between')
+    await waitFor('the folder has its line', () => lines().length > before)
+    expect(lines().slice(before)).toMatchObject([{ event: 'file.folder_created' }])
+    await client.close(whole)
+    client.end()
+    await waitFor('both files have their lines', () => lines().length >= before + 3)
+    expect(lines().slice(before + 1)).toMatchObject([
+      { event: 'file.written', outcome: 'success', files: '["whole"]' },
+      { event: 'file.written', outcome: 'failure', files: '["cut-off"]' },
+    ])
+  })
 })

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { sftpStatus } from './logic/sftp-status.ts'
 import type { OperationReports } from './operation-reports.ts'
 import { serveRequests } from './serve-requests.ts'
-import { type ReportOperation, SessionFiles } from './session-files.ts'
+import { type OperationReporter, SessionFiles } from './session-files.ts'
 import { type AskPanel, createSessionRights, type SessionRights } from './session-rights.ts'
 import type { SftpGrounds } from './sftp-grounds.ts'
 import { refusalOf } from './sftp-refusal.ts'
@@ -129,21 +129,34 @@ export class SftpConnection {
     this.#timer.unref()
   }
 
-  #reporting({ user_id, game_server_id, credential_id }: SftpSession): ReportOperation {
+  #reporting({ user_id, game_server_id, credential_id }: SftpSession): OperationReporter {
     const { reports, ip, nowMs } = this.#parts
     const of = { userId: user_id, gameServerId: game_server_id, credentialId: credential_id, ip }
-    return async (operation, paths, work) => {
-      reports.requireRoom()
+    const reported = async <Result>(
+      { operation, paths, isOver }: { operation: string; paths: string[]; isOver: boolean },
+      work: () => Promise<Result>,
+    ): Promise<Result> => {
       const add = (outcome: string) => reports.add({ ...of, operation, paths, outcome, atMs: nowMs() })
       try {
         const result = await work()
-        add('success')
+        if (isOver) add('success')
         return result
       } catch (error) {
         const isDenied = refusalOf(error)?.status === sftpStatus.permissionDenied
         add(isDenied ? 'denied' : 'failure')
         throw error
       }
+    }
+    const withRoom = (isOver: boolean): OperationReporter['perform'] => {
+      return async (operation, paths, work) => {
+        reports.requireRoom()
+        return reported({ operation, paths, isOver }, work)
+      }
+    }
+    return {
+      perform: withRoom(true),
+      begin: withRoom(false),
+      finish: (operation, paths, work) => reported({ operation, paths, isOver: true }, work),
     }
   }
 

@@ -4,7 +4,7 @@ import type { FolderReader } from '../../platform/confined-files/handles/folder-
 import type { OpenedFile } from './opened-file.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
 
-export type Opened = { folder: FolderReader } | { file: OpenedFile }
+export type Opened = { folder: FolderReader } | { file: OpenedFile; path: string }
 
 /** A client has one for each transfer, and transfers go a few at a time. */
 const handleLimit = 64
@@ -48,13 +48,11 @@ export class OpenHandles {
     return opened
   }
 
-  /** The session is over: nothing half-written stays. */
-  async dropAll(): Promise<void> {
+  /** The session is over: whoever takes them closes them. */
+  takeAll(): Opened[] {
     const all = [...this.#opened.values()]
     this.#opened.clear()
-    await Promise.allSettled(
-      all.map(opened => ('file' in opened ? opened.file.drop() : opened.folder.close())),
-    )
+    return all
   }
 }
 

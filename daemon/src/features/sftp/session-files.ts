@@ -8,7 +8,7 @@ import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type { DiskQuota } from '../files/logic/file-work.ts'
 import { mayWrite, openFlags, planOpen } from './logic/open-plan.ts'
 import { insidePath } from './logic/sftp-path.ts'
-import { OpenHandles } from './open-handles.ts'
+import { type Opened, OpenHandles } from './open-handles.ts'
 import { OpenedFile } from './opened-file.ts'
 import type { SftpGrounds, SftpUser } from './sftp-grounds.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
@@ -22,18 +22,23 @@ export interface WantedAttributes {
   mtime?: number | undefined
 }
 
-/** Does the work and reports how it ended; refuses beforehand what could not be reported. */
-export type ReportOperation = <Result>(
-  operation: string,
-  paths: string[],
-  work: () => Promise<Result>,
-) => Promise<Result>
+type Reported = <Result>(operation: string, paths: string[], work: () => Promise<Result>) => Promise<Result>
+
+/** A file is written from its opening to its closing: success is reported at the end, and a failure when it happens. */
+export interface OperationReporter {
+  /** Does the work and reports how it ended; refuses beforehand what could not be reported. */
+  perform: Reported
+  /** The same, but a success is the beginning of something whose end is reported. */
+  begin: Reported
+  /** The end of what was begun: never refused for want of room. */
+  finish: Reported
+}
 
 export class SessionFiles {
   readonly #grounds: SftpGrounds
   readonly #gameServerId: number
   readonly #isAdministrator: () => boolean
-  readonly #report: ReportOperation
+  readonly #report: OperationReporter
   readonly #handles = new OpenHandles()
 
   /** `isAdministrator` is asked for each operation anew: it may change while the session lasts. */
@@ -41,7 +46,7 @@ export class SessionFiles {
     grounds: SftpGrounds,
     gameServerId: number,
     isAdministrator: () => boolean,
-    report: ReportOperation,
+    report: OperationReporter,
   ) {
     this.#grounds = grounds
     this.#gameServerId = gameServerId
@@ -56,12 +61,12 @@ export class SessionFiles {
   async open(clientPath: string, flags: number, { mode }: WantedAttributes): Promise<Buffer> {
     this.#handles.requireRoom()
     const path = insidePath(clientPath)
-    const file = await this.#report(mayWrite(flags) ? 'written' : 'downloaded', [path], () =>
-      mayWrite(flags)
-        ? this.#change((root, quota) => openToWrite(root, quota, path, flags, mode))
-        : this.#read(root => openToRead(root, path)),
-    )
-    return this.#handles.add({ file })
+    const file = mayWrite(flags)
+      ? await this.#report.begin('written', [path], () =>
+          this.#change((root, quota) => openToWrite(root, quota, path, flags, mode)),
+        )
+      : await this.#report.perform('downloaded', [path], () => this.#read(root => openToRead(root, path)))
+    return this.#handles.add({ file, path })
   }
 
   read(handle: Buffer, offset: number, length: number): Promise<Buffer | null> {
@@ -87,13 +92,17 @@ export class SessionFiles {
   async close(handle: Buffer): Promise<void> {
     const opened = this.#handles.take(handle)
     if ('folder' in opened) return opened.folder.close()
-    try {
-      if (opened.file.mayWrite) this.#grounds.requireChangeable(this.#gameServerId)
-    } catch (error) {
-      await opened.file.drop()
-      throw error
-    }
-    await opened.file.finish()
+    const { file, path } = opened
+    if (!file.mayWrite) return file.finish()
+    await this.#report.finish('written', [path], async () => {
+      try {
+        this.#grounds.requireChangeable(this.#gameServerId)
+      } catch (error) {
+        await file.drop()
+        throw error
+      }
+      await file.finish()
+    })
   }
 
   async openFolder(clientPath: string): Promise<Buffer> {
@@ -108,7 +117,7 @@ export class SessionFiles {
 
   async remove(clientPath: string): Promise<void> {
     const path = insidePath(clientPath)
-    await this.#report('deleted', [path], () =>
+    await this.#report.perform('deleted', [path], () =>
       this.#change(async (root, quota) => {
         await root.removeFile(path)
         quota.hasShrunk()
@@ -118,7 +127,7 @@ export class SessionFiles {
 
   async makeFolder(clientPath: string): Promise<void> {
     const path = insidePath(clientPath)
-    await this.#report('folder_created', [path], () =>
+    await this.#report.perform('folder_created', [path], () =>
       this.#change(async root => {
         // One folder at a time, as SFTP has it: a typing mistake makes no tree.
         if (path.includes('/')) await root.stat(path.slice(0, path.lastIndexOf('/')))
@@ -129,12 +138,12 @@ export class SessionFiles {
 
   async removeFolder(clientPath: string): Promise<void> {
     const path = insidePath(clientPath)
-    await this.#report('deleted', [path], () => this.#change(root => root.removeEmptyFolder(path)))
+    await this.#report.perform('deleted', [path], () => this.#change(root => root.removeEmptyFolder(path)))
   }
 
   async rename(clientFrom: string, clientTo: string): Promise<void> {
     const [from, to] = [insidePath(clientFrom), insidePath(clientTo)]
-    await this.#report('renamed', [from, to], () => this.#change(root => root.rename(from, to)))
+    await this.#report.perform('renamed', [from, to], () => this.#change(root => root.rename(from, to)))
   }
 
   readLink(clientPath: string): Promise<string> {
@@ -143,7 +152,7 @@ export class SessionFiles {
 
   async makeLink(clientPath: string, target: string): Promise<void> {
     const path = insidePath(clientPath)
-    await this.#report('linked', [path, target], () =>
+    await this.#report.perform('linked', [path, target], () =>
       this.#change(async root => {
         if (await findEntry(root, path))
           throw new ConfinedFileError('exists', path, 'this name is already taken')
@@ -155,7 +164,7 @@ export class SessionFiles {
   async setAttributes(clientPath: string, wanted: WantedAttributes): Promise<void> {
     const path = insidePath(clientPath)
     const isCut = wanted.size !== undefined
-    await this.#report(isCut ? 'written' : 'mode_changed', [path], () =>
+    await this.#report.perform(isCut ? 'written' : 'mode_changed', [path], () =>
       this.#change(async (root, quota) => {
         if (wanted.size !== undefined) await truncate(root, quota, path, wanted.size)
         if (wanted.mode !== undefined) await root.chmod(path, wanted.mode)
@@ -175,8 +184,18 @@ export class SessionFiles {
   }
 
   /** What is not closed by its client leaves nothing under its name. */
-  dropAll(): Promise<void> {
-    return this.#handles.dropAll()
+  async dropAll(): Promise<void> {
+    await Promise.allSettled(this.#handles.takeAll().map(opened => this.#drop(opened)))
+  }
+
+  #drop(opened: Opened): Promise<void> {
+    if ('folder' in opened) return opened.folder.close()
+    const { file, path } = opened
+    if (!file.mayWrite) return file.drop()
+    return this.#report.finish('written', [path], async () => {
+      await file.drop()
+      throw new SftpRefusal('the session ended before the file was closed')
+    })
   }
 
   #read<Result>(work: (root: ConfinedRoot) => Promise<Result>): Promise<Result> {
