@@ -44,7 +44,7 @@ describe('a panel that went back in time', () => {
     expect(starts()).toBe(2)
   })
 
-  it('a number of the panel that stands for another game server gets its own number, folder and user', async () => {
+  it('L15 a number of the panel that stands for another game server gets its own number, folder and user', async () => {
     const first = node.put(4)
     await node.run(4, 'install')
     await node.app.hooks.received({

@@ -102,7 +102,7 @@ describe('the whole daemon', () => {
     expect(isAlive(pid)).toBe(true)
   })
 
-  it('L16 what comes too late is not done, whether the daemon or its keeper stood still', async () => {
+  it('L16 K10 what comes too late is not done, whether the daemon or its keeper stood still', async () => {
     startDaemon()
     await panel.hear('hello')
     const definition = plainDefinition()

@@ -15,7 +15,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const pathOf = (id: number) => `/api/ws/servers/${id}/attach`
 
 describe('attach', () => {
-  test('6.2 (C344) what is typed reaches the terminal byte for byte, and its echo comes back', async () => {
+  test('6.2 (C344, L10) what is typed reaches the terminal byte for byte, and its echo comes back', async () => {
     const id = await world.startGame(`stty raw -echo; echo ready; cat -v`)
     const { frames, send, bytes } = await world.open(`${pathOf(id)}?cols=90&rows=20`)
     await waitFor('it has started', () => frames.length > 0)

@@ -88,7 +88,7 @@ describe.skipIf(missing !== null)('a node at one instance, people at the other',
     await world.ended(again.task_id, api)
   })
 
-  test('files are written, listed and read from there', async () => {
+  test('L14 files are written, listed and read from there', async () => {
     const content = 'x'.repeat(3 * 1024 * 1024)
     const address = `${other.url}/api/servers/${gameServerId}/files/content?path=notes.txt`
     const headers = { authorization: `Bearer ${api.sessionToken}`, 'content-type': 'text/plain' }

@@ -38,7 +38,7 @@ describe('flooding', () => {
     expect(residentBytes(fixture.keeperPid()) - before).toBeLessThan(60_000_000)
   })
 
-  test('T-079 a reader that stands still gets the newest MiB and a gap of exactly the rest', async () => {
+  test('T-079 K5 a reader that stands still gets the newest MiB and a gap of exactly the rest', async () => {
     const running = await fixture.manager.start(
       shell(1, `head -c ${floodBytes} /dev/zero | tr '\\0' x; echo; echo end`),
     )

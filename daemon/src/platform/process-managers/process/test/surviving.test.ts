@@ -81,7 +81,7 @@ describe('while no daemon is connected', () => {
     expect(adopted).toMatchObject({ id: 1, pid: running.pid, streamId: running.streamId })
   })
 
-  test('6.2 an exit while nobody is connected is reported later, with all its output', async () => {
+  test('6.2 K6 K7 an exit while nobody is connected is reported later, with all its output', async () => {
     await fixture.manager.start(shell(3, 'sleep 0.3; echo last words; exit 9'))
     await fixture.manager.close()
     await until(async () => {
