@@ -13,14 +13,19 @@ const literal = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 const title = /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 const leadingSections = /^\d(?:\.\d+)*(?:(?:, | to )\d(?:\.\d+)*)*(?= )/
 const namedSections = /\b[Ss]ections? (\d(?:\.\d+)*(?:(?:, | to | and )\d(?:\.\d+)*)*)/g
+const commentLines = /^\s*(?:\/\/|\/?\*).*$/gm
+const sectionInParentheses = /\((\d\.\d{1,2}(?:\.\d{1,2})?)(?=[,):;]| to | and )/g
 
 export function idsIn(text: string): string[] {
   return [...new Set(text.match(idPattern))]
 }
 
-/** Sections that a text names ("section 5.6", "sections 5.1 to 5.4"). */
+/** Sections that a text names: "section 5.6", "sections 5.1 to 5.4", and in a comment of code "(5.6.8)" too. */
 export function sectionsNamedIn(text: string): string[] {
-  return [...text.matchAll(namedSections)].flatMap(match => match[1]?.match(/\d(?:\.\d+)*/g) ?? [])
+  const comments = text.match(commentLines)?.join('\n') ?? ''
+  return [...text.matchAll(namedSections), ...comments.matchAll(sectionInParentheses)].flatMap(
+    match => match[1]?.match(/\d(?:\.\d+)*/g) ?? [],
+  )
 }
 
 function isTestFile({ path, text }: RepositoryFile): boolean {

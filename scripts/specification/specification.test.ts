@@ -59,6 +59,11 @@ describe('the specification', () => {
       'web/src/a.ts names the section 5.7',
     ],
     [
+      'a section in parentheses in a comment',
+      [promise, proof, { path: 'web/src/a.ts', text: '  /** Deny wins (5.6.2), later (5.6.7, A10). */' }],
+      'web/src/a.ts names the section 5.6.7',
+    ],
+    [
       'a rule of the link',
       [
         promise,
