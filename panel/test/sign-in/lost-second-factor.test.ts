@@ -75,6 +75,26 @@ describe('5.5.9 a lost second factor', () => {
     await enroll(again, json.token)
   })
 
+  test('5.5.9 columns that were emptied instead of edited lock nobody out and leave the list of users readable', async () => {
+    const panel = await start()
+    const person = await addEnrolledPerson(panel, { isAdmin: true })
+    for (const metadata of ['', 'null', '[]', '{"cut":']) {
+      await panel.db.updateTable('users').set({ metadata }).where('login', '=', person.login).execute()
+      await panel.db
+        .updateTable('users')
+        .set({ two_factor_enabled: false, two_factor_secret: '', two_factor_recovery_codes: '' })
+        .where('login', '=', person.login)
+        .execute()
+      const { status, json } = await logIn(panel, person)
+      expect([metadata, status, json.expires_in]).toEqual([metadata, 200, 86_400])
+      const users = await panel.request('GET', '/api/users', { sessionToken: json.token })
+      expect([metadata, users.status]).toEqual([metadata, 200])
+      expect(JSON.parse((await userRow(panel, person.login)).metadata)).toEqual({
+        mfa_first_shown_at: new Date(panel.clock.nowMs).toISOString(),
+      })
+    }
+  })
+
   test('5.5.9 the milder ways out: a variable lifts the block for who has not enrolled', async () => {
     const panel = await start()
     await logIn(panel)

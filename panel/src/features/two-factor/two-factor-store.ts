@@ -1,6 +1,7 @@
 // The second factor's columns of the users table. Every change is one conditional update: of many at once, one wins.
 
 import type { Kysely, UpdateResult } from 'kysely'
+import { readJsonObject, readJsonStrings } from '../../platform/database/json-columns.ts'
 import { toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { clockFaultSteps, stepAt } from './logic/totp-steps.ts'
@@ -56,7 +57,7 @@ export function createTwoFactorStore(db: Kysely<Schema>): TwoFactorStore {
         isEnabled: toBoolean(row.two_factor_enabled),
         sealedSecret: row.two_factor_secret,
         sealedPendingSecret: row.two_factor_pending_secret,
-        recoveryHashes: readHashes(row.two_factor_recovery_codes),
+        recoveryHashes: readJsonStrings(row.two_factor_recovery_codes),
       }
     },
     async keepPendingSecret(userId, sealedSecret) {
@@ -101,7 +102,7 @@ export function createTwoFactorStore(db: Kysely<Schema>): TwoFactorStore {
     async spendRecoveryCode(userId, hash) {
       for (let tries = 0; tries < changesInTheWay; tries++) {
         const before = await column(userId, 'two_factor_recovery_codes')
-        const hashes = readHashes(before)
+        const hashes = readJsonStrings(before)
         if (before === null || !hashes.includes(hash)) return false
         const left = JSON.stringify(hashes.filter(kept => kept !== hash))
         const spending = ifOn(userId)
@@ -119,7 +120,7 @@ export function createTwoFactorStore(db: Kysely<Schema>): TwoFactorStore {
       for (let tries = 0; tries < changesInTheWay; tries++) {
         const before = await column(userId, 'metadata')
         if (before === null) return {}
-        const metadata = JSON.parse(before) as Record<string, unknown>
+        const metadata = readJsonObject(before)
         const value = change(metadata[key])
         if (value === metadata[key]) return metadata
         const after = { ...metadata, [key]: value }
@@ -131,8 +132,4 @@ export function createTwoFactorStore(db: Kysely<Schema>): TwoFactorStore {
       throw new Error('the metadata of a user change too fast to be written')
     },
   }
-}
-
-function readHashes(text: string | null): string[] {
-  return text === null ? [] : (JSON.parse(text) as string[])
 }

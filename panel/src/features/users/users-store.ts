@@ -1,6 +1,7 @@
 // Users and the roles that they hold, in the database.
 
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { readJsonObject } from '../../platform/database/json-columns.ts'
 import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { containsFolded, containsText, foldToSearch } from '../../platform/database/search.ts'
@@ -129,7 +130,7 @@ function userOf(row: Selectable<Schema['users']>): User {
     email: row.email ?? '',
     passwordHash: row.password_hash,
     passwordVersion: row.password_version,
-    metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+    metadata: readJsonObject(row.metadata),
     language: row.language,
     twoFactorEnabled: toBoolean(row.two_factor_enabled),
     createdAtMs: row.created_at,
