@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Entry, fromFdPromise } from 'yauzl'
 import { ArchiveProblem } from '../archive-problem.ts'
+import { zipEntryName } from '../logic/zip-entry-name.ts'
 import type { ArchiveTarget } from './archive-target.ts'
 
 const madeOnUnix = 3
@@ -35,7 +36,7 @@ export async function unpackZip(
 }
 
 async function putEntry(entry: Entry, open: () => Promise<Readable>, target: ArchiveTarget): Promise<void> {
-  const name = entry.fileName
+  const name = zipEntryName(entry)
   const mode = unixMode(entry)
   if (entry.isEncrypted()) {
     throw new ArchiveProblem(
