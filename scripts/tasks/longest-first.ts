@@ -8,7 +8,6 @@ export const longest = [
   'web/look/checks/accessibility.test.ts',
   'e2e/plugins.test.ts',
   'e2e/files/traversal.test.ts',
-  'web/look/checks/gallery.test.ts',
   'e2e/scale/storm.services.test.ts',
   'e2e/files/hostile-uploads.test.ts',
   'e2e/hostile-text/hostile-text.test.ts',

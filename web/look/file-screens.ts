@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
+import { settle } from './settle.ts'
 
 const files = '/servers/1/files'
-const settle = (page: Page) => page.waitForTimeout(300)
 
 async function menu(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `More about ${name}`, exact: true }).click()
@@ -88,7 +88,7 @@ export const fileScreens: Screen[] = [
     act: async page => {
       await menu(page, 'world', 'Pack')
       await page.getByRole('dialog').getByRole('button', { name: 'Pack' }).click()
-      await page.waitForTimeout(600)
+      await settle(page)
     },
   },
   {
@@ -106,7 +106,7 @@ export const fileScreens: Screen[] = [
     path: files,
     act: async page => {
       await page.getByRole('button', { name: 'SFTP' }).click()
-      await page.waitForTimeout(500)
+      await settle(page)
     },
   },
   { name: 'files-search', path: `${files}?search=true` },
@@ -132,7 +132,7 @@ export const fileScreens: Screen[] = [
       await page.keyboard.press('Control+Home')
       await page.keyboard.type('# mine\n')
       await page.keyboard.press('Control+s')
-      await page.waitForTimeout(500)
+      await settle(page)
     },
   },
   { name: 'file-readonly', path: '/servers/13/files/file?path=server.properties' },

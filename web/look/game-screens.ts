@@ -2,16 +2,17 @@
 
 import type { Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
+import { settle } from './settle.ts'
 
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
-  await page.waitForTimeout(350)
+  await settle(page)
 }
 
 const choose = (menu: RegExp, item: string) => async (page: Page) => {
   await press(menu)(page)
   await page.getByRole('menuitem', { name: item }).click()
-  await page.waitForTimeout(450)
+  await settle(page)
 }
 
 export const gameScreens: Screen[] = [
@@ -27,7 +28,7 @@ export const gameScreens: Screen[] = [
       await page.getByLabel('Players', { exact: true }).fill('501')
       await page.getByLabel('Attempts').scrollIntoViewIfNeeded()
       await page.getByLabel('Attempts').fill('3')
-      await page.waitForTimeout(200)
+      await settle(page)
     },
   },
   { name: 'new-server', path: '/servers/new' },
@@ -36,7 +37,7 @@ export const gameScreens: Screen[] = [
     path: '/servers/new',
     act: async page => {
       await page.getByLabel('Search games').fill('zzz')
-      await page.waitForTimeout(200)
+      await settle(page)
     },
   },
   { name: 'new-server-arena', path: '/servers/new?template=1' },
@@ -46,7 +47,7 @@ export const gameScreens: Screen[] = [
     path: '/servers/new?template=2',
     act: async page => {
       await page.getByText('Everything else has good defaults').click()
-      await page.waitForTimeout(200)
+      await settle(page)
     },
   },
   {
@@ -67,7 +68,7 @@ export const gameScreens: Screen[] = [
     path: '/servers/3',
     act: async page => {
       await page.locator('details summary').first().click()
-      await page.waitForTimeout(200)
+      await settle(page)
     },
   },
   { name: 'crash-german', path: '/servers/3', language: 'de' },

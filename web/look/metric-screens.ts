@@ -2,13 +2,14 @@
 
 import type { Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
+import { settle } from './settle.ts'
 
 const chart = (page: Page, title: string) => page.getByRole('slider', { name: title })
 
 async function pointAt(page: Page, title: string, share: number): Promise<void> {
   const box = await chart(page, title).locator('.u-over').boundingBox()
   if (box) await page.mouse.move(box.x + box.width * share, box.y + box.height / 2)
-  await page.waitForTimeout(200)
+  await settle(page)
 }
 
 async function drag(page: Page, title: string, from: number, to: number): Promise<void> {
@@ -17,7 +18,7 @@ async function drag(page: Page, title: string, from: number, to: number): Promis
   await pointAt(page, title, (from + to) / 2)
   await pointAt(page, title, to)
   await page.mouse.up()
-  await page.waitForTimeout(300)
+  await settle(page)
 }
 
 async function printLines(page: Page): Promise<void> {
@@ -25,7 +26,7 @@ async function printLines(page: Page): Promise<void> {
   for (const command of ['list', 'save-all', 'say hello there', 'whitelist add mara']) {
     await line.fill(command)
     await line.press('Enter')
-    await page.waitForTimeout(1100)
+    await settle(page)
   }
 }
 
@@ -47,7 +48,7 @@ export const metricScreens: Screen[] = [
     path: '/servers/1/metrics',
     act: async page => {
       await page.mouse.wheel(0, 400)
-      await page.waitForTimeout(300)
+      await settle(page)
     },
   },
   { name: 'metrics-plain-user', path: '/servers/1/metrics', scene: { isPlainUser: true } },
@@ -63,7 +64,7 @@ export const metricScreens: Screen[] = [
       const track = page.getByRole('slider')
       await track.focus()
       for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft')
-      await page.waitForTimeout(300)
+      await settle(page)
     },
   },
 ]

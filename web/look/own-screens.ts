@@ -4,17 +4,18 @@ import type { Page } from 'playwright-core'
 import { loginAnswers, refused } from './fake-panel.ts'
 import { mfaNudge } from './fixtures.ts'
 import type { Screen } from './screens.ts'
+import { settle } from './settle.ts'
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Login').fill('mara')
   await page.getByRole('textbox', { name: 'Password' }).fill('secret words')
   await page.keyboard.press('Enter')
-  await page.waitForTimeout(500)
+  await settle(page)
 }
 
 const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click()
-  await page.waitForTimeout(400)
+  await settle(page)
 }
 
 const inTurn =
@@ -25,7 +26,7 @@ const inTurn =
 
 const typeCode = (digits: string) => async (page: Page) => {
   await page.getByLabel('Six-digit code').fill(digits)
-  await page.waitForTimeout(500)
+  await settle(page)
 }
 
 const fill = (label: string, text: string) => async (page: Page) => {
@@ -193,7 +194,7 @@ const accountScreens: Screen[] = [
       fill('Password', 'secret words'),
       fill('Code from the app', '482913'),
       page => page.keyboard.press('Enter'),
-      page => page.waitForTimeout(300),
+      page => settle(page),
     ),
   },
   { name: 'tokens', path: '/profile/tokens' },
@@ -220,7 +221,7 @@ const accountScreens: Screen[] = [
     act: inTurn(fill('Name', 'Discord bot'), async page => {
       await page.getByLabel('List servers').check()
       await page.getByRole('dialog').getByRole('button', { name: 'Create access token' }).click()
-      await page.waitForTimeout(300)
+      await settle(page)
     }),
   },
   { name: 'tokens-revoke', path: '/profile/tokens', act: press('Revoke Discord bot') },
@@ -232,7 +233,7 @@ const accountScreens: Screen[] = [
     path: '/profile/sftp',
     act: inTurn(press('Add key'), fill('Public key', 'ssh-dss AAAAB3Nz mara@old'), async page => {
       await page.getByRole('dialog').getByRole('button', { name: 'Add key' }).click()
-      await page.waitForTimeout(300)
+      await settle(page)
     }),
   },
   {
@@ -255,7 +256,7 @@ const accountScreens: Screen[] = [
     act: async page => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').fill('tok')
-      await page.waitForTimeout(300)
+      await settle(page)
     },
   },
 ]

@@ -2,10 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
+import { settle } from './settle.ts'
 
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
-  await page.waitForTimeout(350)
+  await settle(page)
 }
 
 const inTurn =
@@ -26,7 +27,7 @@ export const peopleScreens: Screen[] = [
     path: '/people',
     act: async page => {
       await page.getByLabel('Search by login, name or e-mail').fill('zzz')
-      await page.waitForTimeout(700)
+      await settle(page)
     },
   },
   {
@@ -46,7 +47,7 @@ export const peopleScreens: Screen[] = [
       press('Generate'),
       async page => {
         await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click()
-        await page.waitForTimeout(500)
+        await settle(page)
       },
     ),
   },
@@ -61,7 +62,7 @@ export const peopleScreens: Screen[] = [
         .getByRole('button', { name: /^Start on Wolfpack s/ })
         .first()
         .focus()
-      await page.waitForTimeout(600)
+      await settle(page)
     },
   },
   { name: 'user-matrix-changes', path: `${jonas}/servers`, act: giveAndTake },
@@ -92,7 +93,7 @@ export const peopleScreens: Screen[] = [
         .getByRole('group', { name: /^Update/ })
         .getByText('Deny')
         .click()
-      await page.waitForTimeout(300)
+      await settle(page)
     }),
   },
   { name: 'role-delete', path: '/people/roles/3', act: press('Delete role') },

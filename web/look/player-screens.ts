@@ -1,6 +1,7 @@
 // The screens of players and RCON that are looked at.
 
 import type { Screen } from './screens.ts'
+import { settle } from './settle.ts'
 
 export const playerScreens: Screen[] = [
   { name: 'players', path: '/servers/1/players' },
@@ -14,7 +15,7 @@ export const playerScreens: Screen[] = [
     act: async page => {
       await page.getByRole('button', { name: 'Ban Ann' }).click()
       await page.getByLabel('Reason').fill('spawn camping')
-      await page.waitForTimeout(250)
+      await settle(page)
     },
   },
   {
@@ -25,7 +26,7 @@ export const playerScreens: Screen[] = [
         const line = page.getByRole('textbox').last()
         await line.fill(command)
         await line.press('Enter')
-        await page.waitForTimeout(250)
+        await settle(page)
       }
     },
   },

@@ -2,10 +2,11 @@
 
 import type { Page } from 'playwright-core'
 import type { Screen } from './screens.ts'
+import { settle } from './settle.ts'
 
 const openForm = async (page: Page, name = 'New schedule') => {
   await page.getByRole('button', { name }).click()
-  await page.waitForTimeout(300)
+  await settle(page)
 }
 
 export const scheduleScreens: Screen[] = [
@@ -21,7 +22,7 @@ export const scheduleScreens: Screen[] = [
     act: async page => {
       await openForm(page, 'Neuer Zeitplan')
       await page.getByRole('radio', { name: 'Wöchentlich' }).check()
-      await page.waitForTimeout(200)
+      await settle(page)
     },
   },
   {
@@ -32,7 +33,7 @@ export const scheduleScreens: Screen[] = [
       await page.getByRole('radio', { name: 'Expression' }).check()
       await page.getByLabel('Cron expression').fill('0 0 30 2 *')
       await page.getByRole('button', { name: 'Add schedule' }).click()
-      await page.waitForTimeout(300)
+      await settle(page)
     },
   },
   {
@@ -41,7 +42,7 @@ export const scheduleScreens: Screen[] = [
     act: async page => {
       await page.getByRole('button', { name: 'More about Save the world' }).click()
       await page.getByRole('menuitem', { name: 'Change' }).click()
-      await page.waitForTimeout(300)
+      await settle(page)
     },
   },
   {
@@ -51,7 +52,7 @@ export const scheduleScreens: Screen[] = [
       await page.getByRole('button', { name: 'More about Restart every night' }).click()
       await page.getByRole('menuitem', { name: 'Runs' }).click()
       await page.locator('summary').nth(1).click()
-      await page.waitForTimeout(300)
+      await settle(page)
     },
   },
 ]

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { Scene } from './fake-panel.ts'
+import { settle } from './settle.ts'
 
 export interface Screen {
   name: string
@@ -37,7 +38,7 @@ export const screens: Screen[] = [
     path: '/servers/1/access',
     act: async page => {
       await page.getByRole('button', { name: /^Why / }).nth(1).click()
-      await page.waitForTimeout(250)
+      await settle(page)
     },
   },
   { name: 'first-server', path: '/servers/1', scene: { fleet: 1, isNewServer: true } },
@@ -68,7 +69,7 @@ export const screens: Screen[] = [
     act: async page => {
       await selectSome(page)
       await page.getByRole('button', { name: 'Stop', exact: false }).first().click()
-      await page.waitForTimeout(1_500)
+      await settle(page)
     },
   },
   {
@@ -77,7 +78,7 @@ export const screens: Screen[] = [
     act: async page => {
       await selectSome(page)
       await page.getByRole('button', { name: 'Kill' }).click()
-      await page.waitForTimeout(300)
+      await settle(page)
     },
   },
   {
@@ -106,7 +107,7 @@ export const screens: Screen[] = [
     path: '/servers/1',
     act: async page => {
       await page.getByRole('button', { name: 'Kill' }).click()
-      await page.waitForTimeout(250)
+      await settle(page)
     },
   },
   { name: 'console', path: '/servers/1/console' },
@@ -117,14 +118,14 @@ export const screens: Screen[] = [
       const line = page.getByLabel('Type a command')
       await line.fill('flood')
       await line.press('Enter')
-      await page.waitForTimeout(500)
+      await settle(page)
       await page.mouse.move(300, 400)
       await page.mouse.wheel(0, -600)
-      await page.waitForTimeout(300)
+      await settle(page)
       await line.fill('say hi')
       await line.press('Enter')
       await page.getByLabel('Search in the output').fill('line')
-      await page.waitForTimeout(500)
+      await settle(page)
     },
   },
   { name: 'console-stopped', path: '/servers/4/console', scene: { isReadOnly: true } },
@@ -138,7 +139,7 @@ export const screens: Screen[] = [
     act: async page => {
       await page.getByLabel('Name').fill('garage')
       await page.getByRole('button', { name: 'Make join command' }).click()
-      await page.waitForTimeout(400)
+      await settle(page)
     },
   },
   { name: 'tasks', path: '/tasks' },
@@ -148,7 +149,7 @@ export const screens: Screen[] = [
     path: '/',
     act: async page => {
       await page.keyboard.press('Control+k')
-      await page.waitForTimeout(400)
+      await settle(page)
     },
   },
   {
@@ -157,7 +158,7 @@ export const screens: Screen[] = [
     act: async page => {
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
-      await page.waitForTimeout(250)
+      await settle(page)
     },
   },
   {
@@ -165,10 +166,10 @@ export const screens: Screen[] = [
     path: '/',
     act: async page => {
       await page.getByLabel('Your account').click()
-      await page.waitForTimeout(250)
+      await settle(page)
     },
   },
-  { name: 'reconnecting', path: '/', scene: { isOffline: true }, act: page => page.waitForTimeout(2500) },
+  { name: 'reconnecting', path: '/', scene: { isOffline: true }, act: page => settle(page) },
   { name: 'not-found', path: '/nowhere' },
   { name: 'console-away', path: '/servers/11/console' },
   { name: 'german', path: '/servers', language: 'de' },
@@ -178,7 +179,7 @@ export const screens: Screen[] = [
     path: '/servers/1',
     act: async page => {
       await page.getByRole('button', { name: 'Stop' }).click()
-      await page.waitForTimeout(400)
+      await settle(page)
     },
   },
 ]

@@ -1,34 +1,20 @@
-// Every page of the application, and its dialogs, as axe judges them in dark, light and phone width.
+// Every page of the application, its dialogs, and every specimen of the gallery, as axe judges them: the short case.
+// Every screen that is looked at, with every rule in both themes and at phone width: `npm run prove -- accessibility`.
 
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LookHost, missingBrowser, startLookHost } from '../look-host.ts'
-import { openScreen, shapes } from '../open-screen.ts'
+import { goToScreen, type OpenScreen, openScreen, shapes } from '../open-screen.ts'
 import type { Screen } from '../screens.ts'
-import { axeFindings, type Concern } from './axe-findings.ts'
-import { addressOf, checkedScreens } from './checked-screens.ts'
+import { addressOf, checkedScreens, scenesOf } from './checked-screens.ts'
+import { galleryChapters, openChapter } from './gallery-chapters.ts'
+import { layoutFindings } from './layout-findings.ts'
+import { phoneRounds, quickRounds, screenFindings, settledFindings, wear } from './screen-findings.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
-const [dark, light, phone] = shapes
-const rounds = [
-  [dark, 'all'],
-  [light, 'colours'],
-  [phone, 'all but colours'],
-] as const satisfies [unknown, Concern][]
-
+const [dark, , phone] = shapes
 const screens = await checkedScreens()
-
-/** Colours pass into each other when the scheme changes: what is gone a moment later was no finding. */
-async function settledFindings(page: Page, concern: Concern): Promise<string[]> {
-  let found = await axeFindings(page, concern)
-  for (let tries = 0; found.length > 0 && tries < 3; tries += 1) {
-    await page.waitForTimeout(1_000)
-    found = await axeFindings(page, concern)
-  }
-  return found
-}
 
 describe.skipIf(missingBrowser)('accessibility', () => {
   let host: LookHost
@@ -37,30 +23,62 @@ describe.skipIf(missingBrowser)('accessibility', () => {
   }, 300_000)
   afterAll(() => host?.close())
 
-  async function findings(screen: Screen): Promise<string[]> {
-    const { page, problems, close } = await openScreen(host, screen, dark)
-    try {
-      const found: string[] = [...problems]
-      for (const [shape, concern] of rounds) {
-        await page.emulateMedia({ colorScheme: shape.colorScheme })
-        await page.setViewportSize(shape.viewport)
-        await page.evaluate(
-          () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
-        )
-        for (const finding of await settledFindings(page, concern)) found.push(`${shape.name}: ${finding}`)
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        if (tooWide > 0) found.push(`${shape.name}: the page is ${tooWide} px too wide`)
+  describe.each(scenesOf(screens))('$name', ({ screens: ofScene }) => {
+    let open: OpenScreen | undefined
+    afterAll(() => open?.close())
+
+    async function show(screen: Screen): Promise<OpenScreen> {
+      if (open) await goToScreen(open, host, screen)
+      else open = await openScreen(host, screen, dark)
+      return open
+    }
+
+    // Every other screen begins in the theme that the one before it ended in.
+    test.each(ofScene.map((screen, at) => [screen.name, screen, at] as const))(
+      'G %s in both themes',
+      async (_, screen, at) => {
+        const { page, problems } = await show(screen)
+        const found = await screenFindings(page, at % 2 === 0 ? quickRounds : quickRounds.toReversed())
+        expect([...problems.splice(0), ...found]).toEqual([])
+      },
+    )
+
+    const plain = ofScene.filter(screen => !screen.act)
+    if (plain.length === 0) return
+    test('G at phone width', async () => {
+      const found: string[] = []
+      if (open) await wear(open.page, phone)
+      for (const screen of plain) {
+        const { page, problems } = await show(screen)
+        const here = [...(await screenFindings(page, phoneRounds)), ...problems.splice(0)]
+        found.push(...here.map(finding => `${screen.name}: ${finding}`))
       }
-      return found
+      expect(found).toEqual([])
+    }, 600_000)
+  })
+
+  test('G every specimen of the gallery stands whole and without a complaint, and whole at phone width too', async () => {
+    const gallery = { name: 'gallery', path: '/gallery?chapter=auth', isSignedOut: true }
+    const { page, problems, close } = await openScreen(host, gallery, dark)
+    try {
+      const found: string[] = []
+      let specimens = 0
+      const chapters = await galleryChapters(page)
+      for (const chapter of chapters) {
+        specimens += await openChapter(page, chapter)
+        found.push(...(await layoutFindings(page)), ...(await settledFindings(page, 'all')))
+      }
+      await wear(page, phone)
+      for (const chapter of chapters) {
+        await openChapter(page, chapter)
+        found.push(...(await layoutFindings(page)).map(finding => `phone: ${finding}`))
+      }
+      expect([...found, ...problems]).toEqual([])
+      expect(specimens).toBeGreaterThan(100)
     } finally {
       await close()
     }
-  }
-
-  // Half of the time a screen waits: two at once take little more than half as long.
-  test.concurrent.each(screens.map(screen => [screen.name, screen] as const))('G %s', async (_, screen) => {
-    expect(await findings(screen)).toEqual([])
-  })
+  }, 600_000)
 })
 
 /** The addresses of the routes as they are written, each below its parent. */

@@ -8,23 +8,32 @@ type Axe = typeof axe
 /** Colours are the same at every width, and all else is the same in every colour: nothing is looked at twice. */
 export type Concern = 'all' | 'colours' | 'all but colours'
 
+/** Never more than moderate, so that none of their findings would be kept, and slow on large pages. */
+const unused = ['aria-allowed-role', 'heading-order', 'landmark-unique', 'region', 'skip-link']
+
 /** The policy of the page allows no script of others: axe comes in by the debugging protocol, which it does not bind. */
 export async function axeFindings(page: Page, concern: Concern): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async about => {
-    const { run } = (window as unknown as { axe: Axe }).axe
-    // What a game prints dimmed stays dimmed, as in every terminal.
-    const { violations: all } = await run(
-      { exclude: [['.xterm-dim']] },
-      {
-        resultTypes: ['violations'],
-        iframes: false,
-        ...(about === 'colours' && { runOnly: ['color-contrast'] }),
-        ...(about === 'all but colours' && { rules: { 'color-contrast': { enabled: false } } }),
-      },
-    )
-    return all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  }, concern)
+  const violations = await page.evaluate(
+    async ([about, left]) => {
+      const { run } = (window as unknown as { axe: Axe }).axe
+      const off = about === 'all but colours' ? [...left, 'color-contrast'] : left
+      // What a game prints dimmed stays dimmed, as in every terminal.
+      const { violations: all } = await run(
+        { exclude: [['.xterm-dim']] },
+        {
+          resultTypes: ['violations'],
+          iframes: false,
+          preload: false,
+          ...(about === 'colours'
+            ? { runOnly: ['color-contrast'] }
+            : { rules: Object.fromEntries(off.map(rule => [rule, { enabled: false }])) }),
+        },
+      )
+      return all.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    },
+    [concern, unused] as const,
+  )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html, any, all, none }) => {
       const why = [...any, ...all, ...none].map(({ message }) => message).join('; ')

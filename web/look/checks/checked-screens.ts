@@ -44,3 +44,20 @@ export async function checkedScreens(): Promise<Screen[]> {
     return isFirst || further.includes(name)
   })
 }
+
+export interface SceneScreens {
+  /** The first of its screens. */
+  name: string
+  screens: Screen[]
+}
+
+/** Screens of one scene need the application only once; those that nothing is done on come first. */
+export function scenesOf(screens: readonly Screen[]): SceneScreens[] {
+  const byScene = Map.groupBy(screens, ({ scene = {}, isSignedOut, language }) =>
+    JSON.stringify([scene, isSignedOut, language]),
+  )
+  return [...byScene.values()].map(ofScene => ({
+    name: `as ${ofScene[0]?.name}`,
+    screens: ofScene.toSorted((one, other) => Number(Boolean(one.act)) - Number(Boolean(other.act))),
+  }))
+}

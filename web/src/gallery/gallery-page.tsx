@@ -1,5 +1,6 @@
-// Every view in all its states, from plain props; for development only.
+// Every view in all its states, from plain props; for development only. `?chapter=NAME` shows only that chapter.
 
+import { useLocation } from '@tanstack/react-router'
 import { AccessSpecimens, ActivitySpecimens, FirstRunSpecimens } from './activity-specimens.tsx'
 import { AuthSpecimens } from './auth-specimens.tsx'
 import { ConsoleSpecimens } from './console-specimens.tsx'
@@ -58,6 +59,8 @@ const chapters = {
 }
 
 export function GalleryPage() {
+  const only = new URLSearchParams(useLocation().searchStr).get('chapter')
+  const shown = Object.entries(chapters).filter(([name]) => only === null || name === only)
   return (
     <div className={styles.page}>
       <nav className={styles.chapters}>
@@ -69,7 +72,7 @@ export function GalleryPage() {
         ))}
       </nav>
       <div>
-        {Object.entries(chapters).map(([name, Chapter]) => (
+        {shown.map(([name, Chapter]) => (
           <section key={name} id={name} className={styles.chapter}>
             <h2>{name}</h2>
             <Chapter />
