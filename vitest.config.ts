@@ -75,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           sequence: { groupOrder: 0 },
+          globalSetup: 'e2e/shared-product.ts',
           include: stories,
           exclude: ['**/node_modules/**', ...services, ...alone],
           maxWorkers: workers,
