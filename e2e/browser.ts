@@ -51,6 +51,8 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.width && options.width < 600 ? 844 : 900 },
     colorScheme: options.scheme ?? 'dark',
+    // Without it, whatever moves is painted sixty times a second for nobody.
+    reducedMotion: 'reduce',
     locale: 'en-GB',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -94,6 +96,15 @@ function isLifeBesideThePage(text: string, url: string): boolean {
   return /status of (409|503)/.test(text) && /\/api\/servers\/\d+\/query$/.test(url)
 }
 
+/** This page is somebody's from now on, without the form: for stories that are not about signing in. */
+export async function signInPage(page: Page, { sessionToken }: { sessionToken: string }): Promise<void> {
+  // Frames of plugins have no storage, and whoever signed out stays so.
+  await page.addInitScript(`if (window.top === window && sessionStorage.getItem('rookery.story') === null) {
+    sessionStorage.setItem('rookery.story', 'signed in')
+    sessionStorage.setItem('rookery.session-token', ${JSON.stringify(sessionToken)})
+  }`)
+}
+
 /** Signs in as a person does, and waits for the panel behind it. */
 export async function enterPanel(
   page: Page,
@@ -120,7 +131,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
-    await page.waitForTimeout(250)
+    await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
     await page.screenshot({ path: `${screenshotFolder}/${name}-${scheme}-${width}.png` })
   }
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,19 +1,20 @@
 // A plugin that means harm: its part tries everything to get out of its frame, its module answers with redirects or loops.
 
-import type { PluginChange } from './plugins-packages.ts'
+import { answersByPath, endless } from '../panel/test/plugins/plugin-packages.ts'
+import type { PluginPackage } from './plugins-packages.ts'
 
 const page = (id: string, slot: string) => ({ id, slot, title: id })
+const text = (body: string, status = 200, headers: Record<string, string> = {}) => ({
+  status,
+  body,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+})
 
 /** `/away` leads to an address of the panel that only the session opens. */
-const source = `
-import { onRequest, Request, Response } from './sdk'
-export { abi_version, alloc, call } from './sdk'
-onRequest((request: Request): Response => {
-  if (request.path == '/away') return Response.text('', 302).header('location', '/api/profile')
-  if (request.path == '/signed-out') return Response.text('{}', 401)
-  return Response.text('{"fine":true}')
-})
-`
+const module = answersByPath(
+  { '/away': text('', 302, { location: '/api/profile' }), '/signed-out': text('{}', 401) },
+  text('{"fine":true}'),
+)
 
 /** Each attempt ends with what it got, or with the word that it was refused. */
 const frontend = `
@@ -78,29 +79,17 @@ export default function show(given) {
 }
 `
 
-export const hostilePlugin: PluginChange = {
-  manifest: manifest => ({
-    ...manifest,
-    permissions: [],
-    events: [],
+export const hostilePlugin: PluginPackage = {
+  manifest: {
     routes: ['/fine', '/away', '/signed-out'].map(path => ({ method: 'GET', path, access: 'signed-in' })),
     pages: [
       page('thief', 'server-tab'),
       ...['thrower', 'runaway', 'flood', 'shout', 'deaf'].map(id => page(id, 'admin-page')),
     ],
-  }),
-  source,
+  },
+  module,
   frontend,
 }
 
-/** It never comes back from its start. */
-export const loopingPlugin: PluginChange = {
-  manifest: manifest => ({ ...manifest, permissions: [], events: [], pages: [] }),
-  source: `
-import { onRequest, Request, Response } from './sdk'
-export { abi_version, alloc, call } from './sdk'
-let count: i64 = 0
-while (true) count++
-onRequest((_request: Request): Response => Response.text(count.toString()))
-`,
-}
+/** It never comes back from its first call. */
+export const loopingPlugin: PluginPackage = { manifest: {}, module: endless() }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { packageOf } from '../panel/test/plugins/plugin-packages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -13,16 +14,16 @@ export interface PluginWorkshop {
   folder: string
   /** The words after `rookery plugin`; gives what was printed. */
   run(...words: string[]): Promise<string>
-  /** A new plugin whose files are changed before it is built; gives its package. */
-  make(name: string, change: PluginChange): Promise<string>
+  /** A package around a module that is there already: nothing is compiled. */
+  pack(name: string, content: PluginPackage): Promise<string>
   /** One of the plugins that come with Rookery. */
   shipped(name: string): Promise<string>
   remove(): void
 }
 
-export interface PluginChange {
-  manifest?: (manifest: Record<string, unknown>) => object
-  source?: string
+export interface PluginPackage {
+  manifest: object
+  module: Uint8Array
   frontend?: string
 }
 
@@ -36,17 +37,11 @@ export function openWorkshop(): PluginWorkshop {
   return {
     folder,
     run,
-    async make(name, { manifest, source, frontend }) {
-      await run('new', name)
-      const file = (path: string) => join(folder, name, path)
-      if (manifest) {
-        const changed = manifest(JSON.parse(readFileSync(file('plugin.json'), 'utf8')))
-        writeFileSync(file('plugin.json'), JSON.stringify(changed))
-      }
-      if (source) writeFileSync(file('assembly/index.ts'), source)
-      if (frontend) writeFileSync(file('frontend.js'), frontend)
-      await run('build', name)
-      return packageIn(file(''))
+    async pack(name, { manifest, module, frontend }) {
+      const file = join(folder, `${name}.zip`)
+      const parts = { 'plugin.wasm': module, ...(frontend && { 'frontend.js': frontend }) }
+      writeFileSync(file, await packageOf({ id: name, name, ...manifest }, parts))
+      return file
     },
     async shipped(name) {
       const copy = join(folder, name)

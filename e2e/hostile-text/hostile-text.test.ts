@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from '../api.ts'
 import {
-  enterPanel,
   launchBrowser,
   missingBrowser,
   openPage,
+  signInPage,
   takePictures,
   type WatchedPage,
 } from '../browser.ts'
@@ -54,7 +54,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
       watched.problems.push(`a dialog of the browser: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    await enterPanel(watched.page, rookery.url, credentials)
+    await signInPage(watched.page, api)
   }, 300_000)
   afterAll(async () => {
     await browser?.close()

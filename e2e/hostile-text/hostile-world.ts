@@ -1,7 +1,6 @@
 // Stores text with markup wherever the API takes text, as somebody would who wants it to run in another's browser.
 
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { makeFolder } from '@rookery/contracts/http/files.ts'
 import { createGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
@@ -13,8 +12,8 @@ import { addSshKey } from '@rookery/contracts/http/sftp.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { createPersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
+import { packageOf, says } from '../../panel/test/plugins/plugin-packages.ts'
 import type { Api } from '../api.ts'
-import { openWorkshop } from '../plugins-packages.ts'
 
 /** Where neither a space nor more than 64 characters are taken. */
 export const dense = '<img/src=x/onerror=tripped=1>'
@@ -87,37 +86,27 @@ function publicKey(): string {
   return `ssh-ed25519 ${Buffer.concat([field(Buffer.from('ssh-ed25519')), field(raw)]).toString('base64')}`
 }
 
-/** The plugin asks for what its part then shows: text with markup from its own manifest. */
-async function buildPlugin(): Promise<Buffer> {
-  const workshop = openWorkshop()
-  try {
-    const file = await workshop.make('hostile-words', {
-      manifest: manifest => ({
-        ...manifest,
-        name: `Plugin ${flat}`,
-        description: markup,
-        author: markup,
-        permissions: [{ permission: 'storage', reason: markup }],
-        events: [],
-        routes: [],
-        pages: [
-          { id: 'tab', slot: 'server-tab', title: flat },
-          { id: 'place', slot: 'admin-page', title: flat },
-          { id: 'widget', slot: 'home-widget', title: flat },
-        ],
-        settings: [{ name: 'words', label: markup, help: markup, kind: 'text', default: markup }],
-      }),
-      source: `
-import { onRequest, Request, Response } from './sdk'
-export { abi_version, alloc, call } from './sdk'
-onRequest((request: Request): Response => Response.text('{}'))
-`,
-      frontend: `export default () => { document.body.append(${JSON.stringify(markup)}) }`,
-    })
-    return readFileSync(file)
-  } finally {
-    workshop.remove()
-  }
+/** Its words come from its manifest, and its part shows them too. */
+function buildPlugin(): Promise<Buffer> {
+  return packageOf(
+    {
+      id: 'hostile-words',
+      name: `Plugin ${flat}`,
+      description: markup,
+      author: markup,
+      permissions: [{ permission: 'storage', reason: markup }],
+      pages: [
+        { id: 'tab', slot: 'server-tab', title: flat },
+        { id: 'place', slot: 'admin-page', title: flat },
+        { id: 'widget', slot: 'home-widget', title: flat },
+      ],
+      settings: [{ name: 'words', label: markup, help: markup, kind: 'text', default: markup }],
+    },
+    {
+      'plugin.wasm': says({}),
+      'frontend.js': `export default () => { document.body.append(${JSON.stringify(markup)}) }`,
+    },
+  )
 }
 
 export interface HostileWorld {

@@ -44,6 +44,33 @@ export function says(answer: object): Uint8Array {
   )
 }
 
+/** A plugin that answers by the first of these texts that its call has in it, and otherwise with the last. */
+export function answersByPath(answers: Record<string, object>, otherwise: object): Uint8Array {
+  const given = [...Object.entries(answers), ['', otherwise] as const].map(([path, answer]) => ({
+    path: Buffer.from(path),
+    text: JSON.stringify({ answer }),
+  }))
+  let offset = 16
+  const cases = given.map(({ path, text }) => {
+    const at = offset
+    offset += Buffer.byteLength(text)
+    const packed = `(i64.or (i64.shl (i64.const ${at}) (i64.const 32)) (i64.const ${offset - at}))`
+    const isHere = [...path].map(
+      (byte, index) => `(i32.eq (i32.load8_u offset=${index} (local.get $place)) (i32.const ${byte}))`,
+    )
+    const all = isHere.reduce((one, other) => `(i32.and ${one} ${other})`, '(i32.const 1)')
+    if (path.length === 0) return `(return ${packed})`
+    return `(local.set $place (local.get $pointer))
+      (block $absent (loop $search
+        (br_if $absent (i32.ge_u (local.get $place) (i32.add (local.get $pointer) (local.get $length))))
+        (if ${all} (then (return ${packed})))
+        (local.set $place (i32.add (local.get $place) (i32.const 1)))
+        (br $search)))`
+  })
+  const whole = given.map(({ text }) => text).join('')
+  return withCall(whole, `(local $place i32) ${cases.join(' ')} (unreachable)`)
+}
+
 /** A plugin that never answers. */
 export function endless(): Uint8Array {
   return withCall('', '(loop $l (br $l)) (unreachable)')
@@ -57,5 +84,5 @@ function withCall(data: string, body: string): Uint8Array {
     (data (i32.const 16) "${bytes}")
     (func (export "abi_version") (result i32) (i32.const 1))
     (func (export "alloc") (param i32) (result i32) (i32.const 65536))
-    (func (export "call") (param i32 i32) (result i64) ${body}))`)
+    (func (export "call") (param $pointer i32) (param $length i32) (result i64) ${body}))`)
 }
