@@ -4,117 +4,100 @@ import { listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import { sendConsoleCommand, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, signIn } from './api.ts'
-import {
-  enterPanel,
-  launchBrowser,
-  missingBrowser,
-  openPage,
-  takePictures,
-  type WatchedPage,
-} from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { signIn } from './api.ts'
+import { missingBrowser, openPage, signInPage, takePictures, type WatchedPage } from './browser.ts'
+import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('activity and access', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
-  let rookery: Rookery
-  let api: Api
-  let browser: Browser
+  let story: Story
   let administrator: WatchedPage
   let nina: WatchedPage
   let server: number
-  const password = 'a story about what happened'
-  const ninasPassword = 'nina looks and does nothing'
   /** Midnight may have passed since it happened. */
   const today = /^(Today|Yesterday)$/
 
   beforeAll(async () => {
-    home = await makeHome()
-    rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
-    api = await signIn(rookery.url, { login: 'admin', password })
-    server = await api.createArena('Wolfpack')
-    await api.waitForState(server, 'running')
-    const body = { login: 'nina', password: ninasPassword, name: 'Nina' }
-    const { id } = await api.call(createUser, { body })
-    await api.call(changePermissionsOnGameServer, {
+    story = await openStory('activity')
+    server = await story.createArena('Night watch')
+    await story.api.waitForState(server, 'running')
+    const person = { login: `nina-of-${story.person.login}`, password: 'nina looks and does nothing' }
+    const { id } = await story.api.call(createUser, { body: { ...person, name: 'Nina' } })
+    await story.api.call(changePermissionsOnGameServer, {
       params: { id: String(id), server: String(server) },
       body: [{ permission: 'game-server-common', value: true }],
     })
-    browser = await launchBrowser()
-    administrator = await openPage(browser)
-    nina = await openPage(browser)
-    await enterPanel(administrator.page, rookery.url, { login: 'admin', password })
-    await enterPanel(nina.page, rookery.url, { login: 'nina', password: ninasPassword })
+    administrator = await story.openPage()
+    nina = await openPage(await story.browser())
+    await signInPage(nina.page, await signIn(story.url, person))
   })
-  afterAll(async () => {
-    await browser?.close()
-    await rookery?.interrupt()
-    await home?.remove()
-  })
+  afterAll(() => story?.close())
 
   const params = () => ({ server: String(server) })
-  const known = () => api.call(listGameServerActivity, { params: params() })
+  const known = () => story.api.call(listGameServerActivity, { params: params() })
   const line = (page: Page, words: string | RegExp) =>
     page.getByRole('listitem').filter({ hasText: words }).first()
-  const open = (page: Page, tab: string) => page.goto(`${rookery.url}/servers/${server}/${tab}`)
+  const open = (page: Page, tab: string) => page.goto(`${story.url}/servers/${server}/${tab}`)
 
   test('a game server that was made, installed and started tells so, once each, with who asked', async () => {
     await waitFor('three lines are there', async () => (await known()).length >= 3)
     expect((await known()).map(({ what, by }) => [what, by?.login])).toEqual([
-      ['task', 'admin'],
-      ['task', 'admin'],
-      ['created', 'admin'],
+      ['task', story.person.login],
+      ['task', story.person.login],
+      ['created', story.person.login],
     ])
     const { page } = administrator
     await open(page, 'activity')
     await page.getByRole('heading', { name: today }).waitFor()
-    await line(page, 'Started by admin').waitFor()
-    await line(page, 'Installed by admin').waitFor()
-    await line(page, 'Created by admin').waitFor()
+    await line(page, `Started by ${story.person.login}`).waitFor()
+    await line(page, `Installed by ${story.person.login}`).waitFor()
+    await line(page, `Created by ${story.person.login}`).waitFor()
   })
 
   test('stopping it in the browser and editing a file appear, and the choice of a kind narrows the list', async () => {
     const { page } = administrator
     await page.getByRole('button', { name: /^Stop/ }).first().click()
-    await line(page, 'Stopped by admin').waitFor()
+    await line(page, `Stopped by ${story.person.login}`).waitFor()
     const path = `/api/servers/${server}/files/content?path=motd.txt`
-    const written = await fetch(`${rookery.url}${path}`, {
+    const written = await fetch(`${story.url}${path}`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${api.sessionToken}`, 'content-type': 'application/octet-stream' },
+      headers: {
+        authorization: `Bearer ${story.api.sessionToken}`,
+        'content-type': 'application/octet-stream',
+      },
       body: 'welcome',
     })
     expect(written.status).toBeLessThan(300)
     await waitFor('the file is told', async () => (await known()).some(({ what }) => what === 'files'))
     await page.reload()
-    await line(page, 'File edited by admin').getByText('motd.txt').waitFor()
+    await line(page, `File edited by ${story.person.login}`).getByText('motd.txt').waitFor()
     await takePictures(page, 'activity-1-server')
 
     await page.getByText('Files', { exact: true }).last().click()
-    await line(page, 'File edited by admin').waitFor()
-    await page.getByText('Stopped by admin').waitFor({ state: 'detached' })
+    await line(page, `File edited by ${story.person.login}`).waitFor()
+    await page.getByText(`Stopped by ${story.person.login}`).waitFor({ state: 'detached' })
   })
 
-  test('a crash is told with its exit code, on the home page too', async () => {
-    await api.call(startGameServer, { params: params() })
-    await api.waitForState(server, 'running')
-    await api.call(sendConsoleCommand, { params: params(), body: { command: 'crash' } })
+  test('5 a crash is told with its exit code, on the home page too', async () => {
+    await story.api.call(startGameServer, { params: params() })
+    await story.api.waitForState(server, 'running')
+    await story.api.call(sendConsoleCommand, { params: params(), body: { command: 'crash' } })
     const crash = async () =>
       (await known()).find(entry => entry.what === 'state' && entry.state === 'crashed')
     await waitFor('the crash is told', async () => (await crash()) !== undefined)
     expect(await crash()).toMatchObject({ by: null, kind: 'run', exit_code: 1 })
     const { page } = administrator
-    await page.goto(rookery.url)
+    await page.goto(story.url)
     await page.getByRole('heading', { name: today }).waitFor()
-    await line(page, /Wolfpack.*Crashed/).waitFor()
+    await line(page, /Night watch.*Crashed/).waitFor()
     await takePictures(page, 'activity-2-home')
     await page.getByRole('link', { name: 'Show all' }).click()
     await page.getByRole('heading', { name: 'Activity' }).waitFor()
-    await line(page, /Wolfpack.*Stopped by admin/).waitFor()
+    await line(page, /Night watch.*Stopped by activity/).waitFor()
   })
 
   test('5.6 somebody who may only look learns that files were edited, not which and not by whom', async () => {
@@ -124,7 +107,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     const words = await page.getByRole('main').innerText()
     expect(words).toContain('Stopped')
     expect(words).not.toContain('motd.txt')
-    expect(words).not.toContain('admin')
+    expect(words).not.toContain(story.person.login)
     await takePictures(page, 'activity-3-looking')
   })
 
@@ -137,7 +120,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByText('Allowed by an entry of this user on this game server.').waitFor()
     await takePictures(page, 'access-1-why')
     await page.getByRole('link', { name: 'Change what Nina may do' }).click()
-    await page.getByRole('button', { name: /^Basic privileges on Wolfpack: / }).waitFor()
+    await page.getByRole('button', { name: /^Basic privileges on Night watch: / }).waitFor()
 
     expect(await nina.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0)
     await open(nina.page, 'access')

@@ -44,9 +44,9 @@ export async function signIn(url: string, credentials: { login: string; password
         close: () => socket.close(),
       }
     },
-    /** Creates a server of the demo game on the only node; gives its id. */
+    /** Creates a server of the demo game on the product's own node, which is its first; gives its id. */
     async createArena(name: string, start = true): Promise<number> {
-      const [node] = await call(listNodes, {})
+      const [node] = (await call(listNodes, {})).toSorted((one, other) => one.id - other.id)
       const template = (await call(listTemplates, {})).find(({ slug }) => slug === 'arena')
       const ids = { node_id: node?.id ?? 0, template_id: template?.id ?? 0 }
       const body = { name, ...ids, ...(await freeGamePorts()), start }

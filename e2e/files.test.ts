@@ -2,51 +2,34 @@
 
 import { readFileSync } from 'node:fs'
 import { listFiles } from '@rookery/contracts/http/files.ts'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, signIn } from './api.ts'
-import {
-  enterPanel,
-  launchBrowser,
-  missingBrowser,
-  openPage,
-  takePictures,
-  type WatchedPage,
-} from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import type { Api } from './api.ts'
+import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
+import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('files', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
-  let rookery: Rookery
+  let story: Story
   let api: Api
-  let browser: Browser
   let watched: WatchedPage
   let page: Page
   let gameServerId = 0
-  const password = 'a story about files'
 
   beforeAll(async () => {
-    home = await makeHome()
-    rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
-    api = await signIn(rookery.url, { login: 'admin', password })
-    gameServerId = await api.createArena('Library', false)
+    story = await openStory('files')
+    ;({ api } = story)
+    gameServerId = await story.createArena('Library', false)
     await api.waitForState(gameServerId, 'stopped')
-    browser = await launchBrowser()
-    watched = await openPage(browser, { mayLog: /the server responded with a status of 412/ })
+    watched = await story.openPage({ mayLog: /the server responded with a status of 412/ })
     ;({ page } = watched)
-    await enterPanel(page, rookery.url, { login: 'admin', password })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await rookery?.interrupt()
-    await home?.remove()
-  })
+  afterAll(() => story?.close())
 
   const contentAddress = (path: string) =>
-    `${rookery.url}/api/servers/${gameServerId}/files/content?path=${encodeURIComponent(path)}`
+    `${story.url}/api/servers/${gameServerId}/files/content?path=${encodeURIComponent(path)}`
   const authorization = () => ({ authorization: `Bearer ${api.sessionToken}` })
   const namesIn = async (path: string) => {
     const query = { path }
@@ -72,7 +55,7 @@ describe.skipIf(missingBrowser)('files', () => {
   const editor = () => page.locator('.cm-content')
 
   test('8.2 the tab shows the folder of the game; a folder and a file are made in it', async () => {
-    await page.goto(`${rookery.url}/servers/${gameServerId}`)
+    await page.goto(`${story.url}/servers/${gameServerId}`)
     await page.getByRole('link', { name: 'Files', exact: true }).click()
     await page.getByRole('grid').waitFor()
     await takePictures(page, '12-files')

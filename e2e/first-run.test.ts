@@ -18,7 +18,10 @@ describe.skipIf(missingBrowser)('first run', () => {
     home = await makeHome()
     rookery = await startRookery(home)
     browser = await launchBrowser()
-    watched = await openPage(browser, { mayLog: /the server responded with a status of 401/ })
+    // A wrong password, and a panel that is away, are part of the story.
+    watched = await openPage(browser, {
+      mayLog: /status of 401|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket connection/,
+    })
   })
   afterAll(async () => {
     await browser?.close()
@@ -88,6 +91,19 @@ describe.skipIf(missingBrowser)('first run', () => {
       await page.getByText(words).first().waitFor()
       await takePictures(page, `6-${name.toLowerCase()}`)
     }
+  })
+
+  test('6.1 when the panel goes away the page says so calmly, and is live again by itself', async () => {
+    const { page } = watched
+    await page.getByRole('link', { name: 'Servers', exact: true }).first().click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.context().setOffline(true)
+    await rookery.interrupt()
+    await page.getByText('Connecting', { exact: true }).waitFor()
+    await page.getByText('Reconnecting. What you see may be a moment old.').waitFor()
+    await page.context().setOffline(false)
+    rookery = await startRookery(home)
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: 90_000 })
   })
 
   test('1 (C007) the interface uses the API and nothing else, without an error or a violation', () => {

@@ -15,10 +15,10 @@ export interface Joined {
   seen: string[]
 }
 
-/** `secret` is looked for in the process list for as long as the command runs. */
+/** A `secret` is looked for in the process list for as long as the command runs. */
 export async function pasteCommand(
   command: string,
-  { dataDir, shell = 'sh', secret }: { dataDir: string; shell?: Shell; secret: string },
+  { dataDir, shell = 'sh', secret }: { dataDir: string; shell?: Shell; secret?: string },
 ): Promise<Joined> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-path-'))
   const shim = join(folder, 'rookery')
@@ -37,7 +37,7 @@ export async function pasteCommand(
   }
 }
 
-function watch(child: ChildProcess, secret: string): Promise<Joined> {
+function watch(child: ChildProcess, secret?: string): Promise<Joined> {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', chunk => {
@@ -46,7 +46,7 @@ function watch(child: ChildProcess, secret: string): Promise<Joined> {
   }
   const seen = new Set<string>()
   const look = setInterval(() => {
-    for (const found of processesThatShow(secret)) seen.add(found)
+    if (secret) for (const found of processesThatShow(secret)) seen.add(found)
   }, 5)
   return new Promise(resolve =>
     child.on('close', code => {

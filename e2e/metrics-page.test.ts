@@ -1,47 +1,27 @@
 // The metrics page and the strip above the console, told in a real browser: cursor, zoom, live points, lines of a second.
 
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, signIn } from './api.ts'
-import {
-  enterPanel,
-  launchBrowser,
-  missingBrowser,
-  openPage,
-  takePictures,
-  type WatchedPage,
-} from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
+import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('metrics page', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
-  let rookery: Rookery
-  let api: Api
-  let browser: Browser
+  let story: Story
   let watched: WatchedPage
   let page: Page
   let gameServerId = 0
-  const password = 'a story about curves'
 
   beforeAll(async () => {
-    home = await makeHome()
-    rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
-    api = await signIn(rookery.url, { login: 'admin', password })
-    gameServerId = await api.createArena('Wolfpack')
-    await api.waitForState(gameServerId, 'running')
-    browser = await launchBrowser()
-    watched = await openPage(browser)
+    story = await openStory('metrics')
+    gameServerId = await story.createArena('Curves')
+    await story.api.waitForState(gameServerId, 'running')
+    watched = await story.openPage()
     page = watched.page
-    await enterPanel(page, rookery.url, { login: 'admin', password })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await rookery?.interrupt()
-    await home?.remove()
-  })
+  afterAll(() => story?.close())
 
   const slider = (name: string) => page.getByRole('slider', { name, exact: true })
   const figure = (title: string) => page.getByRole('figure').filter({ hasText: title })
@@ -56,7 +36,7 @@ describe.skipIf(missingBrowser)('metrics page', () => {
   }
 
   test('6.2 history comes first, then live points are added without reloading', async () => {
-    await page.goto(`${rookery.url}/servers/${gameServerId}/metrics`)
+    await page.goto(`${story.url}/servers/${gameServerId}/metrics`)
     await slider('CPU').waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     const before = await newest('CPU')

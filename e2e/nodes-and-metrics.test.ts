@@ -5,10 +5,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
 import {
-  enterPanel,
   launchBrowser,
   missingBrowser,
   openPage,
+  signInPage,
   takePictures,
   type WatchedPage,
 } from './browser.ts'
@@ -34,7 +34,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await api.waitForState(gameServerId, 'running')
     browser = await launchBrowser()
     watched = await openPage(browser)
-    await enterPanel(watched.page, rookery.url, { login: 'admin', password })
+    await signInPage(watched.page, api)
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,53 +1,33 @@
 // The panel used one's own way, in a real browser: by keyboard and palette, in another language and theme, with a second machine.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, signIn } from './api.ts'
-import {
-  enterPanel,
-  launchBrowser,
-  missingBrowser,
-  openPage,
-  takePictures,
-  type WatchedPage,
-} from './browser.ts'
+import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
 import { pasteCommand } from './join-command.ts'
-import { makeHome, program, type Rookery, startRookery } from './rookery.ts'
+import { makeHome, program } from './rookery.ts'
+import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('one’s own way', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let story: Story
   let nodeHome: Awaited<ReturnType<typeof makeHome>>
-  let rookery: Rookery
-  let api: Api
-  let browser: Browser
   let watched: WatchedPage
   let page: Page
-  let gameServerId = 0
-  const credentials = { login: 'admin', password: 'a story about keys and words' }
 
   beforeAll(async () => {
-    home = await makeHome()
     nodeHome = await makeHome()
-    rookery = await startRookery(home, {
-      ADMIN_PASSWORD: credentials.password,
-      AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
-    })
-    api = await signIn(rookery.url, credentials)
-    gameServerId = await api.createArena('Wolfpack', false)
-    await api.waitForState(gameServerId, 'stopped')
-    browser = await launchBrowser()
-    watched = await openPage(browser)
+    story = await openStory('own-way')
+    await story.api.waitForState(await story.createArena('Wolfpack', false), 'stopped')
+    watched = await story.openPage()
     ;({ page } = watched)
-    await enterPanel(page, rookery.url, credentials)
+    await page.goto(story.url)
+    await page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
   })
   afterAll(async () => {
-    await browser?.close()
-    await rookery?.interrupt()
-    await home?.remove()
+    await story?.close()
     await nodeHome?.remove()
   })
 
@@ -109,7 +89,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   test('G the question mark lists the keys; g and a letter jump; fields keep their letters', async () => {
-    await page.goto(`${rookery.url}/tasks`)
+    await page.goto(`${story.url}/tasks`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -143,7 +123,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   test('G the first Tab offers to skip to the content; a dialog keeps the focus and gives it back', async () => {
-    await page.goto(`${rookery.url}/people`)
+    await page.goto(`${story.url}/people`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -169,7 +149,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   test('G language and theme are changed, hold after a reload, and come back', async () => {
-    await page.goto(`${rookery.url}/servers`)
+    await page.goto(`${story.url}/servers`)
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Deutsch' }).click()
     await page.getByRole('link', { name: 'Aufgaben', exact: true }).waitFor()
@@ -197,8 +177,9 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   test('G a network that loses every part of a page once leaves no page broken or bare', async () => {
-    const elsewhere = await openPage(browser, { mayLog: /ERR_INTERNET_DISCONNECTED/ })
-    await enterPanel(elsewhere.page, rookery.url, credentials)
+    const elsewhere = await story.openPage({ mayLog: /ERR_INTERNET_DISCONNECTED/ })
+    await elsewhere.page.goto(story.url)
+    await elsewhere.page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
     const lost = new Set<string>()
     await elsewhere.page.route('**/assets/*', async route => {
       const address = route.request().url()
@@ -231,7 +212,6 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     }))`)
     expect(longest).toBeLessThan(0.001)
     await page.keyboard.press('Escape')
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
   })
 
   test('4.4 a second machine joins with the command that the browser shows, and the browser sees it', async () => {
@@ -246,8 +226,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     await dialog.getByRole('button', { name: 'Make join command' }).click()
     const command = await dialog.getByText(/node enroll/).innerText()
     await takePictures(page, '14-join')
-    const secret = /rk1_\w+/.exec(command)?.[0] ?? ''
-    const joined = await pasteCommand(command.trim(), { dataDir: nodeHome.dataDir, secret })
+    const joined = await pasteCommand(command.trim(), { dataDir: nodeHome.dataDir })
     expect(joined).toMatchObject({ code: 0 })
     const daemon = onNode(['daemon'])
     const ended = new Promise(resolve => daemon.on('exit', resolve))
@@ -265,7 +244,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   test('3 signing out by the palette ends it here', async () => {
     await run('sign out', 'Sign out')
     await page.getByLabel('Login').waitFor()
-    await page.goto(`${rookery.url}/servers`)
+    await page.goto(`${story.url}/servers`)
     await page.getByLabel('Login').waitFor()
   })
 })

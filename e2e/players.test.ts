@@ -2,16 +2,12 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { createGameServer, readGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
-import { listNodes } from '@rookery/contracts/http/nodes.ts'
+import { readGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listPlayers, queryGame, readRconFeatures, sendRconCommand } from '@rookery/contracts/http/rcon.ts'
-import { listTemplates } from '@rookery/contracts/http/templates.ts'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Api, signIn } from './api.ts'
-import { launchBrowser, missingBrowser, openPage, takePictures } from './browser.ts'
-import { freeGamePorts } from './ports.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import type { Api } from './api.ts'
+import { missingBrowser, takePictures } from './browser.ts'
+import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
@@ -36,34 +32,20 @@ async function joinArena(port: number, name: string) {
 }
 
 describe('players', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
-  let rookery: Rookery
+  let story: Story
   let api: Api
-  let browser: Browser
   let server = ''
   let port = 0
 
   beforeAll(async () => {
-    home = await makeHome()
-    rookery = await startRookery(home)
-    const administrator = rookery.administrator ?? { login: '', password: '' }
-    api = await signIn(rookery.url, administrator)
-    const [node] = await api.call(listNodes, {})
-    const templates = await api.call(listTemplates, { query: { per_page: '100' } })
-    const arena = templates.find(({ slug }) => slug === 'arena')
-    const ids = { node_id: node?.id ?? 0, template_id: arena?.id ?? 0 }
-    const body = { name: 'Evening arena', ...ids, ...(await freeGamePorts()), start: true }
-    const { id } = await api.call(createGameServer, { body })
+    story = await openStory('players')
+    ;({ api } = story)
+    const id = await story.createArena('Evening camp')
     server = String(id)
     await api.waitForState(id, 'running')
     port = (await api.call(readGameServer, { params: { server } })).port
-    if (!missingBrowser) browser = await launchBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await rookery?.interrupt()
-    await home?.remove()
-  })
+  afterAll(() => story?.close())
 
   test('the API tells who plays, what the game says of itself and what can be done', async () => {
     const params = { server }
@@ -74,7 +56,7 @@ describe('players', () => {
     })
     expect(await api.call(listPlayers, { params })).toEqual([])
     expect(await api.call(queryGame, { params })).toMatchObject({
-      name: 'Evening arena',
+      name: 'Evening camp',
       map: 'colosseum',
       players: 0,
       max_players: 16,
@@ -88,13 +70,8 @@ describe('players', () => {
     async () => {
       const ann = await joinArena(port, 'Ann')
       const bob = await joinArena(port, 'Bob')
-      const { page } = await openPage(browser)
-      await page.goto(rookery.url)
-      await page.getByLabel('Login').fill(rookery.administrator?.login ?? '')
-      await page.getByRole('textbox', { name: 'Password' }).fill(rookery.administrator?.password ?? '')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('button', { name: 'Remind me later' }).click()
-      await page.goto(`${rookery.url}/servers/${server}/players`)
+      const { page } = await story.openPage()
+      await page.goto(`${story.url}/servers/${server}/players`)
 
       await page.getByRole('row', { name: /Ann/ }).waitFor()
       await page.getByRole('row', { name: /Bob/ }).waitFor()

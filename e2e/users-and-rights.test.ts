@@ -9,6 +9,7 @@ import {
   launchBrowser,
   missingBrowser,
   openPage,
+  signInPage,
   takePictures,
   type WatchedPage,
 } from './browser.ts'
@@ -64,7 +65,8 @@ describe.skipIf(missingBrowser)('users and rights', () => {
 
   test('4.3 an administrator creates a user and gives three rights on one of two servers', async () => {
     const { page } = administrator
-    await enter(page, 'admin', password)
+    await signInPage(page, api)
+    await page.goto(rookery.url)
     await page.getByRole('link', { name: 'People', exact: true }).click()
     await page.getByText('Only you so far').waitFor()
     await page.getByRole('button', { name: 'Create user' }).first().click()
