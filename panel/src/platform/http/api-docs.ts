@@ -18,13 +18,16 @@ export const apiDocPaths = ['/api/openapi.json', '/api/docs'] as const
 
 export function addApiDocs(http: HttpServer, { routes, channels, version, refuse }: DescribedApi): void {
   const onRequest = (request: FastifyRequest) => refuse(request)
-  const document = JSON.stringify(openApiDocument(routes, version))
-  const page = docsPage(routes, channels, version)
+  // Made when somebody asks: it takes longer than most of a start, and hardly anybody does.
+  let document: string | null = null
   const [documentPath, pagePath] = apiDocPaths
-  http.get(documentPath, { onRequest }, (_, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
+  http.get(documentPath, { onRequest }, (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(routes, version))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+  http.get(pagePath, { onRequest }, (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(routes, channels, version)),
   )
-  http.get(pagePath, { onRequest }, (_, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
 
 const demands: Record<Route['access']['demand']['who'], (demand: Route['access']['demand']) => string> = {
