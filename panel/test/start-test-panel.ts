@@ -1,9 +1,8 @@
 // A whole panel in this process for tests: real HTTP, real SQLite file, real gRPC port, and a clock that can be moved.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ErrorBody } from '@rookery/contracts/errors.ts'
 import type { SignedIn } from '@rookery/contracts/http/auth.ts'
 import { createApp } from '../src/app.ts'
@@ -15,6 +14,7 @@ import { migrate } from '../src/platform/database/migrate.ts'
 import type { HeaderTimeLimits } from '../src/platform/http/http-server.ts'
 import type { BodyTimeLimits } from '../src/platform/http/logic/body-progress.ts'
 import { createLog } from '../src/platform/log.ts'
+import { prepareStart } from './prepared-start.ts'
 import { requestsTo } from './requests-to.ts'
 
 export const administrator = { login: 'admin', password: 'first password' }
@@ -48,6 +48,8 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   const log = createLog('info', { write: line => logLines.push(line) })
   const config = readTestConfig(dataDir, options)
   const kept = config.database
+  const isNewFile = kept.driver === 'sqlite' && options.dataDir === undefined && !existsSync(kept.file)
+  const templatesFolder = await prepareStart(dataDir, isNewFile ? kept.file : null)
   const database = await openDatabase(
     kept.driver === 'sqlite'
       ? { driver: kept.driver, sqlitePath: kept.file }
@@ -63,7 +65,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
     log,
     version: '0.0.0-test',
     webFolder: options.webFolder ?? join(dataDir, 'no-web'),
-    templatesFolder: fileURLToPath(new URL('../../templates', import.meta.url)),
+    templatesFolder,
     publicUrl: 'http://localhost:8025',
     tls: config.http.tls && {
       cert: readFileSync(config.http.tls.certFile, 'utf8'),
