@@ -82,7 +82,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     await page.getByText(`Stopped by ${story.person.login}`).waitFor({ state: 'detached' })
   })
 
-  test('5 a crash is told with its exit code, on the home page too', async () => {
+  test('a crash is told with its exit code, on the home page too', async () => {
     await story.api.call(startGameServer, { params: params() })
     await story.api.waitForState(server, 'running')
     await story.api.call(sendConsoleCommand, { params: params(), body: { command: 'crash' } })

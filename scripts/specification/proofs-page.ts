@@ -4,7 +4,7 @@ import { type NamedTest, testsById } from './citations.ts'
 import { type Definition, type IdKind, readDefinitions } from './definitions.ts'
 import type { RepositoryFile } from './repository-files.ts'
 
-/** With the first test of each: a page that names them all would change with every test, and nobody would read it. */
+/** Files without the names of their tests: the page changes when a proof moves, not with every name. */
 const listedFiles = 3
 const chapters: [IdKind, string][] = [
   ['assertion', 'Assertions'],
@@ -14,7 +14,7 @@ const chapters: [IdKind, string][] = [
 ]
 const start = `# Proofs
 
-The tests behind each id of the [specification](README.md): those whose names contain it, the first of each file. This page is written by \`npm run generate\`; do not edit it.
+The test files behind each id of the [specification](README.md): those with a test whose name contains it; search the file for the id. This page is written by \`npm run generate\`; do not edit it.
 `
 
 export function writeProofsPage(files: readonly RepositoryFile[]): string {
@@ -31,11 +31,11 @@ export function writeProofsPage(files: readonly RepositoryFile[]): string {
 }
 
 function rowOf({ id, path, shownBy }: Definition, tests: ReadonlyMap<string, NamedTest[]>): string {
-  const byFile = [...Map.groupBy(tests.get(id) ?? [], test => test.path)]
-  const rest = byFile.length - listedFiles
+  const files = [...new Set(tests.get(id)?.map(test => test.path))]
+  const rest = files.length - listedFiles
   const cell = [
-    ...byFile.slice(0, listedFiles).map(([file, named]) => describeFile(id, file, named)),
-    ...(rest > 0 ? [`and ${rest} more ${rest === 1 ? 'file' : 'files'}`] : []),
+    ...files.slice(0, listedFiles).map(file => `[${file}](../../${file})`),
+    ...(rest > 0 ? [`and ${rest} more`] : []),
     ...(shownBy.length > 0 ? [`shown by ${shownBy.map(linkTo).join(', ')}`] : []),
   ]
   return `| <a id="${id.toLowerCase()}"></a>[${id}](../../${path}) | ${cell.join('<br>')} |`
@@ -43,11 +43,4 @@ function rowOf({ id, path, shownBy }: Definition, tests: ReadonlyMap<string, Nam
 
 function linkTo(id: string): string {
   return `[${id}](#${id.toLowerCase()})`
-}
-
-/** The file and its first test. A row of a table of tests may be called by the id alone, which says nothing more. */
-function describeFile(id: string, path: string, tests: readonly NamedTest[]): string {
-  const link = `[${path}](../../${path})`
-  const first = tests.find(({ name }) => name !== id)?.name
-  return first ? `${link}: ${first.replaceAll(/[\\`*_<>|[\]]/g, character => `\\${character}`)}` : link
 }
