@@ -86,7 +86,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
   const folderInput = () => watched.page.locator('input[type=file][webkitdirectory]')
   const closeTray = () => tray().getByRole('button', { name: 'Close the uploads' }).click()
 
-  test('C123 a folder chosen in a dialog arrives with its structure, byte for byte', async () => {
+  test('8.3 a folder chosen in a dialog arrives with its structure, byte for byte', async () => {
     const texts = {
       'world/level.txt': someText(2_000),
       'world/region/r.0.txt': someText(9 * 1024 * 1024),
@@ -115,7 +115,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await tray().waitFor({ state: 'hidden' })
   })
 
-  test('C123 a folder that is dropped arrives as well, empty folders too', async () => {
+  test('8.3 a folder that is dropped arrives as well, empty folders too', async () => {
     keep('maps/dust.txt', 'a map')
     keep('maps/old/kitchen.txt', 'another map')
     mkdirSync(join(own, 'maps/none'))
@@ -149,7 +149,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('C123 a taken name is asked about once for all that was chosen together', async () => {
+  test('8.3 a taken name is asked about once for all that was chosen together', async () => {
     keep('level.txt', 'first')
     keep('motd.txt', 'first')
     const both = [join(own, 'level.txt'), join(own, 'motd.txt')]
@@ -173,7 +173,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await closeTray()
   })
 
-  test('C123 a line that breaks in the middle costs nothing, also on another page', async () => {
+  test('8.3 a line that breaks in the middle costs nothing, also on another page', async () => {
     const { page, requests } = watched
     // Three parts: the second is lost.
     const content = someText(17 * 1024 * 1024)
@@ -249,7 +249,7 @@ describe.skipIf(missingBrowser)('uploads and SFTP', () => {
     await takePictures(page, '12-sftp-card')
   })
 
-  test('C101 the browser has nothing to complain of but what was refused or cut on purpose', () => {
+  test('the browser has nothing to complain of but what was refused or cut on purpose', () => {
     expect(watched.problems).toEqual([])
   })
 })

@@ -157,7 +157,7 @@ describe('the sftp program of OpenSSH', () => {
     expect((await ssh.batch(who, ['ls'])).code).toBe(0)
   })
 
-  test('T-070 throughput, printed', async () => {
+  test('throughput, printed', async () => {
     const { who } = await newPerson()
     const megabytes = 100
     writeFileSync(here('speed.bin'), randomBytes(megabytes * 1_000_000))

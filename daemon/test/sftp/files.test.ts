@@ -38,7 +38,7 @@ describe('SFTP within the folder', () => {
     expect((await client.stat('/')).isDirectory()).toBe(true)
   })
 
-  test('T-070 files are written, read, listed, renamed and removed', async () => {
+  test('files are written, read, listed, renamed and removed', async () => {
     await client.mkdir('maps')
     await client.write('/maps/one.txt', 'hello')
     expect(content('maps/one.txt')).toBe('hello')
@@ -53,7 +53,7 @@ describe('SFTP within the folder', () => {
     expect(existsSync(inFolder('maps'))).toBe(false)
   })
 
-  test('T-070 a name is taken over by nobody without a word', async () => {
+  test('a name is taken over by nobody without a word', async () => {
     await client.write('old.txt', 'old')
     await client.write('new.txt', 'new')
     await expect(client.rename('new.txt', 'old.txt')).rejects.toThrow(/already taken/)
@@ -94,7 +94,7 @@ describe('SFTP within the folder', () => {
     expect(existsSync(inFolder('half.bin'))).toBe(false)
   })
 
-  test('T-070 ten megabytes arrive as they were sent, in both directions', async () => {
+  test('ten megabytes arrive as they were sent, in both directions', async () => {
     const bytes = randomBytes(10 * 1024 * 1024)
     const local = inFolder('../local.bin')
     writeFileSync(local, bytes)

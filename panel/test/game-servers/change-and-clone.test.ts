@@ -144,7 +144,7 @@ describe('settings: PUT /api/servers/{server}', () => {
     expect(changed.variables).toEqual(before.variables)
   })
 
-  test('C326 a disk limit is stored, told to the node, and taken away again', async () => {
+  test('T-068 a disk limit is stored, told to the node, and taken away again', async () => {
     const gibibyte = 1024 ** 3
     const store = createGameServersStore(panel.db, createOptionalSecretBox(null))
     const { definition } = await panel.db

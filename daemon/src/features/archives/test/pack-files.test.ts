@@ -50,7 +50,7 @@ describe('8.2 packed downloads', () => {
     return treeOf(join(game.folder, 'out'))
   }
 
-  it.each(formats)('C123 %s: comes out whole, and nothing is stored on the node', async format => {
+  it.each(formats)('%s: comes out whole, and nothing is stored on the node', async format => {
     const before = treeOf(join(game.folder, 'world'))
     const panel = openPanel(() => expect(readdirSync(game.folder)).toEqual(['world']))
     await pack(format, panel)
