@@ -10,9 +10,11 @@ import {
   acceptedTask,
   displayName,
   gameServerParams,
+  idText,
   pageQuery,
   portNumber,
   sealedPrefix,
+  searchText,
   time,
 } from './shapes.ts'
 
@@ -68,9 +70,9 @@ export const listGameServers = endpoint({
   path: '/api/servers',
   summary: 'The game servers that the caller may see',
   query: pageQuery.extend({
-    q: z.string().max(190).optional(),
+    q: searchText.optional(),
     state: z.enum(runStates).optional(),
-    node: z.coerce.number().int().optional(),
+    node: idText.optional(),
     sort: z.enum(['name', '-name', 'id', '-id', 'created_at', '-created_at']).default('name'),
   }),
   answer: z.array(gameServer),

@@ -21,6 +21,12 @@ export const pageQuery = z.object({
 })
 export type PageQuery = z.output<typeof pageQuery>
 
+/** What lists are searched or filtered by. No database keeps NUL, and PostgreSQL refuses to be asked for it. */
+export const searchText = z
+  .string()
+  .max(190, 'must be at most 190 characters')
+  .regex(/^[^\0]*$/, 'must not contain NUL')
+
 /** How a sealed secret begins in the panel's database: what people enter must not begin so. */
 export const sealedPrefix = 'enc1:'
 

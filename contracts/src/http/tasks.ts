@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { taskKinds, taskStatuses } from '../run-states.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, pageQuery, time } from './shapes.ts'
+import { idParams, idText, pageQuery, time } from './shapes.ts'
 
 export const task = z.object({
   id: z.int(),
@@ -32,8 +32,8 @@ export const listTasks = endpoint({
   path: '/api/tasks',
   summary: 'Tasks, newest first',
   query: pageQuery.extend({
-    server: z.coerce.number().int().optional(),
-    node: z.coerce.number().int().optional(),
+    server: idText.optional(),
+    node: idText.optional(),
     status: z.enum(taskStatuses).optional(),
   }),
   answer: z.array(task),

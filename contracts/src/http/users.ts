@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { gameServer } from './game-servers.ts'
 import { gameServerPermission } from './permissions.ts'
-import { displayName, emailAddress, idParams, pageQuery, passwordText, time } from './shapes.ts'
+import { displayName, emailAddress, idParams, pageQuery, passwordText, searchText, time } from './shapes.ts'
 
 export const user = z.object({
   id: z.int(),
@@ -42,9 +42,9 @@ export const listUsers = endpoint({
   summary: 'All users',
   query: pageQuery.extend({
     /** Part of the login, the name or the e-mail address. */
-    q: z.string().max(190).optional(),
+    q: searchText.optional(),
     /** The name of a role that they hold. */
-    role: z.string().max(190).optional(),
+    role: searchText.optional(),
     sort: z.enum(['login', '-login', 'created_at', '-created_at']).default('login'),
   }),
   answer: z.array(user),
@@ -111,7 +111,7 @@ export const listUserGameServers = endpoint({
   path: '/api/users/{id}/servers',
   summary: 'The game servers that the user may see, with what they may do there',
   params: idParams,
-  query: pageQuery.extend({ q: z.string().max(190).optional() }),
+  query: pageQuery.extend({ q: searchText.optional() }),
   answer: z.array(userGameServer),
   paged: true,
 })

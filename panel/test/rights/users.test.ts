@@ -125,6 +125,16 @@ describe('users, for administrators', () => {
     expect(await done(admin, 'GET', '/api/users?q=%25')).toEqual([])
   })
 
+  test('4.3 lists refuse what no database can look for: NUL, and numbers that are no ids', async () => {
+    for (const path of [
+      ...['/api/users?q=%00', '/api/users?role=a%00b', '/api/users/1/servers?q=%00', '/api/servers?q=%00'],
+      ...['/api/servers?node=2147483648', '/api/tasks?server=2147483648', '/api/tasks?node=9007199254740993'],
+    ]) {
+      const { status, json } = await ask(admin, 'GET', path)
+      expect([path, status, json.code]).toEqual([path, 422, 'invalid_input'])
+    }
+  })
+
   test('4.3 a search follows every change, knows capitals of all scripts and rows of earlier versions', async () => {
     const person = await makeUser(admin)
     const found = async (q: string): Promise<number[]> => {
