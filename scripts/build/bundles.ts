@@ -11,6 +11,7 @@ export const bundles = {
   keeper: 'daemon/src/keeper/main.ts',
   launcher: 'daemon/src/keeper/launcher.ts',
   'seven-zip': 'daemon/src/platform/archives/seven-zip-program.ts',
+  'config-editor': 'daemon/src/features/config-files/edit-worker.ts',
   arena: 'arena/src/main.ts',
   rookery: 'cli/src/main.ts',
 } as const

@@ -3,7 +3,8 @@
 import type { ConfigFile, ConfigFileFormat } from '@rookery/contracts/template/config-files.ts'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
-import { editWithinLimits, fileLimitBytes } from './edit-within-limits.ts'
+import { editAside } from './edit-aside.ts'
+import { fileLimitBytes } from './edit-within-limits.ts'
 
 /** Nothing that is wrong with a file or value keeps the others, or the start, from happening: it is said. */
 export async function applyConfigFiles(
@@ -34,7 +35,7 @@ async function adjust(root: ConfinedRoot, file: ConfigFile): Promise<string[]> {
   try {
     const present = await readPresent(root, path)
     if (present === null && !file.create) return []
-    const { bytes, warnings } = editWithinLimits(present ?? Buffer.alloc(0), file)
+    const { bytes, warnings } = await editAside(present ?? Buffer.alloc(0), file)
     if (bytes === null) return warnings
     if (present === null) await makeParent(root, path)
     await root.writeFileAtomic(path, bytes, present === null ? { mustBeNew: true } : {})

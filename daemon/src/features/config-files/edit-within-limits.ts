@@ -6,9 +6,6 @@ import type { ConfigFile } from '@rookery/contracts/template/config-files.ts'
 import { editConfig } from './logic/edit-config.ts'
 import { decodeFile, encodeFile } from './logic/text/file-text.ts'
 
-/** Generous, because a node may be busy; nobody else is served meanwhile. */
-const usualLimitMs = 5_000
-
 /** Trees of large files take many times their size in memory. */
 const limitBytesOf = { yaml: 1 << 20, json: 4 << 20 } as const
 export const fileLimitBytes = 8 << 20
@@ -21,10 +18,19 @@ export interface EditedFile {
   warnings: string[]
 }
 
+export interface EditOrder {
+  bytes: Uint8Array
+  file: Pick<ConfigFile, 'format' | 'values' | 'create'>
+  limitMs: number
+}
+
+export const tookTooLong = 'reading it takes too long, so it is left alone'
+
+/** Nobody else is served meanwhile in the thread that calls it. */
 export function editWithinLimits(
   bytes: Buffer,
-  { format, values, create }: Pick<ConfigFile, 'format' | 'values' | 'create'>,
-  limitMs = usualLimitMs,
+  { format, values, create }: EditOrder['file'],
+  limitMs: number,
 ): EditedFile {
   const limitBytes = format === 'yaml' || format === 'json' ? limitBytesOf[format] : fileLimitBytes
   if (bytes.length > limitBytes) return leftAlone(`it is larger than ${limitBytes >> 20} MiB`)
@@ -43,11 +49,11 @@ export function editWithinLimits(
     // Only what runs in a context of its own can be told to give up.
     callWork.runInContext(createContext({ work }), { timeout: limitMs })
   } catch {
-    return leftAlone('reading it takes too long')
+    return { bytes: null, warnings: [tookTooLong] }
   }
   return result ?? leftAlone('it could not be read')
 }
 
-function leftAlone(reason: string): EditedFile {
+export function leftAlone(reason: string): EditedFile {
   return { bytes: null, warnings: [`${reason}, so it is left alone`] }
 }
