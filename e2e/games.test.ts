@@ -57,6 +57,8 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByLabel('Search games').fill('arena')
     await page.getByRole('button', { name: /^Arena/ }).click()
     await page.getByLabel('Name').fill('Badger')
+    // Another story may have a second machine at this moment.
+    await page.getByRole('radio', { name: /This machine/ }).check({ force: true })
     await page.getByText('Everything else has good defaults').click()
     await page.getByLabel('First map').click()
     await page.getByRole('option', { name: 'kitchen' }).click()

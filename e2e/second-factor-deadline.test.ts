@@ -158,8 +158,11 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Enter your code').waitFor()
-    await waitFor('the next code', () => codeAt(secret, Date.now()) !== usedCode)
-    await page.getByLabel('Six-digit code').first().fill(codeAt(secret, Date.now()))
+    // The clock of this telephone is a little fast, which is allowed for: nobody waits for the next code.
+    await page
+      .getByLabel('Six-digit code')
+      .first()
+      .fill(codeAt(secret, Date.now() + 30_000))
     await heading('Pick a game').waitFor()
     expect(await reminder().count()).toBe(0)
   })

@@ -78,8 +78,11 @@ describe.skipIf(missingBrowser)('sign-in', () => {
     await takePictures(page, '7-code')
     await page.getByLabel('Six-digit code').first().fill(usedCode)
     await page.getByText('This code is wrong or already used. 4 tries left.').waitFor()
-    await waitFor('the next code', () => codeAt(secret, Date.now()) !== usedCode)
-    await page.getByLabel('Six-digit code').first().fill(codeAt(secret, Date.now()))
+    // The clock of this telephone is a little fast, which is allowed for: nobody waits for the next code.
+    await page
+      .getByLabel('Six-digit code')
+      .first()
+      .fill(codeAt(secret, Date.now() + 30_000))
     await page.getByRole('heading', { name: 'Pick a game' }).waitFor()
   })
 
