@@ -3,12 +3,12 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-const executablePath = '/usr/bin/chromium'
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Why no browser can run here; null when one can. */
 export const missingChromium = existsSync(executablePath)
   ? null
-  : 'Chromium is missing: apt-get install chromium'
+  : `Chromium is missing at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH`
 
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({

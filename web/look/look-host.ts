@@ -14,12 +14,12 @@ export const policy = [
   "font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self' blob:",
 ].join('; ')
 
-const executablePath = '/usr/bin/chromium'
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 /** Why nothing can be looked at here; null when it can. */
 export const missingBrowser = existsSync(executablePath)
   ? null
-  : 'Chromium is missing: apt-get install chromium'
+  : `Chromium is missing at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH`
 
 export interface LookHost {
   address: string
