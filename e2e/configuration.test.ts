@@ -2,15 +2,19 @@
 
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn } from './api.ts'
 import { makeHome, type Rookery, startRookery } from './rookery.ts'
 
 let home: Awaited<ReturnType<typeof makeHome>>
 let rookery: Rookery
+let administrator: { login: string; password: string }
 
 beforeAll(async () => {
   home = await makeHome()
   rookery = await startRookery(home)
+  administrator = rookery.administrator ?? { login: '', password: '' }
 })
 afterAll(async () => {
   await rookery.interrupt()
@@ -27,6 +31,15 @@ describe('configuration', () => {
     expect(await rookery.interrupt()).toBe(0)
     rookery = await startRookery(home)
     expect(await frameOptions()).toBe('DENY')
+  })
+
+  test('a start is ready with the node of this machine under another name', async () => {
+    const api = await signIn(rookery.url, administrator)
+    const [node] = await api.call(listNodes, {})
+    await api.call(changeNode, { params: { id: String(node?.id) }, body: { name: 'Attic' } })
+    expect(await rookery.interrupt()).toBe(0)
+    rookery = await startRookery(home)
+    expect(await api.call(listNodes, {})).toMatchObject([{ id: node?.id, name: 'Attic', online: true }])
   })
 
   test('5.9 the first start writes strong secrets that only the owner can read', () => {

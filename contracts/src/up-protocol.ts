@@ -13,19 +13,29 @@ export type PanelMessage =
       /** Only when this start made the database; null: the password is the one set in ADMIN_PASSWORD. */
       firstRun?: { login: string; password: string | null }
     }
-  /** The daemon that was enrolled through `enroll-local-node` is connected; sent again whenever it reconnects. */
-  | { kind: 'local-node-online' }
   | { kind: 'local-enrollment'; key: string; panelUrl: string }
   /** The last request could not be fulfilled. */
   | { kind: 'failed'; words: string }
+
+/** From the daemon to `up`: the panel has welcomed it; sent again whenever it reconnects. */
+export interface DaemonMessage {
+  kind: 'panel-connected'
+}
 
 /** From `up` to the panel. */
 export type UpMessage = { kind: 'enroll-local-node' }
 
 export function isPanelMessage(message: unknown): message is PanelMessage {
-  return (
-    typeof message === 'object' && message !== null && 'kind' in message && typeof message.kind === 'string'
-  )
+  return kindOf(message) !== undefined
+}
+
+export function isDaemonMessage(message: unknown): message is DaemonMessage {
+  return kindOf(message) === 'panel-connected'
+}
+
+function kindOf(message: unknown): string | undefined {
+  const hasKind = typeof message === 'object' && message !== null && 'kind' in message
+  return hasKind && typeof message.kind === 'string' ? message.kind : undefined
 }
 
 /** What `panel --check-config --json` prints on standard output, as one JSON line. */

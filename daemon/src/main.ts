@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import type { DaemonMessage } from '@rookery/contracts/up-protocol.ts'
 import packageFile from '../package.json' with { type: 'json' }
 import { type App, type AppOptions, openApp } from './app.ts'
 import { reportOnDaemonConfig } from './config/check-report.ts'
@@ -15,7 +16,7 @@ import { writeDaemonConfig } from './config/write-daemon-config.ts'
 import { shippedBeside, shippedFromSource } from './features/install/shipped-games.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { enroll } from './platform/panel-link/enroll.ts'
-import { LinkRefusal } from './platform/panel-link/link-hooks.ts'
+import { type LinkHooks, LinkRefusal } from './platform/panel-link/link-hooks.ts'
 import { readIdentity, replaceCertificate } from './platform/panel-link/node-identity-files.ts'
 import { PanelLink } from './platform/panel-link/panel-link.ts'
 import { RecentLines } from './platform/recent-lines.ts'
@@ -126,7 +127,7 @@ async function run(dataFolder: string, sharedFolder: string): Promise<void> {
     apiKey: config.apiKey,
     connectionPassword: config.connectionPassword,
     instanceId: randomUUID(),
-    hooks: app.hooks,
+    hooks: { ...app.hooks, presence: tellStarter(app.hooks.presence) },
     saveCertificate: certificatePem => replaceCertificate(identityFiles, certificatePem),
     log,
     clock: Date.now,
@@ -164,6 +165,14 @@ async function programFiles(
   const builtFolder = join(dataFolder, 'shipped')
   mkdirSync(builtFolder, { recursive: true })
   return { keeper: {}, shippedGames: await shippedFromSource(resolve(folder, '../..'), builtFolder) }
+}
+
+/** `rookery up` waits for the first connection. */
+function tellStarter(presence: LinkHooks['presence']): NonNullable<LinkHooks['presence']> {
+  return (connected, reason) => {
+    presence?.(connected, reason)
+    if (connected) process.send?.({ kind: 'panel-connected' } satisfies DaemonMessage)
+  }
 }
 
 /** Also when `rookery up`, which started this, is gone: its channel closes then. Games keep running. */

@@ -100,19 +100,10 @@ function tellUp(message: PanelMessage): void {
 /** `rookery up` may ask for a key for the machine that it runs on. */
 function serveUp(app: App, url: string): void {
   if (!process.send) return
-  let localNodeId: number | null = null
-  void app.nodes.findByName(localNodeName).then(node => {
-    localNodeId = node?.id ?? null
-  })
-  app.changes.listen(change => {
-    if (change.kind === 'node-presence' && change.online && change.nodeId === localNodeId) {
-      tellUp({ kind: 'local-node-online' })
-    }
-  })
   const enrollLocalNode = async () => {
     try {
-      localNodeId ??= (await app.nodes.create(localNodeName)).id
-      const { key } = await app.nodes.issueEnrollment(localNodeId)
+      const node = (await app.nodes.findByName(localNodeName)) ?? (await app.nodes.create(localNodeName))
+      const { key } = await app.nodes.issueEnrollment(node.id)
       tellUp({ kind: 'local-enrollment', key, panelUrl: url })
     } catch (error) {
       tellUp({ kind: 'failed', words: error instanceof Error ? error.message : 'unknown reason' })

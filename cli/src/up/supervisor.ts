@@ -3,7 +3,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isPanelMessage, type PanelMessage, type UpMessage } from '@rookery/contracts/up-protocol.ts'
+import {
+  isDaemonMessage,
+  isPanelMessage,
+  type PanelMessage,
+  type UpMessage,
+} from '@rookery/contracts/up-protocol.ts'
 import { enrollLocalDaemon } from './enroll-local-daemon.ts'
 import { readLogLine } from './logic/log-line.ts'
 import { nextRestart } from './logic/restart-delay.ts'
@@ -124,6 +129,7 @@ export class Supervisor {
       onLine: (line, isComplaint) => this.#showLine(name, line, isComplaint),
       onMessage: message => {
         if (name === 'panel' && isPanelMessage(message)) this.#hear(message)
+        if (name === 'daemon' && isDaemonMessage(message)) this.#hearConnected()
       },
     })
     this.#running.set(name, program)
@@ -146,14 +152,17 @@ export class Supervisor {
           this.#daemonWork = this.#runDaemon(message)
         }
         break
-      case 'local-node-online':
-        this.#isNodeOnline = true
-        break
       case 'local-enrollment':
       case 'failed':
         this.#answerEnrollment?.(message)
         break
     }
+    this.#sayReadyWhenSo()
+  }
+
+  /** Told by the daemon itself: the panel knows its nodes by names and numbers that people and restores change. */
+  #hearConnected(): void {
+    this.#isNodeOnline = true
     this.#sayReadyWhenSo()
   }
 
