@@ -80,6 +80,7 @@ describe('audit of files', () => {
       const before = lines().length
       const answer = await operate()
       expect(answer.ok, `${event}: ${answer.status} ${await answer.text()}`).toBe(true)
+      await waitFor(`${event} has its line`, () => lines().length > before)
       expect(lines().slice(before), event).toMatchObject([
         {
           event,
@@ -98,6 +99,24 @@ describe('audit of files', () => {
         },
       ])
     }
+  })
+
+  test('6.4 the line of an archive stands at its end and tells how it ended', async () => {
+    const before = lines().length
+    const answer = await sendJson('POST', '/extract', { path: 'nowhere.zip', target: 'y' })
+    expect(answer.status).toBe(202)
+    await waitFor('the task has ended', () => lines().length > before)
+    expect(lines().slice(before)).toMatchObject([
+      {
+        event: 'file.extracted',
+        outcome: 'failure',
+        actor_id: person.id,
+        user_agent: 'a test',
+        method: 'POST',
+        request_id: answer.headers.get('x-request-id'),
+        files: '["nowhere.zip","y"]',
+      },
+    ])
   })
 
   test('6.4 (C274) what fails has its line too, and a download link tells how it was opened', async () => {

@@ -15,6 +15,7 @@ import * as identity from './0010-identity.ts'
 import * as placement from './0011-placement.ts'
 import * as pluginGrants from './0012-plugin-grants.ts'
 import * as gameServerSearch from './0013-game-server-search.ts'
+import * as taskAudit from './0014-task-audit.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-placement': placement,
   '0012-plugin-grants': pluginGrants,
   '0013-game-server-search': gameServerSearch,
+  '0014-task-audit': taskAudit,
 }

@@ -209,7 +209,8 @@ export async function createApp(options: AppOptions) {
     changes,
     now,
   })
-  const tasks = createTasks({ store: createTasksStore(db), changes, log, now, randomUuid: randomUUID, link })
+  const tasksStore = createTasksStore(db)
+  const tasks = createTasks({ store: tasksStore, changes, audit, log, now, randomUuid: randomUUID, link })
   const gameServers = createGameServers({
     store: createGameServersStore(db, boxes.general),
     access,

@@ -26,14 +26,17 @@ let changes: Changes
 let sent: PanelMessage[]
 let isOnline: boolean
 let nowMs: number
+let audited: string[]
 beforeEach(() => {
   sent = []
+  audited = []
   isOnline = true
   nowMs = 1_000_000
   changes = createChanges()
   tasks = createTasks({
     store: createTasksStore(panel.db),
     changes,
+    audit: { recordPrepared: (line, outcome) => void audited.push(`${line} ${outcome}`) },
     log: createLog('silent', { write: () => {} }),
     now: () => nowMs,
     randomUuid: randomUUID,
@@ -52,6 +55,25 @@ async function leave(): Promise<void> {
 }
 
 describe('tasks', () => {
+  test('6.4 the audit line of a task is recorded once, when it has ended, and not stored any longer', async () => {
+    const ended = ['success', 'error', 'canceled']
+    for (const status of ended) {
+      const auditLine = `{"of":"${status}"}`
+      const id = await tasks.create({ nodeId, gameServerId, kind: 'extract', requestedBy: null, auditLine })
+      await tell(id, 'working', 1)
+      expect(audited.join()).not.toContain(status)
+      await tell(id, status, 2)
+      await tell(id, status, 2)
+      const row = await panel.db.selectFrom('tasks').select('audit_line').where('id', '=', id).execute()
+      expect(row).toEqual([{ audit_line: null }])
+    }
+    expect(audited).toEqual([
+      '{"of":"success"} success',
+      '{"of":"error"} failure',
+      '{"of":"canceled"} failure',
+    ])
+  })
+
   test('T-126 many that are asked for at once reach the node in the order of their ids', async () => {
     const ids = await Promise.all(Array.from({ length: 200 }, order))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))

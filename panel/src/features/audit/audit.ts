@@ -42,6 +42,9 @@ export interface AuditEntry {
 
 export interface Audit {
   record(entry: AuditEntry, caller?: Caller): void
+  /** The line of something that ends later, to be stored until its outcome is known. */
+  prepare(entry: Omit<AuditEntry, 'outcome'>, caller?: Caller): string
+  recordPrepared(line: string, outcome: AuditEntry['outcome']): void
 }
 
 const limitCharacters = 2048
@@ -49,9 +52,17 @@ const limitCharacters = 2048
 /** AUDIT_ENABLED alone decides: the lines are written at every level of the log. */
 export function createAudit(log: Log, enabled: boolean): Audit {
   const lines = log.child({ component: 'audit' }, { level: 'info' })
+  const lineOf = (entry: AuditEntry, caller?: Caller) => ({
+    ...fieldsOf(entry, caller),
+    ...printableDetails(entry.details),
+  })
   return {
     record(entry, caller) {
-      if (enabled) lines.info({ ...fieldsOf(entry, caller), ...printableDetails(entry.details) }, 'audit')
+      if (enabled) lines.info(lineOf(entry, caller), 'audit')
+    },
+    prepare: (entry, caller) => JSON.stringify(lineOf({ ...entry, outcome: 'success' }, caller)),
+    recordPrepared(line, outcome) {
+      if (enabled) lines.info({ ...(JSON.parse(line) as object), outcome }, 'audit')
     },
   }
 }

@@ -19,6 +19,14 @@ export type AuditFiles = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>
 
+/** For work that outlives its request: `order` gets the line that is recorded when the work has ended. */
+export type AuditFileOrder = <Result>(
+  call: AuditedCall,
+  event: FileEvent,
+  paths: readonly string[],
+  order: (auditLine: string) => Promise<Result>,
+) => Promise<Result>
+
 export function createFileAudit(audit: Audit): AuditFiles {
   return async ({ params, caller, request }, event, paths, work) => {
     const record = (outcome: AuditEntry['outcome']) =>
@@ -30,11 +38,26 @@ export function createFileAudit(audit: Audit): AuditFiles {
     } catch (error) {
       const code = error instanceof PanelError ? error.code : null
       // A refused type has a line of its own, with what was found.
-      if (code !== 'unsupported_media_type' || event !== 'file.uploaded')
-        record(code === 'forbidden' ? 'denied' : 'failure')
+      if (code !== 'unsupported_media_type' || event !== 'file.uploaded') record(outcomeOf(error))
       throw error
     }
   }
+}
+
+export function createFileOrderAudit(audit: Audit): AuditFileOrder {
+  return async ({ params, caller, request }, event, paths, order) => {
+    const entry = { event, request, details: fileDetails(params.server, paths) }
+    try {
+      return await order(audit.prepare(entry, caller))
+    } catch (error) {
+      audit.record({ ...entry, outcome: outcomeOf(error) }, caller)
+      throw error
+    }
+  }
+}
+
+function outcomeOf(error: unknown): AuditEntry['outcome'] {
+  return error instanceof PanelError && error.code === 'forbidden' ? 'denied' : 'failure'
 }
 
 export function fileDetails(gameServerId: number, paths: readonly string[]) {

@@ -9,7 +9,7 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Tasks } from '../tasks/tasks.ts'
-import { createFileAudit } from './audit-files.ts'
+import { createFileAudit, createFileOrderAudit } from './audit-files.ts'
 import { createNodeFiles } from './node-files.ts'
 
 interface FilesParts {
@@ -40,6 +40,7 @@ export function createFiles(parts: FilesParts) {
   return {
     ...parts,
     audited: createFileAudit(parts.audit),
+    auditedOrder: createFileOrderAudit(parts.audit),
     node: createNodeFiles({ access, gameServers, link }),
     uploadPolicy,
     /** What has been done to files, told when it is done. */
@@ -53,12 +54,13 @@ export function createFiles(parts: FilesParts) {
       { params: { server: gameServerId }, caller: { userId: requestedBy } }: OrderCall,
       kind: 'archive' | 'extract',
       order: object,
+      auditLine: string,
     ): Promise<{ task_id: number }> {
       const server = await gameServers.find(gameServerId)
       await gameServers.requirePossible(server, kind)
       const { nodeId } = server
       const payload = { ...order, by_administrator: await access.isAdministrator(requestedBy) }
-      return { task_id: await tasks.create({ nodeId, gameServerId, kind, requestedBy, payload }) }
+      return { task_id: await tasks.create({ nodeId, gameServerId, kind, requestedBy, payload, auditLine }) }
     },
   }
 }

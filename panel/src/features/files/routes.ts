@@ -119,16 +119,16 @@ function deedRoutes({ node, tellEdit, audited }: Files): Route[] {
   ]
 }
 
-function archiveRoutes({ orderWork, audited }: Files): Route[] {
+function archiveRoutes({ orderWork, auditedOrder }: Files): Route[] {
   return [
     route(archiveFiles, mayManage, call =>
-      audited(call, 'file.archived', [...call.body.paths, call.body.target], () =>
-        orderWork(call, 'archive', call.body),
+      auditedOrder(call, 'file.archived', [...call.body.paths, call.body.target], line =>
+        orderWork(call, 'archive', call.body, line),
       ),
     ),
     route(extractArchive, mayManage, call =>
-      audited(call, 'file.extracted', [call.body.path, call.body.target], () =>
-        orderWork(call, 'extract', call.body),
+      auditedOrder(call, 'file.extracted', [call.body.path, call.body.target], line =>
+        orderWork(call, 'extract', call.body, line),
       ),
     ),
   ]

@@ -22,6 +22,8 @@ export interface StoredTask {
   /** Name of the plugin that asked for it. */
   plugin: string | null
   payload: string
+  /** Written into the audit log when the task has ended; null where nothing is. */
+  auditLine: string | null
   /** Null until its node has said something about it. */
   message: string | null
   createdAtMs: number
@@ -59,6 +61,7 @@ export function createTasksStore(db: Kysely<Schema>) {
     'requested_by',
     'plugin',
     'payload',
+    'audit_line',
     'message',
     'created_at',
   ] as const
@@ -85,6 +88,7 @@ export function createTasksStore(db: Kysely<Schema>) {
         plugin: task.plugin,
         reason: task.reason,
         payload: task.payload,
+        audit_line: task.auditLine,
         created_at: task.createdAtMs,
       }),
 
@@ -156,6 +160,8 @@ export function createTasksStore(db: Kysely<Schema>) {
           exit_code: change.exitCode,
           started_at: change.startedAtMs,
           ended_at: change.endedAtMs,
+          // It has an address and belongs into the log alone.
+          ...(hasEnded(change.status) ? { audit_line: null } : {}),
         })
         .where('id', '=', id)
         .where('status', 'in', unfinished)
@@ -243,6 +249,7 @@ function storedTaskOf(row: {
   requested_by: number | null
   plugin: string | null
   payload: string
+  audit_line: string | null
   message: string | null
   created_at: number
 }): StoredTask {
@@ -256,6 +263,7 @@ function storedTaskOf(row: {
     requestedBy: row.requested_by,
     plugin: row.plugin,
     payload: row.payload,
+    auditLine: row.audit_line,
     message: row.message,
     createdAtMs: row.created_at,
   }

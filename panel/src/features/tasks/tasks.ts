@@ -10,6 +10,7 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { Audit } from '../audit/audit.ts'
 import { createAbsences } from './absences.ts'
 import type { StoredTask, TasksStore } from './tasks-store.ts'
 
@@ -24,6 +25,7 @@ const nodeIsAway = 'the node is not connected; the task waits for it'
 interface TasksParts {
   store: TasksStore
   changes: Changes
+  audit: Pick<Audit, 'recordPrepared'>
   log: Log
   now(): number
   randomUuid(): string
@@ -38,6 +40,8 @@ export interface NewTask {
   /** Name of the plugin that asks for it, with permissions that `requestedBy` granted. */
   plugin?: string | null
   payload?: object
+  /** A prepared line of the audit log, recorded with the outcome of the task. */
+  auditLine?: string
 }
 
 /** How a node names a task; older daemons leave the key out. */
@@ -47,7 +51,7 @@ type Told = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'p
 
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, changes, log, now, randomUuid, link }: TasksParts) {
+export function createTasks({ store, changes, audit, log, now, randomUuid, link }: TasksParts) {
   const absences = createAbsences(now)
   /** The newest word of a node about each unfinished task: an older one that comes later is not heard. */
   const sequences = new Map<number, number>()
@@ -107,6 +111,8 @@ export function createTasks({ store, changes, log, now, randomUuid, link }: Task
       ...(hasEnded(status) ? { endedAtMs: now() } : {}),
     })
     if (hasEnded(status)) sequences.delete(task.id)
+    if (changed && hasEnded(status) && task.auditLine !== null)
+      audit.recordPrepared(task.auditLine, status === 'success' ? 'success' : 'failure')
     if (changed) tell(task, status, told.message === '' ? null : told.message, told)
     return changed
   }
@@ -149,9 +155,10 @@ export function createTasks({ store, changes, log, now, randomUuid, link }: Task
     return task
   }
 
-  async function create({ nodeId, plugin = null, payload, ...asked }: NewTask): Promise<number> {
+  async function create({ nodeId, plugin = null, payload, auditLine, ...asked }: NewTask): Promise<number> {
     const text = JSON.stringify(payload ?? {})
-    const fields = { runKey: randomUuid(), nodeId, plugin, ...asked, payload: text, createdAtMs: now() }
+    const asking = { runKey: randomUuid(), nodeId, plugin, ...asked }
+    const fields = { ...asking, payload: text, auditLine: auditLine ?? null, createdAtMs: now() }
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
     if (reason !== null) {
       owed.add(nodeId)

@@ -236,6 +236,8 @@ interface TaskTable {
   /** Its last word to people. */
   message: string | null
   payload: JsonText
+  /** A line of the audit log that waits for its outcome; null where nothing is recorded, and after the end. */
+  audit_line: ColumnType<string | null, string | null | undefined, string | null>
   /** Percent, 0 to 100. */
   progress: number | null
   exit_code: number | null

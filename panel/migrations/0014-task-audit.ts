@@ -1,0 +1,7 @@
+// The audit line of a task, written when the task has ended.
+
+import type { Kysely } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('tasks').addColumn('audit_line', 'text').execute()
+}
