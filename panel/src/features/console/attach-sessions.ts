@@ -4,6 +4,7 @@ import type { TransferFromPanel } from '@rookery/contracts/daemon/generated/link
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
+import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import type { Transfer, TransferBody } from '../../platform/daemon-link/transfers.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -142,7 +143,10 @@ function messageOf(body: TransferBody, newId: () => string): { type: string; pay
       return { type: 'attach.output', payload }
     }
     case 'attachRefused':
-      return { type: 'error', payload: { code: body.value.errorCode, message: body.value.message } }
+      return {
+        type: 'error',
+        payload: { code: nodeErrorCode(body.value.errorCode), message: body.value.message },
+      }
     case 'attachClosed': {
       const { reason, exitCode } = body.value
       const payload = { reason, ...(exitCode === undefined ? {} : { exit_code: exitCode }) }

@@ -1,11 +1,11 @@
 // Asks the node of a game server for its files: one transfer per request, refusals as errors of the API.
 
 import type { FileRequest } from '@rookery/contracts/daemon/file-request.ts'
-import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
 import * as z from 'zod'
 import type { Caller } from '../../platform/caller.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { TransferError } from '../../platform/daemon-link/link-errors.ts'
+import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import type { Transfer, TransferBody } from '../../platform/daemon-link/transfers.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { withinSignal } from '../../platform/within-signal.ts'
@@ -156,6 +156,5 @@ function unreadable(cause?: unknown): PanelError {
 
 function asPanelError(error: unknown): unknown {
   if (!(error instanceof TransferError)) return error
-  const code: ErrorCode = error.code in errors ? (error.code as ErrorCode) : 'unavailable'
-  return new PanelError(code, { message: error.message, cause: error })
+  return new PanelError(nodeErrorCode(error.code), { message: error.message, cause: error })
 }

@@ -1,7 +1,6 @@
 // RCON, players and game query: asked of the node, which alone can reach the game.
 
 import type { CallAnswer } from '@rookery/contracts/daemon/generated/link.ts'
-import { type ErrorCode, errors } from '@rookery/contracts/errors.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readRconFeatures } from '@rookery/contracts/http/rcon.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '@rookery/contracts/players.ts'
 import type * as z from 'zod'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { hasValue } from '../../platform/secret.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -39,7 +39,7 @@ export function createRcon({ gameServers, templates, link }: RconParts) {
     if (nodeId === null) throw new PanelError('not_found', { message: 'there is no such game server' })
     const answer = await link.call(nodeId, body, callLimitMs)
     if (answer.errorCode === '') return answer
-    throw new PanelError(knownCode(answer.errorCode), { message: answer.errorMessage })
+    throw new PanelError(nodeErrorCode(answer.errorCode), { message: answer.errorMessage })
   }
 
   return {
@@ -68,10 +68,6 @@ export function createRcon({ gameServers, templates, link }: RconParts) {
       return read(gameQuery, json)
     },
   }
-}
-
-function knownCode(code: string): ErrorCode {
-  return code in errors ? (code as ErrorCode) : 'unavailable'
 }
 
 /** A node may be older, newer or not ours any more: what it says is checked. */
