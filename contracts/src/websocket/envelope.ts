@@ -12,6 +12,8 @@ export const closeCodes = {
   panelStops: 1001,
   protocolAbuse: 1008,
   tooLarge: 1009,
+  /** The panel could not find out whether the channel may stay open: come back. */
+  internal: 1011,
   readerTooSlow: 1013,
   loginSessionEnded: 4401,
   rightWithdrawn: 4403,

@@ -128,17 +128,21 @@ export function addChannels(
       for (const entry of open) if (matches(entry)) entry.connection.close(code, reason)
     },
     async recheck(matches) {
+      let failure: unknown
       for (const entry of open) {
         if (!matches(entry)) continue
         const { connection, channel, call } = entry
         try {
           await judge(channel, call)
         } catch (error) {
-          if (!(error instanceof PanelError)) throw error
-          if (error.status === 403) options.denied(call.caller, call.request)
-          connection.close(closeCodeOf(error), error.message)
+          // Whoever may still watch comes back; a right that was withdrawn must not live on because the check failed.
+          const refusal = error instanceof PanelError ? error : new PanelError('unavailable')
+          if (refusal !== error) failure = error
+          if (refusal.status === 403) options.denied(call.caller, call.request)
+          connection.close(closeCodeOf(refusal), refusal.message)
         }
       }
+      if (failure !== undefined) throw failure
     },
     closeAll(code, reason) {
       for (const { connection } of open) connection.close(code, reason)
@@ -152,6 +156,7 @@ function isId(text: string): boolean {
 
 function closeCodeOf(error: PanelError): number {
   if (error.status === 401) return closeCodes.loginSessionEnded
+  if (error.status >= 500) return closeCodes.internal
   return error.status === 404 ? closeCodes.objectGone : closeCodes.rightWithdrawn
 }
 
