@@ -7,13 +7,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const longest = [
   'web/look/checks/accessibility.test.ts',
   'e2e/plugins.test.ts',
-  'e2e/files/traversal.test.ts',
-  'e2e/scale/storm.services.test.ts',
-  'e2e/files/hostile-uploads.test.ts',
   'e2e/hostile-text/hostile-text.test.ts',
   'e2e/live/tasks.test.ts',
+  'e2e/live/killed.test.ts',
+  'e2e/operate/doctor-states.test.ts',
+  'e2e/operate/backup.test.ts',
+  'e2e/scale/storm.services.test.ts',
   'e2e/operate/image.services.test.ts',
   'e2e/scale/one-panel-of-two.services.test.ts',
+  'panel/test/sign-in/two-panels.services.test.ts',
+  'panel/test/outages/database-gone.services.test.ts',
 ]
 /** Projects that share their workers; the many small files of the last fill the gaps at the end. */
 const projects = ['stories', 'node', 'anywhere']

@@ -85,11 +85,15 @@ test('the slowest files are named, the slowest first', () => {
 
 test('what is left out is named with its reasons', () => {
   const leftOut = ['no Chromium here', 'mounting needs root']
-  expect(leftOutLines(notes({ leftOut }), report({ numPendingTests: 7 }))).toEqual([
+  expect(leftOutLines(notes({ leftOut }), report({ numPendingTests: 7 }), true)).toEqual([
     'Left out here (7 tests):',
     '  mounting needs root',
     '  no Chromium here',
   ])
-  expect(leftOutLines(notes({}), report({}))).toEqual([])
-  expect(leftOutLines(null, null)).toEqual([])
+  expect(leftOutLines(notes({}), report({ numPendingTests: 1 }), false)).toEqual([
+    'Left out here (1 test):',
+    expect.stringMatching(/^ {2}this is not root: /),
+  ])
+  expect(leftOutLines(notes({}), report({}), false)).toEqual([])
+  expect(leftOutLines(null, null, false)).toEqual([])
 })

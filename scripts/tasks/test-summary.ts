@@ -31,6 +31,7 @@ export interface RunNotes {
 }
 
 const longestReason = 1_500
+const withoutRoot = 'this is not root: mounts, other owners and the users of games are not tried'
 
 /** Each failure with its file, its name and the beginning of its reason, so that the end of a long log tells it. */
 export function failureLines(report: TestReport | null, root: string): string[] {
@@ -57,10 +58,10 @@ export function slowestLines(notes: RunNotes | null, root: string, count = 10): 
   return [`The ${count} slowest of ${files.length} files:`, ...lines]
 }
 
-/** What this machine cannot do, and how many tests that costs. */
-export function leftOutLines(notes: RunNotes | null, report: TestReport | null): string[] {
+/** What this machine cannot do, and how many tests that costs. Tests that only root can do skip without a word. */
+export function leftOutLines(notes: RunNotes | null, report: TestReport | null, isRoot: boolean): string[] {
   const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  const reasons = notes?.leftOut ?? []
+  const reasons = [...(notes?.leftOut ?? []), ...(isRoot || skipped === 0 ? [] : [withoutRoot])]
   if (skipped === 0 && reasons.length === 0) return []
   return [
     `Left out here (${skipped} ${skipped === 1 ? 'test' : 'tests'}):`,

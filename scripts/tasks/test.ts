@@ -84,7 +84,7 @@ export async function runVitest(
     const notes = readJson<RunNotes>(notesFile)
     const lines = [
       ...slowestLines(notes, root),
-      ...leftOutLines(notes, report),
+      ...leftOutLines(notes, report, process.getuid?.() === 0),
       ...failureLines(report, root),
     ]
     for (const line of lines) console.log(line)
