@@ -78,16 +78,20 @@ describe.skipIf(missing !== null)('a rolling restart', { timeout: 600_000 }, () 
         await delay(40)
       }
     })
+    const askedMore = (count: number) => {
+      const wanted = answers.length + count
+      return waitFor(`${count} more requests`, () => answers.length >= wanted)
+    }
     try {
       await waitFor('the viewers see it', () => viewers.every(one => one.lines().length > 0))
       for (const panel of world.panels) {
-        await delay(3_000)
+        await askedMore(100)
         const ending = panel.terminate()
         await waitFor('it says that it is not ready', async () => !(await panel.isReady()))
         await ending
         await panel.start()
       }
-      await delay(5_000)
+      await askedMore(100)
     } finally {
       isOver = true
       await Promise.all(load)
