@@ -12,8 +12,14 @@ import {
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { kill, Programs } from './programs.ts'
+
+const { gameServers, ordersOfEach, rounds } = proofSize({
+  short: { gameServers: 10, ordersOfEach: 6, rounds: 2 },
+  proof: { gameServers: 50, ordersOfEach: 100, rounds: 20 },
+})
 
 let programs: Programs
 beforeAll(async () => {
@@ -35,8 +41,8 @@ const tasksOf = (id: number) =>
   programs.api.call(listTasks, { query: { server: String(id), per_page: '1000' } as never })
 
 describe('killed at any moment', () => {
-  test('T-095 the daemon is killed with 50 running servers: all run on, none is started twice', async () => {
-    const ids = await Promise.all(Array.from({ length: 50 }, () => programs.addGame(script)))
+  test(`T-095 the daemon is killed with ${gameServers} running servers: all run on, none is started twice`, async () => {
+    const ids = await Promise.all(Array.from({ length: gameServers }, () => programs.addGame(script)))
     const starts = await Promise.all(ids.map(id => programs.api.call(startGameServer, paramsOf(id))))
     for (const { task_id } of starts) expect((await programs.ended(task_id)).status).toBe('success')
     const before = await Promise.all(ids.map(pidsOf))
@@ -66,16 +72,16 @@ describe('killed at any moment', () => {
     }
     // Only what was accepted counts: a panel that is long in starting must not use up the storm.
     const ordering = (async () => {
-      while (!isOver && Math.min(...orders.values()) < 20) {
+      while (!isOver && Math.min(...orders.values()) < ordersOfEach) {
         for (const id of ids) await order(id).catch(() => {})
         await delay(200)
       }
     })()
     await waitFor('each was asked to restart', () => Math.min(...orders.values()) > 0)
-    for (let round = 0; round < 3; round++) {
-      await delay(300 + 170 * round)
+    for (let round = 0; round < rounds; round++) {
+      await delay(300 + 170 * (round % 5))
       await kill(programs.panel)
-      await delay(50 * round)
+      await delay(50 * (round % 5))
       await kill(programs.daemon)
       await programs.startPanel()
       await programs.startDaemon()
@@ -112,7 +118,7 @@ describe('killed at any moment', () => {
         else await delay(20)
       }
     })
-    await waitFor('there is load', () => orders.length > 20)
+    await waitFor('there is load', () => orders.length > 10)
     const exit = new Promise<number | null>(resolve => programs.panel.once('exit', resolve))
     const askedAt = performance.now()
     programs.panel.kill('SIGTERM')
