@@ -63,6 +63,20 @@ test('L3 what Hello tells is reconciled before later messages, and a refusal of 
   expect(answer).toMatchObject({ errorCode: 'conflict', errorMessage: 'the game server is not running' })
 })
 
+test('a call that fails because the daemon can open no more files says so, with what to do', async () => {
+  const panel = await startPanel()
+  const daemon: DaemonSide = daemonOf(await enrollNode(panel, 7))
+  daemon.hooks.answer = async () => {
+    throw Object.assign(new Error('EMFILE: too many open files, open /secret'), { code: 'EMFILE' })
+  }
+  await daemon.connect()
+  const value = { gameServerId: 1, line: Buffer.from('say hi') }
+  expect(await panel.link.call(7, { $case: 'consoleInput', value })).toMatchObject({
+    errorCode: 'unavailable',
+    errorMessage: expect.stringMatching(/files .* open .*LimitNOFILE/),
+  })
+})
+
 test('a message that is sent while the node is being admitted follows Welcome', async () => {
   const panel = await startPanel()
   const node = await enrollNode(panel, 7)

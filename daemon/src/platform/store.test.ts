@@ -1,12 +1,15 @@
 // The daemon's store: private, for one daemon only, and clear about damage.
 
 import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { plainDefinition } from '../../test/open-test-node.ts'
+import { createGameServerStore, type GameServerRecord } from '../features/game-servers/game-server-store.ts'
 import { createTaskStore, type TaskRecord } from '../features/tasks/task-store.ts'
 import { durably, inTransaction, openStore, StoreError } from './store.ts'
 
@@ -56,6 +59,17 @@ describe('the daemon’s store', () => {
     expect(isFlushed(() => tasks.save({ ...task, status: 'working', progress: 0.5 }, 1))).toBe(false)
     expect(isFlushed(() => tasks.appendOutput(1, 0, Buffer.from('x')))).toBe(false)
     expect(isFlushed(() => tasks.save({ ...task, status: 'success', progress: 1 }, 1))).toBe(true)
+    const gameServer: GameServerRecord = {
+      ...{ id: 7, panelId: 7, revision: 1, definition: plainDefinition(), installed: true },
+      ...{ state: 'stopped', reason: '', changedAtMs: 1, sequence: 1, lastExit: null, lastLines: [] },
+      ...{ runningRevision: 0, wanted: 'unknown', restartAtMs: null, restartedAtMs: [], runSecrets: [] },
+    }
+    const gameServers = createGameServerStore(store, error => {
+      throw error
+    })
+    expect(isFlushed(() => gameServers.addNumber(randomUUID(), 7))).toBe(true)
+    expect(isFlushed(() => gameServers.save(gameServer))).toBe(true)
+    expect(isFlushed(() => gameServers.remove(7))).toBe(true)
     expect(() => durably(store, () => store.exec('NOT SQL'))).toThrow()
     expect(store.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 })
     store.close()
