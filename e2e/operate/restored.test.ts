@@ -1,8 +1,10 @@
 // A backup is restored while the node has gone on: what is asked for afterwards is really done, and no game is lost.
 
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import {
   deleteGameServer,
   killGameServer,
@@ -19,6 +21,7 @@ import {
 } from '@rookery/contracts/http/unknown-servers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, signIn } from '../api.ts'
+import { freePort } from '../ports.ts'
 import { makeHome, program, type Rookery, startRookery } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -46,6 +49,8 @@ afterAll(async () => {
   await rookery.interrupt()
   await home.remove()
 })
+
+const panelLog = () => readFileSync(join(home.dataDir, 'logs', 'panel.log'), 'utf8')
 
 async function rookeryCommand(...words: string[]): Promise<void> {
   const env = { PATH: process.env.PATH, DATA_DIR: home.dataDir, HTTP_PORT: String(home.ports.http) }
@@ -80,12 +85,27 @@ test('a game made after the backup runs on and is adopted with its settings; kep
   const found = await api.call(listUnknownServers, { params })
   expect(found).toMatchObject([{ name: 'Later', template: 'arena', state: 'running', port: before.port }])
   const uuid = found[0]?.uuid ?? ''
-  const adopted = await api.call(adoptUnknownServer, { params: { ...params, uuid }, body: {} })
+  const taken = await api.call(readGameServer, { params: { server: String(gone) } })
+  const clash = api.call(adoptUnknownServer, { params: { ...params, uuid }, body: { port: taken.port } })
+  await expect(clash).rejects.toThrow(
+    new RegExp(`409.*port ${taken.port} \\(game\\) belongs to another.*Gone.*Choose other ports`),
+  )
+  const port = await freePort()
+  const adopted = await api.call(adoptUnknownServer, { params: { ...params, uuid }, body: { port } })
   made.push(adopted.id)
+  const line = new RegExp(`"event":"node.server_adopted".*"game_server_id":${adopted.id}`)
+  await waitFor('its line in the audit log', () => line.test(panelLog()))
+  await waitFor('its entry in the activity', async () => {
+    const entries = await api.call(listGameServerActivity, {
+      params: { server: String(adopted.id) },
+      query: {},
+    } as never)
+    return entries.some(({ what, by }) => what === 'created' && by?.login === administrator.login)
+  })
   expect(adopted.not_restored).toEqual(['permissions'])
   await api.waitForState(adopted.id, 'running')
   const after = await api.call(readGameServer, { params: { server: String(adopted.id) } })
-  expect(after).toMatchObject({ name: 'Later', port: before.port, variables: before.variables })
+  expect(after).toMatchObject({ name: 'Later', port, variables: before.variables })
   expect(after.state_changed_at).toBe(before.state_changed_at)
   expect(await api.call(listUnknownServers, { params })).toEqual([])
 
@@ -96,6 +116,7 @@ test('a game made after the backup runs on and is adopted with its settings; kep
   })
   const [kept] = await api.call(listUnknownServers, { params })
   await api.call(deleteUnknownServer, { params: { ...params, uuid: kept?.uuid ?? '' } })
+  await waitFor('the line of the deletion', () => /"event":"node.server_deleted"/.test(panelLog()))
   await waitFor('its files are gone', async () => {
     return (await api.call(listUnknownServers, { params })).length === 0
   })

@@ -316,7 +316,7 @@ export async function createApp(options: AppOptions) {
     ...templateRoutes({ templates, access, audit }),
     ...eggRoutes({ templates, importEgg, audit, now }),
     ...taskRoutes(tasks, access),
-    ...gameServerRoutes(gameServers, access, readGameServerList),
+    ...gameServerRoutes(gameServers, access, audit, readGameServerList),
     ...scheduleRoutes(schedules),
     ...userPermissionRoutes({ userPermissions, users, gameServers, access, audit }),
     ...consoleRoutes(gameConsole),

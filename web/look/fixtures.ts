@@ -360,6 +360,8 @@ export const unknownServers: UnknownServer[] = [
     state: 'running',
     installed: true,
     port: 25_570,
+    query_port: 25_571,
+    rcon_port: null,
     removed_at: null,
   },
   {
@@ -369,6 +371,8 @@ export const unknownServers: UnknownServer[] = [
     state: null,
     installed: true,
     port: 25_565,
+    query_port: null,
+    rcon_port: null,
     removed_at: '2026-11-15T09:30:00.000Z',
   },
 ]

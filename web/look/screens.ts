@@ -134,6 +134,15 @@ export const screens: Screen[] = [
   { name: 'nodes', path: '/nodes' },
   { name: 'node', path: '/nodes/1' },
   {
+    name: 'node-adopt',
+    path: '/nodes/1',
+    act: async page => {
+      await page.getByRole('button', { name: 'Adopt' }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(250)
+    },
+  },
+  {
     name: 'add-node',
     path: '/nodes?add=true',
     act: async page => {

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { runStates } from '../run-states.ts'
 import { endpoint } from './endpoint.ts'
-import { displayName, idParams, time } from './shapes.ts'
+import { displayName, idParams, portNumber, time } from './shapes.ts'
 
 const unknownServer = z.object({
   uuid: z.uuid(),
@@ -15,6 +15,8 @@ const unknownServer = z.object({
   state: z.enum(runStates).nullable(),
   installed: z.boolean(),
   port: z.int().nullable(),
+  query_port: z.int().nullable(),
+  rcon_port: z.int().nullable(),
   /** When its files were kept at its deletion. */
   removed_at: time.nullable(),
 })
@@ -42,7 +44,14 @@ export const adoptUnknownServer = endpoint({
   path: '/api/nodes/{id}/unknown-servers/{uuid}/adopt',
   summary: 'Take one of them up as a game server of this panel; it goes on running',
   params: unknownParams,
-  body: z.object({ name: displayName.optional(), template_id: z.int().positive().optional() }),
+  body: z.object({
+    name: displayName.optional(),
+    template_id: z.int().positive().optional(),
+    /** Left out: as it was on the node, and a free one where the node does not know. They act from its next start on. */
+    port: portNumber.optional(),
+    query_port: portNumber.optional(),
+    rcon_port: portNumber.optional(),
+  }),
   answer: adoptedGameServer,
   status: 201,
 })

@@ -36,13 +36,19 @@ import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from './game-servers.ts'
 import type { KeptLists } from './kept-lists.ts'
 import type { Viewer } from './logic/variable-values.ts'
 
 type ViewerOf = (caller: SignedInCaller, gameServerId: number) => Promise<Viewer>
 
-export function gameServerRoutes(gameServers: GameServers, access: Access, readList: KeptLists): Route[] {
+export function gameServerRoutes(
+  gameServers: GameServers,
+  access: Access,
+  audit: Audit,
+  readList: KeptLists,
+): Route[] {
   const viewerOf = createViewerOf(access)
   return [
     route(listGameServers, signedIn('server:list'), async call => {
@@ -75,22 +81,34 @@ export function gameServerRoutes(gameServers: GameServers, access: Access, readL
       await gameServers.find(call.params.server)
       return access.onGameServer(call.caller, call.params.server)
     }),
-    ...unknownServerRoutes(gameServers.unknown),
+    ...unknownServerRoutes(gameServers.unknown, audit),
     ...settingsRoutes(gameServers, viewerOf),
     ...powerRoutes(gameServers),
   ]
 }
 
-function unknownServerRoutes(unknown: GameServers['unknown']): Route[] {
+function unknownServerRoutes(unknown: GameServers['unknown'], audit: Audit): Route[] {
   return [
     route(listUnknownServers, administratorInSection('node', 'edit'), call => unknown.list(call.params.id)),
-    route(adoptUnknownServer, administratorInSection('node', 'edit'), call => {
+    route(adoptUnknownServer, administratorInSection('node', 'edit'), async call => {
       const { id: nodeId, uuid } = call.params
-      return unknown.adopt({ nodeId, uuid }, call.body, call.caller.userId)
+      const adopted = await unknown.adopt({ nodeId, uuid }, call.body, call.caller.userId)
+      const details = { node_id: nodeId, uuid, game_server_id: adopted.id }
+      audit.record(
+        { event: 'node.server_adopted', outcome: 'success', request: call.request, details },
+        call.caller,
+      )
+      return adopted
     }),
-    route(deleteUnknownServer, administratorInSection('node', 'edit'), call =>
-      unknown.remove(call.params.id, call.params.uuid),
-    ),
+    route(deleteUnknownServer, administratorInSection('node', 'edit'), async call => {
+      const { id: nodeId, uuid } = call.params
+      await unknown.remove(nodeId, uuid)
+      const details = { node_id: nodeId, uuid }
+      audit.record(
+        { event: 'node.server_deleted', outcome: 'success', request: call.request, details },
+        call.caller,
+      )
+    }),
   ]
 }
 

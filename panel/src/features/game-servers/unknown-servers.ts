@@ -1,7 +1,12 @@
 // Game servers and files that a node holds and the panel does not have there: listed, adopted, deleted.
 
 import { type UnknownGameServer, unknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
-import type { AdoptedGameServer, UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type {
+  AdoptedGameServer,
+  adoptUnknownServer,
+  UnknownServer,
+} from '@rookery/contracts/http/unknown-servers.ts'
 import * as z from 'zod'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
@@ -44,7 +49,7 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
 
     async adopt(
       { nodeId, uuid }: { nodeId: number; uuid: string },
-      input: { name?: string | undefined; template_id?: number | undefined },
+      input: BodyOf<typeof adoptUnknownServer>,
       requestedBy: number,
     ): Promise<AdoptedGameServer> {
       const found = await find(nodeId, uuid)
@@ -63,8 +68,8 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
       }
       const { template } = await templates.find(templateId)
       const node = await nodes.find(nodeId)
-      const draft = adoptionDraft(found, { name: input.name, node, templateId, template, random })
-      const { id } = await make(draft, requestedBy)
+      const draft = adoptionDraft(found, { input, node, templateId, template, random })
+      const { id } = await make(draft, requestedBy).catch(refusePorts)
       return { id, not_restored: notRestored(found) }
     },
 
@@ -76,6 +81,18 @@ export function createUnknownServers({ store, nodes, templates, link, make, rand
   }
 }
 
+/** Nobody has typed anything wrong: another game server of the panel has the port by now. */
+function refusePorts(error: unknown): never {
+  if (!(error instanceof PanelError) || error.code !== 'invalid_input') throw error
+  const taken = Object.entries(error.fields ?? {}).filter(([field]) => /port$|^variables\./.test(field))
+  if (taken.length === 0) throw error
+  const reasons = taken.flatMap(([, texts]) => texts).join('; ')
+  throw new PanelError('conflict', {
+    message: `${reasons}. Choose other ports for this one`,
+    fields: error.fields,
+  })
+}
+
 function answerOf({ uuid, state, installed, removed_at_ms, definition }: UnknownGameServer): UnknownServer {
   return {
     uuid,
@@ -84,6 +101,8 @@ function answerOf({ uuid, state, installed, removed_at_ms, definition }: Unknown
     state,
     installed,
     port: definition?.origin?.port ?? definition?.ports[0]?.port ?? null,
+    query_port: definition?.origin?.query_port ?? null,
+    rcon_port: definition?.origin?.rcon_port ?? null,
     removed_at: removed_at_ms === null ? null : timeOf(removed_at_ms),
   }
 }

@@ -2,7 +2,8 @@
 
 import { defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { UnknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
-import type { AdoptedGameServer } from '@rookery/contracts/http/unknown-servers.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { AdoptedGameServer, adoptUnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
@@ -12,7 +13,7 @@ import { usualManager } from './create-game-server.ts'
 import type { Draft } from './make-game-server.ts'
 
 interface Found {
-  name: string | undefined
+  input: BodyOf<typeof adoptUnknownServer>
   node: StoredNode
   templateId: number
   template: Template
@@ -21,7 +22,7 @@ interface Found {
 
 export function adoptionDraft(
   { uuid, definition }: UnknownGameServer,
-  { name, node, templateId, template, random }: Found,
+  { input, node, templateId, template, random }: Found,
 ): Draft {
   const origin = definition?.origin ?? null
   const made = usesRconPassword(template) ? random(18).toString('base64url') : ''
@@ -31,13 +32,13 @@ export function adoptionDraft(
     template,
     adopted: { uuid, placementEpoch: (definition?.placement_epoch ?? 0) + 1 },
     given: {
-      game: origin?.port ?? definition?.ports[0]?.port,
-      query: origin?.query_port ?? undefined,
-      rcon: origin?.rcon_port ?? undefined,
+      game: input.port ?? origin?.port ?? definition?.ports[0]?.port,
+      query: input.query_port ?? origin?.query_port ?? undefined,
+      rcon: input.rcon_port ?? origin?.rcon_port ?? undefined,
     },
     chosenVariables: origin?.variables ?? {},
     choices: {
-      name: name ?? definition?.name ?? uuid,
+      name: input.name ?? definition?.name ?? uuid,
       ip: origin?.ip ?? node.ips[0] ?? '127.0.0.1',
       rconPassword: unsealedSecret(origin?.rcon_password ?? made),
       tags: origin?.tags ?? [],

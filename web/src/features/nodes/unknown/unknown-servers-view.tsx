@@ -1,7 +1,8 @@
 // What the node holds and the panel does not have: game servers after a restore, and files that were kept.
 
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
-import type { UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { adoptUnknownServer, UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
 import { useState } from 'react'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import table from '../../../ui/controls/table.module.css'
@@ -17,7 +18,9 @@ export interface UnknownServersViewProps {
   /** The uuid that is being adopted or deleted. */
   busyWith: string | null
   problem: string | null
-  onAdopt: (uuid: string, input: { name?: string; template_id?: number }) => void
+  /** A dialog opens: what was refused before is no longer of interest. */
+  onAsk: () => void
+  onAdopt: (uuid: string, input: BodyOf<typeof adoptUnknownServer>) => void
   onDelete: (uuid: string) => void
 }
 
@@ -30,10 +33,17 @@ export function UnknownServersView(props: UnknownServersViewProps) {
   const t = useTexts()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
+  const ask = (next: Asking) => {
+    props.onAsk()
+    setAsking(next)
+  }
+  // Adopting keeps its dialog open until the server has left this list, so that a refusal can be answered there.
+  const adopting =
+    asking?.action === 'adopt' ? props.servers.find(({ uuid }) => uuid === asking.server.uuid) : undefined
   return (
     <Panel title={t('node.unknownTitle')}>
       <p className={styles.quiet}>{t('node.unknownText')}</p>
-      {props.problem && (
+      {props.problem && !adopting && (
         <div className={styles.refusal}>
           <FormProblem>{props.problem}</FormProblem>
         </div>
@@ -63,7 +73,7 @@ export function UnknownServersView(props: UnknownServersViewProps) {
                       size="xs"
                       variant="default"
                       loading={props.busyWith === server.uuid}
-                      onClick={() => setAsking({ action: 'adopt', server })}
+                      onClick={() => ask({ action: 'adopt', server })}
                     >
                       {t('node.adopt')}
                     </Button>
@@ -72,7 +82,7 @@ export function UnknownServersView(props: UnknownServersViewProps) {
                       variant="light"
                       color="danger"
                       disabled={props.busyWith === server.uuid}
-                      onClick={() => setAsking({ action: 'delete', server })}
+                      onClick={() => ask({ action: 'delete', server })}
                     >
                       {t('node.unknownDelete')}
                     </Button>
@@ -83,7 +93,7 @@ export function UnknownServersView(props: UnknownServersViewProps) {
           </tbody>
         </table>
       </div>
-      {asking?.action === 'adopt' && <AdoptDialog {...props} server={asking.server} onClose={close} />}
+      {adopting && <AdoptDialog {...props} server={adopting} onClose={close} />}
       {asking?.action === 'delete' && <DeleteDialog {...props} server={asking.server} onClose={close} />}
     </Panel>
   )
@@ -107,13 +117,29 @@ function UnknownState({ server }: { server: UnknownServer }) {
 
 type DialogProps = UnknownServersViewProps & { server: UnknownServer; onClose: () => void }
 
-function AdoptDialog({ server, templates, onAdopt, onClose }: DialogProps) {
+const portFields = ['port', 'query_port', 'rcon_port'] as const
+type PortField = (typeof portFields)[number]
+const portLabels = {
+  port: 'node.adoptGamePort',
+  query_port: 'node.adoptQueryPort',
+  rcon_port: 'node.adoptRconPort',
+} as const
+
+/** Left empty, the panel chooses. */
+const isPort = (text: string) => text === '' || (Number(text) >= 1 && Number(text) <= 65_535)
+
+function AdoptDialog({ server, templates, busyWith, problem, onAdopt, onClose }: DialogProps) {
   const t = useTexts()
   const known = templates.find(({ slug }) => slug === server.template)
   const [name, setName] = useState(server.name ?? '')
   const [templateId, setTemplateId] = useState(String(known?.id ?? ''))
+  const [ports, setPorts] = useState<Record<PortField, string>>({
+    port: String(server.port ?? ''),
+    query_port: String(server.query_port ?? ''),
+    rcon_port: String(server.rcon_port ?? ''),
+  })
   const typed = name.trim()
-  const isComplete = typed !== '' && templateId !== ''
+  const isComplete = typed !== '' && templateId !== '' && portFields.every(field => isPort(ports[field]))
   return (
     <Modal opened onClose={onClose} title={t('node.adoptTitle')}>
       <p className={styles.text}>{t('node.adoptText')}</p>
@@ -136,15 +162,39 @@ function AdoptDialog({ server, templates, onAdopt, onClose }: DialogProps) {
         ]}
         onChange={event => setTemplateId(event.currentTarget.value)}
       />
+      <div className={styles.adoptPorts}>
+        {portFields.map(field => (
+          <TextInput
+            key={field}
+            label={t(portLabels[field])}
+            placeholder={t('node.adoptPortAuto')}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={5}
+            value={ports[field]}
+            error={isPort(ports[field]) ? undefined : t('node.adoptPortWrong')}
+            onChange={event =>
+              setPorts({ ...ports, [field]: event.currentTarget.value.replaceAll(/\D/g, '') })
+            }
+          />
+        ))}
+      </div>
+      <p className={styles.hint}>{t('node.adoptPorts')}</p>
+      {problem && <FormProblem>{problem}</FormProblem>}
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button
           disabled={!isComplete}
+          loading={busyWith === server.uuid}
           onClick={() => {
-            onClose()
-            onAdopt(server.uuid, { name: typed, template_id: Number(templateId) })
+            const chosen = portFields.filter(field => ports[field] !== '')
+            onAdopt(server.uuid, {
+              name: typed,
+              template_id: Number(templateId),
+              ...Object.fromEntries(chosen.map(field => [field, Number(ports[field])])),
+            })
           }}
         >
           {t('node.adopt')}

@@ -1,5 +1,6 @@
 // Reads what a node holds beyond this panel, and adopts or deletes it; shows nothing where there is nothing.
 
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
@@ -33,7 +34,7 @@ export function UnknownServers({ node }: { node: Node }) {
     await queryClient.invalidateQueries({ queryKey: keyOf(listGameServers) })
   }
   const adopt = useMutation({
-    mutationFn: ({ uuid, ...body }: { uuid: string; name?: string; template_id?: number }) =>
+    mutationFn: ({ uuid, ...body }: { uuid: string } & BodyOf<typeof adoptUnknownServer>) =>
       api(adoptUnknownServer, { params: { ...params, uuid }, body }),
     onSuccess: refresh,
   })
@@ -50,6 +51,7 @@ export function UnknownServers({ node }: { node: Node }) {
       templates={templates.data?.items ?? []}
       busyWith={busyWith}
       problem={error ? problemInWords(t, error) : null}
+      onAsk={adopt.reset}
       onAdopt={(uuid, input) => adopt.mutate({ uuid, ...input })}
       onDelete={uuid => remove.mutate(uuid)}
     />

@@ -71,6 +71,12 @@ export const nodes: AreaTexts<'nodes'> = {
     adoptTemplate: 'Vorlage',
     adoptTemplateUnknown:
       'Der Knoten kennt die Vorlage nicht. Wähle die, aus der dieser Server entstanden ist.',
+    adoptGamePort: 'Spielport',
+    adoptQueryPort: 'Query-Port',
+    adoptRconPort: 'RCON-Port',
+    adoptPortAuto: 'Freier Port',
+    adoptPortWrong: 'Von 1 bis 65535.',
+    adoptPorts: 'Die Ports gelten ab dem nächsten Start. Für leere Felder wählt das Panel einen Port.',
     unknownDeleteTitle: '{{name}} löschen?',
     unknownDeleteText:
       'Falls er läuft, wird er gestoppt. Seine Dateien auf dem Knoten werden endgültig gelöscht.',

@@ -72,6 +72,12 @@ export const nodes: AreaTexts<'nodes'> = {
       'Pasa a ser un servidor de este panel y sigue en marcha. Las programaciones y los permisos no se restauran: vuelve a configurarlos después.',
     adoptTemplate: 'Plantilla',
     adoptTemplateUnknown: 'El nodo no conoce la plantilla. Elige aquella con la que se creó este servidor.',
+    adoptGamePort: 'Puerto del juego',
+    adoptQueryPort: 'Puerto de consulta',
+    adoptRconPort: 'Puerto RCON',
+    adoptPortAuto: 'Puerto libre',
+    adoptPortWrong: 'De 1 a 65535.',
+    adoptPorts: 'Los puertos se aplican desde el próximo inicio. Si dejas uno vacío, lo elige el panel.',
     unknownDeleteTitle: '¿Eliminar {{name}}?',
     unknownDeleteText:
       'Si está en marcha, se detiene. Sus archivos en el nodo se eliminan de forma definitiva.',

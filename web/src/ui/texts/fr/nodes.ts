@@ -73,6 +73,13 @@ export const nodes: AreaTexts<'nodes'> = {
     adoptTemplate: 'Modèle',
     adoptTemplateUnknown:
       'Le nœud ne connaît pas le modèle. Choisissez celui à partir duquel ce serveur a été créé.',
+    adoptGamePort: 'Port du jeu',
+    adoptQueryPort: 'Port de requête',
+    adoptRconPort: 'Port RCON',
+    adoptPortAuto: 'Port libre',
+    adoptPortWrong: 'De 1 à 65535.',
+    adoptPorts:
+      'Les ports s’appliquent à partir du prochain démarrage. Le panneau choisit ceux que vous laissez vides.',
     unknownDeleteTitle: 'Supprimer {{name}} ?',
     unknownDeleteText: 'S’il tourne, il est arrêté. Ses fichiers sur le nœud sont supprimés définitivement.',
     server: 'Serveur',
