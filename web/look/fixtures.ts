@@ -247,6 +247,7 @@ export const gameServerDetail = (id: number): GameServerDetail | undefined => {
       ...found,
       variables: {},
       autostart: true,
+      can_count_players: found.template.game !== 'Valheim',
       crash:
         found.state === 'crashed'
           ? {

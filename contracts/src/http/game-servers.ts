@@ -58,6 +58,8 @@ export const gameServerDetail = gameServer.extend({
   autostart: z.boolean(),
   /** Null unless it has crashed, or for those who may not read its console. */
   crash: crashReport.nullable(),
+  /** Whether its node can find out how many people play: a schedule "only when nobody plays" needs it. */
+  can_count_players: z.boolean(),
   /** For administrators only. */
   directory: z.string().optional(),
   start_command: z.array(z.string()).optional(),

@@ -38,6 +38,7 @@ function Shown(props: Partial<SchedulesViewProps>) {
 function Form(props: Partial<ScheduleFormViewProps>) {
   return (
     <ScheduleFormView
+      canCountPlayers
       schedule={null}
       actions={scheduleActions}
       timeZone="Europe/Berlin"

@@ -1,8 +1,9 @@
 // One live connection to the panel that comes back by itself, each time with a fresh short-lived token.
 
 import { issueShortLivedToken } from '@rookery/contracts/http/auth.ts'
+import { endpoint } from '@rookery/contracts/http/endpoint.ts'
 import type { Envelope } from '@rookery/contracts/websocket/envelope.ts'
-import { api } from './api-client.ts'
+import { api, apiSend } from './api-client.ts'
 import { ApiError } from './api-error.ts'
 import {
   isFinal,
@@ -12,6 +13,7 @@ import {
   newLine,
   nextLine,
   retryDelayMs,
+  subjectPath,
 } from './logic/reconnect.ts'
 import { queryText } from './logic/request-address.ts'
 import { loginSession } from './login-session.ts'
@@ -38,6 +40,8 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
   let socket: WebSocket | null = null
   let isClosed = false
   let isConnecting = false
+  /** The last one ended before it was open: the panel may have refused it. */
+  let wasRefused = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let pingTimer: ReturnType<typeof setInterval> | undefined
   let answerTimer: ReturnType<typeof setTimeout> | undefined
@@ -76,6 +80,7 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
 
   function listen(opened: WebSocket): void {
     opened.onopen = () => {
+      wasRefused = false
       move({ kind: 'opened' })
       keepAlive(opened)
     }
@@ -96,10 +101,12 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
     isConnecting = true
     clearTimeout(retryTimer)
     try {
+      if (wasRefused) await requireSubject(options.path)
       const shortLived = await api(issueShortLivedToken, {})
       if (isClosed) return
       const scheme = window.location.protocol === 'https:' ? 'wss:' : 'ws:'
       const query = queryText({ ...options.query?.(), token: shortLived.token })
+      wasRefused = true
       socket = new WebSocket(`${scheme}//${window.location.host}${options.path}${query}`)
       listen(socket)
     } catch (error) {
@@ -134,4 +141,10 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
       open?.close(1000)
     },
   }
+}
+
+/** Throws ApiError where what the channel is about is gone, or closed to this person. */
+async function requireSubject(channelPath: string): Promise<void> {
+  const path = subjectPath(channelPath)
+  if (path !== null) await apiSend(endpoint({ method: 'GET', path, summary: '' }), {})
 }

@@ -2,6 +2,7 @@
 
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer, GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
 import { heldLimits } from './logic/held-limits.ts'
@@ -52,6 +53,7 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
     variables: readableVariables(server, template, viewer),
     autostart: server.autostart,
     crash,
+    can_count_players: canCountPlayers(template),
     ...(forAdministrator && {
       ...(forAdministrator.directory === null ? {} : { directory: forAdministrator.directory }),
       ...(forAdministrator.command && { start_command: forAdministrator.command }),

@@ -20,6 +20,8 @@ export interface ScheduleFormViewProps {
   schedule: ServerTask | null
   /** What the person may let it do; what it does already stays in the list. */
   actions: readonly ScheduleAction[]
+  /** Whether the game tells how many people play. */
+  canCountPlayers: boolean
   timeZone: string
   timeZones: readonly string[]
   nowMs: number
@@ -31,14 +33,14 @@ export interface ScheduleFormViewProps {
 }
 
 export function ScheduleFormView(props: ScheduleFormViewProps) {
-  const { schedule, actions, faults, problem, isBusy, nowMs, onSave, onClose } = props
+  const { schedule, actions, canCountPlayers, faults, problem, isBusy, nowMs, onSave, onClose } = props
   const t = useTexts()
   const [name, setName] = useState(schedule?.name ?? '')
   const [action, setAction] = useState<ScheduleAction>(schedule?.action ?? usualAction(actions))
   const [command, setCommand] = useState(schedule?.command ?? '')
   const [plan, setPlan] = useState(schedule ? planOf(schedule.timing) : usualPlan)
   const [timeZone, setTimeZone] = useState(schedule?.time_zone ?? props.timeZone)
-  const [onlyWhenEmpty, setOnlyWhenEmpty] = useState(schedule?.only_when_empty ?? false)
+  const [onlyWhenEmpty, setOnlyWhenEmpty] = useState(schedule?.only_when_empty === true && canCountPlayers)
   const [isQueued, setIsQueued] = useState(schedule?.overlap === 'queue')
   const [isMadeUp, setIsMadeUp] = useState(schedule?.missed === 'once')
   const offered = [...new Set(schedule ? [...actions, schedule.action] : actions)]
@@ -104,7 +106,12 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
         onTimeZone={setTimeZone}
       />
       <div className={styles.options}>
-        <Option name="onlyWhenEmpty" isOn={onlyWhenEmpty} onChange={setOnlyWhenEmpty} />
+        <Option
+          name="onlyWhenEmpty"
+          isOn={onlyWhenEmpty}
+          isPossible={canCountPlayers}
+          onChange={setOnlyWhenEmpty}
+        />
         <Option name="queue" isOn={isQueued} onChange={setIsQueued} />
         <Option name="once" isOn={isMadeUp} onChange={setIsMadeUp} />
       </div>
@@ -128,16 +135,18 @@ function usualAction(actions: readonly ScheduleAction[]): ScheduleAction {
 interface OptionProps {
   name: 'onlyWhenEmpty' | 'queue' | 'once'
   isOn: boolean
+  isPossible?: boolean
   onChange: (isOn: boolean) => void
 }
 
-function Option({ name, isOn, onChange }: OptionProps) {
+function Option({ name, isOn, isPossible = true, onChange }: OptionProps) {
   const t = useTexts()
   return (
     <Switch
       classNames={{ description: styles.optionText }}
       label={t(`schedules.options.${name}.label`)}
-      description={t(`schedules.options.${name}.text`)}
+      description={isPossible ? t(`schedules.options.${name}.text`) : t('schedules.cannotCount')}
+      disabled={!isPossible}
       checked={isOn}
       onChange={event => onChange(event.currentTarget.checked)}
     />

@@ -82,6 +82,7 @@ function Schedules({ server }: { server: string }) {
         <FormDialog
           schedule={dialog.show === 'change' ? dialog.schedule : null}
           actions={actions}
+          canCountPlayers={gameServer.data?.can_count_players ?? true}
           isBusy={create.isPending || change.isPending}
           error={create.error ?? change.error}
           onSave={wish => {
@@ -107,7 +108,10 @@ function Schedules({ server }: { server: string }) {
 }
 
 interface FormDialogProps
-  extends Pick<ScheduleFormViewProps, 'schedule' | 'actions' | 'isBusy' | 'onSave' | 'onClose'> {
+  extends Pick<
+    ScheduleFormViewProps,
+    'schedule' | 'actions' | 'canCountPlayers' | 'isBusy' | 'onSave' | 'onClose'
+  > {
   error: unknown
 }
 

@@ -1,7 +1,7 @@
 // Tests of when and how a live connection comes back.
 
 import { expect, test } from 'vitest'
-import { afterClose, isFinal, newLine, nextLine, retryDelayMs } from './reconnect.ts'
+import { afterClose, isFinal, newLine, nextLine, retryDelayMs, subjectPath } from './reconnect.ts'
 
 test('close codes that trying again cannot mend end the connection', () => {
   expect(afterClose(4401)).toBe('sign-in')
@@ -25,6 +25,16 @@ test('failures count up until a connection opens, then start anew', () => {
   const open = nextLine(twice, { kind: 'opened' })
   expect(open).toEqual({ state: 'open', failedAttempts: 0 })
   expect(nextLine(open, { kind: 'closed', code: 1001 })).toEqual({ state: 'reconnecting', failedAttempts: 0 })
+})
+
+test('a channel that was not opened is given up when what it is about is gone', () => {
+  expect(subjectPath('/api/ws/servers/7/console')).toBe('/api/servers/7')
+  expect(subjectPath('/api/ws/tasks/12')).toBe('/api/tasks/12')
+  expect(subjectPath('/api/ws/nodes/1/metrics')).toBe('/api/nodes/1')
+  expect(subjectPath('/api/ws/events')).toBeNull()
+  const refused = nextLine(newLine, { kind: 'closed', code: 1006 })
+  expect(nextLine(refused, { kind: 'refused', status: 404 }).state).toBe('gone')
+  expect(nextLine(refused, { kind: 'refused', status: 503 }).state).toBe('reconnecting')
 })
 
 test('a refused short-lived token leads to sign-in, not to another try', () => {

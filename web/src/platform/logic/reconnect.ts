@@ -41,7 +41,7 @@ export interface Line {
 
 export const newLine: Line = { state: 'connecting', failedAttempts: 0 }
 
-/** The next state of a connection; `refused` is the answer to the request for a short-lived token. */
+/** The next state of a connection; `refused` is the answer to a request that goes before it. */
 export function nextLine(line: Line, event: LineEvent): Line {
   if (event.kind === 'opened') return { state: 'open', failedAttempts: 0 }
   const meaning = event.kind === 'closed' ? afterClose(event.code) : afterRefusal(event.status)
@@ -58,7 +58,17 @@ export function nextLine(line: Line, event: LineEvent): Line {
 function afterRefusal(status: number): AfterClose {
   if (status === 401) return 'sign-in'
   if (status === 403) return 'forbidden'
+  if (status === 404) return 'gone'
   return 'retry'
+}
+
+/**
+ * The address of what a channel is about. A browser does not tell why a channel was not opened, so it is asked there;
+ * null where a channel is about nothing that could be gone.
+ */
+export function subjectPath(channelPath: string): string | null {
+  const found = /^\/api\/ws\/(servers|tasks|nodes)\/(\d+)(?:\/|$)/.exec(channelPath)
+  return found ? `/api/${found[1]}/${found[2]}` : null
 }
 
 export const isFinal = (line: Line): boolean =>

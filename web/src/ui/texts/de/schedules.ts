@@ -71,6 +71,7 @@ export const schedules: AreaTexts<'schedules'> = {
     nextTimes: 'Die nächsten Male',
     noSuchDay: 'Das kommt nie: Diesen Tag gibt es nicht.',
     notYet: 'Die nächsten Male erscheinen hier, sobald das zu verstehen ist.',
+    cannotCount: 'Bei diesem Spiel nicht möglich: Es verrät nicht, wie viele Leute spielen.',
     options: {
       onlyWhenEmpty: {
         label: 'Nur wenn niemand spielt',

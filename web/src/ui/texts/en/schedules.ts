@@ -69,6 +69,7 @@ export const schedules = {
     nextTimes: 'The next times',
     noSuchDay: 'This never comes: there is no such day.',
     notYet: 'The next times appear here as soon as this can be understood.',
+    cannotCount: 'Not possible for this game: it does not tell how many people play.',
     options: {
       onlyWhenEmpty: {
         label: 'Only when nobody plays',

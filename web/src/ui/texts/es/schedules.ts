@@ -74,6 +74,7 @@ export const schedules: AreaTexts<'schedules'> = {
     nextTimes: 'Las próximas veces',
     noSuchDay: 'Esto nunca llega: no existe ese día.',
     notYet: 'Las próximas veces aparecen aquí en cuanto esto se entienda.',
+    cannotCount: 'No es posible con este juego: no dice cuántas personas juegan.',
     options: {
       onlyWhenEmpty: {
         label: 'Solo si nadie juega',

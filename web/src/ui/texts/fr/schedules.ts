@@ -74,6 +74,7 @@ export const schedules: AreaTexts<'schedules'> = {
     nextTimes: 'Les prochaines fois',
     noSuchDay: 'Cela n’arrive jamais : ce jour n’existe pas.',
     notYet: 'Les prochaines fois apparaissent ici dès que ceci peut être compris.',
+    cannotCount: 'Impossible avec ce jeu : il n’indique pas combien de personnes jouent.',
     options: {
       onlyWhenEmpty: {
         label: 'Seulement si personne ne joue',

@@ -77,6 +77,7 @@ export const schedules: AreaTexts<'schedules'> = {
     nextTimes: 'Ближайшее время',
     noSuchDay: 'Этого не случится: такого дня нет.',
     notYet: 'Ближайшее время появится здесь, как только запись станет понятной.',
+    cannotCount: 'Для этой игры недоступно: она не сообщает, сколько человек играет.',
     options: {
       onlyWhenEmpty: {
         label: 'Только если никто не играет',

@@ -67,6 +67,7 @@ export const schedules: AreaTexts<'schedules'> = {
     nextTimes: '接下来的时间',
     noSuchDay: '永远不会到来：没有这样的日子。',
     notYet: '能够理解之后，接下来的时间会显示在这里。',
+    cannotCount: '此游戏不支持：它不报告在线人数。',
     options: {
       onlyWhenEmpty: {
         label: '仅在无人游玩时',
