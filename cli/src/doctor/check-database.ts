@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { type Finding, ok, problem, reasonOf } from './finding.ts'
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
 const patienceMs = 3000
 
@@ -40,11 +40,16 @@ export function lookAtSqliteFile(name: string, file: string): SqliteLook {
   if (!isJournaled) {
     const finding = quickCheck(name, file, immutable(file))
     if (finding.verdict === 'problem') return { finding, ...none }
-    const copy = copyAside(file, [''])
+    const copied = copyAside(file, [''])
+    const copy = copied === 'too large' ? null : copied
     return { finding, readableFile: copy?.file ?? null, close: () => copy?.remove() }
   }
   // Its last changes are in the log beside it, and merely opening it would merge them.
   const copy = copyAside(file, ['', '-wal', '-journal'])
+  if (copy === 'too large') {
+    const words = `${file} was not closed properly and is too large to look at a copy (more than 2 GiB): not checked. The next start completes it; run doctor again then`
+    return { finding: warning(name, words), ...none }
+  }
   if (copy === null) {
     const words = `${file} was not closed properly, and there is no room in ${tmpdir()} to look at a copy; make room, or set TMPDIR`
     return { finding: problem(name, words), ...none }
@@ -109,10 +114,12 @@ function isInUse(file: string): boolean {
   }
 }
 
-function copyAside(file: string, endings: string[]): { file: string; remove(): void } | null {
+/** Null: there is no room for it. */
+function copyAside(file: string, endings: string[]): { file: string; remove(): void } | 'too large' | null {
   const bytes = endings.reduce((sum, ending) => sum + sizeOf(file + ending), 0)
   const { bavail, bsize } = statfsSync(tmpdir())
-  if (bytes > largestCopiedBytes || bytes > bavail * bsize * 0.9) return null
+  if (bytes > largestCopiedBytes) return 'too large'
+  if (bytes > bavail * bsize * 0.9) return null
   const folder = mkdtempSync(join(tmpdir(), 'rookery-doctor-copy-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {

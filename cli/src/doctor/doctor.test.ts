@@ -1,6 +1,6 @@
 // The doctor's checks, each against the real thing: files, ports, databases and the disk.
 
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +84,19 @@ test('a database file must be one', () => {
   expect(checkSqliteFile('database file', file).verdict).toBe('ok')
   writeFileSync(file, 'this is no database, whatever its name says'.repeat(100))
   expect(checkSqliteFile('database file', file).verdict).toBe('problem')
+})
+
+test('a database of more than 2 GiB that was not closed is not called a lack of room', () => {
+  const file = join(folder, 'panel.sqlite')
+  const database = new DatabaseSync(file)
+  database.exec('CREATE TABLE a (b)')
+  database.close()
+  // Sparse: it takes no room.
+  truncateSync(file, 2.5 * 1024 ** 3)
+  writeFileSync(`${file}-wal`, 'something that was not merged')
+  const { verdict, words } = checkSqliteFile('database file', file)
+  expect([verdict, words]).toEqual(['warning', expect.stringMatching(/too large.*2 GiB.*not checked/)])
+  expect(words).not.toContain('no room')
 })
 
 test('a file with secrets that others may read is a problem, with the command that helps', () => {
