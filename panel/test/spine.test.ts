@@ -47,6 +47,18 @@ describe('conventions of the HTTP API', () => {
     expect(codeOf(answer)).toBe(code)
   })
 
+  test('4.1 a compressed body is refused as such, also one that only claims to be', async () => {
+    const json = JSON.stringify({ login: 'nobody', password: 'not a password' })
+    const statusOf = async (encoding: string) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+      const answer = await panel.request('POST', '/api/auth/login', { body: json, headers })
+      return [answer.status, codeOf(answer)]
+    }
+    expect(await statusOf('gzip')).toEqual([415, 'unsupported_media_type'])
+    expect(await statusOf('br')).toEqual([415, 'unsupported_media_type'])
+    expect(await statusOf('Identity')).toEqual([401, 'wrong_credentials'])
+  })
+
   test('4.1 two Authorization headers are refused, a lower-case scheme is accepted', async () => {
     const sessionToken = await panel.signIn()
     const lower = await panel.request('GET', '/api/profile', {

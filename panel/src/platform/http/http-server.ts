@@ -146,6 +146,10 @@ function readJsonOnly(http: FastifyInstance): void {
     if (!jsonType.test(request.headers['content-type'] ?? '')) {
       return done(new PanelError('unsupported_media_type', { message: 'send the body as application/json' }))
     }
+    if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+      const message = 'compressed bodies are not read here: send the body without Content-Encoding'
+      return done(new PanelError('unsupported_media_type', { message }))
+    }
     void parseJson(request, text as string, (error, body) => {
       if (error) done(new PanelError('malformed_request', { message: 'the body is not valid JSON' }))
       else done(null, body)
