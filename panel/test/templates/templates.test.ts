@@ -46,6 +46,39 @@ async function refusal(method: string, path: string, body?: unknown) {
 }
 
 describe('templates', () => {
+  test('a change that would leave its game servers unfit is refused with their names, and changes nothing', async () => {
+    const own = await make('own-fitted')
+    const gameServerId = await addGameServer(panel, 'Wolf pit')
+    await panel.db
+      .updateTable('game_servers')
+      .set({ template_id: own.id, process_manager: 'process', variables: JSON.stringify({ PLAYERS: '40' }) })
+      .where('id', '=', gameServerId)
+      .execute()
+    const path = `/api/templates/${own.id}`
+    const text = yaml('own-fitted')
+    const stricter = text.replace('integer]', "integer, 'max:20']")
+    const needy = text.replace(
+      'command:',
+      '  - { name: MAP, title: Map, default: "", rules: [required] }\ncommand:',
+    )
+    const elsewhere = text.replace('[process]', '[systemd]')
+    for (const [changed, words] of [
+      [stricter, '"Wolf pit" has a Players that must be at most 20'],
+      [needy, '"Wolf pit" has a Map that must not be empty'],
+      [elsewhere, '"Wolf pit" runs with process, which it would not offer'],
+    ] as const) {
+      const refused = await refusal('PUT', path, { text: changed })
+      expect(refused).toMatchObject({ status: 409, message: expect.stringContaining(words) })
+    }
+    expect((await done(admin, 'GET', path)).template).toMatchObject({ process_managers: ['process'] })
+    const fine = needy.replace('default: ""', 'default: valley')
+    expect((await ask(admin, 'PUT', path, { text: fine })).status).toBe(200)
+    // What does not fit already is no reason to refuse another change.
+    const values = { variables: JSON.stringify({ PLAYERS: 'many' }) }
+    await panel.db.updateTable('game_servers').set(values).where('id', '=', gameServerId).execute()
+    expect((await ask(admin, 'PUT', path, { text: stricter })).status).toBe(200)
+  })
+
   test('one is added, listed with its icon, read whole, changed and deleted', async () => {
     const made = await make('own-one')
     expect(made).toMatchObject({ slug: 'own-one', source: 'own', icon: 'data:image/png;base64,AAAA' })

@@ -1,11 +1,13 @@
 // Templates in the database; the built-in ones are written anew whenever the catalogue has changed.
 
+import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
 import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type * as z from 'zod'
 import { insertReturningId, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
+import type { TemplateUser } from './logic/unfit-game-servers.ts'
 
 export interface StoredTemplate {
   id: number
@@ -91,6 +93,21 @@ export function createTemplatesStore(db: Kysely<Schema>) {
     async countGameServers(id: number): Promise<number> {
       const query = db.selectFrom('game_servers').select(q => q.fn.countAll().as('n'))
       return Number((await query.where('template_id', '=', id).executeTakeFirst())?.n ?? 0)
+    },
+
+    /** Values that are sealed are left out. */
+    async usersOf(id: number): Promise<TemplateUser[]> {
+      const columns = ['name', 'process_manager', 'variables'] as const
+      const query = db.selectFrom('game_servers').select(columns).where('template_id', '=', id)
+      return (await query.orderBy('id').execute()).map(row => ({
+        name: row.name,
+        processManager: row.process_manager,
+        variables: Object.fromEntries(
+          Object.entries(JSON.parse(row.variables) as Record<string, string>).filter(
+            ([, value]) => !value.startsWith(sealedPrefix),
+          ),
+        ),
+      }))
     },
 
     create: (added: NewTemplate, nowMs: number): Promise<number> =>

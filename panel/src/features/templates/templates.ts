@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import { createCatalogueReader } from './load-catalogue.ts'
+import { unfitGameServers } from './logic/unfit-game-servers.ts'
 import type { ListedTemplate, StoredTemplate, TemplatesStore } from './templates-store.ts'
 
 export type { StoredTemplate } from './templates-store.ts'
@@ -73,9 +74,11 @@ export function createTemplates({ store, changes, log, now }: TemplatesParts) {
 
     /** An imported template that is edited is an own one from then on: importing its egg again leaves it alone. */
     async change(id: number, text: string): Promise<TemplateSummary> {
-      await findChangeable(id)
+      const { template: present } = await findChangeable(id)
       const template = await templateIn(text)
       await refuseTakenSlug(template, id)
+      const unfit = unfitGameServers({ present, changed: template }, await store.usersOf(id))
+      if (unfit.length > 0) throw leavesUnfit(unfit)
       const changed = { template, source: 'own' as const }
       await store.replace(id, changed, now()).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
@@ -115,6 +118,16 @@ function slugTaken(slug: string, isBuiltIn: boolean): PanelError {
 function stillUsed({ name }: Template, count: number): PanelError {
   const who = count === 1 ? 'a game server is' : `${count} game servers are`
   return new PanelError('conflict', { message: `${who} made from ${name}: delete them first` })
+}
+
+const namedUnfit = 5
+
+function leavesUnfit(unfit: readonly string[]): PanelError {
+  const more = unfit.length > namedUnfit ? `, and ${unfit.length - namedUnfit} more` : ''
+  const who = unfit.slice(0, namedUnfit).join('; ')
+  return new PanelError('conflict', {
+    message: `game servers of this template do not fit the change: ${who}${more}. Change them first, or give new variables a default that their rules take`,
+  })
 }
 
 export function summaryOf({ id, source, template }: ListedTemplate): TemplateSummary {
