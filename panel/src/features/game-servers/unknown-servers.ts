@@ -1,13 +1,12 @@
 // Game servers and files that a node holds and the panel does not have there: listed, adopted, deleted.
 
-import { type UnknownGameServer, unknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
+import type { UnknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type {
   AdoptedGameServer,
   adoptUnknownServer,
   UnknownServer,
 } from '@rookery/contracts/http/unknown-servers.ts'
-import * as z from 'zod'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -16,6 +15,7 @@ import type { Templates } from '../templates/templates.ts'
 import type { GameServersStore } from './game-servers-store.ts'
 import { adoptionDraft, notRestored } from './making/adopt-game-server.ts'
 import type { Draft } from './making/make-game-server.ts'
+import { readUnknownServers } from './read-unknown-servers.ts'
 
 interface UnknownServersDeps {
   store: Pick<GameServersStore, 'placementsOf'>
@@ -31,8 +31,7 @@ export type UnknownServers = ReturnType<typeof createUnknownServers>
 export function createUnknownServers({ store, nodes, templates, link, make, random }: UnknownServersDeps) {
   async function read(nodeId: number): Promise<UnknownGameServer[]> {
     await nodes.find(nodeId)
-    const { json } = await link.call(nodeId, { $case: 'listUnknownGameServers', value: {} })
-    const told = z.array(unknownGameServer).parse(JSON.parse(json))
+    const told = readUnknownServers(await link.call(nodeId, { $case: 'listUnknownGameServers', value: {} }))
     const placements = await store.placementsOf(told.map(({ uuid }) => uuid))
     // One that the panel has on this node may have been created since the node was asked.
     return told.filter(({ uuid }) => placements.get(uuid)?.known?.nodeId !== nodeId)
