@@ -46,7 +46,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   /** Written as text: it runs in the page, which knows what a document is. */
   const inPage = (expression: string) => page.evaluate<unknown>(expression)
 
-  test('G the palette reaches pages, the tabs of a game server, people and games', async () => {
+  test('the palette reaches pages, the tabs of a game server, people and games', async () => {
     await run('tasks', 'Tasks')
     await isAt(/^\/tasks$/)
     await run('wolf', /^Wolfpack/)
@@ -78,7 +78,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('G the palette starts and stops a game server, and its page says so to who cannot see it', async () => {
+  test('the palette starts and stops a game server, and its page says so to who cannot see it', async () => {
     await run('wolf', /^Wolfpack/)
     const state = page.getByRole('status').filter({ hasText: /^(Stopped|Starting|Running|Stopping)$/ })
     await state.getByText('Stopped').waitFor()
@@ -88,7 +88,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     await state.getByText('Stopped').waitFor({ timeout: 90_000 })
   })
 
-  test('G the question mark lists the keys; g and a letter jump; fields keep their letters', async () => {
+  test('the question mark lists the keys; g and a letter jump; fields keep their letters', async () => {
     await page.goto(`${story.url}/tasks`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('?')
@@ -122,7 +122,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     await help.waitFor({ state: 'detached' })
   })
 
-  test('G the first Tab offers to skip to the content; a dialog keeps the focus and gives it back', async () => {
+  test('the first Tab offers to skip to the content; a dialog keeps the focus and gives it back', async () => {
     await page.goto(`${story.url}/people`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
@@ -148,7 +148,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     )
   })
 
-  test('G language and theme are changed, hold after a reload, and come back', async () => {
+  test('language and theme are changed, hold after a reload, and come back', async () => {
     await page.goto(`${story.url}/servers`)
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Deutsch' }).click()
@@ -176,7 +176,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     await waitFor('it follows the system', async () => (await ground()) === dark)
   })
 
-  test('G a network that loses every part of a page once leaves no page broken or bare', async () => {
+  test('a network that loses every part of a page once leaves no page broken or bare', async () => {
     const elsewhere = await story.openPage({ mayLog: /ERR_INTERNET_DISCONNECTED/ })
     await elsewhere.page.goto(story.url)
     await elsewhere.page.getByRole('link', { name: 'Servers', exact: true }).first().waitFor()
@@ -202,7 +202,7 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     })
   })
 
-  test('G who wants less motion gets none', async () => {
+  test('who wants less motion gets none', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menu').waitFor()

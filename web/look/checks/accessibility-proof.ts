@@ -19,7 +19,7 @@ afterAll(() => host?.close())
 const screens = await allScreens()
 
 describe('accessibility', () => {
-  test.each(screens.map(screen => [screen.name, screen] as const))('G %s', async (_, screen) => {
+  test.each(screens.map(screen => [screen.name, screen] as const))('%s', async (_, screen) => {
     const { page, problems, close } = await openScreen(host, screen, shapes[0])
     try {
       expect([...(await screenFindings(page, everyRound)), ...problems]).toEqual([])
@@ -28,7 +28,7 @@ describe('accessibility', () => {
     }
   })
 
-  test.each(shapes.map(shape => [shape.name, shape] as const))('G gallery: %s', async (_, shape) => {
+  test.each(shapes.map(shape => [shape.name, shape] as const))('gallery: %s', async (_, shape) => {
     const gallery = { name: 'gallery', path: '/gallery?chapter=auth', isSignedOut: true }
     const { page, problems, close } = await openScreen(host, gallery, shape)
     try {

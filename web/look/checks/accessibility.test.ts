@@ -35,7 +35,7 @@ describe.skipIf(missingBrowser)('accessibility', () => {
 
     // Every other screen begins in the theme that the one before it ended in.
     test.each(ofScene.map((screen, at) => [screen.name, screen, at] as const))(
-      'G %s in both themes',
+      '%s in both themes',
       async (_, screen, at) => {
         const { page, problems } = await show(screen)
         const found = await screenFindings(page, at % 2 === 0 ? quickRounds : quickRounds.toReversed())
@@ -45,7 +45,7 @@ describe.skipIf(missingBrowser)('accessibility', () => {
 
     const plain = ofScene.filter(screen => !screen.act)
     if (plain.length === 0) return
-    test('G at phone width', async () => {
+    test('at phone width', async () => {
       const found: string[] = []
       if (open) await wear(open.page, phone)
       for (const screen of plain) {
@@ -57,7 +57,7 @@ describe.skipIf(missingBrowser)('accessibility', () => {
     }, 600_000)
   })
 
-  test('G every specimen of the gallery stands whole and without a complaint, and whole at phone width too', async () => {
+  test('every specimen of the gallery stands whole and without a complaint, and whole at phone width too', async () => {
     const gallery = { name: 'gallery', path: '/gallery?chapter=auth', isSignedOut: true }
     const { page, problems, close } = await openScreen(host, gallery, dark)
     try {
@@ -101,7 +101,7 @@ function routeAddresses(): string[] {
   return [...byName.keys()].map(name => whole(name) || '/')
 }
 
-test('G every address of the application is among the screens', () => {
+test('every address of the application is among the screens', () => {
   const addresses = routeAddresses()
   expect(addresses.length).toBeGreaterThan(30)
   const isSeen = (address: string) => {
