@@ -6,7 +6,7 @@ import { createGameServer, readGameServer } from '@rookery/contracts/http/game-s
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
-import { freeGamePorts } from './ports.ts'
+import { freeGamePorts, type GamePorts } from './ports.ts'
 import { waitFor } from './wait-for.ts'
 
 export type Api = Awaited<ReturnType<typeof signIn>>
@@ -45,11 +45,11 @@ export async function signIn(url: string, credentials: { login: string; password
       }
     },
     /** Creates a server of the demo game on the product's own node, which is its first; gives its id. */
-    async createArena(name: string, start = true): Promise<number> {
+    async createArena(name: string, start = true, ports?: GamePorts): Promise<number> {
       const [node] = (await call(listNodes, {})).toSorted((one, other) => one.id - other.id)
       const template = (await call(listTemplates, {})).find(({ slug }) => slug === 'arena')
       const ids = { node_id: node?.id ?? 0, template_id: template?.id ?? 0 }
-      const body = { name, ...ids, ...(await freeGamePorts()), start }
+      const body = { name, ...ids, ...(ports ?? (await freeGamePorts())), start }
       return (await call(createGameServer, { body })).id
     },
     async waitForState(gameServerId: number, state: RunState): Promise<void> {

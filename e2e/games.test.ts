@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from './api.ts'
 import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
 import { ownEgg } from './own-egg.ts'
-import { freeGamePorts } from './ports.ts'
 import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -62,7 +61,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByText('Everything else has good defaults').click()
     await page.getByLabel('First map').click()
     await page.getByRole('option', { name: 'kitchen' }).click()
-    const ports = await freeGamePorts()
+    const ports = await story.freeGamePorts()
     await page.getByLabel('Game port').fill(String(ports.port))
     await page.getByLabel('Query port').fill(String(ports.query_port))
     await page.getByLabel('RCON port').fill(String(ports.rcon_port))

@@ -29,6 +29,8 @@ const gamePorts = portsOf(games)
 /** A port for a program that is started later; nobody else is given it meanwhile. */
 export const freePort = (): Promise<number> => nextFree(programPorts)
 
+export type GamePorts = Awaited<ReturnType<typeof freeGamePorts>>
+
 /** Two game servers of two stories would otherwise both take the first that is free, and one would crash. */
 export async function freeGamePorts() {
   return {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
+import { freeGamePorts } from './ports.ts'
 import { makeHome, startRookery } from './rookery.ts'
 
 export interface SharedProduct {
@@ -37,10 +38,15 @@ async function startProduct() {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let product: ReturnType<typeof startProduct> | null = null
-  const server = createServer((_, response) => {
+  // The product also knows ports of game servers that do not run: here alone is known which were given away.
+  const answerTo = async (path = '') => {
+    if (path === '/ports') return freeGamePorts()
     product ??= startProduct()
-    void product.then(
-      ({ shared }) => response.end(JSON.stringify(shared)),
+    return (await product).shared
+  }
+  const server = createServer(({ url }, response) => {
+    void answerTo(url).then(
+      answer => response.end(JSON.stringify(answer)),
       error => response.writeHead(500).end(String(error)),
     )
   })

@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
 import { type Api, signIn } from './api.ts'
 import { launchBrowser, openPage, signInPage, type WatchedPage } from './browser.ts'
+import type { GamePorts } from './ports.ts'
 import type { SharedProduct } from './shared-product.ts'
 
 export interface Story {
@@ -20,12 +21,14 @@ export interface Story {
   openPage(options?: Parameters<typeof openPage>[1]): Promise<WatchedPage>
   /** A server of the demo game, which is gone after the story. */
   createArena(name: string, start?: boolean): Promise<number>
+  /** Ports that no other story in this product was given. */
+  freeGamePorts(): Promise<GamePorts>
   close(): Promise<void>
 }
 
 /** `name`: also the beginning of the administrator's login. */
 export async function openStory(name: string): Promise<Story> {
-  const { url, administrator } = await askForProduct()
+  const { url, administrator } = await ask<SharedProduct>('/')
   const person = {
     login: `${name}-${randomBytes(3).toString('hex')}`,
     password: randomBytes(12).toString('hex'),
@@ -49,8 +52,9 @@ export async function openStory(name: string): Promise<Story> {
       await signInPage(watched.page, api)
       return watched
     },
+    freeGamePorts: freePorts,
     async createArena(arena, start) {
-      const id = await api.createArena(arena, start)
+      const id = await api.createArena(arena, start, await freePorts())
       gameServers.push(id)
       return id
     },
@@ -66,8 +70,10 @@ export async function openStory(name: string): Promise<Story> {
   }
 }
 
-async function askForProduct(): Promise<SharedProduct> {
-  const answer = await fetch(inject('sharedProduct'))
+const freePorts = () => ask<GamePorts>('/ports')
+
+async function ask<Answer>(path: string): Promise<Answer> {
+  const answer = await fetch(`${inject('sharedProduct')}${path}`)
   if (!answer.ok) throw new Error(`the shared product was not started: ${await answer.text()}`)
-  return (await answer.json()) as SharedProduct
+  return (await answer.json()) as Answer
 }
