@@ -3,9 +3,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addPerson } from '../../panel/test/tokens/people.ts'
 import {
-  anHourByHand,
   byHand,
   countOf,
+  longestByHand,
+  longestHistorySeconds,
   MetricsWorld,
   type TestDaemon,
   timesOf,
@@ -13,6 +14,9 @@ import {
 } from './metrics-world.ts'
 
 const uptime = 'panel_node_uptime_seconds_total'
+const begins = 1_700_000_000
+/** When the history has been full for a while. */
+const goesOn = begins + longestHistorySeconds + 100
 let world: MetricsWorld
 beforeEach(async () => {
   world = await new MetricsWorld().start()
@@ -23,24 +27,24 @@ async function lookEverySecond(daemon: TestDaemon, fromSeconds: number, count: n
   for (let tick = 0; tick < count; tick++) await daemon.app.metrics.look(fromSeconds + tick)
 }
 
-test('8.5 an hour of points of several nodes reaches a reader whole; one that stops reading delays nobody', async () => {
+test(`8.5 ${longestHistorySeconds} points of each of several nodes reach a reader whole; one that stops reading delays nobody`, async () => {
   const daemons: TestDaemon[] = []
   for (const name of ['One', 'Two']) {
-    const daemon = await world.addDaemon(name, anHourByHand)
-    await lookEverySecond(daemon, 1_700_000_000, 3_700)
+    const daemon = await world.addDaemon(name, longestByHand)
+    await lookEverySecond(daemon, begins, goesOn - begins)
     daemons.push(daemon)
   }
   const stopped = await world.open('/api/ws/nodes/metrics')
   stopped.socket.pause()
   const { frames, closed } = await world.open('/api/ws/nodes/metrics')
   await until('the history is there', () => countOf(frames, 'metrics.replay.done') === 1)
-  for (const daemon of daemons) await lookEverySecond(daemon, 1_700_003_700, 3)
+  for (const daemon of daemons) await lookEverySecond(daemon, goesOn, 3)
   await until('live points come', () => countOf(frames, 'metrics') >= 6)
   for (const { nodeId } of daemons) {
     const times = timesOf(frames, uptime, { node_id: nodeId })
-    expect(times.length).toBeGreaterThanOrEqual(3_600)
+    expect(times.length).toBeGreaterThanOrEqual(longestHistorySeconds)
     expect(times).toEqual(Array.from({ length: times.length }, (_, at) => (times[0] ?? 0) + at))
-    expect(times.at(-1)).toBe(1_700_003_702)
+    expect(times.at(-1)).toBe(goesOn + 2)
   }
   expect(closed).toEqual([])
   stopped.socket.resume()

@@ -14,6 +14,7 @@ import { enroll } from '../../daemon/src/platform/panel-link/enroll.ts'
 import { PanelLink } from '../../daemon/src/platform/panel-link/panel-link.ts'
 import { appOptions, endKeeper, openTestFolder } from '../../daemon/test/open-test-node.ts'
 import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
+import { proofSize } from '../proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** `byHand`: ticks come only when a test asks for them with `look`. */
@@ -22,7 +23,13 @@ type Enrolled = Awaited<ReturnType<typeof enroll>>
 
 export const everySecond: Settings = { enabled: true, intervalSeconds: 1, retentionSeconds: 600 }
 export const byHand: Settings = { enabled: true, intervalSeconds: 5, retentionSeconds: 600, byHand: true }
-export const anHourByHand: Settings = { ...byHand, intervalSeconds: 1, retentionSeconds: 3_600 }
+/** The longest history there is, an hour; in a test a part of it, for each point is really measured. */
+export const longestHistorySeconds = proofSize({ short: 600, proof: 3_600 })
+export const longestByHand: Settings = {
+  ...byHand,
+  intervalSeconds: 1,
+  retentionSeconds: longestHistorySeconds,
+}
 
 export interface Frame {
   type: string
