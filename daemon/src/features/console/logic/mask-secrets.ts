@@ -1,8 +1,8 @@
 // Replaces secrets in a byte stream by asterisks of the same length, wherever the stream is cut into pieces.
 //
 // Because lengths stay the same, sequence numbers of the masked stream are those of the stream itself. A secret is found
-// in the bytes as they are, in what a person sees of them (a colour in its middle does not bring it through), and where
-// it is escaped as in JSON, in an address or in HTML. What may be the beginning of a secret waits: a short one for the
+// in the bytes as they are, in what a person sees of them (a colour in its middle does not bring it through), where it
+// is escaped as in JSON, in an address or in HTML, and in Base64. So is the greater part of one. What may be the beginning of a secret waits: a short one for the
 // caller's patience, one of four characters or more for the byte that decides, or for the end of the stream.
 
 import { hasOtherViews, type TextView, viewsOf } from './text-views.ts'
@@ -14,6 +14,10 @@ const heldLimitBytes = 16 * 1024
 const firmCharacters = 4
 /** Where the stream ends within what may be a secret, more than this of it, or than its half, is masked all the same. */
 const shownAtEndCharacters = 7
+/** A beginning that is so long, and two thirds of the secret, is masked whatever follows it. */
+const tellingCharacters = 8
+/** Of shorter ones too much harmless text would look like the Base64 form. */
+const shortestInBase64Bytes = 8
 /** An escape makes at most so many bytes of one. */
 const longestEscapeBytes = 7
 
@@ -42,6 +46,8 @@ export function longestSecretBytes(secrets: readonly string[]): number {
 
 interface Pattern {
   bytes: Buffer
+  /** So much of it as is masked even without the rest. */
+  telling: Buffer
   /** How many bytes of it are its first characters, from which on its beginning is held firmly. */
   firmBytes: number
   /** More bytes of it are masked at the end of the stream. */
@@ -102,7 +108,7 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
       let heldFrom = seen.length
       firmFrom = seen.length
       for (const view of viewsOf(seen, hasSpaces)) {
-        for (const { bytes: pattern } of patterns) {
+        for (const pattern of patterns) {
           eachOccurrence(view.bytes, pattern, (at, end) => coverIn(view, at, end))
         }
         const { loose, firm } = beginningIn(view.bytes, patterns)
@@ -134,7 +140,7 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
 }
 
 function patternsOf(secrets: readonly string[]): Pattern[] {
-  return [...new Set(secrets)]
+  return [...new Set(secrets.flatMap(secret => [secret, ...base64FormsOf(secret)]))]
     .filter(secret => secret !== '')
     .map(secret => {
       const characters = Array.from(secret)
@@ -142,10 +148,27 @@ function patternsOf(secrets: readonly string[]): Pattern[] {
       const shownAtEnd = Math.min(shownAtEndCharacters, Math.floor(characters.length / 2))
       return {
         bytes: Buffer.from(secret),
+        telling: Buffer.from(characters.slice(0, tellingCount(characters.length)).join('')),
         firmBytes: bytesOf(firmCharacters),
         shownAtEndBytes: bytesOf(shownAtEnd),
       }
     })
+}
+
+function tellingCount(length: number): number {
+  return Math.min(length, Math.max(tellingCharacters, Math.ceil((length * 2) / 3)))
+}
+
+/** What of the Base64 of a text depends on the secret in it alone, at each of the three places where it may begin. */
+function base64FormsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  if (bytes.length < shortestInBase64Bytes) return []
+  return (['base64', 'base64url'] as const).flatMap(encoding =>
+    [0, 1, 2].map(before => {
+      const text = Buffer.concat([Buffer.alloc(before), bytes]).toString(encoding)
+      return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
+    }),
+  )
 }
 
 function bufferOf(bytes: Uint8Array): Buffer {
@@ -155,7 +178,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
 /** Nothing in it is a secret, and it reads as it is. */
 function isFree(bytes: Uint8Array, patterns: readonly Pattern[], hasSpaces: boolean): boolean {
   const whole = bufferOf(bytes)
-  return !patterns.some(pattern => whole.includes(pattern.bytes)) && !hasOtherViews(whole, hasSpaces)
+  return !patterns.some(({ telling }) => whole.includes(telling)) && !hasOtherViews(whole, hasSpaces)
 }
 
 /** For text that is whole: nothing of it comes later. */
@@ -165,10 +188,21 @@ export function maskText(text: string, secrets: readonly string[]): string {
   return Buffer.concat([mask.push(Buffer.from(text)), mask.finish()]).toString()
 }
 
-/** Overlapping ones too. */
-function eachOccurrence(seen: Buffer, pattern: Buffer, visit: (at: number, end: number) => void): void {
-  for (let at = seen.indexOf(pattern); at !== -1; at = seen.indexOf(pattern, at + 1)) {
-    visit(at, at + pattern.length)
+/** Overlapping ones too, and telling beginnings, as far as they go. */
+function eachOccurrence(
+  seen: Buffer,
+  { bytes, telling }: Pattern,
+  visit: (at: number, end: number) => void,
+): void {
+  let wholeUntil = 0
+  for (let at = seen.indexOf(telling); at !== -1; at = seen.indexOf(telling, at + 1)) {
+    let length = telling.length
+    while (length < bytes.length && seen[at + length] === bytes[length]) length += 1
+    const isWhole = length === bytes.length
+    // Within a whole one, what repeats its beginning says nothing about the text behind it.
+    if (!isWhole && at < wholeUntil) continue
+    visit(at, at + length)
+    if (isWhole) wholeUntil = at + length
   }
 }
 
