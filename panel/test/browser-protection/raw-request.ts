@@ -1,7 +1,9 @@
 // One request with exactly these headers, forged ones too, which fetch would refuse or change.
 
+import { once } from 'node:events'
 import { type IncomingHttpHeaders, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
+import { connect } from 'node:net'
 
 interface RawRequest {
   method?: string
@@ -38,6 +40,23 @@ export function rawRequest(panel: { url: string }, wish: RawRequest = {}): Promi
     request.on('error', reject)
     request.end()
   })
+}
+
+/** Sends bytes that need not be a request, and reads what is answered until the connection ends. */
+export async function sendBytes(panel: { url: string }, bytes: string): Promise<RawAnswer> {
+  const { hostname, port } = new URL(panel.url)
+  const socket = connect(Number(port), hostname, () => socket.write(bytes))
+  let answer = ''
+  socket.on('data', piece => {
+    answer += piece
+  })
+  // What is sent after the refusal may be answered by a reset.
+  socket.on('error', () => {})
+  await once(socket, 'close')
+  const [head = '', text = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = Object.fromEntries(lines.map(line => line.split(/: (.*)/, 2)))
+  return { status: Number(first.split(' ')[1]), headers, text }
 }
 
 export const webSocketHandshake = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
-import { type RawAnswer, rawRequest, webSocketHandshake } from './raw-request.ts'
+import { type RawAnswer, rawRequest, sendBytes, webSocketHandshake } from './raw-request.ts'
 import { writeServedPage } from './served-page.ts'
 
 const names = {
@@ -69,6 +69,18 @@ describe('5.11 headers that every answer carries', () => {
     expect(answer.status).toBe(status)
     expectDefaults(answer)
     expect(answer.text).not.toContain('glst_hidden')
+  })
+
+  test.each([
+    ['no request at all', 'GARBAGE\r\n\r\n', 400, 'malformed_request'],
+    ['a method that nobody knows', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'malformed_request'],
+    ['too many headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`, 431, 'too_large'],
+  ])('5.11 (C235) %s', async (_, sent, status, code) => {
+    const answer = await sendBytes(panel, sent)
+    expect(answer.status).toBe(status)
+    expectDefaults(answer)
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 'error', code, http_code: status })
+    expect(JSON.parse(answer.text).request_id).toBe(answer.headers['x-request-id'])
   })
 
   test('5.11 (C235) 500', async () => {

@@ -2,7 +2,8 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 
-interface BrowserRequest {
+/** What headers of an answer depend on. */
+export interface BrowserRequest {
   method: string
   headers: IncomingHttpHeaders
 }

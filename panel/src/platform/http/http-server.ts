@@ -11,7 +11,7 @@ import { PanelError } from '../panel-error.ts'
 import type { AccessRule } from './access-rule.ts'
 import { bearerTokenOf } from './bearer.ts'
 import { watchBody } from './body-watch.ts'
-import { isPreflight } from './cors.ts'
+import { type BrowserRequest, isPreflight } from './cors.ts'
 import type { Draining } from './draining.ts'
 import { answerError, invalidInput } from './error-answers.ts'
 import { exchangeOf } from './exchange.ts'
@@ -20,6 +20,7 @@ import { unknownFields } from './logic/unknown-fields.ts'
 import { pageHeaders } from './paging.ts'
 import { factsOf, pathWithoutQuery, requestIdOf, shownPath } from './request-facts.ts'
 import type { Call, Page, RequestFacts, Route, WrittenPage } from './route.ts'
+import { answerUnreadable } from './unreadable-requests.ts'
 
 /** How slowly a request may come; the usual times where they are left out. */
 export interface RequestTimes {
@@ -40,7 +41,7 @@ export interface HttpServerOptions extends RequestTimes {
   /** Header in which a proxy hands on the client's address; null when there is none. */
   clientIpHeader: string | null
   /** Headers that every answer carries. */
-  answerHeaders(request: FastifyRequest): Readonly<Record<string, string>>
+  answerHeaders(request: BrowserRequest): Readonly<Record<string, string>>
   tls?: { cert: string; key: string }
   /** The orderly end of an instance that others stand in for. */
   draining?: Draining
@@ -82,6 +83,7 @@ function listen({ tls, log, answerHeaders, ...options }: HttpServerOptions): Fas
       reply.headers(answerHeaders(request)).header('x-request-id', request.id)
       answerError(log, error, request, reply)
     },
+    clientErrorHandler: answerUnreadable(() => answerHeaders({ method: 'GET', headers: {} })),
   }
   // The time of a body is watched per route: an honest upload may take longer than any fixed time.
   const { limitMs, checkMs } = options.headerTimes ?? usualHeaderTimes
