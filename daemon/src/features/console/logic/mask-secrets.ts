@@ -1,9 +1,10 @@
 // Replaces secrets in a byte stream by asterisks of the same length, wherever the stream is cut into pieces.
 //
-// Because lengths stay the same, sequence numbers of the masked stream are those of the stream itself. A secret is found
-// in the bytes as they are, in what a person sees of them (a colour in its middle does not bring it through), where it
-// is escaped as in JSON, in an address or in HTML, and in Base64. So is the greater part of one. What may be the beginning of a secret waits: a short one for the
-// caller's patience, one of four characters or more for the byte that decides, or for the end of the stream.
+// Because lengths stay the same, sequence numbers of the masked stream are those of the stream itself. A secret, or the
+// greater part of one, is found in the bytes as they are, in what a person sees of them (a color in its middle does not
+// bring it through), where it is escaped as in JSON, in an address or in HTML, and in Base64. What may be the beginning
+// of a secret waits: a short one for the caller's patience, one of four characters or more for the byte that decides, or
+// for the end of the stream.
 
 import { hasOtherViews, type TextView, viewsOf } from './text-views.ts'
 
