@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import pack from '../package.json' with { type: 'json' }
-import type { AdminParts } from './admin/answer-command.ts'
+import type { AdminDeps } from './admin/answer-command.ts'
 import { type Endings, openConsole } from './admin/console.ts'
 import { runRconCommand } from './admin/rcon-commands.ts'
 import { createGame, type Game } from './game.ts'
@@ -20,7 +20,7 @@ import type { Terminal } from './terminal.ts'
 
 const flushLimitMs = 2_000
 
-export type AppParts = {
+export type AppDeps = {
   arguments: Arguments
   rconPassword: string
   terminal: Terminal
@@ -32,7 +32,7 @@ export type AppParts = {
   crash: (code: number) => void
 }
 
-export async function startApp(parts: AppParts): Promise<Endings> {
+export async function startApp(parts: AppDeps): Promise<Endings> {
   const { terminal, clockMs } = parts
   const { name, maxPlayers } = parts.arguments
   const world = resolve(parts.arguments.world)
@@ -54,7 +54,7 @@ export async function startApp(parts: AppParts): Promise<Endings> {
     ...doors.map(({ purpose, listener }) => `${purpose} port: ${listener.port}`),
     `uptime: ${Math.floor((clockMs() - startedAtMs) / 1000)} s`,
   ]
-  const admin: AdminParts = { game, bans, clockMs, about, maxPlayers }
+  const admin: AdminDeps = { game, bans, clockMs, about, maxPlayers }
   const endings = createEndings(parts, game, scores, doors)
   await openDoors(parts, admin, endings, doors)
   openConsole(parts.input, terminal, admin, endings)
@@ -65,7 +65,7 @@ export async function startApp(parts: AppParts): Promise<Endings> {
 
 type Door = { purpose: string; listener: Listener }
 
-async function openDoors(parts: AppParts, admin: AdminParts, endings: Endings, doors: Door[]): Promise<void> {
+async function openDoors(parts: AppDeps, admin: AdminDeps, endings: Endings, doors: Door[]): Promise<void> {
   const { terminal, clockMs, rconPassword } = parts
   const { ip, name, maxPlayers, port, queryPort, rconPort } = parts.arguments
   const { game, bans } = admin
@@ -87,7 +87,7 @@ async function openDoors(parts: AppParts, admin: AdminParts, endings: Endings, d
   open('rcon', await openRconListener({ ip, port: rconPort, password: rconPassword, clockMs, log, run }))
 }
 
-function createEndings(parts: AppParts, game: Game, scores: Scores, doors: Door[]): Endings {
+function createEndings(parts: AppDeps, game: Game, scores: Scores, doors: Door[]): Endings {
   const { terminal } = parts
   let isOver = false
 

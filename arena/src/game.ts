@@ -27,7 +27,7 @@ export type Game = {
   dismissAll(farewell: string): void
 }
 
-export type GameParts = {
+export type GameDeps = {
   map: ArenaMap
   clockMs: () => number
   random: () => number
@@ -35,7 +35,7 @@ export type GameParts = {
   log: (text: string) => void
 }
 
-export function createGame({ map, clockMs, random, scores, log }: GameParts): Game {
+export function createGame({ map, clockMs, random, scores, log }: GameDeps): Game {
   const arena = createArena(map, clockMs())
   const lines = new Map<number, Line>()
 

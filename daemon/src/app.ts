@@ -299,7 +299,7 @@ function phaseMsOf(nodeId: number): number {
 /** An answer on Control stays small. */
 const logLinesLimit = 1_000
 
-interface LinkedParts
+interface LinkedDeps
   extends Pick<
       App,
       'consoles' | 'gameServers' | 'rcon' | 'query' | 'players' | 'tasks' | 'schedules' | 'metrics'
@@ -311,7 +311,7 @@ interface LinkedParts
 }
 
 /** Who answers what the panel says and asks. */
-function createLinkHooks(parts: LinkedParts): LinkHooks {
+function createLinkHooks(parts: LinkedDeps): LinkHooks {
   const {
     consoles,
     gameServers,

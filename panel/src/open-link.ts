@@ -17,7 +17,7 @@ import { defaultInstanceAddress, writeAddress } from './platform/instances/logic
 import type { Log } from './platform/log.ts'
 import type { SecretBox } from './platform/secret-box.ts'
 
-interface LinkParts {
+interface LinkDeps {
   config: Pick<Config, 'grpc' | 'instanceAddress'>
   cache: OpenCache
   /** Seals what instances tell each other. */
@@ -32,7 +32,7 @@ interface LinkParts {
 }
 
 /** `link` reaches every node; `localLink` those that are connected to this instance. */
-export function openLink(parts: LinkParts): { link: DaemonLink; localLink: LocalDaemonLink } {
+export function openLink(parts: LinkDeps): { link: DaemonLink; localLink: LocalDaemonLink } {
   const { config, cache, authority, changes, log, now } = parts
   const instances = cache.isShared ? joinInstances(parts) : null
   const localLink = createDaemonLink({
@@ -48,7 +48,7 @@ export function openLink(parts: LinkParts): { link: DaemonLink; localLink: Local
   return { link: instances?.share(localLink) ?? localLink, localLink }
 }
 
-function joinInstances(parts: LinkParts): Instances {
+function joinInstances(parts: LinkDeps): Instances {
   const { changes, log, config } = parts
   return createInstances({
     ...parts,

@@ -5,7 +5,7 @@ import { type AdminCommand, adminHelp } from '../logic/admin-command.ts'
 import { mapNamed, mapNames } from '../logic/world/maps/all-maps.ts'
 import type { Bans } from '../storage/bans.ts'
 
-export type AdminParts = {
+export type AdminDeps = {
   game: Game
   bans: Bans
   clockMs: () => number
@@ -14,7 +14,7 @@ export type AdminParts = {
 }
 export type SimpleCommand = Exclude<AdminCommand, { kind: 'count' | 'flood' | 'crash' | 'stop' }>
 
-export async function answerCommand(parts: AdminParts, command: SimpleCommand): Promise<string[]> {
+export async function answerCommand(parts: AdminDeps, command: SimpleCommand): Promise<string[]> {
   const { game, bans } = parts
   switch (command.kind) {
     case 'nothing':
@@ -51,7 +51,7 @@ export async function answerCommand(parts: AdminParts, command: SimpleCommand): 
   }
 }
 
-function listPlayers({ game, clockMs, maxPlayers }: AdminParts): string[] {
+function listPlayers({ game, clockMs, maxPlayers }: AdminDeps): string[] {
   const players = game.players()
   const rows = players.map(({ fighter, line }) => {
     const seconds = Math.floor((clockMs() - fighter.joinedAtMs) / 1000)
@@ -65,7 +65,7 @@ function kick(game: Game, name: string): string {
   return kicked === null ? `Nobody here is called ${name}.` : `${kicked} has been kicked.`
 }
 
-async function ban({ game, bans }: AdminParts, name: string): Promise<string[]> {
+async function ban({ game, bans }: AdminDeps, name: string): Promise<string[]> {
   if (!/^[A-Za-z0-9_-]{1,16}$/.test(name)) return ['That cannot be the name of a player.']
   await bans.add(name)
   const kicked = game.dismiss(name, 'A very large hand takes you by the collar. You have been banned.')

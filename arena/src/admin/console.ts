@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { parseAdminCommand } from '../logic/admin-command.ts'
 import { createLineSplitter } from '../logic/wire/line-splitter.ts'
 import type { Terminal } from '../terminal.ts'
-import { type AdminParts, answerCommand } from './answer-command.ts'
+import { type AdminDeps, answerCommand } from './answer-command.ts'
 import { count, flood } from './bulk-output.ts'
 
 export type Endings = { stop: () => void; crash: (code: number) => void; isOver: () => boolean }
@@ -12,7 +12,7 @@ export type Endings = { stop: () => void; crash: (code: number) => void; isOver:
 const lineLimitBytes = 4096
 const waitingJobsLimit = 8
 
-export function openConsole(input: Readable, terminal: Terminal, parts: AdminParts, endings: Endings) {
+export function openConsole(input: Readable, terminal: Terminal, parts: AdminDeps, endings: Endings) {
   const splitter = createLineSplitter(lineLimitBytes)
   let waitingJobs = 0
   let jobs: Promise<void> = Promise.resolve()

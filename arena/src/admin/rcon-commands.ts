@@ -2,11 +2,11 @@
 
 import type { RconResult } from '../listeners/rcon-connection.ts'
 import { parseAdminCommand } from '../logic/admin-command.ts'
-import { type AdminParts, answerCommand } from './answer-command.ts'
+import { type AdminDeps, answerCommand } from './answer-command.ts'
 import { numberedLines, rconCountLimit } from './bulk-output.ts'
 import type { Endings } from './console.ts'
 
-export async function runRconCommand(parts: AdminParts, endings: Endings, text: string): Promise<RconResult> {
+export async function runRconCommand(parts: AdminDeps, endings: Endings, text: string): Promise<RconResult> {
   const command = parseAdminCommand(text)
   if (command.kind === 'stop') return { answer: 'Stopping.\n', afterwards: endings.stop }
   if (command.kind === 'crash') {

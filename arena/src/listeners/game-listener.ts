@@ -7,7 +7,7 @@ import type { Bans } from '../storage/bans.ts'
 import { type Listener, listenTcp } from './listen.ts'
 import { PlayerConnection } from './player-connection.ts'
 
-export type GameListenerParts = {
+export type GameListenerDeps = {
   ip: string
   port: number
   name: string
@@ -19,7 +19,7 @@ export type GameListenerParts = {
 
 const doorstepLimit = 32
 
-export async function openGameListener(parts: GameListenerParts): Promise<Listener> {
+export async function openGameListener(parts: GameListenerDeps): Promise<Listener> {
   const connections = new Set<PlayerConnection>()
   let ticker: NodeJS.Timeout | null = null
 

@@ -8,7 +8,7 @@ import { createLineSplitter, type InputLine, type LineSplitter } from '../logic/
 import { createRateLimit, type RateLimit } from '../logic/wire/rate-limit.ts'
 import type { Bans } from '../storage/bans.ts'
 
-export type ConnectionParts = {
+export type ConnectionDeps = {
   name: string
   maxPlayers: number
   game: Game
@@ -27,7 +27,7 @@ const fullText = 'The arena is full. Come back when somebody has died of boredom
 export class PlayerConnection implements Line {
   readonly address: string
   readonly #socket: Socket
-  readonly #parts: ConnectionParts
+  readonly #parts: ConnectionDeps
   readonly #splitter: LineSplitter = createLineSplitter(lineLimitBytes)
   readonly #rate: RateLimit
   #fighterId: number | null = null
@@ -38,7 +38,7 @@ export class PlayerConnection implements Line {
   #attemptsLeft = nameAttempts
   #isEnding = false
 
-  constructor(socket: Socket, parts: ConnectionParts) {
+  constructor(socket: Socket, parts: ConnectionDeps) {
     this.address = socket.remoteAddress ?? 'unknown'
     this.#socket = socket
     this.#parts = parts

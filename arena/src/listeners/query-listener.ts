@@ -17,7 +17,7 @@ import { challengeFor, isChallengeRight } from '../logic/wire/a2s-challenge.ts'
 import { type QueryKind, readQueryRequest } from '../logic/wire/a2s-requests.ts'
 import { type Listener, listenUdp } from './listen.ts'
 
-export type QueryParts = {
+export type QueryDeps = {
   ip: string
   port: number
   game: Game
@@ -25,7 +25,7 @@ export type QueryParts = {
   about: { name: string; version: string; maxPlayers: number; gamePort: number }
 }
 
-export async function openQueryListener({ ip, port, game, clockMs, about }: QueryParts): Promise<Listener> {
+export async function openQueryListener({ ip, port, game, clockMs, about }: QueryDeps): Promise<Listener> {
   const socket = createSocket(isIPv6(ip) ? 'udp6' : 'udp4')
   const secret = randomBytes(32)
   let answerId = 0
@@ -48,7 +48,7 @@ export async function openQueryListener({ ip, port, game, clockMs, about }: Quer
   return { port: boundPort, close: () => socket.close() }
 }
 
-function answerTo(kind: QueryKind, game: Game, about: QueryParts['about'], nowMs: number): Buffer {
+function answerTo(kind: QueryKind, game: Game, about: QueryDeps['about'], nowMs: number): Buffer {
   const players = game.players()
   if (kind === 'players') {
     return encodePlayers(

@@ -13,7 +13,7 @@ import {
 import { writeAll } from '../write-all.ts'
 
 export type RconResult = { answer: string; afterwards?: () => void }
-export type RconConnectionParts = {
+export type RconConnectionDeps = {
   password: string
   attempts: AttemptLimit
   clockMs: () => number
@@ -23,7 +23,7 @@ export type RconConnectionParts = {
 
 const authLimitMs = 10_000
 
-export async function serveRcon(socket: Socket, address: string, parts: RconConnectionParts): Promise<void> {
+export async function serveRcon(socket: Socket, address: string, parts: RconConnectionDeps): Promise<void> {
   const reader = createPacketReader()
   const authTimer = setTimeout(() => socket.destroy(), authLimitMs)
   socket.on('close', () => clearTimeout(authTimer))
@@ -45,7 +45,7 @@ export async function serveRcon(socket: Socket, address: string, parts: RconConn
   }
 }
 
-async function authenticate(socket: Socket, address: string, packet: RconPacket, parts: RconConnectionParts) {
+async function authenticate(socket: Socket, address: string, packet: RconPacket, parts: RconConnectionDeps) {
   const nowMs = parts.clockMs()
   const isRight = !parts.attempts.isShutOut(address, nowMs) && isSame(packet.body, parts.password)
   if (isRight) parts.attempts.forgive(address)
@@ -58,7 +58,7 @@ async function authenticate(socket: Socket, address: string, packet: RconPacket,
   return isRight
 }
 
-async function answer(socket: Socket, packet: RconPacket, parts: RconConnectionParts): Promise<void> {
+async function answer(socket: Socket, packet: RconPacket, parts: RconConnectionDeps): Promise<void> {
   // Anything but a command is echoed empty: clients send one to learn where a split answer ends.
   if (packet.type !== rconTypes.command) return writeAll(socket, encodePacket(packet.id, rconTypes.answer))
   const result = await parts.run(packet.body)

@@ -3,13 +3,13 @@
 import { createServer, type Socket } from 'node:net'
 import { createAttemptLimit } from '../logic/wire/attempt-limit.ts'
 import { type Listener, listenTcp } from './listen.ts'
-import { type RconConnectionParts, serveRcon } from './rcon-connection.ts'
+import { type RconConnectionDeps, serveRcon } from './rcon-connection.ts'
 
-export type RconParts = Omit<RconConnectionParts, 'attempts'> & { ip: string; port: number }
+export type RconDeps = Omit<RconConnectionDeps, 'attempts'> & { ip: string; port: number }
 
 const connectionLimit = 32
 
-export async function openRconListener(parts: RconParts): Promise<Listener> {
+export async function openRconListener(parts: RconDeps): Promise<Listener> {
   const attempts = createAttemptLimit()
   const sockets = new Set<Socket>()
   const tcpServer = createServer({ noDelay: true }, socket => {

@@ -1,8 +1,8 @@
 // What every work on an archive gets beside the files: the daemon's means, and somebody to tell.
 
-import type { UnpackMeans } from '../../platform/archives/unpack/unpack-seven-zip.ts'
+import type { UnpackDeps } from '../../platform/archives/unpack/unpack-seven-zip.ts'
 
-export interface ArchiveWork extends UnpackMeans {
+export interface ArchiveWork extends UnpackDeps {
   say: (words: string) => void
   /** How many entries may come out of an archive. */
   entryLimit: number

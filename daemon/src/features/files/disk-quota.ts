@@ -11,7 +11,7 @@ export interface DiskQuotas {
   problemOf(gameServerId: number): Promise<string | null>
 }
 
-export interface DiskQuotaMeans {
+export interface DiskQuotaDeps {
   /** What a game server is now; its uuid tells it from an earlier one with the same number. */
   limitOf: (gameServerId: number) => { uuid: string; limitBytes: number | null }
   /** Looks at the whole folder; one that is missing is empty. */
@@ -24,7 +24,7 @@ const countLastsMs = 10_000
 /** A folder that takes long to count is counted more rarely: this share of the time at most. */
 const countingShare = 1 / 10
 
-export function createDiskQuotas(means: DiskQuotaMeans): DiskQuotas {
+export function createDiskQuotas(means: DiskQuotaDeps): DiskQuotas {
   const quotas = new Map<number, { uuid: string; quota: DiskQuota }>()
   function quotaOf(gameServerId: number): DiskQuota {
     const { uuid } = means.limitOf(gameServerId)
@@ -49,7 +49,7 @@ export function diskProblem(usedBytes: number, limitBytes: number | null): strin
   return `its files take ${used}, more than its disk limit of ${limit}: delete something, or raise the limit`
 }
 
-function createDiskQuota(gameServerId: number, means: DiskQuotaMeans): DiskQuota {
+function createDiskQuota(gameServerId: number, means: DiskQuotaDeps): DiskQuota {
   const ledger = createLedger()
   const count = createCounting(ledger, means, gameServerId)
   const limitBytes = () => means.limitOf(gameServerId).limitBytes
@@ -83,7 +83,7 @@ function createDiskQuota(gameServerId: number, means: DiskQuotaMeans): DiskQuota
 }
 
 /** Counts the folder for the ledger, never twice at the same time. */
-function createCounting(ledger: Ledger, means: DiskQuotaMeans, gameServerId: number) {
+function createCounting(ledger: Ledger, means: DiskQuotaDeps, gameServerId: number) {
   let countedAtMs = Number.NEGATIVE_INFINITY
   let tookMs = 0
   let current: Promise<void> | null = null

@@ -29,7 +29,7 @@ import { createWriteFile, type JudgeContent } from './verbs/write-file.ts'
 
 export type UploadVerb = Extract<FileVerb, `${string}_upload`>
 
-interface FileServingMeans {
+interface FileServingDeps {
   gameServers: GameServers
   quotas: DiskQuotas
   packFiles: FileWork<'pack'>
@@ -45,7 +45,7 @@ export function createFileServing({
   packFiles,
   uploads,
   judge,
-}: FileServingMeans): ServeFileWork {
+}: FileServingDeps): ServeFileWork {
   const works: FileWorks = {
     list: listFiles,
     stat: statFile,
@@ -107,7 +107,7 @@ function readRequest(json: string): FileRequest {
 async function answerWithoutFolder(
   request: FileRequest,
   talk: FileTalk,
-  { gameServers, quota }: Pick<FileServingMeans, 'gameServers'> & Pick<FileGround, 'quota'>,
+  { gameServers, quota }: Pick<FileServingDeps, 'gameServers'> & Pick<FileGround, 'quota'>,
 ): Promise<void> {
   if (request.verb === 'usage') {
     const { usedBytes, files, limitBytes } = await quota.usage()

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts'
 import type { ProcessExit, RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import type { CrashRestart } from './crash-restart.ts'
 import { lastWordsOf } from './last-words.ts'
-import { findLiving, type LaunchMeans, launchProcess } from './launch-process.ts'
+import { findLiving, type LaunchDeps, launchProcess } from './launch-process.ts'
 import { type Action, ActionFailed } from './logic/action.ts'
 import { adoptionStep } from './logic/adoption.ts'
 import { askedExitWords, lossMessage, unaskedExitWords } from './logic/exit-words.ts'
@@ -16,7 +16,7 @@ import type { StateBook } from './state-book.ts'
 /** After the tree was killed the end must be seen within this time; it is a fault otherwise. */
 const endLimitMs = 20_000
 
-export interface CurrentRunDeps extends LaunchMeans {
+export interface CurrentRunDeps extends LaunchDeps {
   log: Log
 }
 

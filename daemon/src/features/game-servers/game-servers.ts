@@ -20,7 +20,7 @@ import { type Action, ActionFailed, type InstallKind, unwatchedAction } from './
 import type { InstallGround } from './logic/install-ground.ts'
 import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
-import { Supervisor, type SupervisorMeans } from './supervisor.ts'
+import { Supervisor, type SupervisorDeps } from './supervisor.ts'
 import { unknownGameServers } from './unknown-game-servers.ts'
 
 const nobodysNumber = -1
@@ -36,7 +36,7 @@ const helloLinesChars = 512 * 1024
 export type FolderUser = 'node' | 'administrator' | 'person'
 
 export class GameServers {
-  readonly #means: SupervisorMeans
+  readonly #means: SupervisorDeps
   readonly #numbers: GameServerNumbers
   /** By this node's own numbers. */
   readonly #supervisors = new Map<number, Supervisor>()
@@ -45,7 +45,7 @@ export class GameServers {
   /** Those that are being ended because nobody wants them; their number is not free before that. */
   readonly #leaving = new Map<number, Promise<void>>()
 
-  constructor(means: SupervisorMeans) {
+  constructor(means: SupervisorDeps) {
     this.#means = means
     this.#numbers = createGameServerNumbers(means.store)
     for (const record of means.store.all()) this.#supervisors.set(record.id, new Supervisor(record, means))

@@ -2,14 +2,14 @@
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { InstallPlace } from './game-server-folders.ts'
-import { type LaunchMeans, launchOf, requireManager } from './launch-process.ts'
+import { type LaunchDeps, launchOf, requireManager } from './launch-process.ts'
 import type { InstallGround } from './logic/install-ground.ts'
 
 export function groundOf(
   gameServerId: number,
   definition: GameServerDefinition,
   place: InstallPlace,
-  { processManagers, timeZone }: Pick<LaunchMeans, 'processManagers' | 'timeZone'>,
+  { processManagers, timeZone }: Pick<LaunchDeps, 'processManagers' | 'timeZone'>,
 ): InstallGround {
   const manager: InstallGround['manager'] = name => requireManager(processManagers, name)
   return {

@@ -16,7 +16,7 @@ import { launchProblem, renderCommand, renderEnvironment } from './logic/render-
 
 const outputReadLimitMs = 5_000
 
-export interface LaunchMeans {
+export interface LaunchDeps {
   processManagers: ProcessManagers
   consoles: Consoles
   folders: GameServerFolders
@@ -48,7 +48,7 @@ export async function launchProcess(
     nodeBinary,
     timeZone,
     adjustConfigFiles,
-  }: LaunchMeans,
+  }: LaunchDeps,
 ): Promise<RunningProcess> {
   const processManager = requireManager(processManagers, definition.process_manager)
   action.say('checking its folder')

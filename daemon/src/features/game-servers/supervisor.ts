@@ -30,20 +30,20 @@ const startAskedBy = ({ reason }: Action): StateChange => ({
   ...(reason === undefined ? {} : { reason }),
 })
 
-export interface SupervisorMeans extends CurrentRunDeps {
+export interface SupervisorDeps extends CurrentRunDeps {
   store: GameServerStore
   tell: (state: GameServerState) => void
 }
 
 export class Supervisor {
   readonly id: number
-  readonly #means: SupervisorMeans
+  readonly #means: SupervisorDeps
   readonly #book: StateBook
   readonly #crashRestart: CrashRestart
   readonly #current: CurrentRun
   readonly #orders = new OrderQueue()
 
-  constructor(record: GameServerRecord, means: SupervisorMeans) {
+  constructor(record: GameServerRecord, means: SupervisorDeps) {
     this.id = record.id
     this.#means = means
     this.#book = new StateBook(record, means.store, means.clock.nowMs, means.tell)

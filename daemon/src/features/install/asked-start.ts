@@ -4,7 +4,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { occupiesProcess } from '../game-servers/logic/run-state.ts'
 
-export interface AskedStartMeans {
+export interface AskedStartDeps {
   gameServers: GameServers
   update: (gameServerId: number, action: Action) => Promise<void>
 }
@@ -12,7 +12,7 @@ export interface AskedStartMeans {
 export async function startAsked(
   gameServerId: number,
   action: Action,
-  { gameServers, update }: AskedStartMeans,
+  { gameServers, update }: AskedStartDeps,
 ): Promise<void> {
   const supervisor = gameServers.require(gameServerId)
   const { definition, installed, state } = supervisor.record
@@ -29,7 +29,7 @@ export async function startAsked(
 export async function restartAsked(
   gameServerId: number,
   action: Action,
-  means: AskedStartMeans,
+  means: AskedStartDeps,
 ): Promise<void> {
   const supervisor = means.gameServers.require(gameServerId)
   if (!supervisor.record.definition.update_before_start) return supervisor.restart(action)

@@ -5,7 +5,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, type InstallKind } from '../game-servers/logic/action.ts'
 import { restartAsked, startAsked } from './asked-start.ts'
 import { cloneFiles } from './clone-files.ts'
-import type { InstallMeans } from './step-site.ts'
+import type { InstallDeps } from './step-site.ts'
 import { takeSteps } from './take-steps.ts'
 
 export interface Installer {
@@ -20,7 +20,7 @@ export interface Installer {
   close(): Promise<void>
 }
 
-export interface InstallerOptions extends Omit<InstallMeans, 'http' | 'retryDelaysMs'> {
+export interface InstallerOptions extends Omit<InstallDeps, 'http' | 'retryDelaysMs'> {
   gameServers: GameServers
   nodeBinary: string
   allowedPrivate: OutgoingHttpOptions['allowedPrivate']

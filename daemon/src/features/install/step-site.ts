@@ -7,7 +7,7 @@ import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts
 import type { InstallGround } from '../game-servers/logic/install-ground.ts'
 import type { ShippedGames } from './shipped-games.ts'
 
-export interface InstallMeans {
+export interface InstallDeps {
   shippedGames: ShippedGames
   http: OutgoingHttp
   /** What a single download may be at most. */
@@ -28,7 +28,7 @@ export interface PropertyChange {
   value: string
 }
 
-export interface StepSite extends InstallMeans {
+export interface StepSite extends InstallDeps {
   ground: InstallGround
   say: (words: string) => void
   /** How far this step is, from 0 to 1 (null: not known), in words; may be called as often as there is news. */

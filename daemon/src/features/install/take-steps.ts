@@ -6,7 +6,7 @@ import { pacedProgress } from '../../platform/paced-progress.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { InstallGround } from '../game-servers/logic/install-ground.ts'
 import { failureWords } from './failure-words.ts'
-import type { InstallMeans, StepSite } from './step-site.ts'
+import type { InstallDeps, StepSite } from './step-site.ts'
 import { download } from './steps/download.ts'
 import { readJson } from './steps/read-json.ts'
 import { runProgramStep } from './steps/run-program.ts'
@@ -27,7 +27,7 @@ const touchesAtItsEnd: readonly InstallStep['do'][] = ['read-json', 'download']
 export async function takeSteps(
   steps: readonly InstallStep[],
   ground: InstallGround,
-  means: InstallMeans & { nodeBinary: string },
+  means: InstallDeps & { nodeBinary: string },
   action: Action,
 ): Promise<void> {
   const known = new Map([['runtime.node', means.nodeBinary]])

@@ -36,14 +36,14 @@ export interface Players {
   count(gameServerId: number): Promise<number | null>
 }
 
-interface PlayersParts {
+interface PlayersDeps {
   gameServers: GameServers
   consoles: Consoles
   rcon: Rcon
   query: Query
 }
 
-export function createPlayers({ gameServers, consoles, rcon, query }: PlayersParts): Players {
+export function createPlayers({ gameServers, consoles, rcon, query }: PlayersDeps): Players {
   const lists = new Remembered<GamePlayer[]>(rememberedMs)
 
   async function listByRcon(gameServerId: number, control: PlayerControl): Promise<GamePlayer[] | null> {

@@ -9,7 +9,7 @@ import { type Action, ActionFailed, areFilesAsBefore } from '../game-servers/log
 import type { Installer } from '../install/install.ts'
 import { outputLimitBytes } from './logic/kept-output.ts'
 
-export interface RunMeans {
+export interface RunDeps {
   gameServers: GameServers
   installer: Pick<Installer, 'install' | 'start' | 'restart'>
   consoles: Consoles
@@ -33,7 +33,7 @@ export async function performRun(
   gameServerId: number,
   schedule: Schedule,
   action: RunAction,
-  means: RunMeans,
+  means: RunDeps,
 ): Promise<void> {
   const supervisor = means.gameServers.require(gameServerId)
   if (schedule.only_when_empty && supervisor.process) await requireEmpty(gameServerId, means)
@@ -55,7 +55,7 @@ export async function performRun(
   }
 }
 
-async function requireEmpty(gameServerId: number, { countPlayers }: RunMeans): Promise<void> {
+async function requireEmpty(gameServerId: number, { countPlayers }: RunDeps): Promise<void> {
   const unknown = delay(countLimitMs, null, { ref: false })
   const count = await Promise.race([countPlayers(gameServerId).catch(() => null), unknown])
   if (count === null) {
@@ -68,7 +68,7 @@ async function requireEmpty(gameServerId: number, { countPlayers }: RunMeans): P
 async function update(
   gameServerId: number,
   action: Action,
-  { gameServers, installer }: RunMeans,
+  { gameServers, installer }: RunDeps,
 ): Promise<void> {
   const supervisor = gameServers.require(gameServerId)
   const isRunning = supervisor.process !== null

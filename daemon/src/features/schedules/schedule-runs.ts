@@ -6,7 +6,7 @@ import { ActionCanceled, ActionFailed, unwatchedAction } from '../game-servers/l
 import { withLine } from './logic/kept-output.ts'
 import { type QueuedRun, runsToBegin } from './logic/runs-to-begin.ts'
 import { settleRun } from './logic/settle-run.ts'
-import { performRun, type RunAction, type RunMeans, RunSkipped } from './perform-run.ts'
+import { performRun, type RunAction, type RunDeps, RunSkipped } from './perform-run.ts'
 import type { RunOwner, ScheduleRunStore } from './schedule-run-store.ts'
 
 export interface DueRun {
@@ -18,7 +18,7 @@ export interface DueRun {
   remark: string
 }
 
-export interface ScheduleRunsMeans extends RunMeans {
+export interface ScheduleRunsDeps extends RunDeps {
   store: ScheduleRunStore
   /** What task of a game server has not ended; null when there is none. */
   openTask: (gameServerId: number) => string | null
@@ -39,12 +39,12 @@ const lookAgainMs = 1_000
 const saveEveryMs = 1_000
 
 export class ScheduleRuns {
-  readonly #means: ScheduleRunsMeans
+  readonly #means: ScheduleRunsDeps
   #queue: OpenRun[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(means: ScheduleRunsMeans) {
+  constructor(means: ScheduleRunsDeps) {
     this.#means = means
   }
 

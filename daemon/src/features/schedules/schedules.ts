@@ -3,7 +3,7 @@
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/contracts/schedule-times.ts'
 import { judgeDue, seenAfterLook } from './logic/judge-due.ts'
-import { type DueRun, ScheduleRuns, type ScheduleRunsMeans } from './schedule-runs.ts'
+import { type DueRun, ScheduleRuns, type ScheduleRunsDeps } from './schedule-runs.ts'
 
 /** A look at the clock at least this often: it may be moved, or the node may have slept. */
 const longestWaitMs = 30_000
@@ -19,14 +19,14 @@ interface KeptSchedule {
 }
 
 export class Schedules {
-  readonly #means: ScheduleRunsMeans
+  readonly #means: ScheduleRunsDeps
   readonly #runs: ScheduleRuns
   #kept = new Map<string, KeptSchedule>()
   #seenUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(means: ScheduleRunsMeans) {
+  constructor(means: ScheduleRunsDeps) {
     this.#means = means
     this.#runs = new ScheduleRuns(means)
   }

@@ -13,7 +13,7 @@ import type { SftpGrounds } from './sftp-grounds.ts'
 import { refusalOf } from './sftp-refusal.ts'
 import type { SignIn } from './sign-in.ts'
 
-export interface ConnectionParts {
+export interface ConnectionDeps {
   ssh: SshConnection
   socket: Socket
   ip: string
@@ -41,7 +41,7 @@ export const connectionLimits = {
 const methods: ('publickey' | 'password')[] = ['publickey', 'password']
 
 export class SftpConnection {
-  readonly #parts: ConnectionParts
+  readonly #parts: ConnectionDeps
   readonly #limits: typeof connectionLimits
   #session: SftpSession | null = null
   #rights: SessionRights | null = null
@@ -49,7 +49,7 @@ export class SftpConnection {
   #attempts = 0
   #questions = 0
 
-  constructor(parts: ConnectionParts) {
+  constructor(parts: ConnectionDeps) {
     this.#parts = parts
     this.#limits = { ...connectionLimits, ...parts.limits }
     this.#timer = setTimeout(() => this.end('nobody signed in in time'), this.#limits.signInMs)

@@ -6,7 +6,7 @@ import type { Reservation } from '../files/logic/file-work.ts'
 import { sftpStatus } from './logic/sftp-status.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
 
-export interface OpenedFileParts {
+export interface OpenedFileDeps {
   handle: FileHandle
   sizeBytes: number
   mayRead: boolean
@@ -23,11 +23,11 @@ export interface OpenedFileParts {
 const readLimitBytes = 128 * 1024
 
 export class OpenedFile {
-  readonly #parts: OpenedFileParts
+  readonly #parts: OpenedFileDeps
   #sizeBytes: number
   #isSpoilt = false
 
-  constructor(parts: OpenedFileParts) {
+  constructor(parts: OpenedFileDeps) {
     this.#parts = parts
     this.#sizeBytes = parts.sizeBytes
   }

@@ -16,7 +16,7 @@ export interface SessionRights {
   recheck(): void
 }
 
-interface SessionRightsParts {
+interface SessionRightsDeps {
   session: SftpSession
   ask: AskPanel
   /** The session must end: its right is gone, or nobody can say whether it is still there. */
@@ -31,7 +31,7 @@ const askAgainMs = 200
 /** Nobody has decided anything then. */
 const undecided = ['unavailable', 'internal', 'node_offline']
 
-export function createSessionRights(parts: SessionRightsParts): SessionRights {
+export function createSessionRights(parts: SessionRightsDeps): SessionRights {
   const { session, ask, ended, monotonicMs } = parts
   // The sign-in was answered a moment ago.
   let confirmedAtMs = monotonicMs()

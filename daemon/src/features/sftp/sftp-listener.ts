@@ -3,13 +3,13 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type ssh2 from 'ssh2'
 import type { Algorithms } from 'ssh2'
-import { type ConnectionParts, connectionLimits, SftpConnection } from './connection.ts'
+import { type ConnectionDeps, connectionLimits, SftpConnection } from './connection.ts'
 import { createSignIn } from './sign-in.ts'
 
 export const listenerLimits = { connections: 200, perAddress: 20, perPerson: 10 }
 
 export interface ListenerOptions
-  extends Pick<ConnectionParts, 'ask' | 'grounds' | 'reports' | 'log' | 'nowMs' | 'monotonicMs'> {
+  extends Pick<ConnectionDeps, 'ask' | 'grounds' | 'reports' | 'log' | 'nowMs' | 'monotonicMs'> {
   library: typeof ssh2
   privateKey: string
   port: number

@@ -6,7 +6,7 @@ import { loadHostKey } from './host-key.ts'
 import { createOperationReports, type OperationReports } from './operation-reports.ts'
 import { type ListenerOptions, openSftpListener, type SftpListener } from './sftp-listener.ts'
 
-export interface SftpParts
+export interface SftpDeps
   extends Pick<ListenerOptions, 'ask' | 'grounds' | 'log' | 'nowMs' | 'monotonicMs' | 'limits'> {
   dataFolder: string
   send: (message: NodeMessage) => void
@@ -16,7 +16,7 @@ export interface SftpParts
 const tryAgainMs = 60_000
 
 export class Sftp {
-  readonly #parts: SftpParts
+  readonly #parts: SftpDeps
   readonly #reports: OperationReports
   #listener: SftpListener | null = null
   #listensAt = 0
@@ -26,7 +26,7 @@ export class Sftp {
   /** One change after the other, in the order of the panel's words. */
   #changing: Promise<void> = Promise.resolve()
 
-  constructor(parts: SftpParts) {
+  constructor(parts: SftpDeps) {
     this.#parts = parts
     this.#reports = createOperationReports(parts.ask, parts.log)
   }

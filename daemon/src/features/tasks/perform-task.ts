@@ -7,7 +7,7 @@ import { type Action, ActionFailed } from '../game-servers/logic/action.ts'
 import type { Installer } from '../install/install.ts'
 import type { TaskRecord } from './task-store.ts'
 
-export interface TaskMeans {
+export interface TaskDeps {
   gameServers: GameServers
   installer: Installer
   archives: Archives
@@ -16,7 +16,7 @@ export interface TaskMeans {
 const clonePayload = z.object({ from: z.int().positive() })
 const deletePayload = z.object({ files: z.enum(['keep', 'delete']).default('keep') })
 
-export async function performTask(task: TaskRecord, action: Action, means: TaskMeans): Promise<void> {
+export async function performTask(task: TaskRecord, action: Action, means: TaskDeps): Promise<void> {
   const { gameServers, installer, archives } = means
   const supervisor = gameServers.require(task.gameServerId)
   switch (task.kind) {

@@ -10,7 +10,7 @@ const outputEndWords = Buffer.from('… more was said than is kept\n')
 
 export type Send = (message: NodeMessage) => void
 
-export interface JournalMeans {
+export interface JournalDeps {
   store: TaskStore
   nowMs: () => number
   send: Send
@@ -22,10 +22,10 @@ export class TaskJournal {
   readonly #store: TaskStore
   readonly #nowMs: () => number
   readonly #send: Send
-  readonly #mask: JournalMeans['mask']
+  readonly #mask: JournalDeps['mask']
   readonly #outputEnds = new Map<number, number>()
 
-  constructor({ store, nowMs, send, mask }: JournalMeans) {
+  constructor({ store, nowMs, send, mask }: JournalDeps) {
     this.#store = store
     this.#nowMs = nowMs
     this.#send = send

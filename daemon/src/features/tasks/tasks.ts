@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { settleTask } from './logic/settle-task.ts'
 import { droppedByKill, type QueuedTask, tasksToBegin, waitingWords, waitsFor } from './logic/task-queue.ts'
-import { performTask, type TaskMeans } from './perform-task.ts'
+import { performTask, type TaskDeps } from './perform-task.ts'
 import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
 
@@ -15,7 +15,7 @@ const openLimit = 10_000
 /** How long a task stays known after the panel has stored its end. */
 const rememberMs = 30 * 24 * 60 * 60_000
 
-export interface TasksMeans extends TaskMeans {
+export interface TasksDeps extends TaskDeps {
   store: TaskStore
   nowMs: () => number
   send: Send
@@ -30,13 +30,13 @@ interface AtWork {
 type OpenTask = TaskRecord & QueuedTask
 
 export class Tasks {
-  readonly #means: TasksMeans
+  readonly #means: TasksDeps
   readonly #journal: TaskJournal
   readonly #atWork = new Map<number, AtWork>()
   #queue: OpenTask[] = []
   #isClosed = false
 
-  constructor(means: TasksMeans) {
+  constructor(means: TasksDeps) {
     this.#means = means
     const mask = (gameServerId: number, text: string) => means.gameServers.mask(gameServerId, text)
     this.#journal = new TaskJournal({ ...means, mask })

@@ -8,7 +8,7 @@ import type { FileGround, FileTalk } from '../files/logic/file-work.ts'
 import type { UploadBook } from './upload-book.ts'
 import { type UploadKey, type UploadNote, writeWhole } from './upload-parts.ts'
 
-interface AppendMeans {
+interface AppendDeps {
   book: UploadBook
   key: UploadKey
   note: UploadNote
@@ -17,7 +17,7 @@ interface AppendMeans {
 }
 
 export async function appendBytes(
-  { book, key, note, stop }: AppendMeans,
+  { book, key, note, stop }: AppendDeps,
   ground: FileGround,
   request: FileRequestOf<'append_upload'>,
   talk: FileTalk,

@@ -14,7 +14,7 @@ import type { UploadKey, UploadNote, UploadParts } from './upload-parts.ts'
 
 const freshMode = 0o640
 
-interface FinishMeans {
+interface FinishDeps {
   parts: UploadParts
   ground: FileGround
   key: UploadKey
@@ -29,7 +29,7 @@ export async function finishFile({
   key,
   note,
   policy,
-}: FinishMeans): Promise<z.output<typeof writtenAnswer>> {
+}: FinishDeps): Promise<z.output<typeof writtenAnswer>> {
   const file = await parts.open(key)
   if (file === null) throw new LinkRefusal('not_found', 'this upload is lost: begin it again')
   let detectedType = ''

@@ -11,7 +11,7 @@ const housekeepingMs = 60 * 60 * 1_000
 
 type UploadVerb = 'begin_upload' | 'read_upload' | 'append_upload' | 'finish_upload' | 'remove_upload'
 
-interface UploadsParts {
+interface UploadsDeps {
   /** The daemon's own, on the file system of the game servers' folders. */
   folder: string
   /** Uploads of other game servers are removed. */
@@ -29,7 +29,7 @@ export interface Uploads {
   close(): void
 }
 
-export function createUploads({ folder, isKnown, nowMs, log }: UploadsParts): Uploads {
+export function createUploads({ folder, isKnown, nowMs, log }: UploadsDeps): Uploads {
   const book = new UploadBook(folder, nowMs)
   let timer: NodeJS.Timeout | undefined
   return {

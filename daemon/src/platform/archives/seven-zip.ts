@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** For a daemon that runs from source. */
 export const sevenZipSource = join(import.meta.dirname, 'seven-zip-program.ts')
 
-export interface SevenZipMeans {
+export interface SevenZipDeps {
   sevenZipFile: string
   /** Null: all games share the daemon's user. */
   uid: number | null

@@ -12,7 +12,7 @@ import { hasAdministrator, readEntries } from './access-store.ts'
 import type { PermissionEntry } from './logic/decide.ts'
 import type { SharedEntries } from './shared-entries.ts'
 
-interface EntriesParts {
+interface EntriesDeps {
   db: Kysely<Schema>
   changes: Changes
   /** Null with a cache of this process alone. */
@@ -34,7 +34,7 @@ export interface Entries {
 
 const capacity = 10_000
 
-export function createEntries({ db, changes, shared, keepMs, now }: EntriesParts): Entries {
+export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps): Entries {
   const kept = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({ max: capacity })
   let version = 0
   changes.listen(change => {

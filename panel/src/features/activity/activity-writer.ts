@@ -9,7 +9,7 @@ import { type FileBurst, isOpen, lineOfBurst, withWork } from './logic/file-burs
 import type { Line } from './logic/line.ts'
 import { type Memory, nothingKnown, tellEdit, tellState, tellTask } from './logic/tell-change.ts'
 
-interface WriterParts {
+interface WriterDeps {
   store: Pick<ActivityStore, 'add' | 'put' | 'trim'>
   changes: Changes
   log: Log
@@ -27,7 +27,7 @@ const trimEvery = 100
 
 export type ActivityWriter = ReturnType<typeof createActivityWriter>
 
-export function createActivityWriter({ store, changes, log, now }: WriterParts) {
+export function createActivityWriter({ store, changes, log, now }: WriterDeps) {
   const memories = new Map<number, Memory>()
   const bursts = new Map<string, FileBurst>()
   const grown = new Set<string>()

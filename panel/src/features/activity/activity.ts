@@ -13,7 +13,7 @@ import { type ActivityFilter, createActivityStore } from './activity-store.ts'
 import { createActivityWriter, keptLines } from './activity-writer.ts'
 import { shownEntry } from './logic/shown-entry.ts'
 
-interface ActivityParts {
+interface ActivityDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'onGameServer' | 'visibleGameServers'>
   gameServers: Pick<GameServers, 'find'>
@@ -32,7 +32,7 @@ const tidyEveryMs = 60 * 60_000
 
 export type Activity = ReturnType<typeof createActivity>
 
-export function createActivity({ db, access, gameServers, changes, log, now }: ActivityParts) {
+export function createActivity({ db, access, gameServers, changes, log, now }: ActivityDeps) {
   const store = createActivityStore(db)
   const writer = createActivityWriter({ store, changes, log, now })
   let tidiedAtMs = Number.NEGATIVE_INFINITY

@@ -20,7 +20,7 @@ import type { SessionTokens } from './session-tokens/session-tokens.ts'
 import { createShortLivedTokens } from './short-lived-tokens.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
 
-export interface AuthParts {
+export interface AuthDeps {
   audit: Audit
   users: Users
   captcha: Captcha
@@ -38,7 +38,7 @@ export interface AuthParts {
 
 export type Auth = ReturnType<typeof createAuth>
 
-export function createAuth(parts: AuthParts) {
+export function createAuth(parts: AuthDeps) {
   const limit = createLoginLimit(parts)
   const challenges = createChallenges(parts.cache, parts.random)
   const sessions = createLoginSessions({ ...parts, restrictedSeconds: parts.restrictedSessionSeconds })

@@ -7,7 +7,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { User } from '../users/users.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
-interface SessionParts {
+interface SessionDeps {
   audit: Audit
   changes: Pick<Changes, 'tell'>
   sessions: LoginSessions
@@ -23,7 +23,7 @@ interface SessionWish {
 }
 
 export async function beginLoginSession(
-  parts: SessionParts,
+  parts: SessionDeps,
   wish: SessionWish,
   request: RequestFacts,
 ): Promise<SignedIn> {

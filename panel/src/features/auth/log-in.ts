@@ -14,7 +14,7 @@ import { loginOutcome } from './logic/login-outcome.ts'
 import type { LoginLimit } from './login-limit.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
-export interface LogInParts {
+export interface LogInDeps {
   changes: Pick<Changes, 'tell'>
   audit: Audit
   users: Users
@@ -34,7 +34,7 @@ export interface Credentials {
 
 /** The attempt is reserved before the hash is computed, so that many at once get no more tries than one after the other. */
 export async function logIn(
-  parts: LogInParts,
+  parts: LogInDeps,
   credentials: Credentials,
   request: RequestFacts,
 ): Promise<SignedIn | SecondFactorWanted> {
@@ -48,7 +48,7 @@ export async function logIn(
 }
 
 async function judge(
-  parts: LogInParts,
+  parts: LogInDeps,
   { login, password, remember }: Credentials,
   request: RequestFacts,
 ): Promise<SignedIn | SecondFactorWanted> {

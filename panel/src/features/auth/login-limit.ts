@@ -21,14 +21,14 @@ export interface LoginLimit {
   forgive(login: string): Promise<void>
 }
 
-interface LoginLimitParts {
+interface LoginLimitDeps {
   cache: Cache
   audit: Audit
   now(): number
   random(bytes: number): Buffer
 }
 
-export function createLoginLimit({ cache, audit, now, random }: LoginLimitParts): LoginLimit {
+export function createLoginLimit({ cache, audit, now, random }: LoginLimitDeps): LoginLimit {
   const counter = (name: keyof typeof limits, namespace: string) =>
     createAttemptCounter({ cache: cache.namespace(namespace), limits: limits[name], now, random })
   const perLogin = counter('perLogin', 'login-limit-login')

@@ -21,7 +21,7 @@ export interface LoginSessions {
   end(caller: LoginSessionCaller): Promise<void>
 }
 
-interface LoginSessionParts {
+interface LoginSessionDeps {
   sessionTokens: SessionTokens
   revocations: RevocationStore
   users: Users
@@ -31,7 +31,7 @@ interface LoginSessionParts {
   restrictedSeconds: number
 }
 
-export function createLoginSessions(parts: LoginSessionParts): LoginSessions {
+export function createLoginSessions(parts: LoginSessionDeps): LoginSessions {
   const { sessionTokens, revocations, users, changes, now, random } = parts
   const expiryGuard = createExpiryGuard()
   return {

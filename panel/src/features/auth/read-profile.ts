@@ -8,14 +8,14 @@ import type { Users } from '../users/users.ts'
 
 export type ReadProfile = (userId: number) => Promise<Profile>
 
-interface ProfileParts {
+interface ProfileDeps {
   users: Users
   access: Access
   twoFactor: TwoFactor
   defaultLanguage: string
 }
 
-export function createReadProfile({ users, access, twoFactor, defaultLanguage }: ProfileParts): ReadProfile {
+export function createReadProfile({ users, access, twoFactor, defaultLanguage }: ProfileDeps): ReadProfile {
   return async userId => {
     const user = await users.findById(userId)
     if (!user) throw new PanelError('not_signed_in')

@@ -5,7 +5,7 @@ import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { User } from '../users/users.ts'
 import { beginLoginSession } from './begin-login-session.ts'
-import type { LogInParts } from './log-in.ts'
+import type { LogInDeps } from './log-in.ts'
 import { tooManyAttempts } from './login-limit.ts'
 
 interface SecondStep {
@@ -15,7 +15,7 @@ interface SecondStep {
 
 /** Wrong codes count towards the address, not towards the login (A19). */
 export async function verifySecondFactor(
-  parts: LogInParts,
+  parts: LogInDeps,
   step: SecondStep,
   request: RequestFacts,
 ): Promise<SignedIn> {
@@ -24,7 +24,7 @@ export async function verifySecondFactor(
   return answer
 }
 
-async function judge(parts: LogInParts, step: SecondStep, request: RequestFacts): Promise<SignedIn> {
+async function judge(parts: LogInDeps, step: SecondStep, request: RequestFacts): Promise<SignedIn> {
   const challenge = await parts.challenges.enter(step.challenge_token)
   const user = challenge && (await parts.users.findById(challenge.userId))
   const isStillValid = user?.twoFactorEnabled && user.passwordVersion === challenge?.passwordVersion
@@ -44,7 +44,7 @@ async function judge(parts: LogInParts, step: SecondStep, request: RequestFacts)
   return beginLoginSession(parts, wish, request)
 }
 
-function challengeEnded({ audit }: LogInParts, user: User | null, request: RequestFacts): PanelError {
+function challengeEnded({ audit }: LogInDeps, user: User | null, request: RequestFacts): PanelError {
   const actor = user ? { actor: actorOf(user) } : {}
   audit.record({ event: 'auth.login', outcome: 'failure', request, ...actor })
   return new PanelError('challenge_ended')

@@ -16,7 +16,7 @@ import type { Since } from './logic/since.ts'
 const waitingInputLimitBytes = 256 * 1024
 const sessionsPerGameServer = 32
 
-interface AttachParts {
+interface AttachDeps {
   gameServers: GameServers
   link: Pick<DaemonLink, 'isOnline' | 'openTransfer'>
   log: Log
@@ -39,7 +39,7 @@ interface Wish {
 
 export type AttachSessions = ReturnType<typeof createAttachSessions>
 
-export function createAttachSessions(parts: AttachParts) {
+export function createAttachSessions(parts: AttachDeps) {
   const { gameServers, link, log, now, newId } = parts
   const counts = new Map<number, number>()
 

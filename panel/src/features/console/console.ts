@@ -10,7 +10,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import { ConsoleWatch, type Viewer } from './console-watch.ts'
 import { readTail } from './read-tail.ts'
 
-interface ConsoleParts {
+interface ConsoleDeps {
   gameServers: Pick<GameServers, 'find' | 'nodeOf'>
   link: Pick<DaemonLink, 'isOnline' | 'openTransfer' | 'call'>
   changes: Changes
@@ -22,7 +22,7 @@ const againMs = 1_000
 
 export type Console = ReturnType<typeof createConsole>
 
-export function createConsole({ gameServers, link, changes, log, now }: ConsoleParts) {
+export function createConsole({ gameServers, link, changes, log, now }: ConsoleDeps) {
   const watches = new Map<number, ConsoleWatch>()
 
   function keepReading(watch: ConsoleWatch): void {

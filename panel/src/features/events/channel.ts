@@ -14,14 +14,14 @@ import type { Metrics, UsageBatch } from '../metrics/metrics.ts'
 import { permissionOfTask } from '../tasks/logic/task-permissions.ts'
 import { createUsageView } from './usage-view.ts'
 
-interface EventsParts {
+interface EventsDeps {
   changes: Changes
   access: Access
   gameServers: GameServers
   metrics: Metrics
 }
 
-export function eventsChannel({ changes, access, gameServers, metrics }: EventsParts): Channel {
+export function eventsChannel({ changes, access, gameServers, metrics }: EventsDeps): Channel {
   const usageView = createUsageView(access)
   /** A change is told to everybody who listens; which game servers it is about is read once. */
   const onNodes = new WeakMap<Change, Promise<number[]>>()

@@ -12,7 +12,7 @@ import type { Tasks } from '../tasks/tasks.ts'
 import { createFileAudit, createFileOrderAudit } from './audit-files.ts'
 import { createNodeFiles } from './node-files.ts'
 
-interface FilesParts {
+interface FilesDeps {
   access: Pick<Access, 'isAdministrator'>
   gameServers: GameServers
   tasks: Tasks
@@ -30,7 +30,7 @@ interface OrderCall {
 
 export type Files = ReturnType<typeof createFiles>
 
-export function createFiles(parts: FilesParts) {
+export function createFiles(parts: FilesDeps) {
   const { access, gameServers, link, tasks, uploads, changes } = parts
   const uploadPolicy: UploadPolicy = {
     allowed_types: [...uploads.allowedTypes],

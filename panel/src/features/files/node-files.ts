@@ -12,7 +12,7 @@ import { withinSignal } from '../../platform/within-signal.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 
-interface NodeFilesParts {
+interface NodeFilesDeps {
   access: Pick<Access, 'isAdministrator'>
   gameServers: Pick<GameServers, 'nodeOf'>
   link: Pick<DaemonLink, 'openTransfer'>
@@ -45,7 +45,7 @@ export interface FilesCall {
   caller: Caller
 }
 
-export function createNodeFiles({ gameServers, link, access }: NodeFilesParts) {
+export function createNodeFiles({ gameServers, link, access }: NodeFilesDeps) {
   /** The transfer is closed when `signal` aborts: the node stops what nobody waits for. */
   async function open(
     { params: { server: gameServerId }, caller }: FilesCall,

@@ -12,7 +12,7 @@ import { editedFields } from './logic/edited-fields.ts'
 import { comparable, readableValues, unreadableSecrets } from './secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
 
-interface ChangeParts {
+interface ChangeDeps {
   store: GameServersStore
   templates: Pick<Templates, 'find'>
   definitions: Definitions
@@ -25,7 +25,7 @@ export type Choose = (present: StoredGameServer, template: Template) => Partial<
 
 export type ChangeChoices = ReturnType<typeof createChangeChoices>
 
-export function createChangeChoices({ store, templates, definitions, changes, now }: ChangeParts) {
+export function createChangeChoices({ store, templates, definitions, changes, now }: ChangeDeps) {
   return async (id: number, choose: Choose, userId: number): Promise<StoredGameServer> => {
     const known = await store.find(id)
     if (!known) throw unknownGameServer()

@@ -13,7 +13,7 @@ import type { GameServersStore } from './game-servers-store.ts'
 import { readableValues, requireReadable, unreadableSecrets } from './secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
 
-interface DefinitionParts {
+interface DefinitionDeps {
   store: Pick<GameServersStore, 'schedulesOf'>
   templates: Pick<Templates, 'find'>
   link: Pick<DaemonLink, 'send'>
@@ -22,7 +22,7 @@ interface DefinitionParts {
 
 export type Definitions = ReturnType<typeof createDefinitions>
 
-export function createDefinitions({ store, templates, link, log }: DefinitionParts) {
+export function createDefinitions({ store, templates, link, log }: DefinitionDeps) {
   /** The revision was read with the game server, before the rest: what is sent is never older than it says. */
   function toPut(server: StoredGameServer, template: Template, schedules: Schedule[]): PutGameServer {
     const missing = unreadableSecrets(server)

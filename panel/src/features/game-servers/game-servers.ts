@@ -38,7 +38,7 @@ import type { StoredGameServer } from './stored-game-server.ts'
 import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
 
-interface GameServersParts {
+interface GameServersDeps {
   store: GameServersStore
   access: Pick<Access, 'forgetObject'>
   nodes: Nodes
@@ -58,7 +58,7 @@ const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', '
 
 export type GameServers = ReturnType<typeof createGameServers>
 
-export function createGameServers(parts: GameServersParts) {
+export function createGameServers(parts: GameServersDeps) {
   const { store, access, nodes, templates, tasks, changes, link, now, random } = parts
   const states = createStateKeeper(store, changes)
   const definitions = createDefinitions({ store, templates, link, log: parts.log })

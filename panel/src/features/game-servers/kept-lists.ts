@@ -13,7 +13,7 @@ import type { TableVersions } from '../../platform/database/versions/table-versi
 import type { Page, WrittenPage } from '../../platform/http/route.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 
-interface KeptListsParts {
+interface KeptListsDeps {
   versions: TableVersions
   cache: OpenCache
   changes: Changes
@@ -36,7 +36,7 @@ const wordKey = 'game-servers'
 
 export type KeptLists = ReturnType<typeof createKeptLists>
 
-export function createKeptLists({ versions, cache, changes, random, now }: KeptListsParts) {
+export function createKeptLists({ versions, cache, changes, random, now }: KeptListsDeps) {
   const kept = new LRUCache<string, KeptList>({
     maxSize: keptBytes,
     sizeCalculation: ({ page }) => page.json.length + 500,

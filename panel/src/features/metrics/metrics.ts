@@ -22,7 +22,7 @@ import { createUsageFeed } from './usage-feed.ts'
 
 export type { UsageBatch } from './usage-feed.ts'
 
-interface MetricsParts {
+interface MetricsDeps {
   gameServers: GameServers
   nodes: Nodes
   access: Access
@@ -40,7 +40,7 @@ const mostNodes = 1_000_000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(parts: MetricsParts) {
+export function createMetrics(parts: MetricsDeps) {
   const { gameServers, nodes, access, changes, log, now } = parts
   const link = { ...parts.link, ...limitOpening(parts.link) }
   const watches = new Map<string, MetricWatch>()

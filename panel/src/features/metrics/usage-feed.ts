@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 
-interface UsageFeedParts {
+interface UsageFeedDeps {
   gameServers: Pick<GameServers, 'nodeOf' | 'visibleOnNode'>
   audit: Audit
   link: Pick<DaemonLink, 'onlineNodeIds' | 'openTransfer'>
@@ -30,7 +30,7 @@ interface UsageStream {
 const batchMs = 2_000
 const againMs = 1_000
 
-export function createUsageFeed({ gameServers, audit, link, changes, log }: UsageFeedParts) {
+export function createUsageFeed({ gameServers, audit, link, changes, log }: UsageFeedDeps) {
   const listeners = new Set<(batch: UsageBatch) => void>()
   const open = new Map<number, UsageStream>()
   const known = new Map<number, UsageBatch>()

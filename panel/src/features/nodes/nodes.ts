@@ -20,7 +20,7 @@ export type { StoredNode } from './nodes-store.ts'
 const enrollmentSeconds = 60 * 60
 const highestBelievableNumber = 10_000_000
 
-interface NodesParts {
+interface NodesDeps {
   store: NodesStore
   caFingerprint: string
   now(): number
@@ -30,7 +30,7 @@ interface NodesParts {
 
 export type Nodes = ReturnType<typeof createNodes>
 
-export function createNodes({ store, caFingerprint, now, random, isOnline }: NodesParts) {
+export function createNodes({ store, caFingerprint, now, random, isOnline }: NodesDeps) {
   const lastSeen = (node: StoredNode): string | null => {
     if (isOnline(node.id)) return timeOf(now())
     return node.lastSeenAtMs === null ? null : timeOf(node.lastSeenAtMs)

@@ -23,7 +23,7 @@ import type { Audit } from '../audit/audit.ts'
 import { readLogLine } from './logic/log-line.ts'
 import type { Nodes } from './nodes.ts'
 
-interface NodeRoutesParts {
+interface NodeRoutesDeps {
   nodes: Nodes
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
@@ -41,7 +41,7 @@ interface NodeRoutesParts {
   disconnect(nodeId: number, reason: string): void
 }
 
-export function nodeRoutes(parts: NodeRoutesParts): Route[] {
+export function nodeRoutes(parts: NodeRoutesDeps): Route[] {
   const { nodes, audit } = parts
   return [
     route(listNodes, listOfSection('node'), async call =>

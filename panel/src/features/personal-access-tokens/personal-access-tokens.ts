@@ -16,7 +16,7 @@ import { grantableAbilities } from './logic/grantable-abilities.ts'
 import { isTokenText, readTokenText, secretBytes, writeTokenText } from './logic/token-text.ts'
 import type { PersonalAccessTokensStore } from './personal-access-tokens-store.ts'
 
-interface PersonalAccessTokensParts {
+interface PersonalAccessTokensDeps {
   store: PersonalAccessTokensStore
   access: Access
   changes: Changes
@@ -33,7 +33,7 @@ export type PersonalAccessTokens = ReturnType<typeof createPersonalAccessTokens>
 
 const sha256 = (secret: string) => hash('sha256', secret, 'hex')
 
-export function createPersonalAccessTokens(parts: PersonalAccessTokensParts) {
+export function createPersonalAccessTokens(parts: PersonalAccessTokensDeps) {
   const { store, access, changes, now, random } = parts
   const lastUses = createLastUses(store.writeLastUses)
   const recognised = createRecognisedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({

@@ -23,7 +23,7 @@ import { createPlugins } from './plugins.ts'
 import { createPluginsStore } from './plugins-store.ts'
 import { pluginRoutes } from './routes.ts'
 
-interface PluginSystemParts {
+interface PluginSystemDeps {
   db: Kysely<Schema>
   gameServers: GameServers
   nodes: Nodes
@@ -52,7 +52,7 @@ export interface PluginSystem {
   close(): Promise<void>
 }
 
-export function openPlugins(parts: PluginSystemParts): PluginSystem {
+export function openPlugins(parts: PluginSystemDeps): PluginSystem {
   const { db, config, version, resolve, now } = parts
   const logs = createPluginLogs(now)
   const http = createPluginHttpClient({ ...config.http, version, ...(resolve && { resolve }) })

@@ -5,7 +5,7 @@ import type { PluginEventMessage } from '@rookery/contracts/plugin/host-calls.ts
 import type { PluginServer } from './host/host-functions.ts'
 import { joinedSince } from './logic/joined-since.ts'
 
-interface PlayerJoinParts {
+interface PlayerJoinDeps {
   /** While nobody listens, no game is asked. */
   isWanted(): boolean
   /** Game servers that run on a connected node. */
@@ -27,7 +27,7 @@ export function createPlayerJoins({
   runningServers,
   listPlayers,
   tell,
-}: PlayerJoinParts): PlayerJoins {
+}: PlayerJoinDeps): PlayerJoins {
   let seen = new Map<number, readonly string[]>()
   let isLooking = false
 

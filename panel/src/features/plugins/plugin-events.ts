@@ -9,7 +9,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import { type PluginServer, serverForPlugin } from './host/host-functions.ts'
 import type { Plugins } from './plugins.ts'
 
-interface PluginEventParts {
+interface PluginEventDeps {
   plugins: Pick<Plugins, 'listeners'>
   gameServers: Pick<GameServers, 'list'>
   changes: Pick<Changes, 'listen'>
@@ -17,7 +17,7 @@ interface PluginEventParts {
 }
 
 /** Gives the function that tells what no change tells. */
-export function tellPlugins({ plugins, gameServers, changes, log }: PluginEventParts) {
+export function tellPlugins({ plugins, gameServers, changes, log }: PluginEventDeps) {
   async function serverOf(id: number): Promise<PluginServer | null> {
     const { items } = await gameServers.list(
       { visible: { all: false, only: [id] }, sort: 'id' },

@@ -14,7 +14,7 @@ import { PluginRun } from './plugin-run.ts'
 import type { PluginsStore, StoredPlugin } from './plugins-store.ts'
 import { readPackage } from './read-package.ts'
 
-export interface PluginsParts {
+export interface PluginsDeps {
   store: PluginsStore
   hostCall: HostCall
   secretBox: SecretBox
@@ -45,7 +45,7 @@ export interface PluginManager {
 
 export type Plugins = ReturnType<typeof createPlugins>
 
-export function createPlugins(parts: PluginsParts) {
+export function createPlugins(parts: PluginsDeps) {
   const { store, secretBox, isDisabled, changes, log, now } = parts
   const runs = new Map<number, PluginRun>()
   let order: Promise<unknown> = Promise.resolve()

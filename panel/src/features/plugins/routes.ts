@@ -28,7 +28,7 @@ import type { PluginLogs } from './host/plugin-logs.ts'
 import type { PluginManager, Plugins } from './plugins.ts'
 import { servePluginRoute } from './serve-plugin-route.ts'
 
-interface PluginRouteParts {
+interface PluginRouteDeps {
   plugins: Plugins
   logs: PluginLogs
   access: Pick<Access, 'isAdministrator' | 'visibleObjects' | 'forgetObject'>
@@ -37,7 +37,7 @@ interface PluginRouteParts {
 
 type PluginAudit = 'plugin.installed' | 'plugin.updated' | 'plugin.changed' | 'plugin.deleted'
 
-export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteParts): Route[] {
+export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteDeps): Route[] {
   const record = (
     event: PluginAudit,
     call: { caller: Caller; request: RequestFacts },

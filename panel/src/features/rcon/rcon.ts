@@ -19,7 +19,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Templates } from '../templates/templates.ts'
 import { rconFeaturesOf } from './logic/rcon-features.ts'
 
-interface RconParts {
+interface RconDeps {
   gameServers: Pick<GameServers, 'find' | 'nodeOf'>
   templates: Pick<Templates, 'find'>
   link: Pick<DaemonLink, 'call'>
@@ -33,7 +33,7 @@ type CallBody = Parameters<DaemonLink['call']>[1]
 export type RconFeatures = AnswerOf<typeof readRconFeatures>
 export type Rcon = ReturnType<typeof createRcon>
 
-export function createRcon({ gameServers, templates, link }: RconParts) {
+export function createRcon({ gameServers, templates, link }: RconDeps) {
   async function ask(gameServerId: number, body: CallBody): Promise<CallAnswer> {
     const nodeId = await gameServers.nodeOf(gameServerId)
     if (nodeId === null) throw new PanelError('not_found', { message: 'there is no such game server' })

@@ -21,7 +21,7 @@ interface RoleChange {
   entries?: readonly PermissionEntry[] | undefined
 }
 
-interface RolesParts {
+interface RolesDeps {
   store: RolesStore
   access: Pick<Access, 'changeRights' | 'requireUsableEntries'>
   now(): number
@@ -29,7 +29,7 @@ interface RolesParts {
 
 export type Roles = ReturnType<typeof createRoles>
 
-export function createRoles({ store, access, now }: RolesParts) {
+export function createRoles({ store, access, now }: RolesDeps) {
   const find = async (id: number): Promise<StoredRole> => {
     const role = await store.find(id)
     if (!role) throw new PanelError('not_found', { message: 'there is no such role' })

@@ -24,7 +24,7 @@ import { createSchedulesStore, type StoredSchedule } from './schedules-store.ts'
 const schedulesLimit = 50
 const minuteMs = 60_000
 
-interface SchedulesParts {
+interface SchedulesDeps {
   db: Kysely<Schema>
   access: Pick<Access, 'isAllowed'>
   gameServers: Pick<GameServers, 'find' | 'redefine' | 'canCountPlayers'>
@@ -35,7 +35,7 @@ interface SchedulesParts {
 
 export type Schedules = ReturnType<typeof createSchedules>
 
-export function createSchedules({ db, access, gameServers, link, changes, now }: SchedulesParts) {
+export function createSchedules({ db, access, gameServers, link, changes, now }: SchedulesDeps) {
   const store = createSchedulesStore(db)
   async function find(gameServerId: number, id: number): Promise<StoredSchedule> {
     await gameServers.find(gameServerId)

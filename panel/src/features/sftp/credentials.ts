@@ -12,7 +12,7 @@ import type { Audit } from '../audit/audit.ts'
 import { readPublicKey } from './logic/public-key.ts'
 import type { SftpStore, StoredKey } from './sftp-store.ts'
 
-interface CredentialsParts {
+interface CredentialsDeps {
   store: SftpStore
   audit: Audit
   changes: Changes
@@ -31,7 +31,7 @@ const passwordBytes = 24
 
 export type Credentials = ReturnType<typeof createCredentials>
 
-export function createCredentials({ store, audit, changes, now, random }: CredentialsParts) {
+export function createCredentials({ store, audit, changes, now, random }: CredentialsDeps) {
   /** Sessions that were opened with what is gone now must end, whichever instance their node talks to. */
   const endSessions = (userId: number) => changes.tellEverywhere({ kind: 'user-changed', userId })
 

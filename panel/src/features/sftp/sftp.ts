@@ -21,7 +21,7 @@ import { writeSignInName } from './logic/sign-in-name.ts'
 import { createSftpStore } from './sftp-store.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 
-interface SftpParts {
+interface SftpDeps {
   db: Kysely<Schema>
   cache: Cache
   users: Users
@@ -38,7 +38,7 @@ interface SftpParts {
 
 export type Sftp = ReturnType<typeof createSftp>
 
-export function createSftp(parts: SftpParts) {
+export function createSftp(parts: SftpDeps) {
   const { gameServers, nodes, changes, link } = parts
   const store = createSftpStore(parts.db)
   const judge = createJudge({ ...parts, store, limit: createSignInLimit(parts) })

@@ -22,13 +22,13 @@ export interface Counted {
   ip: string
 }
 
-interface SignInLimitParts {
+interface SignInLimitDeps {
   cache: Cache
   now(): number
   random(bytes: number): Buffer
 }
 
-export function createSignInLimit({ cache, now, random }: SignInLimitParts): SignInLimit {
+export function createSignInLimit({ cache, now, random }: SignInLimitDeps): SignInLimit {
   const counter = (name: keyof typeof limits, namespace: string) =>
     createAttemptCounter({ cache: cache.namespace(namespace), limits: limits[name], now, random })
   const perLogin = counter('perLogin', 'sftp-limit-login')

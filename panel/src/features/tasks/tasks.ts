@@ -22,7 +22,7 @@ const forgottenAfterMs = 5_000
 const outputLimitBytes = 1024 * 1024
 const nodeIsAway = 'the node is not connected; the task waits for it'
 
-interface TasksParts {
+interface TasksDeps {
   store: TasksStore
   changes: Changes
   audit: Pick<Audit, 'recordPrepared'>
@@ -51,7 +51,7 @@ type Told = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'p
 
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, changes, audit, log, now, randomUuid, link }: TasksParts) {
+export function createTasks({ store, changes, audit, log, now, randomUuid, link }: TasksDeps) {
   const absences = createAbsences(now)
   /** The newest word of a node about each unfinished task: an older one that comes later is not heard. */
   const sequences = new Map<number, number>()

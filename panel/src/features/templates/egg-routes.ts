@@ -7,14 +7,14 @@ import type { Audit } from '../audit/audit.ts'
 import type { ImportEgg } from './import-egg.ts'
 import type { Templates } from './templates.ts'
 
-interface EggRoutesParts {
+interface EggRoutesDeps {
   templates: Pick<Templates, 'find'>
   importEgg: ImportEgg
   audit: Audit
   now(): number
 }
 
-export function eggRoutes({ templates, importEgg, audit, now }: EggRoutesParts): Route[] {
+export function eggRoutes({ templates, importEgg, audit, now }: EggRoutesDeps): Route[] {
   return [
     route(importTemplate, inSection('template', 'create'), async call => {
       const made = await importEgg(call.body.text, call.caller, { isDryRun: call.query.dry_run })

@@ -15,7 +15,7 @@ import { slugOf } from './logic/eggs/mapping/egg-slug.ts'
 import { originKeysOf } from './logic/eggs/origin-keys.ts'
 import type { TemplatesStore } from './templates-store.ts'
 
-interface EggImportParts {
+interface EggImportDeps {
   store: Pick<TemplatesStore, 'create' | 'replace'>
   imported: ImportedTemplatesStore
   access: Pick<Access, 'isAllowed'>
@@ -25,7 +25,7 @@ interface EggImportParts {
 
 export type ImportEgg = ReturnType<typeof createImportEgg>
 
-export function createImportEgg({ store, imported, access, changes, now }: EggImportParts) {
+export function createImportEgg({ store, imported, access, changes, now }: EggImportDeps) {
   return async (text: string, caller: SignedInCaller, options: { isDryRun: boolean }) => {
     const { egg, warnings } = await eggIn(text)
     const [originKey, ...otherKeys] = originKeysOf(egg)

@@ -10,7 +10,7 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TemplatesStore } from './templates-store.ts'
 
-interface CatalogueParts {
+interface CatalogueDeps {
   store: TemplatesStore
   tellChanged(templateId: number): Promise<void>
   log: Log
@@ -23,7 +23,7 @@ interface CatalogueFile {
   definition: string
 }
 
-export function createCatalogueReader({ store, tellChanged, log, now }: CatalogueParts) {
+export function createCatalogueReader({ store, tellChanged, log, now }: CatalogueDeps) {
   async function putBuiltIn({ slug, definition }: CatalogueFile, file: string): Promise<void> {
     const known = await store.holderOf(slug)
     if (known?.source === 'built-in' && known.definition === definition) return

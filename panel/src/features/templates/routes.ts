@@ -15,13 +15,13 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Templates } from './templates.ts'
 
-interface TemplateRoutesParts {
+interface TemplateRoutesDeps {
   templates: Templates
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
 }
 
-export function templateRoutes({ templates, access, audit }: TemplateRoutesParts): Route[] {
+export function templateRoutes({ templates, access, audit }: TemplateRoutesDeps): Route[] {
   const success = { outcome: 'success' } as const
   return [
     route(listTemplates, listOfSection('template'), async call =>

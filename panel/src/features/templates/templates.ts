@@ -13,7 +13,7 @@ import type { ListedTemplate, StoredTemplate, TemplatesStore } from './templates
 
 export type { StoredTemplate } from './templates-store.ts'
 
-interface TemplatesParts {
+interface TemplatesDeps {
   store: TemplatesStore
   changes: Pick<Changes, 'tellEverywhere'>
   log: Log
@@ -22,7 +22,7 @@ interface TemplatesParts {
 
 export type Templates = ReturnType<typeof createTemplates>
 
-export function createTemplates({ store, changes, log, now }: TemplatesParts) {
+export function createTemplates({ store, changes, log, now }: TemplatesDeps) {
   const tellChanged = (templateId: number) => changes.tellEverywhere({ kind: 'template-changed', templateId })
 
   async function find(id: number): Promise<StoredTemplate> {

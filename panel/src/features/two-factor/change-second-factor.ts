@@ -8,7 +8,7 @@ import type { SecondFactorCheck } from './second-factor-check.ts'
 import { notOn, tooManyWrongCodes, wrongCode, wrongPassword } from './second-factor-errors.ts'
 import type { TwoFactorStore } from './two-factor-store.ts'
 
-interface ChangeParts {
+interface ChangeDeps {
   store: TwoFactorStore
   users: Users
   check: SecondFactorCheck
@@ -17,7 +17,7 @@ interface ChangeParts {
 
 /** The password is judged first: a wrong one spends no code. */
 export async function disable(
-  parts: ChangeParts,
+  parts: ChangeDeps,
   userId: number,
   proof: { password: string; code: string },
 ): Promise<void> {
@@ -28,14 +28,14 @@ export async function disable(
   if (!(await parts.store.disable(userId))) throw notOn()
 }
 
-export async function reissue(parts: ChangeParts, userId: number, password: string): Promise<RecoveryCodes> {
+export async function reissue(parts: ChangeDeps, userId: number, password: string): Promise<RecoveryCodes> {
   await demandPassword(parts, userId, password)
   const { plainCodes, hashes } = await parts.recoveryCodes.makeSet()
   if (!(await parts.store.replaceRecoveryCodes(userId, hashes))) throw notOn()
   return { recovery_codes: plainCodes.map(showRecoveryCode) }
 }
 
-async function demandPassword({ users }: ChangeParts, userId: number, password: string): Promise<void> {
+async function demandPassword({ users }: ChangeDeps, userId: number, password: string): Promise<void> {
   const user = await users.findById(userId)
   if (!user?.twoFactorEnabled) throw notOn()
   if (!(await users.isPasswordRight(user, password))) throw wrongPassword()

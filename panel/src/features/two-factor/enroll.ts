@@ -11,7 +11,7 @@ import { tooManyWrongCodes, wrongCode } from './second-factor-errors.ts'
 import { describeTotp, matchingStep, totpSecretBytes, totpSecretFrom } from './totp.ts'
 import type { TwoFactorStore } from './two-factor-store.ts'
 
-interface EnrollParts {
+interface EnrollDeps {
   store: TwoFactorStore
   secretBox: SecretBox
   check: SecondFactorCheck
@@ -21,7 +21,7 @@ interface EnrollParts {
 }
 
 /** A second call replaces the pending secret. */
-export async function setUp(parts: EnrollParts, caller: LoginSessionCaller): Promise<SecondFactorSetup> {
+export async function setUp(parts: EnrollDeps, caller: LoginSessionCaller): Promise<SecondFactorSetup> {
   const secret = totpSecretFrom(new Uint8Array(parts.random(totpSecretBytes)))
   const isKept = await parts.store.keepPendingSecret(caller.userId, parts.secretBox.seal(secret))
   if (!isKept) throw alreadyOn()
@@ -31,7 +31,7 @@ export async function setUp(parts: EnrollParts, caller: LoginSessionCaller): Pro
 
 /** Of any number of confirmations at once one gets the recovery codes; the code that confirms counts as used. */
 export async function confirm(
-  parts: EnrollParts,
+  parts: EnrollDeps,
   caller: LoginSessionCaller,
   digits: string,
 ): Promise<RecoveryCodes> {

@@ -24,7 +24,7 @@ export interface EnrollmentReminder {
   snooze(userId: number): Promise<MfaNudge>
 }
 
-interface ReminderParts {
+interface ReminderDeps {
   store: TwoFactorStore
   users: Users
   access: Access
@@ -32,7 +32,7 @@ interface ReminderParts {
   now(): number
 }
 
-export function createEnrollmentReminder(parts: ReminderParts): EnrollmentReminder {
+export function createEnrollmentReminder(parts: ReminderDeps): EnrollmentReminder {
   const { store, users, access, policy, now } = parts
   const needsReminder = async (user: User) =>
     policy.requiredForAdmins && !user.twoFactorEnabled && (await access.isAdministrator(user.id))

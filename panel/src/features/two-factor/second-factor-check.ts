@@ -19,7 +19,7 @@ export interface SecondFactorCheck {
   underLimit<T>(userId: number, check: () => Promise<T | null>): Promise<T | Exclude<CodeVerdict, 'right'>>
 }
 
-interface CheckParts {
+interface CheckDeps {
   store: TwoFactorStore
   secretBox: SecretBox
   recoveryCodes: RecoveryCodeSets
@@ -28,7 +28,7 @@ interface CheckParts {
   random(bytes: number): Buffer
 }
 
-export function createSecondFactorCheck(parts: CheckParts): SecondFactorCheck {
+export function createSecondFactorCheck(parts: CheckDeps): SecondFactorCheck {
   const { store, secretBox, now, random } = parts
   const cache = parts.cache.namespace('wrong-second-factor')
   const wrongCodes: AttemptCounter = createAttemptCounter({ cache, limits: wrongCodeLimits, now, random })

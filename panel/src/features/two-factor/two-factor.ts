@@ -18,7 +18,7 @@ import { createRecoveryCodes } from './recovery-codes.ts'
 import { type CodeVerdict, createSecondFactorCheck } from './second-factor-check.ts'
 import type { TwoFactorStore } from './two-factor-store.ts'
 
-export interface TwoFactorParts {
+export interface TwoFactorDeps {
   store: TwoFactorStore
   users: Users
   access: Access
@@ -44,7 +44,7 @@ export interface TwoFactor extends EnrollmentReminder {
   reissue(caller: LoginSessionCaller, password: string, request: RequestFacts): Promise<RecoveryCodes>
 }
 
-export function createTwoFactor(given: TwoFactorParts): TwoFactor {
+export function createTwoFactor(given: TwoFactorDeps): TwoFactor {
   const recoveryCodes = createRecoveryCodes(given.random)
   const check = createSecondFactorCheck({ ...given, recoveryCodes })
   const parts = { ...given, recoveryCodes, check }

@@ -24,7 +24,7 @@ import type { Users } from '../users/users.ts'
 import { permissionCatalogue } from './logic/permission-kinds.ts'
 import type { UserPermissions } from './user-permissions.ts'
 
-interface UserPermissionRoutesParts {
+interface UserPermissionRoutesDeps {
   userPermissions: UserPermissions
   users: Pick<Users, 'require'>
   gameServers: Pick<GameServers, 'find' | 'list'>
@@ -32,7 +32,7 @@ interface UserPermissionRoutesParts {
   audit: Audit
 }
 
-export function userPermissionRoutes(parts: UserPermissionRoutesParts): Route[] {
+export function userPermissionRoutes(parts: UserPermissionRoutesDeps): Route[] {
   const { userPermissions } = parts
   return [
     route(listPermissions, administrator(), () => permissionCatalogue),
@@ -63,7 +63,7 @@ function entryRoutes({
   gameServers,
   access,
   audit,
-}: UserPermissionRoutesParts): Route[] {
+}: UserPermissionRoutesDeps): Route[] {
   const read = async (userId: number) => (await userPermissions.readWide(userId)).map(entryToApi)
   return [
     route(readUserPermissions, administrator(), async call => {
@@ -91,7 +91,7 @@ function gameServerRoutes({
   gameServers,
   access,
   audit,
-}: UserPermissionRoutesParts): Route[] {
+}: UserPermissionRoutesDeps): Route[] {
   const both = async (userId: number, gameServerId: number) => {
     await users.require(userId)
     await gameServers.find(gameServerId)

@@ -18,7 +18,7 @@ import { isGameServerPermission } from './logic/permission-kinds.ts'
 import { ownEntryFor, type WantedPermission } from './logic/set-permissions.ts'
 import type { UserPermissionsStore } from './user-permissions-store.ts'
 
-interface UserPermissionsParts {
+interface UserPermissionsDeps {
   store: UserPermissionsStore
   access: Pick<Access, 'changeRights' | 'requireUsableEntries' | 'heldEntriesOf' | 'heldEntriesIn'>
 }
@@ -32,7 +32,7 @@ export interface Place {
 
 export type UserPermissions = ReturnType<typeof createUserPermissions>
 
-export function createUserPermissions({ store, access }: UserPermissionsParts) {
+export function createUserPermissions({ store, access }: UserPermissionsDeps) {
   return {
     readWide: store.readWide,
     async replaceWide(userId: number, entries: readonly PermissionEntry[]): Promise<void> {

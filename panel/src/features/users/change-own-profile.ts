@@ -9,7 +9,7 @@ import type { Audit } from '../audit/audit.ts'
 import { checkLanguage } from './check-language.ts'
 import type { User, Users } from './users.ts'
 
-interface ChangeOwnProfileParts {
+interface ChangeOwnProfileDeps {
   users: Users
   audit: Audit
   languages: readonly string[]
@@ -18,7 +18,7 @@ interface ChangeOwnProfileParts {
 type Wanted = BodyOf<typeof changeProfile>
 
 export async function changeOwnProfile(
-  { users, audit, languages }: ChangeOwnProfileParts,
+  { users, audit, languages }: ChangeOwnProfileDeps,
   caller: SignedInCaller,
   wanted: Wanted,
   request: RequestFacts,

@@ -9,14 +9,14 @@ import type { AuditEvent } from '../audit/logic/audit-events.ts'
 import { checkLanguage } from './check-language.ts'
 import type { Users } from './users.ts'
 
-interface ChangeUserParts {
+interface ChangeUserDeps {
   users: Users
   audit: Audit
   languages: readonly string[]
 }
 
 export async function changeUserByAdministrator(
-  { users, audit, languages }: ChangeUserParts,
+  { users, audit, languages }: ChangeUserDeps,
   caller: SignedInCaller,
   userId: number,
   wanted: BodyOf<typeof changeUser>,

@@ -21,7 +21,7 @@ import { changeUserByAdministrator } from './change-user.ts'
 import { checkLanguage } from './check-language.ts'
 import type { ListedUser, Users } from './users.ts'
 
-interface UserRoutesParts {
+interface UserRoutesDeps {
   users: Users
   access: Pick<Access, 'administratorsAmong'>
   audit: Audit
@@ -30,7 +30,7 @@ interface UserRoutesParts {
   profileOf(userId: number): Promise<Profile>
 }
 
-export function userRoutes(parts: UserRoutesParts): Route[] {
+export function userRoutes(parts: UserRoutesDeps): Route[] {
   const { users, access, audit, languages } = parts
   const answerOf = async (id: number) => {
     const user = { ...(await users.require(id)), roles: await users.rolesOf(id) }

@@ -54,7 +54,7 @@ export interface FirstAdministrator {
   password: string
 }
 
-interface UsersParts {
+interface UsersDeps {
   store: UsersStore
   access: Pick<Access, 'changeRights'>
   passwords: Passwords
@@ -64,7 +64,7 @@ interface UsersParts {
   now(): number
 }
 
-export function createUsers(parts: UsersParts): Users {
+export function createUsers(parts: UsersDeps): Users {
   const { store, access, passwords, changes, now } = parts
   const checkNewPassword = (password: string) => {
     const problem = findPasswordProblem(password, parts.isCompromised)

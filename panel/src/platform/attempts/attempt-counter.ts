@@ -30,7 +30,7 @@ export interface AttemptCounter {
   forgive(key: string): Promise<void>
 }
 
-interface AttemptCounterParts {
+interface AttemptCounterDeps {
   cache: Cache
   limits: AttemptLimits
   now(): number
@@ -43,7 +43,7 @@ const lookAgainMs = 100
 const looksBeforeGivingUp = 600
 const collisionLimit = 1_000
 
-export function createAttemptCounter({ cache, limits, now, random }: AttemptCounterParts): AttemptCounter {
+export function createAttemptCounter({ cache, limits, now, random }: AttemptCounterDeps): AttemptCounter {
   const waitingLines = createLines(lineLimit)
   const writingLines = createLines(Number.POSITIVE_INFINITY)
   const alarms = new Map<string, () => void>()

@@ -178,14 +178,14 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
   }
 }
 
-interface ListenerParts {
+interface ListenerDeps {
   seats: ControlSeats<ControlConnection>
   transfers: Transfers
   disconnect: (nodeId: number, reason: string) => void
   ended: ControlOptions['ended']
 }
 
-function createListener(options: DaemonLinkOptions, parts: ListenerParts): LinkListener {
+function createListener(options: DaemonLinkOptions, parts: ListenerDeps): LinkListener {
   const { authority, hooks, log, clock, randomBytes, sharing } = options
   const { heartbeatSeconds = sharing ? sharedHeartbeatSeconds : aloneHeartbeatSeconds } = options
   const nodeCallOptions: NodeCallOptions = {

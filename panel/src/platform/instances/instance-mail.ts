@@ -24,7 +24,7 @@ export interface Sender {
   address: string
 }
 
-interface MailParts {
+interface MailDeps {
   cache: Cache
   instanceId: string
   /** Where the others reach this instance. */
@@ -33,7 +33,7 @@ interface MailParts {
   log: Log
 }
 
-export function createInstanceMail({ cache, instanceId, address, obey, log }: MailParts): InstanceMail {
+export function createInstanceMail({ cache, instanceId, address, obey, log }: MailDeps): InstanceMail {
   const waiting = new Map<number, (reply: Reply) => void>()
   const seen = createSeenLetters()
   const boxOf = (instance: string) => `to-${instance}`

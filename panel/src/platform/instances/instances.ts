@@ -14,7 +14,7 @@ import { createOutbox } from './outbox.ts'
 import { createRelay } from './relay.ts'
 import { createRoster, type RosterChange } from './roster.ts'
 import { sealMessages } from './sealed-messages.ts'
-import { createSharedDaemonLink, type SharedParts } from './shared-daemon-link.ts'
+import { createSharedDaemonLink, type SharedDeps } from './shared-daemon-link.ts'
 import { createWaking } from './waking.ts'
 
 export interface InstanceTimes {
@@ -36,7 +36,7 @@ export const usualInstanceTimes: InstanceTimes = {
   frozenMs: 3_000,
 }
 
-interface InstancesParts {
+interface InstancesDeps {
   cache: OpenCache
   /** Of a key that all instances have, and nobody else. */
   box: SecretBox
@@ -64,7 +64,7 @@ const lastAnswersMs = 1_000
 
 export type Instances = ReturnType<typeof createInstances>
 
-export function createInstances(parts: InstancesParts) {
+export function createInstances(parts: InstancesDeps) {
   const { instanceId, log, now, times = usualInstanceTimes } = parts
   const cache = sealMessages(parts.cache.namespace('instances'), parts.box, log)
   const roster = createRoster(times, () => performance.now())
@@ -255,7 +255,7 @@ export function createInstances(parts: InstancesParts) {
     /** The link over all instances; `link` has the connections that end here. */
     share(link: LocalDaemonLink) {
       local = link
-      const shared: SharedParts = {
+      const shared: SharedDeps = {
         local: link,
         roster,
         mail,

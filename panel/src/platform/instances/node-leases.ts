@@ -17,7 +17,7 @@ export interface Lease {
   fence: number
 }
 
-interface LeaseParts {
+interface LeaseDeps {
   cache: Cache
   instanceId: string
   lifeMs: number
@@ -34,7 +34,7 @@ interface LeaseParts {
 const taken = 'another daemon is connected with the identity of this node: stop one of the two'
 const tries = 5
 
-export function createNodeLeases(parts: LeaseParts) {
+export function createNodeLeases(parts: LeaseDeps) {
   const { cache, instanceId, lifeMs, log } = parts
   /** As they are written, to be compared. */
   const own = new Map<number, string>()

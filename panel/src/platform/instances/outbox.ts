@@ -10,7 +10,7 @@ import type { Order } from './logic/instance-messages.ts'
 
 type Message = Extract<Order, { kind: 'send' }>
 
-interface OutboxParts {
+interface OutboxDeps {
   mail: Pick<InstanceMail, 'request'>
   /** Whether the node still has that connection at that instance, as far as is known. */
   isStillThere(instanceId: string, nodeId: number, fence: number): boolean
@@ -23,7 +23,7 @@ const replyLimitMs = 5_000
 const againMs = 500
 const limitMessages = 10_000
 
-export function createOutbox({ mail, isStillThere, gone, log }: OutboxParts) {
+export function createOutbox({ mail, isStillThere, gone, log }: OutboxDeps) {
   const queues = new Map<string, Message[]>()
   const closing = new AbortController()
 

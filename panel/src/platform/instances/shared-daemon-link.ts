@@ -10,7 +10,7 @@ import type { Reply } from './logic/instance-messages.ts'
 import type { createOutbox } from './outbox.ts'
 import type { NodeOwner, Roster } from './roster.ts'
 
-export interface SharedParts {
+export interface SharedDeps {
   local: LocalDaemonLink
   roster: Roster
   mail: Pick<InstanceMail, 'request'>
@@ -29,7 +29,7 @@ const openLimitMs = 5_000
 const lookAgainMs = 25
 const tries = 3
 
-export function createSharedDaemonLink(parts: SharedParts): DaemonLink {
+export function createSharedDaemonLink(parts: SharedDeps): DaemonLink {
   const { local, roster, mail, outbox } = parts
   /** For nodes that are on the move. */
   const waiting = new Map<number, PanelMessage[]>()

@@ -17,7 +17,7 @@ export function encodeMessage(type: string, payload: object, nowMs: number): Buf
   return Buffer.from(JSON.stringify({ type, payload, ts: Math.floor(nowMs / 1000) }))
 }
 
-interface ConnectionMeans {
+interface ConnectionDeps {
   now(): number
   /** Told whenever something is refused because a right is missing. */
   denied(): void
@@ -34,7 +34,7 @@ export class Connection {
   #allowance = messagesPerSecond
   #allowanceAtMs: number
 
-  constructor(socket: WebSocket, caller: LoginSessionCaller, { now, denied }: ConnectionMeans) {
+  constructor(socket: WebSocket, caller: LoginSessionCaller, { now, denied }: ConnectionDeps) {
     this.caller = caller
     this.#socket = socket
     this.#now = now

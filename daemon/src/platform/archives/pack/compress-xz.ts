@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ArchiveProblem } from '../archive-problem.ts'
-import type { SevenZipMeans } from '../seven-zip.ts'
+import type { SevenZipDeps } from '../seven-zip.ts'
 import type { SevenZipOrder } from '../seven-zip-program.ts'
 
 const problemChars = 400
@@ -13,7 +13,7 @@ const problemChars = 400
 /** A fault of the source comes out at the end; the program has ended when this has. */
 export async function* compressXz(
   source: AsyncIterable<Uint8Array>,
-  { sevenZipFile, uid }: SevenZipMeans,
+  { sevenZipFile, uid }: SevenZipDeps,
 ): AsyncGenerator<Buffer> {
   const order: SevenZipOrder = { work: 'compress', uid }
   const child = spawn(process.execPath, [sevenZipFile, JSON.stringify(order)], {

@@ -1,7 +1,7 @@
 // Packs into an archive of any kind, as a stream.
 
 import { createGzip } from 'node:zlib'
-import type { SevenZipMeans } from '../seven-zip.ts'
+import type { SevenZipDeps } from '../seven-zip.ts'
 import { transformed } from '../transformed.ts'
 import { compressXz } from './compress-xz.ts'
 import type { PackItem } from './pack-item.ts'
@@ -30,7 +30,7 @@ export function packStream(
 export function packArchive(
   format: ArchiveFormat,
   items: AsyncIterable<PackItem>,
-  means: SevenZipMeans,
+  means: SevenZipDeps,
 ): { bytes: AsyncGenerator<Uint8Array>; beginning: SevenZipBytes['beginning'] | null } {
   if (format === '7z') return writeSevenZip(items, means)
   const bytes = format === 'tar.xz' ? compressXz(writeTar(items), means) : packStream(format, items)

@@ -1,7 +1,7 @@
 // Writes a 7z archive as a stream, all contents in one: only its first bytes have to be put in at the end.
 
 import { crc32 } from 'node:zlib'
-import type { SevenZipMeans } from '../seven-zip.ts'
+import type { SevenZipDeps } from '../seven-zip.ts'
 import { compressXz } from './compress-xz.ts'
 import { lzma2OfXz } from './lzma2-of-xz.ts'
 import { type PackItem, unixMode } from './pack-item.ts'
@@ -13,7 +13,7 @@ export interface SevenZipBytes {
   beginning: () => Uint8Array
 }
 
-export function writeSevenZip(items: AsyncIterable<PackItem>, means: SevenZipMeans): SevenZipBytes {
+export function writeSevenZip(items: AsyncIterable<PackItem>, means: SevenZipDeps): SevenZipBytes {
   let beginning: Buffer = Buffer.alloc(signatureBytes)
   async function* write(): AsyncGenerator<Uint8Array> {
     const entries: SevenZipEntry[] = []

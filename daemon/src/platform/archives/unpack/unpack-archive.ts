@@ -13,7 +13,7 @@ import { ArchiveProblem } from '../archive-problem.ts'
 import { type ArchiveKind, archiveKind, headBytes } from '../logic/archive-kind.ts'
 import { transformed } from '../transformed.ts'
 import type { ArchiveTarget } from './archive-target.ts'
-import { carryIn, type UnpackMeans, unpackBeside } from './unpack-seven-zip.ts'
+import { carryIn, type UnpackDeps, unpackBeside } from './unpack-seven-zip.ts'
 import { unpackTar } from './unpack-tar.ts'
 import { unpackZip } from './unpack-zip.ts'
 
@@ -26,13 +26,13 @@ export interface OpenArchive {
 
 interface Unpacking extends OpenArchive {
   target: ArchiveTarget
-  means: UnpackMeans
+  means: UnpackDeps
 }
 
 export async function unpackArchive(
   archive: OpenArchive,
   target: ArchiveTarget,
-  means: UnpackMeans,
+  means: UnpackDeps,
 ): Promise<void> {
   const kind = await kindOf(archive)
   await unpackers[kind]({ ...archive, target, means })

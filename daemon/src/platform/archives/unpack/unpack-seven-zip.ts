@@ -11,11 +11,11 @@ import { pipeline } from 'node:stream/promises'
 import { byteWords } from '../../logic/byte-words.ts'
 import { ArchiveProblem } from '../archive-problem.ts'
 import { bytesAllowed, limitProblem, type UnpackLimits } from '../logic/unpack-limits.ts'
-import type { SevenZipMeans } from '../seven-zip.ts'
+import type { SevenZipDeps } from '../seven-zip.ts'
 import type { SevenZipNews, SevenZipOrder } from '../seven-zip-program.ts'
 import type { ArchiveTarget } from './archive-target.ts'
 
-export interface UnpackMeans extends SevenZipMeans {
+export interface UnpackDeps extends SevenZipDeps {
   /** The daemon's own, on the drive of the target; made when it is needed, and removed again. */
   scratchFolder: string
   canceled: AbortSignal
@@ -35,7 +35,7 @@ type LastNews = Extract<SevenZipNews, { exitCode: number }>
 export async function unpackBeside(
   archive: Readable,
   limits: UnpackLimits,
-  means: UnpackMeans,
+  means: UnpackDeps,
 ): Promise<UnpackedFolder> {
   const folder = means.scratchFolder
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -57,7 +57,7 @@ async function runSevenZip(
   folder: string,
   archive: string,
   limits: UnpackLimits,
-  means: UnpackMeans,
+  means: UnpackDeps,
 ): Promise<LastNews> {
   const { size } = await lstat(archive)
   const order: SevenZipOrder = {

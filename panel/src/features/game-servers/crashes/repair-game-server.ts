@@ -13,7 +13,7 @@ import { hideSecrets } from '../secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from '../stored-game-server.ts'
 import { crashReportOf } from './crash-report.ts'
 
-interface RepairParts {
+interface RepairDeps {
   changeChoices: ChangeChoices
   findPorts: FindPorts
   findLine: FindLine
@@ -31,7 +31,7 @@ interface Wish {
 const fieldOf = { game: 'port', query: 'queryPort', rcon: 'rconPort' } as const
 const typedKeys = Object.keys as <Key extends string>(of: Record<Key, unknown>) => Key[]
 
-export function createRepair({ changeChoices, findPorts, findLine, tasks }: RepairParts) {
+export function createRepair({ changeChoices, findPorts, findLine, tasks }: RepairDeps) {
   function requireOffered({ template, repair, viewer }: Wish, server: StoredGameServer): void {
     const report = crashReportOf(server, template, { ...viewer, mayReadConsole: true }, findLine)
     if (report?.causes.some(cause => isDeepStrictEqual(cause.repair, repair))) return

@@ -38,7 +38,7 @@ interface Placed {
   claims: PortValues
 }
 
-interface MakeParts {
+interface MakeDeps {
   store: GameServersStore
   definitions: Definitions
   findPorts: FindPorts
@@ -53,7 +53,7 @@ const tries = 3
 
 export type MakeGameServer = ReturnType<typeof createMakeGameServer>
 
-export function createMakeGameServer(parts: MakeParts) {
+export function createMakeGameServer(parts: MakeDeps) {
   const { store, definitions, findPorts, tasks, link, now } = parts
   let making: Promise<unknown> = Promise.resolve()
 

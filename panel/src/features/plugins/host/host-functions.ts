@@ -18,7 +18,7 @@ import type { PluginHttpClient } from './plugin-http-client.ts'
 import type { PluginLogs } from './plugin-logs.ts'
 import type { PluginValuesStore } from './plugin-values-store.ts'
 
-export interface HostFunctionParts {
+export interface HostFunctionDeps {
   /** As stored now: who granted it may be gone since it was started. */
   findPlugin(id: number): Promise<StoredPlugin | null>
   values: PluginValuesStore
@@ -39,7 +39,7 @@ type ListedGameServer = Awaited<ReturnType<GameServers['list']>>['items'][number
 const listLimit = 1_000
 const everything = { limit: listLimit, offset: 0 }
 
-export function createHostFunctions(parts: HostFunctionParts): HostFunctions {
+export function createHostFunctions(parts: HostFunctionDeps): HostFunctions {
   const { values, logs, gameServers, nodes, users, http, secretBox, log, now } = parts
   return {
     log(plugin, { level, message }) {
