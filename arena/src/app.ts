@@ -32,10 +32,10 @@ export type AppDeps = {
   crash: (code: number) => void
 }
 
-export async function startApp(parts: AppDeps): Promise<Endings> {
-  const { terminal, clockMs } = parts
-  const { name, maxPlayers } = parts.arguments
-  const world = resolve(parts.arguments.world)
+export async function startApp(deps: AppDeps): Promise<Endings> {
+  const { terminal, clockMs } = deps
+  const { name, maxPlayers } = deps.arguments
+  const world = resolve(deps.arguments.world)
   const log = (text: string) => terminal.line(text)
   const warn = (text: string) => terminal.line(text, 'bad')
   log(`Arena ${pack.version} "${name}", world in ${world}`)
@@ -43,9 +43,9 @@ export async function startApp(parts: AppDeps): Promise<Endings> {
   await mkdir(world, { recursive: true })
   const bans = await openBans(world, warn)
   const scores = await openScores(world, warn)
-  const map = mapNamed(parts.arguments.map)
-  if (!map) throw new Error(`no map ${parts.arguments.map}`)
-  const game = createGame({ map, clockMs, random: parts.random, scores, log })
+  const map = mapNamed(deps.arguments.map)
+  if (!map) throw new Error(`no map ${deps.arguments.map}`)
+  const game = createGame({ map, clockMs, random: deps.random, scores, log })
 
   const doors: Door[] = []
   const startedAtMs = clockMs()
@@ -55,19 +55,19 @@ export async function startApp(parts: AppDeps): Promise<Endings> {
     `uptime: ${Math.floor((clockMs() - startedAtMs) / 1000)} s`,
   ]
   const admin: AdminDeps = { game, bans, clockMs, about, maxPlayers }
-  const endings = createEndings(parts, game, scores, doors)
-  await openDoors(parts, admin, endings, doors)
-  openConsole(parts.input, terminal, admin, endings)
-  const where = `${parts.arguments.ip}:${doors[0]?.listener.port}`
+  const endings = createEndings(deps, game, scores, doors)
+  await openDoors(deps, admin, endings, doors)
+  openConsole(deps.input, terminal, admin, endings)
+  const where = `${deps.arguments.ip}:${doors[0]?.listener.port}`
   terminal.line(`Arena is ready on ${where} (map ${map.id}, 0/${maxPlayers} players)`, 'good')
   return endings
 }
 
 type Door = { purpose: string; listener: Listener }
 
-async function openDoors(parts: AppDeps, admin: AdminDeps, endings: Endings, doors: Door[]): Promise<void> {
-  const { terminal, clockMs, rconPassword } = parts
-  const { ip, name, maxPlayers, port, queryPort, rconPort } = parts.arguments
+async function openDoors(deps: AppDeps, admin: AdminDeps, endings: Endings, doors: Door[]): Promise<void> {
+  const { terminal, clockMs, rconPassword } = deps
+  const { ip, name, maxPlayers, port, queryPort, rconPort } = deps.arguments
   const { game, bans } = admin
   const open = (purpose: string, listener: Listener) => {
     doors.push({ purpose, listener })
@@ -87,8 +87,8 @@ async function openDoors(parts: AppDeps, admin: AdminDeps, endings: Endings, doo
   open('rcon', await openRconListener({ ip, port: rconPort, password: rconPassword, clockMs, log, run }))
 }
 
-function createEndings(parts: AppDeps, game: Game, scores: Scores, doors: Door[]): Endings {
-  const { terminal } = parts
+function createEndings(deps: AppDeps, game: Game, scores: Scores, doors: Door[]): Endings {
+  const { terminal } = deps
   let isOver = false
 
   async function closeDown(): Promise<void> {
@@ -98,12 +98,12 @@ function createEndings(parts: AppDeps, game: Game, scores: Scores, doors: Door[]
     await scores.save()
     terminal.line('Arena has stopped')
     await terminal.flush(flushLimitMs)
-    parts.exit(0)
+    deps.exit(0)
   }
 
   return {
     isOver: () => isOver,
-    crash: parts.crash,
+    crash: deps.crash,
     stop() {
       if (isOver) return
       isOver = true

@@ -311,7 +311,7 @@ interface LinkedDeps
 }
 
 /** Who answers what the panel says and asks. */
-function createLinkHooks(parts: LinkedDeps): LinkHooks {
+function createLinkHooks(deps: LinkedDeps): LinkHooks {
   const {
     consoles,
     gameServers,
@@ -326,7 +326,7 @@ function createLinkHooks(parts: LinkedDeps): LinkHooks {
     serveFileWork,
     sftp,
     readFacts,
-  } = parts
+  } = deps
   return {
     describe: () => ({
       facts: readFacts(),

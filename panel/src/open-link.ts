@@ -32,14 +32,14 @@ interface LinkDeps {
 }
 
 /** `link` reaches every node; `localLink` those that are connected to this instance. */
-export function openLink(parts: LinkDeps): { link: DaemonLink; localLink: LocalDaemonLink } {
-  const { config, cache, authority, changes, log, now } = parts
-  const instances = cache.isShared ? joinInstances(parts) : null
+export function openLink(deps: LinkDeps): { link: DaemonLink; localLink: LocalDaemonLink } {
+  const { config, cache, authority, changes, log, now } = deps
+  const instances = cache.isShared ? joinInstances(deps) : null
   const localLink = createDaemonLink({
     bindIp: config.grpc.bindIp,
     port: config.grpc.port,
     authority,
-    hooks: createLinkHooks(() => ({ ...parts.features(), changes, link: localLink, log }), cache.isShared),
+    hooks: createLinkHooks(() => ({ ...deps.features(), changes, link: localLink, log }), cache.isShared),
     log,
     clock: now,
     randomBytes,
@@ -48,10 +48,10 @@ export function openLink(parts: LinkDeps): { link: DaemonLink; localLink: LocalD
   return { link: instances?.share(localLink) ?? localLink, localLink }
 }
 
-function joinInstances(parts: LinkDeps): Instances {
-  const { changes, log, config } = parts
+function joinInstances(deps: LinkDeps): Instances {
+  const { changes, log, config } = deps
   return createInstances({
-    ...parts,
+    ...deps,
     random: randomBytes,
     addressOf(port) {
       const { bindIp } = config.grpc
@@ -61,7 +61,7 @@ function joinInstances(parts: LinkDeps): Instances {
     },
     presence: (nodeId, online) => changes.tell({ kind: 'node-presence', nodeId, online }),
     lost(nodeId) {
-      const { tasks, nodes } = parts.features()
+      const { tasks, nodes } = deps.features()
       log.info({ node_id: nodeId }, 'a node has not come back after its instance ended')
       Promise.all([tasks.presence(nodeId, false), nodes.left(nodeId)]).catch(error =>
         log.warn({ err: error }, 'could not store that a node left'),

@@ -14,8 +14,8 @@ export type AdminDeps = {
 }
 export type SimpleCommand = Exclude<AdminCommand, { kind: 'count' | 'flood' | 'crash' | 'stop' }>
 
-export async function answerCommand(parts: AdminDeps, command: SimpleCommand): Promise<string[]> {
-  const { game, bans } = parts
+export async function answerCommand(deps: AdminDeps, command: SimpleCommand): Promise<string[]> {
+  const { game, bans } = deps
   switch (command.kind) {
     case 'nothing':
       return []
@@ -25,19 +25,19 @@ export async function answerCommand(parts: AdminDeps, command: SimpleCommand): P
       return adminHelp
     case 'status':
       return [
-        ...parts.about(),
+        ...deps.about(),
         `map: ${game.map().id}, round ${game.round()}`,
-        `players: ${game.players().length}/${parts.maxPlayers}`,
+        `players: ${game.players().length}/${deps.maxPlayers}`,
       ]
     case 'players':
-      return listPlayers(parts)
+      return listPlayers(deps)
     case 'say':
       game.announce(command.text)
       return [`[Announcer] ${command.text}`]
     case 'kick':
       return [kick(game, command.name)]
     case 'ban':
-      return ban(parts, command.name)
+      return ban(deps, command.name)
     case 'unban':
       return [
         (await bans.remove(command.name))

@@ -12,7 +12,7 @@ export type Endings = { stop: () => void; crash: (code: number) => void; isOver:
 const lineLimitBytes = 4096
 const waitingJobsLimit = 8
 
-export function openConsole(input: Readable, terminal: Terminal, parts: AdminDeps, endings: Endings) {
+export function openConsole(input: Readable, terminal: Terminal, deps: AdminDeps, endings: Endings) {
   const splitter = createLineSplitter(lineLimitBytes)
   let waitingJobs = 0
   let jobs: Promise<void> = Promise.resolve()
@@ -41,7 +41,7 @@ export function openConsole(input: Readable, terminal: Terminal, parts: AdminDep
         terminal.line(`flooded ${command.megabytes} MB`)
       })
     }
-    for (const line of await answerCommand(parts, command)) terminal.line(line)
+    for (const line of await answerCommand(deps, command)) terminal.line(line)
   }
 
   input.on('data', (chunk: Buffer) => {

@@ -6,7 +6,7 @@ import { type AdminDeps, answerCommand } from './answer-command.ts'
 import { numberedLines, rconCountLimit } from './bulk-output.ts'
 import type { Endings } from './console.ts'
 
-export async function runRconCommand(parts: AdminDeps, endings: Endings, text: string): Promise<RconResult> {
+export async function runRconCommand(deps: AdminDeps, endings: Endings, text: string): Promise<RconResult> {
   const command = parseAdminCommand(text)
   if (command.kind === 'stop') return { answer: 'Stopping.\n', afterwards: endings.stop }
   if (command.kind === 'crash') {
@@ -19,5 +19,5 @@ export async function runRconCommand(parts: AdminDeps, endings: Endings, text: s
       return { answer: `Over RCON, count goes to ${rconCountLimit} at most.\n` }
     return { answer: numberedLines(1, command.lines) }
   }
-  return { answer: (await answerCommand(parts, command)).map(line => `${line}\n`).join('') }
+  return { answer: (await answerCommand(deps, command)).map(line => `${line}\n`).join('') }
 }

@@ -19,7 +19,7 @@ export type GameListenerDeps = {
 
 const doorstepLimit = 32
 
-export async function openGameListener(parts: GameListenerDeps): Promise<Listener> {
+export async function openGameListener(deps: GameListenerDeps): Promise<Listener> {
   const connections = new Set<PlayerConnection>()
   let ticker: NodeJS.Timeout | null = null
 
@@ -33,17 +33,17 @@ export async function openGameListener(parts: GameListenerDeps): Promise<Listene
   }
 
   function tick(): void {
-    if (parts.game.players().length > 0) parts.game.passTime()
+    if (deps.game.players().length > 0) deps.game.passTime()
     for (const connection of connections) connection.checkIdleness()
   }
 
   const tcpServer = createServer({ noDelay: true, keepAlive: true }, socket => {
     socket.on('error', () => undefined)
-    if (connections.size >= parts.maxPlayers + doorstepLimit) {
+    if (connections.size >= deps.maxPlayers + doorstepLimit) {
       socket.destroy()
       return
     }
-    const connection = new PlayerConnection(socket, parts)
+    const connection = new PlayerConnection(socket, deps)
     connections.add(connection)
     socket.on('close', () => {
       connection.closed()
@@ -53,7 +53,7 @@ export async function openGameListener(parts: GameListenerDeps): Promise<Listene
     adjustTicker()
   })
 
-  const port = await listenTcp(tcpServer, parts.ip, parts.port, 'game')
+  const port = await listenTcp(tcpServer, deps.ip, deps.port, 'game')
   tcpServer.on('error', () => undefined)
   return {
     port,

@@ -27,7 +27,7 @@ const fullText = 'The arena is full. Come back when somebody has died of boredom
 export class PlayerConnection implements Line {
   readonly address: string
   readonly #socket: Socket
-  readonly #parts: ConnectionDeps
+  readonly #deps: ConnectionDeps
   readonly #splitter: LineSplitter = createLineSplitter(lineLimitBytes)
   readonly #rate: RateLimit
   #fighterId: number | null = null
@@ -38,14 +38,14 @@ export class PlayerConnection implements Line {
   #attemptsLeft = nameAttempts
   #isEnding = false
 
-  constructor(socket: Socket, parts: ConnectionDeps) {
+  constructor(socket: Socket, deps: ConnectionDeps) {
     this.address = socket.remoteAddress ?? 'unknown'
     this.#socket = socket
-    this.#parts = parts
-    this.#lastLineAtMs = parts.clockMs()
+    this.#deps = deps
+    this.#lastLineAtMs = deps.clockMs()
     this.#rate = createRateLimit(10, 4, this.#lastLineAtMs)
     socket.on('data', chunk => this.#read(chunk))
-    this.send(`\r\n  ${parts.name}\r\n  A place to settle things with kitchenware.\r\n`)
+    this.send(`\r\n  ${deps.name}\r\n  A place to settle things with kitchenware.\r\n`)
     if (this.#isFull()) this.end(fullText)
     else socket.write(namePrompt)
   }
@@ -66,7 +66,7 @@ export class PlayerConnection implements Line {
   }
 
   checkIdleness(): void {
-    const verdict = judgeIdleness(this.#parts.clockMs() - this.#lastLineAtMs, this.#fighterId === null)
+    const verdict = judgeIdleness(this.#deps.clockMs() - this.#lastLineAtMs, this.#fighterId === null)
     if (verdict === 'end') this.end('You stood still until the janitor took you for a statue. Goodbye.')
     if (verdict !== 'warn' || this.#wasWarned) return
     this.#wasWarned = true
@@ -75,7 +75,7 @@ export class PlayerConnection implements Line {
 
   closed(): void {
     this.#isEnding = true
-    if (this.#fighterId !== null) this.#parts.game.leave(this.#fighterId)
+    if (this.#fighterId !== null) this.#deps.game.leave(this.#fighterId)
   }
 
   #read(chunk: Buffer): void {
@@ -86,12 +86,12 @@ export class PlayerConnection implements Line {
   }
 
   #receive(line: InputLine): void {
-    this.#lastLineAtMs = this.#parts.clockMs()
+    this.#lastLineAtMs = this.#deps.clockMs()
     this.#wasWarned = false
     if (!this.#rate.spend(this.#lastLineAtMs)) this.#ignore()
     else if (line.tooLong) this.send(`That was a speech, not a line. Keep it under ${lineLimitBytes} bytes.`)
     else if (this.#fighterId === null) this.#tryName(line.text)
-    else this.#parts.game.obey(this.#fighterId, line.text)
+    else this.#deps.game.obey(this.#fighterId, line.text)
   }
 
   #ignore(): void {
@@ -102,7 +102,7 @@ export class PlayerConnection implements Line {
   }
 
   #tryName(wish: string): void {
-    const { game, bans } = this.#parts
+    const { game, bans } = this.#deps
     if (this.#isFull()) {
       this.end(fullText)
       return
@@ -120,6 +120,6 @@ export class PlayerConnection implements Line {
   }
 
   #isFull(): boolean {
-    return this.#parts.game.players().length >= this.#parts.maxPlayers
+    return this.#deps.game.players().length >= this.#deps.maxPlayers
   }
 }

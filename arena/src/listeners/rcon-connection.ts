@@ -23,7 +23,7 @@ export type RconConnectionDeps = {
 
 const authLimitMs = 10_000
 
-export async function serveRcon(socket: Socket, address: string, parts: RconConnectionDeps): Promise<void> {
+export async function serveRcon(socket: Socket, address: string, deps: RconConnectionDeps): Promise<void> {
   const reader = createPacketReader()
   const authTimer = setTimeout(() => socket.destroy(), authLimitMs)
   socket.on('close', () => clearTimeout(authTimer))
@@ -33,35 +33,35 @@ export async function serveRcon(socket: Socket, address: string, parts: RconConn
     if (packets === 'broken') return void socket.destroy()
     for (const packet of packets) {
       if (packet.type === rconTypes.auth) {
-        isKnown = await authenticate(socket, address, packet, parts)
+        isKnown = await authenticate(socket, address, packet, deps)
         if (isKnown) clearTimeout(authTimer)
-        else if (parts.attempts.isShutOut(address, parts.clockMs())) return void socket.end()
+        else if (deps.attempts.isShutOut(address, deps.clockMs())) return void socket.end()
       } else if (!isKnown) {
         return void socket.end(encodePacket(-1, rconTypes.authAnswer))
       } else {
-        await answer(socket, packet, parts)
+        await answer(socket, packet, deps)
       }
     }
   }
 }
 
-async function authenticate(socket: Socket, address: string, packet: RconPacket, parts: RconConnectionDeps) {
-  const nowMs = parts.clockMs()
-  const isRight = !parts.attempts.isShutOut(address, nowMs) && isSame(packet.body, parts.password)
-  if (isRight) parts.attempts.forgive(address)
+async function authenticate(socket: Socket, address: string, packet: RconPacket, deps: RconConnectionDeps) {
+  const nowMs = deps.clockMs()
+  const isRight = !deps.attempts.isShutOut(address, nowMs) && isSame(packet.body, deps.password)
+  if (isRight) deps.attempts.forgive(address)
   else {
-    parts.attempts.countFailure(address, nowMs)
-    parts.log(`RCON: wrong password from ${address}`)
+    deps.attempts.countFailure(address, nowMs)
+    deps.log(`RCON: wrong password from ${address}`)
   }
   await writeAll(socket, encodePacket(packet.id, rconTypes.answer))
   await writeAll(socket, encodePacket(isRight ? packet.id : -1, rconTypes.authAnswer))
   return isRight
 }
 
-async function answer(socket: Socket, packet: RconPacket, parts: RconConnectionDeps): Promise<void> {
+async function answer(socket: Socket, packet: RconPacket, deps: RconConnectionDeps): Promise<void> {
   // Anything but a command is echoed empty: clients send one to learn where a split answer ends.
   if (packet.type !== rconTypes.command) return writeAll(socket, encodePacket(packet.id, rconTypes.answer))
-  const result = await parts.run(packet.body)
+  const result = await deps.run(packet.body)
   for (const part of encodeAnswer(packet.id, result.answer)) await writeAll(socket, part)
   result.afterwards?.()
 }

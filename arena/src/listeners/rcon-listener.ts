@@ -9,23 +9,23 @@ export type RconDeps = Omit<RconConnectionDeps, 'attempts'> & { ip: string; port
 
 const connectionLimit = 32
 
-export async function openRconListener(parts: RconDeps): Promise<Listener> {
+export async function openRconListener(deps: RconDeps): Promise<Listener> {
   const attempts = createAttemptLimit()
   const sockets = new Set<Socket>()
   const tcpServer = createServer({ noDelay: true }, socket => {
     socket.on('error', () => undefined)
     const address = socket.remoteAddress ?? ''
-    if (sockets.size >= connectionLimit || attempts.isShutOut(address, parts.clockMs())) {
+    if (sockets.size >= connectionLimit || attempts.isShutOut(address, deps.clockMs())) {
       socket.destroy()
       return
     }
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     // A broken connection ends its own loop; there is nobody left to tell.
-    serveRcon(socket, address, { ...parts, attempts }).catch(() => socket.destroy())
+    serveRcon(socket, address, { ...deps, attempts }).catch(() => socket.destroy())
   })
 
-  const port = await listenTcp(tcpServer, parts.ip, parts.port, 'RCON')
+  const port = await listenTcp(tcpServer, deps.ip, deps.port, 'RCON')
   tcpServer.on('error', () => undefined)
   return {
     port,

@@ -24,13 +24,13 @@ const countLastsMs = 10_000
 /** A folder that takes long to count is counted more rarely: this share of the time at most. */
 const countingShare = 1 / 10
 
-export function createDiskQuotas(means: DiskQuotaDeps): DiskQuotas {
+export function createDiskQuotas(deps: DiskQuotaDeps): DiskQuotas {
   const quotas = new Map<number, { uuid: string; quota: DiskQuota }>()
   function quotaOf(gameServerId: number): DiskQuota {
-    const { uuid } = means.limitOf(gameServerId)
+    const { uuid } = deps.limitOf(gameServerId)
     const known = quotas.get(gameServerId)
     if (known?.uuid === uuid) return known.quota
-    const quota = createDiskQuota(gameServerId, means)
+    const quota = createDiskQuota(gameServerId, deps)
     quotas.set(gameServerId, { uuid, quota })
     return quota
   }
@@ -49,10 +49,10 @@ export function diskProblem(usedBytes: number, limitBytes: number | null): strin
   return `its files take ${used}, more than its disk limit of ${limit}: delete something, or raise the limit`
 }
 
-function createDiskQuota(gameServerId: number, means: DiskQuotaDeps): DiskQuota {
+function createDiskQuota(gameServerId: number, deps: DiskQuotaDeps): DiskQuota {
   const ledger = createLedger()
-  const count = createCounting(ledger, means, gameServerId)
-  const limitBytes = () => means.limitOf(gameServerId).limitBytes
+  const count = createCounting(ledger, deps, gameServerId)
+  const limitBytes = () => deps.limitOf(gameServerId).limitBytes
 
   async function take(id: number, bytes: number): Promise<void> {
     const limit = limitBytes()
@@ -83,15 +83,15 @@ function createDiskQuota(gameServerId: number, means: DiskQuotaDeps): DiskQuota 
 }
 
 /** Counts the folder for the ledger, never twice at the same time. */
-function createCounting(ledger: Ledger, means: DiskQuotaDeps, gameServerId: number) {
+function createCounting(ledger: Ledger, deps: DiskQuotaDeps, gameServerId: number) {
   let countedAtMs = Number.NEGATIVE_INFINITY
   let tookMs = 0
   let current: Promise<void> | null = null
   async function run(): Promise<void> {
-    const beganMs = means.monotonicMs()
+    const beganMs = deps.monotonicMs()
     const mark = ledger.beginCount()
-    ledger.endCount(mark, await means.measure(gameServerId))
-    countedAtMs = means.monotonicMs()
+    ledger.endCount(mark, await deps.measure(gameServerId))
+    countedAtMs = deps.monotonicMs()
     tookMs = countedAtMs - beganMs
   }
   function begin(): Promise<void> {
@@ -101,7 +101,7 @@ function createCounting(ledger: Ledger, means: DiskQuotaDeps, gameServerId: numb
     return current
   }
   return {
-    isDue: () => means.monotonicMs() - countedAtMs > Math.max(countLastsMs, tookMs / countingShare),
+    isDue: () => deps.monotonicMs() - countedAtMs > Math.max(countLastsMs, tookMs / countingShare),
     /** A count that is under way may have passed what has changed since: its end is waited for, then one more made. */
     async now(): Promise<void> {
       await current

@@ -36,7 +36,7 @@ const helloLinesChars = 512 * 1024
 export type FolderUser = 'node' | 'administrator' | 'person'
 
 export class GameServers {
-  readonly #means: SupervisorDeps
+  readonly #deps: SupervisorDeps
   readonly #numbers: GameServerNumbers
   /** By this node's own numbers. */
   readonly #supervisors = new Map<number, Supervisor>()
@@ -45,16 +45,16 @@ export class GameServers {
   /** Those that are being ended because nobody wants them; their number is not free before that. */
   readonly #leaving = new Map<number, Promise<void>>()
 
-  constructor(means: SupervisorDeps) {
-    this.#means = means
-    this.#numbers = createGameServerNumbers(means.store)
-    for (const record of means.store.all()) this.#supervisors.set(record.id, new Supervisor(record, means))
+  constructor(deps: SupervisorDeps) {
+    this.#deps = deps
+    this.#numbers = createGameServerNumbers(deps.store)
+    for (const record of deps.store.all()) this.#supervisors.set(record.id, new Supervisor(record, deps))
   }
 
   /** Finds out what became of everything while the daemon was away; `bootId` null where the kernel does not tell. */
   async takeUp(bootId: string | null): Promise<void> {
-    const { store, processManagers } = this.#means
-    for (const { uuid, number } of await this.#means.folders.numbers()) this.#numbers.note(uuid, number)
+    const { store, processManagers } = this.#deps
+    for (const { uuid, number } of await this.#deps.folders.numbers()) this.#numbers.note(uuid, number)
     const lastBootId = store.readFact(bootFact)
     const hasRebooted = lastBootId !== null && bootId !== null && lastBootId !== bootId
     const { running, unanswered } = await processManagers.adopt()
@@ -107,11 +107,11 @@ export class GameServers {
     work: (ground: InstallGround) => Promise<void>,
   ): Promise<void> {
     const supervisor = this.require(id)
-    const { folders } = this.#means
+    const { folders } = this.#deps
     await supervisor.install(kind, async () => {
       const { definition } = supervisor.record
       if (kind === 'reinstall') await folders.remove(definition.uuid)
-      await folders.install(id, definition.uuid, place => work(groundOf(id, definition, place, this.#means)))
+      await folders.install(id, definition.uuid, place => work(groundOf(id, definition, place, this.#deps)))
     })
   }
 
@@ -119,7 +119,7 @@ export class GameServers {
   async readFolder<Result>(id: number, read: (root: OpenedRoot) => Promise<Result>): Promise<Result> {
     const { record } = this.require(id)
     if (!record.installed) throw new ActionFailed(refusalToRead(record.state))
-    return this.#means.folders.work(id, record.definition.uuid, read)
+    return this.#deps.folders.work(id, record.definition.uuid, read)
   }
 
   /**
@@ -132,7 +132,7 @@ export class GameServers {
     work: (root: ConfinedRoot | null) => Promise<Result>,
   ): Promise<Result> {
     const { uuid, protected_files } = this.require(id).record.definition
-    const { folders } = this.#means
+    const { folders } = this.#deps
     const isOpen = by !== 'person' || protected_files.length === 0
     const workWithin = (root: OpenedRoot | null) =>
       work(root === null || isOpen ? root : protectFiles(root, createPathPatterns(protected_files)))
@@ -141,7 +141,7 @@ export class GameServers {
 
   /** What may still be written on the drive of all game servers. */
   freeBytes(): Promise<number> {
-    return this.#means.folders.freeBytes()
+    return this.#deps.folders.freeBytes()
   }
 
   /** Hides what must not be shown of a game server's secrets; text about one that is not known has none. */
@@ -183,7 +183,7 @@ export class GameServers {
     known.name(panelId)
     const isNewPlacement = read.placement_epoch > known.record.definition.placement_epoch
     known.define(revision, read, { mayGoBack: mayGoBack || isNewPlacement })
-    if (isNews) this.#means.tell(known.stateMessage)
+    if (isNews) this.#deps.tell(known.stateMessage)
   }
 
   /** Welcome: all that the panel has on this node, and what it has taken away. What else is here goes on (L17). */
@@ -194,7 +194,7 @@ export class GameServers {
     for (const supervisor of this.#supervisors.values()) {
       const { id, record } = supervisor
       if (wanted.has(id) || record.panelId === null) continue
-      this.#means.log.warn(
+      this.#deps.log.warn(
         { uuid: record.definition.uuid },
         'the panel does not know this game server: it goes on',
       )
@@ -204,7 +204,7 @@ export class GameServers {
 
   /** What the panel does not have here. */
   async unknown(): Promise<UnknownGameServer[]> {
-    const { store, folders } = this.#means
+    const { store, folders } = this.#deps
     return unknownGameServers({
       records: [...this.#supervisors.values()].map(({ record }) => record),
       retained: store.retained(),
@@ -223,7 +223,7 @@ export class GameServers {
 
   /** What is left of a game server that has no definition here. */
   async #removeLeft(uuid: string): Promise<void> {
-    const { store, folders } = this.#means
+    const { store, folders } = this.#deps
     if (!(await folders.uuids()).includes(uuid)) return
     for (const [id, stray] of this.#strays) {
       if (this.#numbers.uuidOf(id) !== uuid) continue
@@ -240,7 +240,7 @@ export class GameServers {
   remove(id: number, files: 'keep' | 'delete' = 'keep'): void {
     const supervisor = this.#supervisors.get(id)
     if (!supervisor) return
-    this.#means.log.info({ gameServerId: id }, 'this game server was removed: it is ended')
+    this.#deps.log.info({ gameServerId: id }, 'this game server was removed: it is ended')
     this.#letGo(supervisor, () => this.delete(supervisor, { files }, unwatchedAction()))
   }
 
@@ -250,13 +250,13 @@ export class GameServers {
     action: Action,
   ): Promise<void> {
     const { definition, installed } = supervisor.record
-    const { store, clock } = this.#means
+    const { store, clock } = this.#deps
     await supervisor.dismiss(action)
     if (files === 'keep') store.retain({ definition, installed, removedAtMs: clock.nowMs() })
     if (this.get(supervisor.id) === supervisor) this.#supervisors.delete(supervisor.id)
     if (files === 'keep') return action.say('its files were kept')
     action.say('deleting its files')
-    await this.#means.folders.remove(definition.uuid)
+    await this.#deps.folders.remove(definition.uuid)
   }
 
   close(): void {
@@ -268,9 +268,9 @@ export class GameServers {
     const { process_manager } = supervisor.record.definition
     const find = async (): Promise<RunningProcess | null> => {
       for (;;) {
-        await new Promise<void>(resolve => this.#means.clock.after(findAgainMs, resolve))
+        await new Promise<void>(resolve => this.#deps.clock.after(findAgainMs, resolve))
         try {
-          return (await this.#means.processManagers.of(process_manager)?.find(supervisor.id)) ?? null
+          return (await this.#deps.processManagers.of(process_manager)?.find(supervisor.id)) ?? null
         } catch {
           // Asked again: it is not known yet.
         }
@@ -285,10 +285,10 @@ export class GameServers {
       .map(({ record }) => record)
       .filter(({ installed }) => !installed)
     const ids = new Map(open.map(({ id, definition }) => [definition.uuid, id]))
-    await this.#means.folders
+    await this.#deps.folders
       .tidy(uuid => ids.get(uuid) ?? null)
       .catch((error: unknown) => {
-        this.#means.log.error({ err: error }, 'what an interrupted installation left could not be removed')
+        this.#deps.log.error({ err: error }, 'what an interrupted installation left could not be removed')
       })
   }
 
@@ -303,7 +303,7 @@ export class GameServers {
       return gameServerDefinition.parse(JSON.parse(text))
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown'
-      this.#means.log.error(
+      this.#deps.log.error(
         { gameServerId, reason },
         'a definition from the panel cannot be read and is ignored',
       )
@@ -317,7 +317,7 @@ export class GameServers {
   }
 
   #add(id: number, panelId: number, revision: number, definition: GameServerDefinition): void {
-    const { store, clock, tell } = this.#means
+    const { store, clock, tell } = this.#deps
     const changedAtMs = clock.nowMs()
     // Its files may have been kept when it was removed.
     const installed = store.retained().some(one => one.definition.uuid === definition.uuid && one.installed)
@@ -341,7 +341,7 @@ export class GameServers {
     }
     store.save(record)
     store.forgetRetained(definition.uuid)
-    const supervisor = new Supervisor(record, this.#means)
+    const supervisor = new Supervisor(record, this.#deps)
     this.#supervisors.set(id, supervisor)
     tell(supervisor.stateMessage)
     const stray = this.#strays.get(id)
@@ -371,7 +371,7 @@ export class GameServers {
     try {
       await work()
     } catch (error) {
-      this.#means.log.error({ gameServerId, err: error }, 'something asked of a game server did not work')
+      this.#deps.log.error({ gameServerId, err: error }, 'something asked of a game server did not work')
     }
   }
 }

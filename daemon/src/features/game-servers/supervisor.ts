@@ -37,18 +37,18 @@ export interface SupervisorDeps extends CurrentRunDeps {
 
 export class Supervisor {
   readonly id: number
-  readonly #means: SupervisorDeps
+  readonly #deps: SupervisorDeps
   readonly #book: StateBook
   readonly #crashRestart: CrashRestart
   readonly #current: CurrentRun
   readonly #orders = new OrderQueue()
 
-  constructor(record: GameServerRecord, means: SupervisorDeps) {
+  constructor(record: GameServerRecord, deps: SupervisorDeps) {
     this.id = record.id
-    this.#means = means
-    this.#book = new StateBook(record, means.store, means.clock.nowMs, means.tell)
-    this.#crashRestart = new CrashRestart(this.#book, means.clock, () => void this.#startAfterCrash())
-    this.#current = new CurrentRun(this.id, this.#book, this.#crashRestart, means)
+    this.#deps = deps
+    this.#book = new StateBook(record, deps.store, deps.clock.nowMs, deps.tell)
+    this.#crashRestart = new CrashRestart(this.#book, deps.clock, () => void this.#startAfterCrash())
+    this.#current = new CurrentRun(this.id, this.#book, this.#crashRestart, deps)
   }
 
   get record(): Readonly<GameServerRecord> {
@@ -86,7 +86,7 @@ export class Supervisor {
 
   define(...[revision, definition, options]: Parameters<StateBook['define']>): void {
     if (this.#book.define(revision, definition, options))
-      this.#means.consoles.addSecrets(this.id, definition.secrets)
+      this.#deps.consoles.addSecrets(this.id, definition.secrets)
   }
 
   /** Resolves when the game is ready, or runs and the next action is asked for. One that is starting is joined. */
@@ -179,8 +179,8 @@ export class Supervisor {
     await this.#orders.inTurn(async () => {
       await this.#stop(action, 'stopped')
       await this.#current.forget()
-      this.#means.consoles.forget(this.id)
-      this.#means.store.remove(this.id)
+      this.#deps.consoles.forget(this.id)
+      this.#deps.store.remove(this.id)
       this.close()
     })
   }
@@ -238,7 +238,7 @@ export class Supervisor {
   }
 
   #awaitReady(run: Run, action: Action): Promise<void> {
-    return awaitReady(run, action, this.#means.clock, () => this.record.reason)
+    return awaitReady(run, action, this.#deps.clock, () => this.record.reason)
   }
 
   async #stop(action: Action, wanted: 'running' | 'stopped'): Promise<void> {
@@ -249,7 +249,7 @@ export class Supervisor {
     }
     if (this.#book.state === 'paused') await run.process.signal('SIGCONT')
     this.#noteStopAsked(wanted, action.reason)
-    await stopProcess(run.process, run.over, this.record.definition.stop, action, this.#means.clock)
+    await stopProcess(run.process, run.over, this.record.definition.stop, action, this.#deps.clock)
     await this.#current.end(run)
     action.say('it has ended')
   }

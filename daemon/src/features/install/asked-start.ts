@@ -29,13 +29,13 @@ export async function startAsked(
 export async function restartAsked(
   gameServerId: number,
   action: Action,
-  means: AskedStartDeps,
+  deps: AskedStartDeps,
 ): Promise<void> {
-  const supervisor = means.gameServers.require(gameServerId)
+  const supervisor = deps.gameServers.require(gameServerId)
   if (!supervisor.record.definition.update_before_start) return supervisor.restart(action)
   await supervisor.stop(action)
   if (action.canceled.aborted) {
     throw new ActionCanceled('canceled after it was stopped, so it is not started again')
   }
-  await startAsked(gameServerId, action, means)
+  await startAsked(gameServerId, action, deps)
 }

@@ -32,7 +32,7 @@ const usualRetryDelaysMs = [2_000, 10_000, 30_000]
 export function createInstaller(options: InstallerOptions): Installer {
   const { gameServers } = options
   const http = new OutgoingHttp(options)
-  const means = { retryDelaysMs: usualRetryDelaysMs, ...options, http }
+  const deps = { retryDelaysMs: usualRetryDelaysMs, ...options, http }
   const closing = new AbortController()
   const atWork = new Set<Promise<void>>()
 
@@ -50,7 +50,7 @@ export function createInstaller(options: InstallerOptions): Installer {
       await gameServers.install(gameServerId, kind, ground => {
         const { definition } = ground
         const steps = (kind === 'update' ? definition.update : null) ?? definition.install
-        return takeSteps(steps, ground, means, action)
+        return takeSteps(steps, ground, deps, action)
       })
       action.say(kind === 'update' ? 'it is up to date' : 'it is installed')
     })

@@ -27,10 +27,10 @@ const touchesAtItsEnd: readonly InstallStep['do'][] = ['read-json', 'download']
 export async function takeSteps(
   steps: readonly InstallStep[],
   ground: InstallGround,
-  means: InstallDeps & { nodeBinary: string },
+  deps: InstallDeps & { nodeBinary: string },
   action: Action,
 ): Promise<void> {
-  const known = new Map([['runtime.node', means.nodeBinary]])
+  const known = new Map([['runtime.node', deps.nodeBinary]])
   const fill = (text: string) => fillOnNode(text, name => foundValue(name, known))
   action.progress(0)
   let isTouched = false
@@ -42,7 +42,7 @@ export async function takeSteps(
     const progress = progressOf(action, { index, count: steps.length, words: step.words })
     const { canceled, say } = action
     const site = {
-      ...means,
+      ...deps,
       ground,
       canceled,
       say,

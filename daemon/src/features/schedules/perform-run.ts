@@ -33,25 +33,25 @@ export async function performRun(
   gameServerId: number,
   schedule: Schedule,
   action: RunAction,
-  means: RunDeps,
+  deps: RunDeps,
 ): Promise<void> {
-  const supervisor = means.gameServers.require(gameServerId)
-  if (schedule.only_when_empty && supervisor.process) await requireEmpty(gameServerId, means)
+  const supervisor = deps.gameServers.require(gameServerId)
+  if (schedule.only_when_empty && supervisor.process) await requireEmpty(gameServerId, deps)
   switch (schedule.action) {
     case 'start':
       if (supervisor.process && supervisor.record.state !== 'paused') return action.say('it runs already')
-      return means.installer.start(gameServerId, action)
+      return deps.installer.start(gameServerId, action)
     case 'stop':
       return supervisor.stop(action)
     case 'restart':
       if (!supervisor.process && supervisor.record.state !== 'crashed') {
         throw new RunSkipped('the game server is not running, so it is not restarted')
       }
-      return means.installer.restart(gameServerId, action)
+      return deps.installer.restart(gameServerId, action)
     case 'update':
-      return update(gameServerId, action, means)
+      return update(gameServerId, action, deps)
     case 'command':
-      return typeLines(gameServerId, schedule.command, action, means.consoles)
+      return typeLines(gameServerId, schedule.command, action, deps.consoles)
   }
 }
 

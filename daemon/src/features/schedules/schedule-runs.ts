@@ -39,13 +39,13 @@ const lookAgainMs = 1_000
 const saveEveryMs = 1_000
 
 export class ScheduleRuns {
-  readonly #means: ScheduleRunsDeps
+  readonly #deps: ScheduleRunsDeps
   #queue: OpenRun[] = []
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(means: ScheduleRunsDeps) {
-    this.#means = means
+  constructor(deps: ScheduleRunsDeps) {
+    this.#deps = deps
   }
 
   /**
@@ -56,7 +56,7 @@ export class ScheduleRuns {
     stateOf: (uuid: string) => string,
     find: (owner: RunOwner) => { gameServerId: number; schedule: Schedule } | null,
   ): void {
-    const { store, nowMs } = this.#means
+    const { store, nowMs } = this.#deps
     for (const { uuid, ...record } of store.unfinished()) {
       const found = find({ uuid, scheduleId: record.schedule_id })
       const settlement = settleRun(record, found?.schedule ?? null, nowMs(), stateOf(uuid))
@@ -70,7 +70,7 @@ export class ScheduleRuns {
     const open = this.#queue.filter(run => run.gameServerId === gameServerId)
     if (open.some(run => run.schedule.id === scheduleId)) return 'its last run has not ended yet'
     if (open.length > 0) return 'another schedule of this game server is at work'
-    const task = this.#means.openTask(gameServerId)
+    const task = this.#deps.openTask(gameServerId)
     return task === null ? null : `a task of this game server is at work (${task})`
   }
 
@@ -88,13 +88,13 @@ export class ScheduleRuns {
   }
 
   leaveOut(due: DueRun, reason: string): void {
-    this.#write(due, 'skipped', reason, this.#means.nowMs())
+    this.#write(due, 'skipped', reason, this.#deps.nowMs())
   }
 
   beginWhatMay(): void {
     clearTimeout(this.#timer)
     if (this.#isClosed) return
-    const isBusy = (gameServerId: number) => this.#means.openTask(gameServerId) !== null
+    const isBusy = (gameServerId: number) => this.#deps.openTask(gameServerId) !== null
     for (const run of runsToBegin(this.#queue, isBusy)) void this.#work(run)
     if (this.#queue.some(run => !run.isAtWork)) {
       this.#timer = setTimeout(() => this.beginWhatMay(), lookAgainMs).unref()
@@ -108,7 +108,7 @@ export class ScheduleRuns {
   }
 
   #write(due: DueRun, status: ScheduleRunStatus, reason: string, endedAtMs: number | null) {
-    const { store, log } = this.#means
+    const { store, log } = this.#deps
     try {
       return store.add(
         { uuid: due.uuid, scheduleId: due.schedule.id },
@@ -128,14 +128,14 @@ export class ScheduleRuns {
   }
 
   async #work(run: OpenRun): Promise<void> {
-    const { store, nowMs, log } = this.#means
+    const { store, nowMs, log } = this.#deps
     run.isAtWork = true
     Object.assign(run.record, { status: 'working', began_at_ms: nowMs() })
     store.save(run.record)
     log.info({ gameServerId: run.gameServerId, scheduleId: run.schedule.id }, 'a schedule runs')
     const outcome = await this.#perform(run)
     if (this.#isClosed) return
-    const reason = this.#means.gameServers.mask(run.gameServerId, outcome.reason)
+    const reason = this.#deps.gameServers.mask(run.gameServerId, outcome.reason)
     Object.assign(run.record, outcome, { reason, ended_at_ms: nowMs() })
     store.save(run.record)
     this.#queue = this.#queue.filter(other => other !== run)
@@ -148,19 +148,19 @@ export class ScheduleRuns {
     record,
   }: OpenRun): Promise<Pick<ScheduleRun, 'status' | 'reason'>> {
     try {
-      await performRun(gameServerId, schedule, this.#listener(gameServerId, record), this.#means)
+      await performRun(gameServerId, schedule, this.#listener(gameServerId, record), this.#deps)
       return { status: 'success', reason: '' }
     } catch (error) {
       if (error instanceof RunSkipped) return { status: 'skipped', reason: error.message }
       if (!(error instanceof ActionFailed || error instanceof ActionCanceled)) {
-        this.#means.log.error({ gameServerId, err: error }, 'a schedule failed for a reason not foreseen')
+        this.#deps.log.error({ gameServerId, err: error }, 'a schedule failed for a reason not foreseen')
       }
       return { status: 'error', reason: error instanceof Error ? error.message : String(error) }
     }
   }
 
   #listener(gameServerId: number, record: ScheduleRun): RunAction {
-    const { store, gameServers } = this.#means
+    const { store, gameServers } = this.#deps
     let savedAt = performance.now()
     return {
       ...unwatchedAction(),

@@ -19,21 +19,21 @@ interface KeptSchedule {
 }
 
 export class Schedules {
-  readonly #means: ScheduleRunsDeps
+  readonly #deps: ScheduleRunsDeps
   readonly #runs: ScheduleRuns
   #kept = new Map<string, KeptSchedule>()
   #seenUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(means: ScheduleRunsDeps) {
-    this.#means = means
-    this.#runs = new ScheduleRuns(means)
+  constructor(deps: ScheduleRunsDeps) {
+    this.#deps = deps
+    this.#runs = new ScheduleRuns(deps)
   }
 
   /** Once, after the game servers were taken up: what was missed since the last look of an earlier life counts. */
   start(): void {
-    const { store, nowMs } = this.#means
+    const { store, nowMs } = this.#deps
     this.#seenUntilMs = store.seenUntilMs() ?? nowMs()
     this.#takeDefinitions(this.#seenUntilMs)
     this.#runs.settle(
@@ -53,7 +53,7 @@ export class Schedules {
   look(): void {
     if (this.#isClosed) return
     clearTimeout(this.#timer)
-    const nowMs = this.#means.nowMs()
+    const nowMs = this.#deps.nowMs()
     this.#takeDefinitions(nowMs)
     const due = [...this.#kept.values()].flatMap(kept => this.#lookAt(kept, nowMs))
     // Those that fall due together are not in each other's way: they run one after the other.
@@ -63,15 +63,15 @@ export class Schedules {
       else this.#runs.leaveOut({ ...one, remark: '' }, leftOut)
     }
     this.#seenUntilMs = seenAfterLook(this.#seenUntilMs, nowMs)
-    this.#means.store.noteSeen(this.#seenUntilMs)
+    this.#deps.store.noteSeen(this.#seenUntilMs)
     this.#runs.beginWhatMay()
     this.#timer = setTimeout(() => this.look(), this.#waitMs(nowMs)).unref()
   }
 
   /** Newest first; none when the game server or the schedule is not known here. */
   lastRuns(gameServerId: number, scheduleId: number, limit: number): ScheduleRun[] {
-    const uuid = this.#means.gameServers.get(gameServerId)?.record.definition.uuid
-    return uuid === undefined ? [] : this.#means.store.last({ uuid, scheduleId }, limit)
+    const uuid = this.#deps.gameServers.get(gameServerId)?.record.definition.uuid
+    return uuid === undefined ? [] : this.#deps.store.last({ uuid, scheduleId }, limit)
   }
 
   close(): void {
@@ -105,7 +105,7 @@ export class Schedules {
 
   /** What is new, or has new times, counts from `sinceMs`; what is gone takes its runs with it. */
   #takeDefinitions(sinceMs: number): void {
-    const { gameServers, store } = this.#means
+    const { gameServers, store } = this.#deps
     const kept = new Map<string, KeptSchedule>()
     for (const { id } of gameServers.processes()) {
       const { uuid, schedules } = gameServers.require(id).record.definition
@@ -135,7 +135,7 @@ export class Schedules {
   }
 
   #stateWords(uuid: string): string {
-    const { gameServers } = this.#means
+    const { gameServers } = this.#deps
     const found = gameServers
       .processes()
       .find(({ id }) => gameServers.get(id)?.record.definition.uuid === uuid)

@@ -41,7 +41,7 @@ export const connectionLimits = {
 const methods: ('publickey' | 'password')[] = ['publickey', 'password']
 
 export class SftpConnection {
-  readonly #parts: ConnectionDeps
+  readonly #deps: ConnectionDeps
   readonly #limits: typeof connectionLimits
   #session: SftpSession | null = null
   #rights: SessionRights | null = null
@@ -49,14 +49,14 @@ export class SftpConnection {
   #attempts = 0
   #questions = 0
 
-  constructor(parts: ConnectionDeps) {
-    this.#parts = parts
-    this.#limits = { ...connectionLimits, ...parts.limits }
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps
+    this.#limits = { ...connectionLimits, ...deps.limits }
     this.#timer = setTimeout(() => this.end('nobody signed in in time'), this.#limits.signInMs)
-    const { ssh, socket } = parts
+    const { ssh, socket } = deps
     socket.once('close', () => clearTimeout(this.#timer))
     // Protocol errors of strangers are their own affair; the library closes the socket.
-    ssh.on('error', error => parts.log.debug({ err: error, ip: parts.ip }, 'an SFTP connection broke'))
+    ssh.on('error', error => deps.log.debug({ err: error, ip: deps.ip }, 'an SFTP connection broke'))
     ssh.on('authentication', context => void this.#authenticate(context))
     ssh.on('session', (accept, reject) => {
       if (!this.#session || this.#rights) reject()
@@ -74,7 +74,7 @@ export class SftpConnection {
   }
 
   end(reason: string): void {
-    const { ssh, socket, log, ip } = this.#parts
+    const { ssh, socket, log, ip } = this.#deps
     clearTimeout(this.#timer)
     if (socket.destroyed) return
     log.info({ ip, user_id: this.#session?.user_id, reason }, 'an SFTP connection was ended')
@@ -85,7 +85,7 @@ export class SftpConnection {
   }
 
   async #authenticate(context: AuthContext): Promise<void> {
-    const { socket, ip, log } = this.#parts
+    const { socket, ip, log } = this.#deps
     if (context.method === 'none') return context.reject(methods)
     // One question at a time: what else the client sends waits in its own buffers.
     socket.pause()
@@ -100,9 +100,9 @@ export class SftpConnection {
   }
 
   async #judge(context: AuthContext): Promise<void> {
-    const { signIn, ip } = this.#parts
+    const { signIn, ip } = this.#deps
     const verdict = await signIn(context, ip)
-    if (this.#parts.socket.destroyed) return
+    if (this.#deps.socket.destroyed) return
     if (verdict.outcome === 'welcome' && this.#welcome(verdict.session)) return context.accept()
     if (verdict.outcome === 'go on') {
       this.#questions += 1
@@ -117,7 +117,7 @@ export class SftpConnection {
   }
 
   #welcome(session: SftpSession): boolean {
-    if (this.#session || !this.#parts.welcome(session)) return false
+    if (this.#session || !this.#deps.welcome(session)) return false
     this.#session = session
     this.#restartIdleTimer()
     return true
@@ -130,7 +130,7 @@ export class SftpConnection {
   }
 
   #reporting({ user_id, game_server_id, credential_id }: SftpSession): OperationReporter {
-    const { reports, ip, nowMs } = this.#parts
+    const { reports, ip, nowMs } = this.#deps
     const of = { userId: user_id, gameServerId: game_server_id, credentialId: credential_id, ip }
     const reported = async <Result>(
       { operation, paths, isOver }: { operation: string; paths: string[]; isOver: boolean },
@@ -163,7 +163,7 @@ export class SftpConnection {
   #offerChannel(channels: Session): void {
     channels.on('sftp', accept => {
       if (!this.#session || this.#rights) return
-      const { socket, grounds, ask, log, nowMs, monotonicMs } = this.#parts
+      const { socket, grounds, ask, log, nowMs, monotonicMs } = this.#deps
       const session = this.#session
       const ended = (words: string) => this.end(words)
       const rights = createSessionRights({

@@ -23,37 +23,37 @@ export interface OpenedFileDeps {
 const readLimitBytes = 128 * 1024
 
 export class OpenedFile {
-  readonly #parts: OpenedFileDeps
+  readonly #deps: OpenedFileDeps
   #sizeBytes: number
   #isSpoilt = false
 
-  constructor(parts: OpenedFileDeps) {
-    this.#parts = parts
-    this.#sizeBytes = parts.sizeBytes
+  constructor(deps: OpenedFileDeps) {
+    this.#deps = deps
+    this.#sizeBytes = deps.sizeBytes
   }
 
   get mayWrite(): boolean {
-    return this.#parts.mayWrite
+    return this.#deps.mayWrite
   }
 
   stat() {
-    return this.#parts.handle.stat()
+    return this.#deps.handle.stat()
   }
 
   /** Null at the end of the file. */
   async read(offset: number, length: number): Promise<Buffer | null> {
-    if (!this.#parts.mayRead)
+    if (!this.#deps.mayRead)
       throw new SftpRefusal('this file is open for writing only', sftpStatus.permissionDenied)
     requirePlace(offset)
     const wanted = Math.min(length, readLimitBytes)
-    const { buffer, bytesRead } = await this.#parts.handle.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
+    const { buffer, bytesRead } = await this.#deps.handle.read(Buffer.allocUnsafe(wanted), 0, wanted, offset)
     return bytesRead === 0 && wanted > 0 ? null : buffer.subarray(0, bytesRead)
   }
 
   async write(offset: number, bytes: Buffer): Promise<void> {
     this.#requireWriting()
     requirePlace(offset)
-    const { append, handle } = this.#parts
+    const { append, handle } = this.#deps
     const begin = append ? this.#sizeBytes : offset
     await this.#grow(begin + bytes.length)
     for (let done = 0; done < bytes.length; ) {
@@ -67,20 +67,20 @@ export class OpenedFile {
     this.#requireWriting()
     requirePlace(sizeBytes)
     await this.#grow(sizeBytes)
-    await this.#parts.handle.truncate(sizeBytes)
+    await this.#deps.handle.truncate(sizeBytes)
     this.#sizeBytes = sizeBytes
   }
 
   async setMode(mode: number): Promise<void> {
     this.#requireWriting()
-    const { replacement, handle } = this.#parts
+    const { replacement, handle } = this.#deps
     if (replacement) replacement.setMode(mode)
     else await handle.chmod(mode & 0o777)
   }
 
   async setTimes(accessedAtMs: number, modifiedAtMs: number): Promise<void> {
     this.#requireWriting()
-    await this.#parts.handle.utimes(accessedAtMs / 1_000, modifiedAtMs / 1_000)
+    await this.#deps.handle.utimes(accessedAtMs / 1_000, modifiedAtMs / 1_000)
   }
 
   /** A part of what the client sent is missing: clients close all the same, and half a file must not get the name. */
@@ -90,7 +90,7 @@ export class OpenedFile {
 
   /** New content gets its name here. */
   async finish(): Promise<void> {
-    const { replacement, handle, reservation } = this.#parts
+    const { replacement, handle, reservation } = this.#deps
     if (replacement && this.#isSpoilt) {
       await this.drop()
       throw new SftpRefusal('a part of this file could not be written, so nothing of it was kept')
@@ -105,7 +105,7 @@ export class OpenedFile {
 
   /** New content goes away; what was changed in its place stays as far as it came. */
   async drop(): Promise<void> {
-    const { replacement, handle, reservation } = this.#parts
+    const { replacement, handle, reservation } = this.#deps
     try {
       if (replacement) await replacement.discard()
       else await handle.close()
@@ -116,11 +116,11 @@ export class OpenedFile {
 
   /** A hole counts as what it pretends to be. */
   async #grow(sizeBytes: number): Promise<void> {
-    if (sizeBytes > this.#sizeBytes) await this.#parts.reservation?.take(sizeBytes - this.#sizeBytes)
+    if (sizeBytes > this.#sizeBytes) await this.#deps.reservation?.take(sizeBytes - this.#sizeBytes)
   }
 
   #requireWriting(): void {
-    if (!this.#parts.mayWrite) {
+    if (!this.#deps.mayWrite) {
       throw new SftpRefusal('this file is open for reading only', sftpStatus.permissionDenied)
     }
   }

@@ -31,8 +31,8 @@ const askAgainMs = 200
 /** Nobody has decided anything then. */
 const undecided = ['unavailable', 'internal', 'node_offline']
 
-export function createSessionRights(parts: SessionRightsDeps): SessionRights {
-  const { session, ask, ended, monotonicMs } = parts
+export function createSessionRights(deps: SessionRightsDeps): SessionRights {
+  const { session, ask, ended, monotonicMs } = deps
   // The sign-in was answered a moment ago.
   let confirmedAtMs = monotonicMs()
   let changes = 0
@@ -73,7 +73,7 @@ export function createSessionRights(parts: SessionRightsDeps): SessionRights {
 
   async function check(): Promise<void> {
     const over = new AbortController()
-    const limit = delay(parts.panelAwayMs, 'away' as const, { signal: over.signal }).catch(
+    const limit = delay(deps.panelAwayMs, 'away' as const, { signal: over.signal }).catch(
       () => 'away' as const,
     )
     try {

@@ -16,7 +16,7 @@ export interface SftpDeps
 const tryAgainMs = 60_000
 
 export class Sftp {
-  readonly #parts: SftpDeps
+  readonly #deps: SftpDeps
   readonly #reports: OperationReports
   #listener: SftpListener | null = null
   #listensAt = 0
@@ -26,9 +26,9 @@ export class Sftp {
   /** One change after the other, in the order of the panel's words. */
   #changing: Promise<void> = Promise.resolve()
 
-  constructor(parts: SftpDeps) {
-    this.#parts = parts
-    this.#reports = createOperationReports(parts.ask, parts.log)
+  constructor(deps: SftpDeps) {
+    this.#deps = deps
+    this.#reports = createOperationReports(deps.ask, deps.log)
   }
 
   /** Told at every connection and at every change; resolves when the panel has been told what became of it. */
@@ -52,7 +52,7 @@ export class Sftp {
 
   async #apply({ sftpEnabled, sftpPort }: NodeSettings): Promise<void> {
     clearTimeout(this.#retry)
-    const { log } = this.#parts
+    const { log } = this.#deps
     try {
       if (!sftpEnabled) await this.#stop('SFTP was switched off')
       else if (!this.#listener || this.#listensAt !== sftpPort) await this.#start(sftpPort)
@@ -72,17 +72,17 @@ export class Sftp {
     await this.#stop('SFTP moves to another port')
     // Loaded when it is needed: most nodes never do.
     const { default: library } = await import('ssh2')
-    const { privateKey, fingerprint } = await loadHostKey(this.#parts.dataFolder, library)
+    const { privateKey, fingerprint } = await loadHostKey(this.#deps.dataFolder, library)
     this.#fingerprint = fingerprint
     this.#listener = await openSftpListener({
-      ...this.#parts,
+      ...this.#deps,
       reports: this.#reports,
       library,
       privateKey,
       port,
     })
     this.#listensAt = port
-    this.#parts.log.info({ port: this.#listener.port, fingerprint }, 'SFTP is offered')
+    this.#deps.log.info({ port: this.#listener.port, fingerprint }, 'SFTP is offered')
   }
 
   async #stop(reason: string): Promise<void> {
@@ -98,6 +98,6 @@ export class Sftp {
       hostKeyFingerprint: this.#fingerprint,
       problem: this.#problem,
     }
-    this.#parts.send({ $case: 'sftpState', value })
+    this.#deps.send({ $case: 'sftpState', value })
   }
 }

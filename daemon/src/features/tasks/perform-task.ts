@@ -16,8 +16,8 @@ export interface TaskDeps {
 const clonePayload = z.object({ from: z.int().positive() })
 const deletePayload = z.object({ files: z.enum(['keep', 'delete']).default('keep') })
 
-export async function performTask(task: TaskRecord, action: Action, means: TaskDeps): Promise<void> {
-  const { gameServers, installer, archives } = means
+export async function performTask(task: TaskRecord, action: Action, deps: TaskDeps): Promise<void> {
+  const { gameServers, installer, archives } = deps
   const supervisor = gameServers.require(task.gameServerId)
   switch (task.kind) {
     case 'install':

@@ -30,21 +30,21 @@ interface AtWork {
 type OpenTask = TaskRecord & QueuedTask
 
 export class Tasks {
-  readonly #means: TasksDeps
+  readonly #deps: TasksDeps
   readonly #journal: TaskJournal
   readonly #atWork = new Map<number, AtWork>()
   #queue: OpenTask[] = []
   #isClosed = false
 
-  constructor(means: TasksDeps) {
-    this.#means = means
-    const mask = (gameServerId: number, text: string) => means.gameServers.mask(gameServerId, text)
-    this.#journal = new TaskJournal({ ...means, mask })
+  constructor(deps: TasksDeps) {
+    this.#deps = deps
+    const mask = (gameServerId: number, text: string) => deps.gameServers.mask(gameServerId, text)
+    this.#journal = new TaskJournal({ ...deps, mask })
   }
 
   /** Takes up what an earlier life of the daemon left; game servers must have been adopted before. */
   resume(): void {
-    const { store, nowMs } = this.#means
+    const { store, nowMs } = this.#deps
     store.forgetBefore(nowMs() - rememberMs)
     for (const task of store.open()) {
       if (task.status === 'working' && !this.#settle(task)) continue
@@ -56,7 +56,7 @@ export class Tasks {
   /** L6: a key that is known already is answered with its state, and not run again. */
   run(order: RunTask): void {
     const { taskId, gameServerId, kind, payload } = order
-    const known = this.#means.store.find(runKeyOf(order))
+    const known = this.#deps.store.find(runKeyOf(order))
     if (known) {
       this.#journal.tell(known)
       return
@@ -85,7 +85,7 @@ export class Tasks {
   cancel(order: TaskReference): void {
     const task = this.#queue.find(({ runKey }) => runKey === runKeyOf(order))
     if (!task) {
-      const known = this.#means.store.find(runKeyOf(order))
+      const known = this.#deps.store.find(runKeyOf(order))
       if (known) this.#journal.tell(known)
       return
     }
@@ -102,7 +102,7 @@ export class Tasks {
 
   /** For Hello: every task whose end the panel has not stored. */
   updates(): TaskUpdate[] {
-    return this.#means.store.unacknowledged().map(asTaskUpdate)
+    return this.#deps.store.unacknowledged().map(asTaskUpdate)
   }
 
   /** The kind of a task of this game server that has not ended; null when all have. */
@@ -132,7 +132,7 @@ export class Tasks {
   async #work(task: OpenTask): Promise<void> {
     const atWork = { canceled: new AbortController(), superseded: new AbortController() }
     this.#atWork.set(task.id, atWork)
-    this.#journal.change(task, { status: 'working', message: '', beganAtMs: this.#means.nowMs() })
+    this.#journal.change(task, { status: 'working', message: '', beganAtMs: this.#deps.nowMs() })
     const isNextThere = this.#queue.some(other => other.status === 'waiting' && isNext(other, task))
     if (isNextThere) atWork.superseded.abort()
     const outcome = await this.#perform(task, atWork)
@@ -153,7 +153,7 @@ export class Tasks {
       superseded: superseded.signal,
     }
     try {
-      await performTask(task, action, this.#means)
+      await performTask(task, action, this.#deps)
       return { status: 'success', message: lastWords }
     } catch (error) {
       return this.#failure(task, error)
@@ -165,7 +165,7 @@ export class Tasks {
     if (error instanceof ActionFailed) {
       return { status: 'error', message: error.message, exitCode: error.exitCode ?? null }
     }
-    this.#means.log.error(
+    this.#deps.log.error(
       { taskId: task.panelId, err: error },
       'a task failed for a reason that was not foreseen',
     )
@@ -192,7 +192,7 @@ export class Tasks {
 
   /** True when the task has to be done again. */
   #settle(task: TaskRecord): boolean {
-    const supervisor = this.#means.gameServers.get(task.gameServerId)
+    const supervisor = this.#deps.gameServers.get(task.gameServerId)
     const settlement = settleTask(task.kind, task.beganAtMs ?? 0, {
       state: supervisor?.record.state ?? null,
       processStartedAtMs: supervisor?.processStartedAtMs ?? null,

@@ -38,13 +38,13 @@ export interface AuthDeps {
 
 export type Auth = ReturnType<typeof createAuth>
 
-export function createAuth(parts: AuthDeps) {
-  const limit = createLoginLimit(parts)
-  const challenges = createChallenges(parts.cache, parts.random)
-  const sessions = createLoginSessions({ ...parts, restrictedSeconds: parts.restrictedSessionSeconds })
-  const recogniseSession = rememberingSessions(sessions.recognise, parts)
-  const shortLivedTokens = createShortLivedTokens(parts.cache, parts.shortLivedTokenSeconds, parts.random)
-  const signIn = { ...parts, limit, challenges, sessions }
+export function createAuth(deps: AuthDeps) {
+  const limit = createLoginLimit(deps)
+  const challenges = createChallenges(deps.cache, deps.random)
+  const sessions = createLoginSessions({ ...deps, restrictedSeconds: deps.restrictedSessionSeconds })
+  const recogniseSession = rememberingSessions(sessions.recognise, deps)
+  const shortLivedTokens = createShortLivedTokens(deps.cache, deps.shortLivedTokenSeconds, deps.random)
+  const signIn = { ...deps, limit, challenges, sessions }
   return {
     /** Before the fields of a sign-in are judged: 429 comes before 422 (A21). */
     admitLogIn: ({ body, request }: UnreadCall) => limit.admit(loginIn(body), request),
@@ -62,7 +62,7 @@ export function createAuth(parts: AuthDeps) {
 
     /** Recognises the token of an Authorization header. */
     async authenticate(bearerToken: string): Promise<Caller> {
-      const { personalAccessTokens } = parts
+      const { personalAccessTokens } = deps
       const caller = personalAccessTokens.isWritten(bearerToken)
         ? await personalAccessTokens.recognise(bearerToken)
         : await recogniseSession(bearerToken)

@@ -23,15 +23,15 @@ interface SessionWish {
 }
 
 export async function beginLoginSession(
-  parts: SessionDeps,
+  deps: SessionDeps,
   wish: SessionWish,
   request: RequestFacts,
 ): Promise<SignedIn> {
   const { user, remember, restricted, nudge, method } = wish
-  const { token, expiresInSeconds } = await parts.sessions.begin(user.id, { remember, restricted })
+  const { token, expiresInSeconds } = await deps.sessions.begin(user.id, { remember, restricted })
   const actor = { id: user.id, login: user.login, method }
-  parts.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })
-  if (!restricted) parts.changes.tell({ kind: 'signed-in', userId: user.id, login: user.login })
+  deps.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })
+  if (!restricted) deps.changes.tell({ kind: 'signed-in', userId: user.id, login: user.login })
   return {
     token,
     expires_in: expiresInSeconds,

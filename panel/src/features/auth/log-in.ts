@@ -34,37 +34,37 @@ export interface Credentials {
 
 /** The attempt is reserved before the hash is computed, so that many at once get no more tries than one after the other. */
 export async function logIn(
-  parts: LogInDeps,
+  deps: LogInDeps,
   credentials: Credentials,
   request: RequestFacts,
 ): Promise<SignedIn | SecondFactorWanted> {
-  await parts.captcha.demand(credentials.captcha)
-  const answer = await parts.limit.attempt(credentials.login, request, () =>
-    judge(parts, credentials, request),
+  await deps.captcha.demand(credentials.captcha)
+  const answer = await deps.limit.attempt(credentials.login, request, () =>
+    judge(deps, credentials, request),
   )
   // A password that only opens a challenge proves nothing yet: the login's failures stay (A19).
-  if (!('challenge_token' in answer)) await parts.limit.forgive(credentials.login)
+  if (!('challenge_token' in answer)) await deps.limit.forgive(credentials.login)
   return answer
 }
 
 async function judge(
-  parts: LogInDeps,
+  deps: LogInDeps,
   { login, password, remember }: Credentials,
   request: RequestFacts,
 ): Promise<SignedIn | SecondFactorWanted> {
-  const user = await findUser(parts.users, login)
+  const user = await findUser(deps.users, login)
   // Asked for a login that nobody has too: the same work, so that time tells nothing (A24).
-  const isPasswordRight = await parts.users.isPasswordRight(user, password)
-  const nudge = user && isPasswordRight ? await parts.twoFactor.nudgeAtSignIn(user) : null
+  const isPasswordRight = await deps.users.isPasswordRight(user, password)
+  const nudge = user && isPasswordRight ? await deps.twoFactor.nudgeAtSignIn(user) : null
   const outcome = loginOutcome({
     isPasswordRight,
     hasSecondFactor: user?.twoFactorEnabled ?? false,
     isPastDeadline: nudge?.hard_fail ?? false,
   })
-  if (!user || outcome === 'wrong credentials') throw wrongCredentials(parts.audit, user, request)
-  if (outcome === 'second factor wanted') return openChallenge(parts.challenges, user, remember)
+  if (!user || outcome === 'wrong credentials') throw wrongCredentials(deps.audit, user, request)
+  if (outcome === 'second factor wanted') return openChallenge(deps.challenges, user, remember)
   const restricted = outcome === 'restricted session'
-  return beginLoginSession(parts, { user, remember, restricted, nudge, method: 'password' }, request)
+  return beginLoginSession(deps, { user, remember, restricted, nudge, method: 'password' }, request)
 }
 
 async function openChallenge(

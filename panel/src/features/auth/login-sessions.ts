@@ -31,13 +31,13 @@ interface LoginSessionDeps {
   restrictedSeconds: number
 }
 
-export function createLoginSessions(parts: LoginSessionDeps): LoginSessions {
-  const { sessionTokens, revocations, users, changes, now, random } = parts
+export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
+  const { sessionTokens, revocations, users, changes, now, random } = deps
   const expiryGuard = createExpiryGuard()
   return {
     async begin(userId, { remember, restricted }) {
       const usual = remember ? loginSessionSeconds.remembered : loginSessionSeconds.normal
-      const expiresInSeconds = restricted ? parts.restrictedSeconds : usual
+      const expiresInSeconds = restricted ? deps.restrictedSeconds : usual
       const issuedAtMs = now()
       const token = await sessionTokens.issue({
         userId,

@@ -15,33 +15,33 @@ interface SecondStep {
 
 /** Wrong codes count towards the address, not towards the login (A19). */
 export async function verifySecondFactor(
-  parts: LogInDeps,
+  deps: LogInDeps,
   step: SecondStep,
   request: RequestFacts,
 ): Promise<SignedIn> {
-  const answer = await parts.limit.attempt(null, request, () => judge(parts, step, request))
-  await parts.limit.forgive(answer.user.login)
+  const answer = await deps.limit.attempt(null, request, () => judge(deps, step, request))
+  await deps.limit.forgive(answer.user.login)
   return answer
 }
 
-async function judge(parts: LogInDeps, step: SecondStep, request: RequestFacts): Promise<SignedIn> {
-  const challenge = await parts.challenges.enter(step.challenge_token)
-  const user = challenge && (await parts.users.findById(challenge.userId))
+async function judge(deps: LogInDeps, step: SecondStep, request: RequestFacts): Promise<SignedIn> {
+  const challenge = await deps.challenges.enter(step.challenge_token)
+  const user = challenge && (await deps.users.findById(challenge.userId))
   const isStillValid = user?.twoFactorEnabled && user.passwordVersion === challenge?.passwordVersion
-  if (!challenge || !user || !isStillValid) throw challengeEnded(parts, user, request)
-  const verdict = await parts.twoFactor.judgeCode(user.id, step.code)
+  if (!challenge || !user || !isStillValid) throw challengeEnded(deps, user, request)
+  const verdict = await deps.twoFactor.judgeCode(user.id, step.code)
   if (verdict === 'too many') {
-    parts.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request, actor: actorOf(user) })
+    deps.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request, actor: actorOf(user) })
     throw tooManyAttempts()
   }
   if (verdict === 'wrong') {
-    parts.audit.record({ event: 'auth.login', outcome: 'failure', request, actor: actorOf(user) })
+    deps.audit.record({ event: 'auth.login', outcome: 'failure', request, actor: actorOf(user) })
     throw new PanelError('wrong_second_factor')
   }
-  if (!(await parts.challenges.close(step.challenge_token))) throw challengeEnded(parts, user, request)
+  if (!(await deps.challenges.close(step.challenge_token))) throw challengeEnded(deps, user, request)
   const { remember } = challenge
   const wish = { user, remember, restricted: false, nudge: null, method: 'second-factor' } as const
-  return beginLoginSession(parts, wish, request)
+  return beginLoginSession(deps, wish, request)
 }
 
 function challengeEnded({ audit }: LogInDeps, user: User | null, request: RequestFacts): PanelError {

@@ -39,8 +39,8 @@ interface Wish {
 
 export type AttachSessions = ReturnType<typeof createAttachSessions>
 
-export function createAttachSessions(parts: AttachDeps) {
-  const { gameServers, link, log, now, newId } = parts
+export function createAttachSessions(deps: AttachDeps) {
+  const { gameServers, link, log, now, newId } = deps
   const counts = new Map<number, number>()
 
   async function openTransfer(gameServerId: number, { since, size }: Wish): Promise<Transfer> {

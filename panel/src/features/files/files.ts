@@ -30,17 +30,17 @@ interface OrderCall {
 
 export type Files = ReturnType<typeof createFiles>
 
-export function createFiles(parts: FilesDeps) {
-  const { access, gameServers, link, tasks, uploads, changes } = parts
+export function createFiles(deps: FilesDeps) {
+  const { access, gameServers, link, tasks, uploads, changes } = deps
   const uploadPolicy: UploadPolicy = {
     allowed_types: [...uploads.allowedTypes],
     allow_archives: uploads.allowArchives,
     allow_binary: uploads.allowBinary,
   }
   return {
-    ...parts,
-    audited: createFileAudit(parts.audit),
-    auditedOrder: createFileOrderAudit(parts.audit),
+    ...deps,
+    audited: createFileAudit(deps.audit),
+    auditedOrder: createFileOrderAudit(deps.audit),
     node: createNodeFiles({ access, gameServers, link }),
     uploadPolicy,
     /** What has been done to files, told when it is done. */

@@ -58,19 +58,19 @@ const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', '
 
 export type GameServers = ReturnType<typeof createGameServers>
 
-export function createGameServers(parts: GameServersDeps) {
-  const { store, access, nodes, templates, tasks, changes, link, now, random } = parts
+export function createGameServers(deps: GameServersDeps) {
+  const { store, access, nodes, templates, tasks, changes, link, now, random } = deps
   const states = createStateKeeper(store, changes)
-  const definitions = createDefinitions({ store, templates, link, log: parts.log })
+  const definitions = createDefinitions({ store, templates, link, log: deps.log })
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
-  const makeGameServer = createMakeGameServer({ ...parts, definitions, findPorts })
+  const makeGameServer = createMakeGameServer({ ...deps, definitions, findPorts })
   const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {
     if (change.kind !== 'template-changed' || origin === 'elsewhere') return
     redefineAllOf(change.templateId).catch(error =>
-      parts.log.error({ err: error, template_id: change.templateId }, 'game servers were not defined anew'),
+      deps.log.error({ err: error, template_id: change.templateId }, 'game servers were not defined anew'),
     )
   })
 
@@ -231,7 +231,7 @@ export function createGameServers(parts: GameServersDeps) {
     visibleOnNode: store.idsOfNode,
     welcomeOf: createWelcome({ store, definitions }),
     unknown: createUnknownServers({
-      ...parts,
+      ...deps,
       make: (draft, requestedBy) => make(draft, [], requestedBy),
     }),
     definitionsOf: async (nodeId: number) => definitions.ofNode(nodeId, await store.ofNode(nodeId)),

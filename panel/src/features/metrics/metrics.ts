@@ -40,9 +40,9 @@ const mostNodes = 1_000_000
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(parts: MetricsDeps) {
-  const { gameServers, nodes, access, changes, log, now } = parts
-  const link = { ...parts.link, ...limitOpening(parts.link) }
+export function createMetrics(deps: MetricsDeps) {
+  const { gameServers, nodes, access, changes, log, now } = deps
+  const link = { ...deps.link, ...limitOpening(deps.link) }
   const watches = new Map<string, MetricWatch>()
   const viewersOfAll = new Set<MetricViewer>()
 
@@ -196,6 +196,6 @@ export function createMetrics(parts: MetricsDeps) {
     },
 
     /** What all running game servers use, while somebody listens. */
-    usage: createUsageFeed({ ...parts, link }),
+    usage: createUsageFeed({ ...deps, link }),
   }
 }

@@ -41,11 +41,11 @@ interface NodeRoutesDeps {
   disconnect(nodeId: number, reason: string): void
 }
 
-export function nodeRoutes(parts: NodeRoutesDeps): Route[] {
-  const { nodes, audit } = parts
+export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
+  const { nodes, audit } = deps
   return [
     route(listNodes, listOfSection('node'), async call =>
-      nodes.list(windowOf(call.query), await parts.access.visibleObjects(call.caller.userId, 'node')),
+      nodes.list(windowOf(call.query), await deps.access.visibleObjects(call.caller.userId, 'node')),
     ),
     route(readNode, inSection('node', 'view'), call => nodes.read(call.params.id)),
     route(createNode, inSection('node', 'create'), async call => {
@@ -59,10 +59,10 @@ export function nodeRoutes(parts: NodeRoutesDeps): Route[] {
     route(changeNode, inSection('node', 'edit'), async call => {
       const { id } = call.params
       const { sftp } = await nodes.read(id)
-      if (call.body.sftp) requireFreePort({ ...sftp, ...call.body.sftp }, await parts.portsOf(id))
+      if (call.body.sftp) requireFreePort({ ...sftp, ...call.body.sftp }, await deps.portsOf(id))
       await nodes.change(id, call.body)
-      if (call.body.sftp) parts.sendSettings(id, await nodes.settings(id))
-      if (call.body.enabled === false) parts.disconnect(id, 'this node was switched off in the panel')
+      if (call.body.sftp) deps.sendSettings(id, await nodes.settings(id))
+      if (call.body.enabled === false) deps.disconnect(id, 'this node was switched off in the panel')
       const fields = Object.keys(call.body).join(',')
       audit.record(
         {
@@ -77,22 +77,22 @@ export function nodeRoutes(parts: NodeRoutesDeps): Route[] {
     }),
     route(listNodePorts, inSection('node', 'view'), async call => {
       const { id } = await nodes.find(call.params.id)
-      return parts.portsOf(id)
+      return deps.portsOf(id)
     }),
     route(readNodeLogs, inSection('node', 'view'), async call => {
       const { id } = await nodes.find(call.params.id)
-      return (await parts.readLog(id, call.query.lines)).map(readLogLine)
+      return (await deps.readLog(id, call.query.lines)).map(readLogLine)
     }),
     route(deleteNode, inSection('node', 'delete'), async call => {
       const { id } = await nodes.find(call.params.id)
-      const held = await parts.countGameServers(id)
+      const held = await deps.countGameServers(id)
       if (held > 0)
         throw new PanelError('conflict', {
           message: `the node still holds ${held} game servers: delete or move them first`,
         })
       await nodes.remove(id)
-      await parts.access.forgetObject('node', id)
-      parts.disconnect(id, 'the node was deleted')
+      await deps.access.forgetObject('node', id)
+      deps.disconnect(id, 'the node was deleted')
       audit.record(
         { event: 'node.deleted', outcome: 'success', request: call.request, details: { node_id: id } },
         call.caller,
@@ -110,10 +110,10 @@ export function nodeRoutes(parts: NodeRoutesDeps): Route[] {
         },
         call.caller,
       )
-      const command = enrollmentCommand(parts.publicUrl, key)
+      const command = enrollmentCommand(deps.publicUrl, key)
       return { key, command, expires_in: expiresInSeconds }
     }),
-    route(readLinkAddress, anyone, () => ({ grpc_port: parts.grpcPort(), ca_pem: parts.caPem })),
+    route(readLinkAddress, anyone, () => ({ grpc_port: deps.grpcPort(), ca_pem: deps.caPem })),
   ]
 }
 

@@ -33,8 +33,8 @@ export type PersonalAccessTokens = ReturnType<typeof createPersonalAccessTokens>
 
 const sha256 = (secret: string) => hash('sha256', secret, 'hex')
 
-export function createPersonalAccessTokens(parts: PersonalAccessTokensDeps) {
-  const { store, access, changes, now, random } = parts
+export function createPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
+  const { store, access, changes, now, random } = deps
   const lastUses = createLastUses(store.writeLastUses)
   const recognised = createRecognisedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
     changes,

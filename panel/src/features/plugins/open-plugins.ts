@@ -52,34 +52,34 @@ export interface PluginSystem {
   close(): Promise<void>
 }
 
-export function openPlugins(parts: PluginSystemDeps): PluginSystem {
-  const { db, config, version, resolve, now } = parts
+export function openPlugins(deps: PluginSystemDeps): PluginSystem {
+  const { db, config, version, resolve, now } = deps
   const logs = createPluginLogs(now)
   const http = createPluginHttpClient({ ...config.http, version, ...(resolve && { resolve }) })
   const values = createPluginValuesStore(db)
   const store = createPluginsStore(db)
   const plugins = createPlugins({
-    ...parts,
+    ...deps,
     store,
-    hostCall: createHostCall(createHostFunctions({ ...parts, findPlugin: store.find, values, logs, http })),
+    hostCall: createHostCall(createHostFunctions({ ...deps, findPlugin: store.find, values, logs, http })),
     isDisabled: config.disabled,
   })
-  const tell = tellPlugins({ ...parts, plugins })
+  const tell = tellPlugins({ ...deps, plugins })
   const joins = createPlayerJoins({
     isWanted: () => plugins.listeners('player.join').length > 0,
     async runningServers() {
       const filter = { visible: { all: true as const, except: [] }, state: 'running' as const, sort: 'id' }
-      const { items } = await parts.gameServers.list(filter, { limit: 1_000, offset: 0 })
+      const { items } = await deps.gameServers.list(filter, { limit: 1_000, offset: 0 })
       return items.filter(server => server.node_online).map(serverForPlugin)
     },
-    listPlayers: parts.rcon.listPlayers,
+    listPlayers: deps.rcon.listPlayers,
     tell,
   })
   const looking = setInterval(() => {
-    joins.look().catch((error: unknown) => parts.log.warn({ err: error }, 'players could not be looked for'))
+    joins.look().catch((error: unknown) => deps.log.warn({ err: error }, 'players could not be looked for'))
   }, playersEveryMs).unref()
   return {
-    routes: pluginRoutes({ ...parts, plugins, logs }),
+    routes: pluginRoutes({ ...deps, plugins, logs }),
     start: plugins.start,
     async close() {
       clearInterval(looking)

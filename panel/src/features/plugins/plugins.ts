@@ -45,8 +45,8 @@ export interface PluginManager {
 
 export type Plugins = ReturnType<typeof createPlugins>
 
-export function createPlugins(parts: PluginsDeps) {
-  const { store, secretBox, isDisabled, changes, log, now } = parts
+export function createPlugins(deps: PluginsDeps) {
+  const { store, secretBox, isDisabled, changes, log, now } = deps
   const runs = new Map<number, PluginRun>()
   let order: Promise<unknown> = Promise.resolve()
 
@@ -65,13 +65,13 @@ export function createPlugins(parts: PluginsDeps) {
     const files = await store.files(id)
     if (!files?.module) return
     const run = new PluginRun({
-      ...parts,
+      ...deps,
       plugin,
       module: files.module,
       failed: words => {
         log.warn({ plugin: plugin.manifest.id, reason: words }, 'a plugin has ended')
         const details = { plugin_id: id, plugin: plugin.manifest.id, reason: words }
-        parts.audit.record({ event: 'plugin.failed', outcome: 'failure', request: null, details })
+        deps.audit.record({ event: 'plugin.failed', outcome: 'failure', request: null, details })
       },
     })
     runs.set(id, run)

@@ -38,11 +38,11 @@ interface SftpDeps {
 
 export type Sftp = ReturnType<typeof createSftp>
 
-export function createSftp(parts: SftpDeps) {
-  const { gameServers, nodes, changes, link } = parts
-  const store = createSftpStore(parts.db)
-  const judge = createJudge({ ...parts, store, limit: createSignInLimit(parts) })
-  const auditOperations = createOperationAudit(parts)
+export function createSftp(deps: SftpDeps) {
+  const { gameServers, nodes, changes, link } = deps
+  const store = createSftpStore(deps.db)
+  const judge = createJudge({ ...deps, store, limit: createSignInLimit(deps) })
+  const auditOperations = createOperationAudit(deps)
 
   changes.listen(change => {
     const userId = userWhoseSessionsChange(change)
@@ -54,7 +54,7 @@ export function createSftp(parts: SftpDeps) {
   })
 
   return {
-    credentials: createCredentials({ ...parts, store }),
+    credentials: createCredentials({ ...deps, store }),
 
     /** Rule L12. Refuses with a PanelError. */
     answer(nodeId: number, question: NodeQuestion): Promise<object> {

@@ -17,21 +17,21 @@ interface ChangeDeps {
 
 /** The password is judged first: a wrong one spends no code. */
 export async function disable(
-  parts: ChangeDeps,
+  deps: ChangeDeps,
   userId: number,
   proof: { password: string; code: string },
 ): Promise<void> {
-  await demandPassword(parts, userId, proof.password)
-  const verdict = await parts.check.judge(userId, proof.code)
+  await demandPassword(deps, userId, proof.password)
+  const verdict = await deps.check.judge(userId, proof.code)
   if (verdict === 'too many') throw tooManyWrongCodes()
   if (verdict === 'wrong') throw wrongCode()
-  if (!(await parts.store.disable(userId))) throw notOn()
+  if (!(await deps.store.disable(userId))) throw notOn()
 }
 
-export async function reissue(parts: ChangeDeps, userId: number, password: string): Promise<RecoveryCodes> {
-  await demandPassword(parts, userId, password)
-  const { plainCodes, hashes } = await parts.recoveryCodes.makeSet()
-  if (!(await parts.store.replaceRecoveryCodes(userId, hashes))) throw notOn()
+export async function reissue(deps: ChangeDeps, userId: number, password: string): Promise<RecoveryCodes> {
+  await demandPassword(deps, userId, password)
+  const { plainCodes, hashes } = await deps.recoveryCodes.makeSet()
+  if (!(await deps.store.replaceRecoveryCodes(userId, hashes))) throw notOn()
   return { recovery_codes: plainCodes.map(showRecoveryCode) }
 }
 

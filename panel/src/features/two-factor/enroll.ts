@@ -21,9 +21,9 @@ interface EnrollDeps {
 }
 
 /** A second call replaces the pending secret. */
-export async function setUp(parts: EnrollDeps, caller: LoginSessionCaller): Promise<SecondFactorSetup> {
-  const secret = totpSecretFrom(new Uint8Array(parts.random(totpSecretBytes)))
-  const isKept = await parts.store.keepPendingSecret(caller.userId, parts.secretBox.seal(secret))
+export async function setUp(deps: EnrollDeps, caller: LoginSessionCaller): Promise<SecondFactorSetup> {
+  const secret = totpSecretFrom(new Uint8Array(deps.random(totpSecretBytes)))
+  const isKept = await deps.store.keepPendingSecret(caller.userId, deps.secretBox.seal(secret))
   if (!isKept) throw alreadyOn()
   const { uri, qrSvg } = describeTotp(secret, caller.login)
   return { secret, otpauth_uri: uri, qr_svg: qrSvg }
@@ -31,11 +31,11 @@ export async function setUp(parts: EnrollDeps, caller: LoginSessionCaller): Prom
 
 /** Of any number of confirmations at once one gets the recovery codes; the code that confirms counts as used. */
 export async function confirm(
-  parts: EnrollDeps,
+  deps: EnrollDeps,
   caller: LoginSessionCaller,
   digits: string,
 ): Promise<RecoveryCodes> {
-  const { store, secretBox, check, now } = parts
+  const { store, secretBox, check, now } = deps
   const stored = await store.read(caller.userId)
   if (stored?.isEnabled) throw alreadyOn()
   const sealedSecret = stored?.sealedPendingSecret ?? null
@@ -46,7 +46,7 @@ export async function confirm(
   const usedStep = await check.underLimit(caller.userId, async () => matchingStep(secret, digits, now()))
   if (usedStep === 'too many') throw tooManyWrongCodes()
   if (usedStep === 'wrong') throw wrongCode()
-  const { plainCodes, hashes } = await parts.recoveryCodes.makeSet()
+  const { plainCodes, hashes } = await deps.recoveryCodes.makeSet()
   const isEnabled = await store.enable(caller.userId, { sealedSecret, usedStep, recoveryHashes: hashes })
   if (!isEnabled) throw new PanelError('conflict', { message: 'the second factor was changed meanwhile' })
   return { recovery_codes: plainCodes.map(showRecoveryCode) }

@@ -32,8 +32,8 @@ interface ReminderDeps {
   now(): number
 }
 
-export function createEnrollmentReminder(parts: ReminderDeps): EnrollmentReminder {
-  const { store, users, access, policy, now } = parts
+export function createEnrollmentReminder(deps: ReminderDeps): EnrollmentReminder {
+  const { store, users, access, policy, now } = deps
   const needsReminder = async (user: User) =>
     policy.requiredForAdmins && !user.twoFactorEnabled && (await access.isAdministrator(user.id))
   const nudgeFrom = (metadata: Record<string, unknown>) => nudgeOf(readReminderDates(metadata), policy, now())

@@ -28,9 +28,9 @@ interface CheckDeps {
   random(bytes: number): Buffer
 }
 
-export function createSecondFactorCheck(parts: CheckDeps): SecondFactorCheck {
-  const { store, secretBox, now, random } = parts
-  const cache = parts.cache.namespace('wrong-second-factor')
+export function createSecondFactorCheck(deps: CheckDeps): SecondFactorCheck {
+  const { store, secretBox, now, random } = deps
+  const cache = deps.cache.namespace('wrong-second-factor')
   const wrongCodes: AttemptCounter = createAttemptCounter({ cache, limits: wrongCodeLimits, now, random })
 
   async function useUp(userId: number, code: string): Promise<true | null> {
@@ -38,7 +38,7 @@ export function createSecondFactorCheck(parts: CheckDeps): SecondFactorCheck {
     const stored = await store.read(userId)
     if (!typed || !stored?.isEnabled) return null
     if (typed.kind === 'recovery') {
-      const hash = await parts.recoveryCodes.findHash(typed.plain, stored.recoveryHashes)
+      const hash = await deps.recoveryCodes.findHash(typed.plain, stored.recoveryHashes)
       return hash !== null && (await store.spendRecoveryCode(userId, hash)) ? true : null
     }
     // A secret sealed under another key fits no code: recovery codes are the way out then (A31).

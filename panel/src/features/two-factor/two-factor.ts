@@ -47,7 +47,7 @@ export interface TwoFactor extends EnrollmentReminder {
 export function createTwoFactor(given: TwoFactorDeps): TwoFactor {
   const recoveryCodes = createRecoveryCodes(given.random)
   const check = createSecondFactorCheck({ ...given, recoveryCodes })
-  const parts = { ...given, recoveryCodes, check }
+  const deps = { ...given, recoveryCodes, check }
 
   async function audited<T>(
     event: AuditEvent,
@@ -57,24 +57,24 @@ export function createTwoFactor(given: TwoFactorDeps): TwoFactor {
   ) {
     const refuse = (error: unknown) => {
       const isLimited = error instanceof PanelError && error.status === 429
-      if (isLimited) parts.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request }, caller)
-      else parts.audit.record({ event, outcome: 'failure', request }, caller)
+      if (isLimited) deps.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request }, caller)
+      else deps.audit.record({ event, outcome: 'failure', request }, caller)
       throw error
     }
     const result = await work.catch(refuse)
-    parts.audit.record({ event, outcome: 'success', request }, caller)
+    deps.audit.record({ event, outcome: 'success', request }, caller)
     return result
   }
 
   return {
-    ...createEnrollmentReminder(parts),
-    judgeCode: parts.check.judge,
-    setUp: caller => setUp(parts, caller),
+    ...createEnrollmentReminder(deps),
+    judgeCode: deps.check.judge,
+    setUp: caller => setUp(deps, caller),
     confirm: (caller, digits, request) =>
-      audited('two_factor.enabled', request, caller, confirm(parts, caller, digits)),
+      audited('two_factor.enabled', request, caller, confirm(deps, caller, digits)),
     disable: (caller, proof, request) =>
-      audited('two_factor.disabled', request, caller, disable(parts, caller.userId, proof)),
+      audited('two_factor.disabled', request, caller, disable(deps, caller.userId, proof)),
     reissue: (caller, password, request) =>
-      audited('recovery_codes.reissued', request, caller, reissue(parts, caller.userId, password)),
+      audited('recovery_codes.reissued', request, caller, reissue(deps, caller.userId, password)),
   }
 }

@@ -32,19 +32,19 @@ interface UserPermissionRoutesDeps {
   audit: Audit
 }
 
-export function userPermissionRoutes(parts: UserPermissionRoutesDeps): Route[] {
-  const { userPermissions } = parts
+export function userPermissionRoutes(deps: UserPermissionRoutesDeps): Route[] {
+  const { userPermissions } = deps
   return [
     route(listPermissions, administrator(), () => permissionCatalogue),
     route(explainPermission, administrator(), async call => {
       const { user, permission, server, object_type, object_id } = call.query
-      await parts.users.require(user)
-      if (server !== undefined) await parts.gameServers.find(server)
+      await deps.users.require(user)
+      if (server !== undefined) await deps.gameServers.find(server)
       const place = { gameServerId: server, objectType: object_type, objectId: object_id }
       return { ...(await userPermissions.explain(user, permission, place)), permission, user_id: user }
     }),
-    ...entryRoutes(parts),
-    ...gameServerRoutes(parts),
+    ...entryRoutes(deps),
+    ...gameServerRoutes(deps),
   ]
 }
 

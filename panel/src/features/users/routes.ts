@@ -30,16 +30,16 @@ interface UserRoutesDeps {
   profileOf(userId: number): Promise<Profile>
 }
 
-export function userRoutes(parts: UserRoutesDeps): Route[] {
-  const { users, access, audit, languages } = parts
+export function userRoutes(deps: UserRoutesDeps): Route[] {
+  const { users, access, audit, languages } = deps
   const answerOf = async (id: number) => {
     const user = { ...(await users.require(id)), roles: await users.rolesOf(id) }
     return userAnswer(user, (await access.administratorsAmong([id])).has(id))
   }
   return [
     route(changeProfile, signedIn('refused'), async call => {
-      await changeOwnProfile(parts, call.caller, call.body, call.request)
-      return parts.profileOf(call.caller.userId)
+      await changeOwnProfile(deps, call.caller, call.body, call.request)
+      return deps.profileOf(call.caller.userId)
     }),
     route(listUsers, administrator(), async call => {
       const { q, role, sort } = call.query
@@ -57,7 +57,7 @@ export function userRoutes(parts: UserRoutesDeps): Route[] {
       return answerOf(id)
     }),
     route(changeUser, administrator(), async call => {
-      await changeUserByAdministrator(parts, call.caller, call.params.id, call.body, call.request)
+      await changeUserByAdministrator(deps, call.caller, call.params.id, call.body, call.request)
       return answerOf(call.params.id)
     }),
     route(deleteUser, administrator(), async call => {

@@ -64,10 +64,10 @@ interface UsersDeps {
   now(): number
 }
 
-export function createUsers(parts: UsersDeps): Users {
-  const { store, access, passwords, changes, now } = parts
+export function createUsers(deps: UsersDeps): Users {
+  const { store, access, passwords, changes, now } = deps
   const checkNewPassword = (password: string) => {
-    const problem = findPasswordProblem(password, parts.isCompromised)
+    const problem = findPasswordProblem(password, deps.isCompromised)
     if (problem !== null) throw invalidField('password', problem)
   }
   type Transaction = Parameters<UsersStore['setRoles']>[0]

@@ -185,11 +185,11 @@ interface ListenerDeps {
   ended: ControlOptions['ended']
 }
 
-function createListener(options: DaemonLinkOptions, parts: ListenerDeps): LinkListener {
+function createListener(options: DaemonLinkOptions, deps: ListenerDeps): LinkListener {
   const { authority, hooks, log, clock, randomBytes, sharing } = options
   const { heartbeatSeconds = sharing ? sharedHeartbeatSeconds : aloneHeartbeatSeconds } = options
   const nodeCallOptions: NodeCallOptions = {
-    ...parts,
+    ...deps,
     sharing,
     authority,
     hooks,
@@ -204,7 +204,7 @@ function createListener(options: DaemonLinkOptions, parts: ListenerDeps): LinkLi
     bytesLine(identity, socket) {
       void isAdmitted(identity, nodeCallOptions).then(admitted => {
         if (!admitted) return void socket.destroy()
-        return parts.transfers.accept(identity.nodeId, new BytesLine(socket), sharing?.passOn)
+        return deps.transfers.accept(identity.nodeId, new BytesLine(socket), sharing?.passOn)
       })
     },
     enrollment: enrollmentCalls({
@@ -213,12 +213,12 @@ function createListener(options: DaemonLinkOptions, parts: ListenerDeps): LinkLi
       randomBytes,
       enrolled: nodeId => {
         const reason = 'the node was enrolled anew'
-        parts.disconnect(nodeId, reason)
+        deps.disconnect(nodeId, reason)
         sharing?.disconnectElsewhere(nodeId, reason)
       },
       failed: (what, error) => log.error({ err: error }, what),
     }),
-    instanceLink: relayCalls(parts.transfers),
+    instanceLink: relayCalls(deps.transfers),
     nodeLink: nodeCalls(nodeCallOptions),
   })
 }

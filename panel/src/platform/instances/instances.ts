@@ -64,11 +64,11 @@ const lastAnswersMs = 1_000
 
 export type Instances = ReturnType<typeof createInstances>
 
-export function createInstances(parts: InstancesDeps) {
-  const { instanceId, log, now, times = usualInstanceTimes } = parts
-  const cache = sealMessages(parts.cache.namespace('instances'), parts.box, log)
+export function createInstances(deps: InstancesDeps) {
+  const { instanceId, log, now, times = usualInstanceTimes } = deps
+  const cache = sealMessages(deps.cache.namespace('instances'), deps.box, log)
   const roster = createRoster(times, () => performance.now())
-  const relay = createRelay(parts.authority)
+  const relay = createRelay(deps.authority)
   let local: LocalDaemonLink | undefined
   let address = ''
   let version = 0
@@ -157,8 +157,8 @@ export function createInstances(parts: InstancesDeps) {
       if (mine && fence > mine.fence) void local?.release(nodeId, fence)
       else if (mine) continue
       if (what !== 'here') local?.dropTransfers(nodeId, 'the node is not connected')
-      if (what === 'lost') parts.lost(nodeId)
-      parts.presence(nodeId, what === 'here')
+      if (what === 'lost') deps.lost(nodeId)
+      deps.presence(nodeId, what === 'here')
     }
   }
 
@@ -205,7 +205,7 @@ export function createInstances(parts: InstancesDeps) {
   }
 
   const sharing: LinkSharing = {
-    newTransferId: () => `${instanceId}.${parts.random(24).toString('base64url')}`,
+    newTransferId: () => `${instanceId}.${deps.random(24).toString('base64url')}`,
     claim: leases.claim,
     giveUp: leases.giveUp,
     isCurrent: waking.isCurrent,
@@ -232,7 +232,7 @@ export function createInstances(parts: InstancesDeps) {
 
   /** Hears of the others before it goes on, if they answer soon. */
   async function join(grpcPort: number): Promise<void> {
-    address = parts.addressOf(grpcPort)
+    address = deps.addressOf(grpcPort)
     await mail.open()
     await cache.subscribe('all', hear)
     cache.onGap(() => {

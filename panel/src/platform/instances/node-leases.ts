@@ -34,8 +34,8 @@ interface LeaseDeps {
 const taken = 'another daemon is connected with the identity of this node: stop one of the two'
 const tries = 5
 
-export function createNodeLeases(parts: LeaseDeps) {
-  const { cache, instanceId, lifeMs, log } = parts
+export function createNodeLeases(deps: LeaseDeps) {
+  const { cache, instanceId, lifeMs, log } = deps
   /** As they are written, to be compared. */
   const own = new Map<number, string>()
   const keyOf = (nodeId: number) => `node-${nodeId}`
@@ -46,7 +46,7 @@ export function createNodeLeases(parts: LeaseDeps) {
   }
 
   const nextFence = (nodeId: number, former: Lease | null) =>
-    Math.max(parts.now(), parts.knownFence(nodeId) + 1, (former?.fence ?? 0) + 1)
+    Math.max(deps.now(), deps.knownFence(nodeId) + 1, (former?.fence ?? 0) + 1)
 
   function leaseOf({ daemonInstanceId, certificateSerial }: Seat, fence: number): string {
     return JSON.stringify({ instanceId, daemonInstanceId, certificateSerial, fence } satisfies Lease)
@@ -57,12 +57,12 @@ export function createNodeLeases(parts: LeaseDeps) {
     for (let left = tries; left > 0; left--) {
       const { text, lease: former } = await read(nodeId)
       const isOther = former !== null && former.daemonInstanceId !== seat.daemonInstanceId
-      if (isOther && (await parts.isHeld(nodeId, former))) return { refused: taken }
+      if (isOther && (await deps.isHeld(nodeId, former))) return { refused: taken }
       const fence = nextFence(nodeId, former)
       const lease = leaseOf(seat, fence)
       if (!(await cache.compareAndSet(keyOf(nodeId), text, lease, lifeMs))) continue
       own.set(nodeId, lease)
-      if (former && former.instanceId !== instanceId) await parts.takeFrom(nodeId, former, fence)
+      if (former && former.instanceId !== instanceId) await deps.takeFrom(nodeId, former, fence)
       return { fence }
     }
     return { refused: 'the node connects to several instances of the panel at once; it may try again' }

@@ -29,8 +29,8 @@ const openLimitMs = 5_000
 const lookAgainMs = 25
 const tries = 3
 
-export function createSharedDaemonLink(parts: SharedDeps): DaemonLink {
-  const { local, roster, mail, outbox } = parts
+export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
+  const { local, roster, mail, outbox } = deps
   /** For nodes that are on the move. */
   const waiting = new Map<number, PanelMessage[]>()
   const isOnline = (nodeId: number) => local.isOnline(nodeId) || roster.isOnline(nodeId)
@@ -98,7 +98,7 @@ export function createSharedDaemonLink(parts: SharedDeps): DaemonLink {
   return {
     async start() {
       const started = await local.start()
-      await parts.join(started.port)
+      await deps.join(started.port)
       return started
     },
     isOnline,
@@ -134,12 +134,12 @@ export function createSharedDaemonLink(parts: SharedDeps): DaemonLink {
       ),
     disconnect(nodeId, reason) {
       local.disconnect(nodeId, reason)
-      parts.disconnectElsewhere(nodeId, reason)
+      deps.disconnectElsewhere(nodeId, reason)
     },
     async close() {
-      await parts.leave()
+      await deps.leave()
       await local.close()
-      await parts.left()
+      await deps.left()
     },
   }
 }

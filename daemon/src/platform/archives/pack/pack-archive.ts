@@ -30,9 +30,9 @@ export function packStream(
 export function packArchive(
   format: ArchiveFormat,
   items: AsyncIterable<PackItem>,
-  means: SevenZipDeps,
+  deps: SevenZipDeps,
 ): { bytes: AsyncGenerator<Uint8Array>; beginning: SevenZipBytes['beginning'] | null } {
-  if (format === '7z') return writeSevenZip(items, means)
-  const bytes = format === 'tar.xz' ? compressXz(writeTar(items), means) : packStream(format, items)
+  if (format === '7z') return writeSevenZip(items, deps)
+  const bytes = format === 'tar.xz' ? compressXz(writeTar(items), deps) : packStream(format, items)
   return { bytes, beginning: null }
 }

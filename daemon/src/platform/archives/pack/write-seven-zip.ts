@@ -13,12 +13,12 @@ export interface SevenZipBytes {
   beginning: () => Uint8Array
 }
 
-export function writeSevenZip(items: AsyncIterable<PackItem>, means: SevenZipDeps): SevenZipBytes {
+export function writeSevenZip(items: AsyncIterable<PackItem>, deps: SevenZipDeps): SevenZipBytes {
   let beginning: Buffer = Buffer.alloc(signatureBytes)
   async function* write(): AsyncGenerator<Uint8Array> {
     const entries: SevenZipEntry[] = []
     yield beginning
-    const { stream, dictionary } = lzma2OfXz(compressXz(contentsOf(items, entries), means))
+    const { stream, dictionary } = lzma2OfXz(compressXz(contentsOf(items, entries), deps))
     let packedBytes = 0
     for await (const chunk of stream) {
       packedBytes += chunk.length

@@ -26,16 +26,16 @@ export interface OpenArchive {
 
 interface Unpacking extends OpenArchive {
   target: ArchiveTarget
-  means: UnpackDeps
+  deps: UnpackDeps
 }
 
 export async function unpackArchive(
   archive: OpenArchive,
   target: ArchiveTarget,
-  means: UnpackDeps,
+  deps: UnpackDeps,
 ): Promise<void> {
   const kind = await kindOf(archive)
-  await unpackers[kind]({ ...archive, target, means })
+  await unpackers[kind]({ ...archive, target, deps: deps })
 }
 
 async function kindOf({ handle, path }: OpenArchive): Promise<ArchiveKind> {
@@ -48,9 +48,9 @@ async function kindOf({ handle, path }: OpenArchive): Promise<ArchiveKind> {
 }
 
 const unpackers: Record<ArchiveKind, (unpacking: Unpacking) => Promise<void>> = {
-  zip: ({ handle, target, means }) =>
+  zip: ({ handle, target, deps: deps }) =>
     unpackZip(handle.fd, target, (done, total) =>
-      means.progress(done / total, `${done} of ${total} entries unpacked`),
+      deps.progress(done / total, `${done} of ${total} entries unpacked`),
     ),
   tar: unpacking => unpackTar(contentOf(unpacking), unpacking.target),
   gzip: unpacking =>
@@ -75,9 +75,9 @@ async function withSevenZip(
   unpacking: Unpacking,
   carry: (folder: Awaited<ReturnType<typeof unpackBeside>>) => Promise<void>,
 ): Promise<void> {
-  const { target, means } = unpacking
+  const { target, deps: deps } = unpacking
   const content = Readable.from(contentOf(unpacking), { objectMode: false })
-  const folder = await unpackBeside(content, target.limits, means)
+  const folder = await unpackBeside(content, target.limits, deps)
   try {
     await carry(folder)
   } finally {
@@ -85,12 +85,12 @@ async function withSevenZip(
   }
 }
 
-async function* contentOf({ handle, bytes, means }: Unpacking): AsyncGenerator<Buffer> {
+async function* contentOf({ handle, bytes, deps: deps }: Unpacking): AsyncGenerator<Buffer> {
   let done = 0
   for await (const chunk of readChunks(handle)) {
-    means.canceled.throwIfAborted()
+    deps.canceled.throwIfAborted()
     done += chunk.length
-    means.progress(done / bytes, `${progressWords(done, bytes)} unpacked`)
+    deps.progress(done / bytes, `${progressWords(done, bytes)} unpacked`)
     yield chunk
   }
 }

@@ -35,17 +35,17 @@ type LastNews = Extract<SevenZipNews, { exitCode: number }>
 export async function unpackBeside(
   archive: Readable,
   limits: UnpackLimits,
-  means: UnpackDeps,
+  deps: UnpackDeps,
 ): Promise<UnpackedFolder> {
-  const folder = means.scratchFolder
+  const folder = deps.scratchFolder
   const remove = () => rm(folder, { recursive: true, force: true })
   await remove()
   await mkdir(folder, { mode: 0o700, recursive: true })
   try {
     const file = join(folder, 'archive')
-    await pipeline(archive, createWriteStream(file), { signal: means.canceled })
+    await pipeline(archive, createWriteStream(file), { signal: deps.canceled })
     await chmod(file, 0o644)
-    const { links } = await runSevenZip(folder, file, limits, means)
+    const { links } = await runSevenZip(folder, file, limits, deps)
     return { path: join(folder, 'out'), links, remove }
   } catch (error) {
     await remove()
@@ -57,7 +57,7 @@ async function runSevenZip(
   folder: string,
   archive: string,
   limits: UnpackLimits,
-  means: UnpackDeps,
+  deps: UnpackDeps,
 ): Promise<LastNews> {
   const { size } = await lstat(archive)
   const order: SevenZipOrder = {
@@ -65,13 +65,13 @@ async function runSevenZip(
     // What comes out is on the drive twice for a moment.
     limitBytes: bytesAllowed(limits, size, 1 / 2),
     limitEntries: limits.entries,
-    uid: means.uid,
+    uid: deps.uid,
   }
-  const child = spawn(process.execPath, [means.sevenZipFile, JSON.stringify(order)], {
+  const child = spawn(process.execPath, [deps.sevenZipFile, JSON.stringify(order)], {
     cwd: folder,
     env: {},
     stdio: ['ignore', 'pipe', 'ignore'],
-    signal: means.canceled,
+    signal: deps.canceled,
     killSignal: 'SIGKILL',
   })
   const ended = once(child, 'exit')
@@ -80,7 +80,7 @@ async function runSevenZip(
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const told = JSON.parse(line) as SevenZipNews
-      if ('bytes' in told) means.progress(null, `${byteWords(told.bytes)} unpacked`)
+      if ('bytes' in told) deps.progress(null, `${byteWords(told.bytes)} unpacked`)
       else if ('exitCode' in told) news.last = told
       else if ('over' in told) throw tooMuch(told.over, size, limits)
       else throw misleading(told.misleading)
@@ -90,7 +90,7 @@ async function runSevenZip(
     child.kill('SIGKILL')
     await ended.catch(() => {})
   }
-  means.canceled.throwIfAborted()
+  deps.canceled.throwIfAborted()
   if (news.last && news.last.exitCode === 0 && news.last.problems.length === 0) return news.last
   throw new ArchiveProblem(`the archive cannot be unpacked: ${news.last?.problems[0] ?? '7-Zip has ended'}`)
 }

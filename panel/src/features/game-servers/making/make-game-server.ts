@@ -53,8 +53,8 @@ const tries = 3
 
 export type MakeGameServer = ReturnType<typeof createMakeGameServer>
 
-export function createMakeGameServer(parts: MakeDeps) {
-  const { store, definitions, findPorts, tasks, link, now } = parts
+export function createMakeGameServer(deps: MakeDeps) {
+  const { store, definitions, findPorts, tasks, link, now } = deps
   let making: Promise<unknown> = Promise.resolve()
 
   async function place(draft: Draft): Promise<Placed> {
@@ -64,7 +64,7 @@ export function createMakeGameServer(parts: MakeDeps) {
     const found = await findPorts(nodeId, open, Object.values(given))
     const { variables, ...ports } = chosenPorts(template, given, open, found)
     const values = { ...choices.variables, ...variables }
-    const known = draft.adopted ?? { uuid: parts.randomUuid() }
+    const known = draft.adopted ?? { uuid: deps.randomUuid() }
     const own = { ...known, nodeId, templateId, state: 'not_installed' } as const
     const server = { ...choices, ...ports, ...own, variables: hideSecrets(template, values) }
     return { server, claims: { ...ports, variables: values } }

@@ -39,8 +39,8 @@ type ListedGameServer = Awaited<ReturnType<GameServers['list']>>['items'][number
 const listLimit = 1_000
 const everything = { limit: listLimit, offset: 0 }
 
-export function createHostFunctions(parts: HostFunctionDeps): HostFunctions {
-  const { values, logs, gameServers, nodes, users, http, secretBox, log, now } = parts
+export function createHostFunctions(deps: HostFunctionDeps): HostFunctions {
+  const { values, logs, gameServers, nodes, users, http, secretBox, log, now } = deps
   return {
     log(plugin, { level, message }) {
       logs.add(plugin.id, level, message)
@@ -72,10 +72,10 @@ export function createHostFunctions(parts: HostFunctionDeps): HostFunctions {
       return { servers: items.map(serverForPlugin) }
     },
     async 'servers.power'(plugin, { id, action }) {
-      const granter = (await parts.findPlugin(plugin.id))?.grantedBy ?? null
+      const granter = (await deps.findPlugin(plugin.id))?.grantedBy ?? null
       const { id: slug, name } = plugin.manifest
       const done = await inWords(() => gameServers.act(id, action, granter?.id ?? null, name))
-      parts.audit.record({
+      deps.audit.record({
         event: 'plugin.acted',
         outcome: 'success',
         request: null,
