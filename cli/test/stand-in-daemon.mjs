@@ -26,7 +26,7 @@ if (positionals[0] === 'enroll') {
       process.exit(0)
     })
     process.on('disconnect', () => process.exit(0))
-    writeFileSync(join(values.data, 'online'), '')
+    process.send({ kind: 'panel-connected' })
     setInterval(() => {}, 60_000)
   }
 }

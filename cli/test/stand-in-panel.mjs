@@ -42,11 +42,4 @@ writeFileSync(seeded, '')
 console.log(JSON.stringify({ level: 30, msg: 'an ordinary line' }))
 console.log(JSON.stringify({ level: 40, msg: 'something looks odd', err: { message: 'the odd thing' } }))
 process.send({ kind: 'ready', url: 'http://localhost:8025', grpcPort: 31718, ...firstRun })
-
-// The daemon announces itself through a file, as it would over the link.
-const timer = setInterval(() => {
-  if (!existsSync(join(folder, 'daemon', 'online'))) return
-  clearInterval(timer)
-  process.send({ kind: 'local-node-online' })
-}, 20)
 setInterval(() => {}, 60_000)

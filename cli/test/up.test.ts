@@ -104,7 +104,6 @@ test('running it: later starts keep secrets and enrolment and do not show the pa
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
   const config = readFileSync(join(dataDir, 'config.env'), 'utf8')
-  rmSync(join(dataDir, 'daemon', 'online'))
   const second = startUp()
   await isReady(second)
   second.child.kill('SIGTERM')
@@ -239,7 +238,6 @@ test('running it: after kill -9 nothing is left running and the next start works
   first.child.kill('SIGKILL')
   await first.ended
   await eventually(() => expect(pidsInNotes().filter(isAlive)).toEqual([]))
-  rmSync(join(dataDir, 'daemon', 'online'))
   const second = startUp()
   await isReady(second)
   second.child.kill('SIGTERM')
@@ -277,7 +275,6 @@ test('running it: the terminal shows warnings, the log file everything, --verbos
   const log = join(dataDir, 'logs', 'panel.log')
   expect(readFileSync(log, 'utf8')).toContain('an ordinary line')
   expect(statSync(log).mode & 0o777).toBe(0o600)
-  rmSync(join(dataDir, 'daemon', 'online'))
   const loud = startUp({}, ['--verbose'])
   await isReady(loud)
   expect(loud.complaints()).toContain('panel info: an ordinary line')
