@@ -26,7 +26,8 @@ export function linePath(points: readonly Point[], { window, top, width, height 
   const reach = gapSeconds(points.map(([at]) => at))
   const span = window.toSeconds - window.fromSeconds
   const x = (at: number) => short(((at - window.fromSeconds) / span) * width)
-  const y = (value: number) => short(height - (Math.min(value, top) / top) * height)
+  // Where every value is 0, so is the top.
+  const y = (value: number) => short(top > 0 ? height - (Math.min(value, top) / top) * height : height)
   const runs: Point[][] = []
   for (const point of shown) {
     const run = runs.at(-1)

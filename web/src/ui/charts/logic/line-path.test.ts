@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { linePath } from './line-path.ts'
+
+const drawing = { window: { fromSeconds: 0, toSeconds: 60 }, width: 72, height: 20 }
+
+test('the line of values from 0 to the top', () => {
+  expect(
+    linePath(
+      [
+        [0, 0],
+        [5, 10],
+      ],
+      { ...drawing, top: 10 },
+    ),
+  ).toEqual({ line: 'M0 20L6 0', area: 'M0 20L0 20L6 0L6 20Z' })
+})
+
+test('values that are all 0 lie on the lower edge, though nothing is above them', () => {
+  expect(linePath([[60, 0]], { ...drawing, top: 0 })).toEqual({
+    line: 'M72 20',
+    area: 'M72 20L72 20L72 20Z',
+  })
+})
