@@ -10,7 +10,7 @@ import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { api, type Page } from '../../platform/api-client.ts'
+import { apiAs, type Page } from '../../platform/api-client.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
@@ -68,11 +68,13 @@ function useSignOut() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return async () => {
-    // Whatever the panel answers: on this machine the login session ends.
-    await api(logOut, {}).catch(() => undefined)
+    const sessionToken = loginSession.sessionToken()
     await navigate({ to: '/sign-in' })
     loginSession.end()
+    await queryClient.cancelQueries()
     queryClient.clear()
+    // Last, so that nothing the page has asked for is refused on its way; on this machine it has ended in any case.
+    await apiAs(sessionToken, logOut, {}).catch(() => undefined)
   }
 }
 
