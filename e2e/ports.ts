@@ -14,30 +14,39 @@ const programs: PortRange = { first: 20_000, count: 4_900 }
 /** Beside the demo game's own 27700, which is left to those who choose no port. */
 const games: PortRange = { first: 27_000, count: 700 }
 
+/** Of the product that stories share: more than they ask for, because a game server that is stopped keeps its ports. */
+const sharedGames: PortRange = { first: 25_000, count: 2_000 }
+
 const shares = 7
 const ownShare = Number(process.env.VITEST_POOL_ID ?? 0) % shares
 
-function* portsOf({ first, count }: PortRange): Generator<number, never> {
+function ownPartOf({ first, count }: PortRange): PortRange {
   const size = count / shares
-  // What an earlier run has left behind may still be there: it begins anywhere.
-  for (let step = Math.floor(Math.random() * size); ; step += 1) yield first + ownShare * size + (step % size)
+  return { first: first + ownShare * size, count: size }
 }
 
-const programPorts = portsOf(programs)
-const gamePorts = portsOf(games)
+function* portsOf({ first, count }: PortRange): Generator<number, never> {
+  // What an earlier run has left behind may still be there: it begins anywhere.
+  for (let step = Math.floor(Math.random() * count); ; step += 1) yield first + (step % count)
+}
+
+const programPorts = portsOf(ownPartOf(programs))
+const gamePorts = portsOf(ownPartOf(games))
+const sharedGamePorts = portsOf(sharedGames)
 
 /** A port for a program that is started later; nobody else is given it meanwhile. */
 export const freePort = (): Promise<number> => nextFree(programPorts)
 
-export type GamePorts = Awaited<ReturnType<typeof freeGamePorts>>
+export type GamePorts = Awaited<ReturnType<typeof gamePortsFrom>>
 
 /** Two game servers of two stories would otherwise both take the first that is free, and one would crash. */
-export async function freeGamePorts() {
-  return {
-    port: await nextFree(gamePorts),
-    query_port: await nextFree(gamePorts),
-    rcon_port: await nextFree(gamePorts),
-  }
+export const freeGamePorts = () => gamePortsFrom(gamePorts)
+
+/** Asked for by the process that starts the shared product alone. */
+export const freeSharedGamePorts = () => gamePortsFrom(sharedGamePorts)
+
+async function gamePortsFrom(ports: Generator<number, never>) {
+  return { port: await nextFree(ports), query_port: await nextFree(ports), rcon_port: await nextFree(ports) }
 }
 
 async function nextFree(ports: Generator<number, never>): Promise<number> {

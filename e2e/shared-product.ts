@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
-import { freeGamePorts } from './ports.ts'
+import { freeSharedGamePorts } from './ports.ts'
 import { makeHome, startRookery } from './rookery.ts'
 
 export interface SharedProduct {
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let product: ReturnType<typeof startProduct> | null = null
   // The product also knows ports of game servers that do not run: here alone is known which were given away.
   const answerTo = async (path = '') => {
-    if (path === '/ports') return freeGamePorts()
+    if (path === '/ports') return freeSharedGamePorts()
     product ??= startProduct()
     return (await product).shared
   }
