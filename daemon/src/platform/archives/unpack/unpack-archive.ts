@@ -35,7 +35,7 @@ export async function unpackArchive(
   deps: UnpackDeps,
 ): Promise<void> {
   const kind = await kindOf(archive)
-  await unpackers[kind]({ ...archive, target, deps: deps })
+  await unpackers[kind]({ ...archive, target, deps })
 }
 
 async function kindOf({ handle, path }: OpenArchive): Promise<ArchiveKind> {
@@ -48,7 +48,7 @@ async function kindOf({ handle, path }: OpenArchive): Promise<ArchiveKind> {
 }
 
 const unpackers: Record<ArchiveKind, (unpacking: Unpacking) => Promise<void>> = {
-  zip: ({ handle, target, deps: deps }) =>
+  zip: ({ handle, target, deps }) =>
     unpackZip(handle.fd, target, (done, total) =>
       deps.progress(done / total, `${done} of ${total} entries unpacked`),
     ),
@@ -75,7 +75,7 @@ async function withSevenZip(
   unpacking: Unpacking,
   carry: (folder: Awaited<ReturnType<typeof unpackBeside>>) => Promise<void>,
 ): Promise<void> {
-  const { target, deps: deps } = unpacking
+  const { target, deps } = unpacking
   const content = Readable.from(contentOf(unpacking), { objectMode: false })
   const folder = await unpackBeside(content, target.limits, deps)
   try {
@@ -85,7 +85,7 @@ async function withSevenZip(
   }
 }
 
-async function* contentOf({ handle, bytes, deps: deps }: Unpacking): AsyncGenerator<Buffer> {
+async function* contentOf({ handle, bytes, deps }: Unpacking): AsyncGenerator<Buffer> {
   let done = 0
   for await (const chunk of readChunks(handle)) {
     deps.canceled.throwIfAborted()
