@@ -200,6 +200,8 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
       )
       return styles.every(address => arrived.includes(address))
     })
+    // It has the same login session, which is ended below.
+    await elsewhere.page.context().close()
   })
 
   test('who wants less motion gets none', async () => {

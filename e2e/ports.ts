@@ -14,7 +14,10 @@ const programs: PortRange = { first: 20_000, count: 4_900 }
 /** Beside the demo game's own 27700, which is left to those who choose no port. */
 const games: PortRange = { first: 27_000, count: 700 }
 
-/** Of the product that stories share: more than they ask for, because a game server that is stopped keeps its ports. */
+/**
+ * Of the product that stories share, where a game server that is stopped keeps its ports, and a clone gets those behind
+ * its model's: three of every twenty are given out.
+ */
 const sharedGames: PortRange = { first: 25_000, count: 2_000 }
 
 const shares = 7
@@ -30,9 +33,17 @@ function* portsOf({ first, count }: PortRange): Generator<number, never> {
   for (let step = Math.floor(Math.random() * count); ; step += 1) yield first + (step % count)
 }
 
+function* spacedPortsOf({ first, count }: PortRange): Generator<number, never> {
+  const starts = portsOf({ first: 0, count: count / 20 })
+  for (;;) {
+    const start = first + starts.next().value * 20
+    yield* [start, start + 1, start + 2]
+  }
+}
+
 const programPorts = portsOf(ownPartOf(programs))
 const gamePorts = portsOf(ownPartOf(games))
-const sharedGamePorts = portsOf(sharedGames)
+const sharedGamePorts = spacedPortsOf(sharedGames)
 
 /** A port for a program that is started later; nobody else is given it meanwhile. */
 export const freePort = (): Promise<number> => nextFree(programPorts)
