@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a restricted session lives as long as a usual one',
     file: 'panel/src/features/auth/login-sessions.ts',
-    find: 'restricted ? parts.restrictedSeconds : usual',
+    find: 'restricted ? deps.restrictedSeconds : usual',
     replace: 'usual',
     tests: ['panel/test/sign-in'],
   },
