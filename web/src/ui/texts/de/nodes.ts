@@ -67,7 +67,7 @@ export const nodes: AreaTexts<'nodes'> = {
     unknownDelete: 'Löschen',
     adoptTitle: 'Diesen Server übernehmen',
     adoptText:
-      'Er wird ein Server dieses Panels und läuft weiter. Zeitpläne und Berechtigungen werden nicht wiederhergestellt: Richte sie danach neu ein.',
+      'Er wird ein Server dieses Panels. Läuft er gerade, läuft er weiter. Zeitpläne und Berechtigungen werden nicht wiederhergestellt: Richte sie danach neu ein.',
     adoptTemplate: 'Vorlage',
     adoptTemplateUnknown:
       'Der Knoten kennt die Vorlage nicht. Wähle die, aus der dieser Server entstanden ist.',

@@ -65,7 +65,7 @@ export const nodes = {
     unknownDelete: 'Delete',
     adoptTitle: 'Adopt this server',
     adoptText:
-      'It becomes a server of this panel and keeps running. Schedules and people’s permissions are not restored: set them again afterwards.',
+      'It becomes a server of this panel. If it is running, it goes on. Schedules and people’s permissions are not restored: set them again afterwards.',
     adoptTemplate: 'Template',
     adoptTemplateUnknown: 'The node does not know the template. Choose the one this server was made from.',
     adoptGamePort: 'Game port',

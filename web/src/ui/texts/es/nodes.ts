@@ -69,7 +69,7 @@ export const nodes: AreaTexts<'nodes'> = {
     unknownDelete: 'Eliminar',
     adoptTitle: 'Adoptar este servidor',
     adoptText:
-      'Pasa a ser un servidor de este panel y sigue en marcha. Las programaciones y los permisos no se restauran: vuelve a configurarlos después.',
+      'Pasa a ser un servidor de este panel. Si está en marcha, sigue así. Las programaciones y los permisos no se restauran: vuelve a configurarlos después.',
     adoptTemplate: 'Plantilla',
     adoptTemplateUnknown: 'El nodo no conoce la plantilla. Elige aquella con la que se creó este servidor.',
     adoptGamePort: 'Puerto del juego',

@@ -69,7 +69,7 @@ export const nodes: AreaTexts<'nodes'> = {
     unknownDelete: 'Supprimer',
     adoptTitle: 'Adopter ce serveur',
     adoptText:
-      'Il devient un serveur de ce panneau et continue de tourner. Les planifications et les autorisations ne sont pas restaurées : configurez-les à nouveau ensuite.',
+      'Il devient un serveur de ce panneau. S’il tourne, il continue de tourner. Les planifications et les autorisations ne sont pas restaurées : configurez-les à nouveau ensuite.',
     adoptTemplate: 'Modèle',
     adoptTemplateUnknown:
       'Le nœud ne connaît pas le modèle. Choisissez celui à partir duquel ce serveur a été créé.',

@@ -62,7 +62,8 @@ export const nodes: AreaTexts<'nodes'> = {
     adopt: '接管',
     unknownDelete: '删除',
     adoptTitle: '接管此服务器',
-    adoptText: '它将成为此面板的服务器并继续运行。计划任务和用户权限不会恢复，请随后重新设置。',
+    adoptText:
+      '它将成为此面板的服务器；如果正在运行，将继续运行。计划任务和用户权限不会恢复，请随后重新设置。',
     adoptTemplate: '模板',
     adoptTemplateUnknown: '节点不知道模板。请选择创建此服务器时使用的模板。',
     adoptGamePort: '游戏端口',
