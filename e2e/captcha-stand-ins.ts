@@ -1,4 +1,4 @@
-// Plays the browser side of the CAPTCHA providers under their real host names, so that the page's policy judges it as in production.
+// Plays the browser side of the CAPTCHA providers under their real host names, so that the page's policy checks it as in production.
 
 import type { Page, Route } from 'playwright-core'
 

@@ -98,7 +98,7 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
     await enter()
     await says('The CAPTCHA was not passed. Try it once more.')
     await takePictures(watched.page, `9-${provider}-refused`)
-    // An answer is judged once: the box is empty again.
+    // An answer is checked once: the box is empty again.
     await enter()
     await says('Solve the CAPTCHA first.')
     expect(loginsSent()).toBe(1)

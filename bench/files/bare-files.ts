@@ -1,4 +1,4 @@
-// What files are compared with: a bare Node server that streams one folder to and from the disk and judges nothing.
+// What files are compared with: a bare Node server that streams one folder to and from the disk and checks nothing.
 
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

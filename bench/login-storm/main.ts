@@ -48,12 +48,12 @@ try {
 async function besideStorm(measure: () => Promise<number>): Promise<number> {
   const storm = startStorm(panel.url, atOnce)
   const begunMs = performance.now()
-  while (storm.judged() === 0) await new Promise(resolve => setTimeout(resolve, 10))
+  while (storm.checked() === 0) await new Promise(resolve => setTimeout(resolve, 10))
   const figure = await measure()
-  const perSecond = (storm.judged() * 1_000) / (performance.now() - begunMs)
+  const perSecond = (storm.checked() * 1_000) / (performance.now() - begunMs)
   await storm.end()
   detail(`beside the storm: ${figure.toFixed(1)}, ${perSecond.toFixed(1)} sign-ins a second`)
-  if (storm.failures() > 0) throw new Error(`${storm.failures()} sign-ins were not judged`)
+  if (storm.failures() > 0) throw new Error(`${storm.failures()} sign-ins were not checked`)
   return figure
 }
 

@@ -4,9 +4,9 @@
 import { Agent, request } from 'node:http'
 
 export interface Storm {
-  /** Sign-ins that were judged so far. */
-  judged(): number
-  /** Whatever is neither judged nor refused for lack of room. */
+  /** Sign-ins that were checked so far. */
+  checked(): number
+  /** Whatever is neither checked nor refused for lack of room. */
   failures(): number
   end(): Promise<void>
 }
@@ -20,17 +20,17 @@ let strangers = 0
 
 export function startStorm(url: string, atOnce: number): Storm {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  let [judged, failures, isOver] = [0, 0, false]
+  let [checked, failures, isOver] = [0, 0, false]
   const people = Array.from({ length: atOnce }, async () => {
     while (!isOver) {
       strangers += 1
       const status = await signIn(agent, url, strangers)
-      if (status === 401) judged += 1
+      if (status === 401) checked += 1
       else if (status !== 503) failures += 1
     }
   })
   return {
-    judged: () => judged,
+    checked: () => checked,
     failures: () => failures,
     async end() {
       isOver = true

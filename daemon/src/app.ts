@@ -38,7 +38,7 @@ import { createSftpGrounds } from './features/sftp/sftp-grounds.ts'
 import { receiveTaskMessage } from './features/tasks/panel-messages.ts'
 import { createTaskStore } from './features/tasks/task-store.ts'
 import { Tasks } from './features/tasks/tasks.ts'
-import { judgeContent } from './features/uploads/judge-content.ts'
+import { checkContent } from './features/uploads/check-content.ts'
 import { createUploads } from './features/uploads/uploads.ts'
 import { sevenZipSource } from './platform/archives/seven-zip.ts'
 import { systemClock } from './platform/clock.ts'
@@ -174,7 +174,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     quotas,
     packFiles,
     uploads: uploads.serve,
-    judge: judgeContent,
+    checkContent: checkContent,
   })
   const sftp = new Sftp({
     dataFolder,

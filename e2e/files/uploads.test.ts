@@ -1,4 +1,4 @@
-// Uploads as a form sends them: size, each file judged by itself, and nothing left of what is refused.
+// Uploads as a form sends them: size, each file checked by itself, and nothing left of what is refused.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '../wait-for.ts'
@@ -65,7 +65,7 @@ describe('C321 the size of an upload', () => {
 })
 
 describe('C327 several files', () => {
-  test('8.3 C327 each is judged; the answer tells which one was refused', async () => {
+  test('8.3 C327 each is checked; the answer tells which one was refused', async () => {
     const parts: FormPart[] = [
       { name: 'one.txt', content: 'one' },
       { name: 'two.txt', content: elf, type: 'text/plain' },

@@ -43,7 +43,7 @@ function tryRenew(channel: NodeLinkClient): Promise<ServiceError | null> {
   return new Promise(resolve => channel.renew({ certificateRequestPem }, error => resolve(error)))
 }
 
-/** A panel that counts how often anybody got as far as being judged by its features. */
+/** A panel that counts how often anybody got as far as being checked by its features. */
 async function countingPanel(): Promise<{ panel: PanelSide; asked: string[] }> {
   const panel = await startPanel()
   const asked: string[] = []

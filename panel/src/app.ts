@@ -371,7 +371,7 @@ export async function createApp(options: AppOptions) {
     changes,
     /** Runs by itself every 15 seconds. */
     keepHouse,
-    /** How callers are recognised and judged, for programs that measure it. */
+    /** How callers are recognised and checked, for programs that measure it. */
     authenticate: auth.authenticate,
     authorize: access.authorize,
     /** Loads the catalogue and opens both ports. */

@@ -168,7 +168,7 @@ function closeWhenRightsEnd(sockets: WebSocketServer, changes: Changes, log: Log
     if (change.kind === 'rights-changed') {
       sockets
         .recheck(({ call }) => change.userId === 'everybody' || call.caller.userId === change.userId)
-        .catch(error => log.error({ err: error }, 'could not judge open channels again'))
+        .catch(error => log.error({ err: error }, 'could not check open channels again'))
     }
   })
 }

@@ -143,7 +143,7 @@ const ownExpressions = new Set([
   'contracts/src/patterns/pattern-program.ts',
   'daemon/src/features/config-files/logic/xml/read-xml.ts',
   'daemon/src/features/game-servers/logic/ready-pattern.ts',
-  'daemon/src/features/uploads/logic/markup-judge.ts',
+  'daemon/src/features/uploads/logic/markup-check.ts',
   'daemon/src/platform/logic/kernel-files.ts',
   'daemon/src/platform/process-managers/process/process-use.ts',
   'daemon/src/platform/process-managers/systemd/logic/cgroup-counters.ts',

@@ -156,7 +156,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'uploads of any type are accepted',
-    file: 'daemon/src/features/uploads/logic/judge-type.ts',
+    file: 'daemon/src/features/uploads/logic/check-type.ts',
     find: 'if (policy.allow_binary || policy.allowed_types.includes(type)) return { isAccepted: true }',
     replace: 'if (type) return { isAccepted: true }',
     tests: ['daemon/src/features/uploads', 'e2e/files/upload-types.test.ts'],
@@ -241,7 +241,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a missed run of a schedule is never made up for',
-    file: 'daemon/src/features/schedules/logic/judge-due.ts',
+    file: 'daemon/src/features/schedules/logic/find-due.ts',
     find: "  return schedule.missed === 'once'\n",
     replace: "  return schedule.missed !== 'once'\n",
     tests: ['daemon/src/features/schedules', 'daemon/test/schedules.test.ts'],

@@ -22,7 +22,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 export const repositoryInside = '/rookery'
 
 export interface SystemdHost {
-  /** Runs a program inside, in the repository; its exit code is not judged. */
+  /** Runs a program inside, in the repository; its exit code is not checked. */
   run(argv: string[]): Promise<{ code: number; stdout: string; stderr: string }>
   /** Ends the machine and its engine, and leaves nothing behind. */
   stop(): Promise<void>

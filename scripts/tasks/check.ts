@@ -1,4 +1,4 @@
-// npm run check: everything about the code that can be judged without running the product. All steps run, then a summary.
+// npm run check: everything about the code that can be checked without running the product. All steps run, then a summary.
 
 import { commandOf, type Ended, runNode } from './run-program.ts'
 

@@ -2,8 +2,8 @@
 
 import type { Socket } from 'node:net'
 import type { Game, Line } from '../game.ts'
-import { judgeIdleness } from '../logic/idleness.ts'
-import { judgeName } from '../logic/player-name.ts'
+import { checkIdleness } from '../logic/idleness.ts'
+import { checkName } from '../logic/player-name.ts'
 import { createLineSplitter, type InputLine, type LineSplitter } from '../logic/wire/line-splitter.ts'
 import { createRateLimit, type RateLimit } from '../logic/wire/rate-limit.ts'
 import type { Bans } from '../storage/bans.ts'
@@ -66,7 +66,7 @@ export class PlayerConnection implements Line {
   }
 
   checkIdleness(): void {
-    const verdict = judgeIdleness(this.#deps.clockMs() - this.#lastLineAtMs, this.#fighterId === null)
+    const verdict = checkIdleness(this.#deps.clockMs() - this.#lastLineAtMs, this.#fighterId === null)
     if (verdict === 'end') this.end('You stood still until the janitor took you for a statue. Goodbye.')
     if (verdict !== 'warn' || this.#wasWarned) return
     this.#wasWarned = true
@@ -108,7 +108,7 @@ export class PlayerConnection implements Line {
       return
     }
     const taken = game.players().map(player => player.fighter.name)
-    const verdict = judgeName(wish, taken, bans.has)
+    const verdict = checkName(wish, taken, bans.has)
     if (verdict.ok) {
       this.#fighterId = game.join(verdict.name, this)
       return

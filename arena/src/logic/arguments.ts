@@ -38,7 +38,7 @@ export function readArguments(argv: string[], mapNames: string[]): ArgumentsVerd
     given.set(option, value)
   }
   try {
-    return { kind: 'run', arguments: judgeValues(given, mapNames) }
+    return { kind: 'run', arguments: checkValues(given, mapNames) }
   } catch (problem) {
     if (problem instanceof ArgumentProblem) return refuse(problem.message)
     throw problem
@@ -47,7 +47,7 @@ export function readArguments(argv: string[], mapNames: string[]): ArgumentsVerd
 
 class ArgumentProblem extends Error {}
 
-function judgeValues(given: Map<string, string>, mapNames: string[]): Arguments {
+function checkValues(given: Map<string, string>, mapNames: string[]): Arguments {
   const whole = (option: string, fallback: number, min: number, max: number): number => {
     const value = given.get(option)
     if (value === undefined) return fallback

@@ -4,7 +4,7 @@ export const idleLimits = { namingMs: 60_000, warnMs: 240_000, endMs: 300_000 }
 
 export type IdleVerdict = 'fine' | 'warn' | 'end'
 
-export function judgeIdleness(silentMs: number, isNaming: boolean): IdleVerdict {
+export function checkIdleness(silentMs: number, isNaming: boolean): IdleVerdict {
   if (isNaming) return silentMs >= idleLimits.namingMs ? 'end' : 'fine'
   if (silentMs >= idleLimits.endMs) return 'end'
   return silentMs >= idleLimits.warnMs ? 'warn' : 'fine'

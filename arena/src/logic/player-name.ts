@@ -4,7 +4,7 @@ const reserved = new Set(['goose', 'dummy', 'the', 'you', 'announcer', 'arena', 
 
 export type NameVerdict = { ok: true; name: string } | { ok: false; reason: string }
 
-export function judgeName(wish: string, taken: string[], isBanned: (name: string) => boolean): NameVerdict {
+export function checkName(wish: string, taken: string[], isBanned: (name: string) => boolean): NameVerdict {
   if (!/^[A-Za-z][A-Za-z0-9_-]{1,15}$/.test(wish)) {
     return refuse('Names have 2 to 16 letters, digits, - or _, and begin with a letter.')
   }

@@ -10,7 +10,7 @@ export interface InstanceLock {
 
 /**
  * The kernel holds the lock and drops it when this process ends, kill -9 included, so there is no stale lock to
- * judge. Node has no call for file locks; an exclusive transaction on an empty database is one. The pid file beside it
+ * check. Node has no call for file locks; an exclusive transaction on an empty database is one. The pid file beside it
  * only serves the message.
  */
 export function takeInstanceLock(dataDir: string, nowIso: string): InstanceLock | { heldBy: string } {

@@ -63,7 +63,7 @@ export const fileRequest = z.discriminatedUnion('verb', [
   /** Answer: `statAnswer`, then FileBytes from `start` to `end` (inclusive; null: to the end of the file). */
   z.object({ verb: z.literal('read'), path, start: z.int().min(0), end: z.int().min(0).nullable() }),
   /**
-   * The node first judges name and expectation and answers `{}`; then it takes FileBytes and FileEnd, judges the whole
+   * The node first checks name and expectation and answers `{}`; then it takes FileBytes and FileEnd, checks the whole
    * content (`upload`: null for the editor, which is not filtered), makes it appear and answers `writtenAnswer`.
    */
   z.object({
@@ -104,7 +104,7 @@ export const fileRequest = z.discriminatedUnion('verb', [
   z.object({ verb: z.literal('usage') }),
   /**
    * Parts of a resumable upload lie beside the game's folder until the upload is finished, at most a day.
-   * `begin_upload` judges the name and answers `uploadAnswer`.
+   * `begin_upload` checks the name and answers `uploadAnswer`.
    */
   z.object({
     verb: z.literal('begin_upload'),
@@ -132,7 +132,7 @@ export const fileRequest = z.discriminatedUnion('verb', [
     user_id: z.int().positive(),
     offset: z.int().min(0),
   }),
-  /** Judges the whole content, makes the file appear and answers `writtenAnswer`; whatever is refused is removed. */
+  /** Checks the whole content, makes the file appear and answers `writtenAnswer`; whatever is refused is removed. */
   z.object({
     verb: z.literal('finish_upload'),
     upload_id: uploadId,

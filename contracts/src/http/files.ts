@@ -5,7 +5,7 @@ import { archiveFormats, fileTypes, hashAlgorithms, searchMatch } from '../daemo
 import { endpoint } from './endpoint.ts'
 import { acceptedTask, gameServerParams, idText, pageQuery, time } from './shapes.ts'
 
-/** Longer than any path that Linux takes; what it may contain is judged by the walk itself. */
+/** Longer than any path that Linux takes; what it may contain is checked by the walk itself. */
 const filePath = z.string().max(4_096, 'is longer than any path')
 const inQuery = z.object({ path: filePath.default('') })
 const fileBytes = 'application/octet-stream'
@@ -199,7 +199,7 @@ export const readFileUsage = endpoint({
 /**
  * tus 1.0 with creation, termination and expiration. `Upload-Metadata` holds `path` (the new file, relative to the game
  * server's folder), optionally `sha256` (hexadecimal, compared at the end) and `overwrite` (`false`: 409 when the name
- * is taken). The last PATCH judges size, type and hash, and only then the file appears.
+ * is taken). The last PATCH checks size, type and hash, and only then the file appears.
  */
 const uploads = <const Method extends 'POST' | 'OPTIONS'>(method: Method, summary: string, status: number) =>
   endpoint({

@@ -72,7 +72,7 @@ test('a broken rule is told in words', () => {
   expect(words(['in:easy,hard'], 'x')).toBe('be one of easy, hard')
 })
 
-test('rules that judge nothing are told', () => {
+test('rules that check nothing are told', () => {
   expect(unknownRules(['required', 'exists:users', 'regex:/(?<=a+)b/x', 'regex:/^a$/'])).toEqual([
     'exists:users',
     'regex:/(?<=a+)b/x',

@@ -25,13 +25,13 @@ interface Measured {
   isNumber: boolean
 }
 
-type Judge = (measured: Measured, rule: Rule) => boolean
+type RuleCheck = (measured: Measured, rule: Rule) => boolean
 
 const wholeNumber = /^[+-]?\d+$/
 const anyNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const numberOf = (text: string | undefined) => Number(text ?? Number.NaN)
 
-const judges: Record<string, Judge> = {
+const ruleChecks: Record<string, RuleCheck> = {
   required: ({ value }) => value.trim() !== '',
   present: () => true,
   nullable: () => true,
@@ -72,11 +72,11 @@ const judges: Record<string, Judge> = {
 }
 
 /** A name such as `constructor` is no rule. */
-const judgeOf = (name: string) => (Object.hasOwn(judges, name) ? judges[name] : undefined)
+const ruleCheckOf = (name: string) => (Object.hasOwn(ruleChecks, name) ? ruleChecks[name] : undefined)
 
 const numberRules = ['numeric', 'integer', 'int']
-/** Judged also when there is no value. */
-const judgesEmptiness = ['required', 'filled', 'empty']
+/** Checked also when there is no value. */
+const checksEmptiness = ['required', 'filled', 'empty']
 
 export function readRule(text: string): Rule {
   const colon = text.indexOf(':')
@@ -91,17 +91,17 @@ function splitArguments(text: string): string[] {
   return found.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '')
 }
 
-/** Null: the value is good. A rule that is not known judges nothing. */
+/** Null: the value is good. A rule that is not known checks nothing. */
 export function ruleProblem(rules: readonly string[], value: string): RuleProblem | null {
   const read = rules.map(readRule)
   const isNumber = read.some(rule => numberRules.includes(rule.name))
   const size = isNumber ? Number(value.trim() === '' ? Number.NaN : value) : countCharacters(value)
   const measured = { value, size, isNumber }
   for (const rule of read) {
-    if (value === '' && !judgesEmptiness.includes(rule.name)) continue
-    const judge = judgeOf(rule.name)
+    if (value === '' && !checksEmptiness.includes(rule.name)) continue
+    const check = ruleCheckOf(rule.name)
     try {
-      if (judge && !judge(measured, rule)) return rule
+      if (check && !check(measured, rule)) return rule
     } catch (error) {
       if (error instanceof PatternTooSlow) return { ...rule, isTooSlow: true }
       throw error
@@ -115,12 +115,12 @@ function countCharacters(text: string): number {
   return text.match(/./gsu)?.length ?? 0
 }
 
-/** Rules that judge nothing here, as they were written. */
+/** Rules that check nothing here, as they were written. */
 export function unknownRules(rules: readonly string[]): string[] {
   return rules.filter(text => {
     const rule = readRule(text)
     if (rule.name === 'regex' || rule.name === 'not_regex') return readPcre(rule.text) === null
-    return judgeOf(rule.name) === undefined
+    return ruleCheckOf(rule.name) === undefined
   })
 }
 

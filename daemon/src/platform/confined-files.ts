@@ -126,7 +126,7 @@ export class OpenedRoot {
    * Refuses now what a write to this name would be refused for at its end: what is there, and what is expected there.
    * Folders on the way may be missing.
    */
-  judgeWrite(path: string, expect: Expectation): Promise<void> {
+  checkWrite(path: string, expect: Expectation): Promise<void> {
     return describingErrors(path, () => requireExpected(this.#root, path, expect))
   }
 

@@ -1,10 +1,10 @@
 // A document that never comes to its point must not fill the memory of the node.
 
 import { expect, test } from 'vitest'
-import { createMarkupJudge } from '../../src/features/uploads/logic/markup-judge.ts'
+import { createMarkupCheck } from '../../src/features/uploads/logic/markup-check.ts'
 
 test('8.3 a hundred megabytes of prolog cost no memory that grows with it', () => {
-  const markup = createMarkupJudge()
+  const markup = createMarkupCheck()
   const chunk = Buffer.alloc(256 * 1024, 'x')
   markup.push(Buffer.from('<!--'))
   const before = process.memoryUsage().rss

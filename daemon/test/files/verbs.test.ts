@@ -66,7 +66,7 @@ describe('file verbs', () => {
     expect(await page(2, 10)).toEqual({ names: ['b', 'c'], total: 4, is_cut: false })
   })
 
-  test('8.2 what is expected of the name is judged at the beginning and again at the end', async () => {
+  test('8.2 what is expected of the name is checked at the beginning and again at the end', async () => {
     const { etag } = (await put('a', 'one')) as { etag: string }
     await expect(put('a', 'two', { expect: { what: 'nothing' } })).rejects.toEqual(refusedWith('conflict'))
     const { etag: second } = await put('a', 'two', { expect: { what: 'etag', etag } })
@@ -136,7 +136,7 @@ describe('file verbs', () => {
     expect(statSync(join(folder, 'x/y')).uid).toBe(statSync(folder).uid)
   })
 
-  test('C326 an upload is judged by its content before it appears', async () => {
+  test('C326 an upload is checked by its content before it appears', async () => {
     const upload = { allowed_types: [], allow_archives: false, allow_binary: false }
     expect(await put('a.json', '{"a":1}', { upload })).toMatchObject({ size_bytes: 7 })
     const elf = Buffer.alloc(4_096)

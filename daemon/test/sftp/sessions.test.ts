@@ -25,7 +25,7 @@ const keyOf = (privateKey: string) => ssh2.utils.parseKey(privateKey) as ssh2.Pa
 const signIns = () => sftp.asked.filter(({ $case }) => $case === 'sftpSignIn')
 
 describe('signing in', () => {
-  test('L12 the panel judges a password, and the daemon nothing but the form of the name', async () => {
+  test('L12 the panel checks a password, and the daemon nothing but the form of the name', async () => {
     await open()
     const client = await sftp.connect()
     client.end()

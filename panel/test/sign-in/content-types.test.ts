@@ -146,8 +146,8 @@ describe('T-036 content types', () => {
     }
   })
 
-  test('T-036 what is called JSON is judged by the schema of every route with a body', async () => {
-    let judged = 0
+  test('T-036 what is called JSON is checked by the schema of every route with a body', async () => {
+    let checked = 0
     for (const route of panel.app.routes.filter(one => isChanging(one) && one.endpoint.body)) {
       for (const type of jsonTypes) {
         for (const body of bodies) {
@@ -157,11 +157,11 @@ describe('T-036 content types', () => {
           if (isSound) expect(answer.seen?.body, answer.words).toEqual(wanted?.data)
           else expect(answer.seen, answer.words).toBeNull()
           expect(isSound ? [409] : [400, 422], answer.words).toContain(answer.status)
-          if (!isSound) judged += 1
+          if (!isSound) checked += 1
         }
       }
     }
-    expect(judged).toBeGreaterThan(400)
+    expect(checked).toBeGreaterThan(400)
   })
 
   test('T-036 a second Content-Type beside the first opens nothing', async () => {

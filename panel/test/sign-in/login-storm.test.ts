@@ -89,8 +89,8 @@ test('T-040 the line of passwords is bounded: 503 at once beyond it, and it empt
   // Nobody waits to be refused: the line is as long as before.
   isOpen = false
   expect(refused.filter(({ status, wasOpen }) => status === 503 && wasOpen)).toHaveLength(beyond)
-  const judged = await Promise.all(results.slice(0, inLine))
-  expect(judged.filter(({ isRight }) => isRight)).toHaveLength(inLine)
-  expect(judged.filter(({ wasOpen }) => !wasOpen).length).toBeGreaterThan(inLine / 2)
+  const checked = await Promise.all(results.slice(0, inLine))
+  expect(checked.filter(({ isRight }) => isRight)).toHaveLength(inLine)
+  expect(checked.filter(({ wasOpen }) => !wasOpen).length).toBeGreaterThan(inLine / 2)
   expect(await passwords.verify('x', hash)).toBe(true)
 })

@@ -69,15 +69,15 @@ describe('races of the second factor', () => {
     expect(countOf(statusesOf(answers), 401)).toBe(19)
   })
 
-  test('T-006 of 50 wrong codes on one challenge at once five are judged, then it is dead', async () => {
+  test('T-006 of 50 wrong codes on one challenge at once five are checked, then it is dead', async () => {
     const person = await addEnrolledPerson(panel)
     const challengeToken = await openChallenge(panel, person)
     const wrong = wrongCodeAt(person.secret, panel.clock.nowMs)
-    const judged = vi.spyOn(TOTP.prototype, 'validate')
+    const checked = vi.spyOn(TOTP.prototype, 'validate')
     const answers = await Promise.all(
       times(50).map(index => verify(panel, challengeToken, wrong, from(index))),
     )
-    expect(judged).toHaveBeenCalledTimes(5)
+    expect(checked).toHaveBeenCalledTimes(5)
     expect(countOf(statusesOf(answers), 401)).toBe(50)
     expect((await verify(panel, challengeToken, currentCode(person.secret))).status).toBe(401)
     expect((await logInWithCode(panel, person, currentCode(person.secret))).status).toBe(200)
@@ -165,11 +165,11 @@ describe('races of the second factor', () => {
     }
   })
 
-  test('T-034 100 wrong codes with the right password: twenty are judged, the second factor stays on', async () => {
+  test('T-034 100 wrong codes with the right password: twenty are checked, the second factor stays on', async () => {
     const person = await addEnrolledPerson(panel)
     const code = wrongCodeAt(person.secret, panel.clock.nowMs)
     const body = { password: person.password, code }
-    const judged = vi.spyOn(TOTP.prototype, 'validate')
+    const checked = vi.spyOn(TOTP.prototype, 'validate')
     const answers = await Promise.all(
       times(100).map(() =>
         panel.request('DELETE', '/api/profile/2fa', { sessionToken: person.sessionToken, body }),
@@ -178,7 +178,7 @@ describe('races of the second factor', () => {
     expect(countOf(statusesOf(answers), 422)).toBe(20)
     expect(countOf(statusesOf(answers), 429)).toBe(80)
     expect(answers.find(answer => answer.status === 429)?.headers.get('retry-after')).toBe('900')
-    expect(judged).toHaveBeenCalledTimes(20)
+    expect(checked).toHaveBeenCalledTimes(20)
     const limited = auditLines(panel, 'auth.rate_limit').filter(line => line.actor_id === person.id)
     expect(limited).toHaveLength(80)
     expect((await userRow(panel, person.login)).two_factor_enabled).toBe(1)

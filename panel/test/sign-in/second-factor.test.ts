@@ -195,7 +195,7 @@ describe('3 signing in with a second factor', () => {
     expect(answer.json.expires_in).toBe(604_800)
   })
 
-  test('8.1.5 (C036, C037) five entries are judged, the sixth is refused even if right; the password opens a new one', async () => {
+  test('8.1.5 (C036, C037) five entries are checked, the sixth is refused even if right; the password opens a new one', async () => {
     nextWindow()
     const person = await addEnrolledPerson(panel)
     const challengeToken = await openChallenge(panel, person)

@@ -197,7 +197,7 @@ describe.skipIf(missing !== null)(
         expect((await logInWithCode(panel(0), person, code)).status).toBe(401)
       })
 
-      test('T-006 50 wrong codes on one challenge, both panels: five are judged, then it is dead', async () => {
+      test('T-006 50 wrong codes on one challenge, both panels: five are checked, then it is dead', async () => {
         const person = await addEnrolledPerson(both, panel(0))
         const challengeToken = await openChallenge(panel(1), person)
         const wrong = wrongCodeAt(person.secret, Date.now())
@@ -221,7 +221,7 @@ describe.skipIf(missing !== null)(
         expect((await logInWithCode(panel(1), person, codes[0] ?? '')).status).toBe(200)
       })
 
-      test('T-034 60 wrong codes on both panels: twenty are judged', async () => {
+      test('T-034 60 wrong codes on both panels: twenty are checked', async () => {
         const person = await addEnrolledPerson(both, panel(0))
         const { sessionToken, password } = person
         const body = { password, code: wrongCodeAt(person.secret, Date.now()) }

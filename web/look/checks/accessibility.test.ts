@@ -1,4 +1,4 @@
-// Every page of the application, its dialogs, and every specimen of the gallery, as axe judges them: the short case.
+// Every page of the application, its dialogs, and every specimen of the gallery, as axe checks them: the short case.
 // Every screen that is looked at, with every rule in both themes and at phone width: `npm run prove -- accessibility`.
 
 import { readFileSync } from 'node:fs'

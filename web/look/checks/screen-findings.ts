@@ -9,7 +9,7 @@ export type Round = readonly [Shape, Concern]
 
 const [dark, light, phone] = shapes
 
-/** Colours are judged in both themes, all else once; every change of theme or width costs as much as the judging. */
+/** Colours are checked in both themes, all else once; every change of theme or width costs as much as the checking. */
 export const quickRounds: Round[] = [
   [dark, 'all'],
   [light, 'colours'],

@@ -8,7 +8,7 @@ const beats: Record<DuelMove, DuelMove> = { strike: 'feint', feint: 'parry', par
 
 export type ExchangeWinner = 'first' | 'second' | 'nobody'
 
-export function judgeExchange(first: DuelMove | null, second: DuelMove | null): ExchangeWinner {
+export function decideExchange(first: DuelMove | null, second: DuelMove | null): ExchangeWinner {
   if (first === second) return 'nobody'
   if (first === null) return 'second'
   if (second === null) return 'first'

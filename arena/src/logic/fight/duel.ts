@@ -4,7 +4,7 @@ import { type Duel, type DuelMove, type Fighter, fullHealth } from '../stage/are
 import { capitalised } from '../stage/narration.ts'
 import { duelOf, narrate, pick, type Turn, tell, tellRoom } from '../stage/turn.ts'
 import { die } from './death.ts'
-import { drawLines, exchangeLines, exchangesToWin, judgeExchange } from './duel-rules.ts'
+import { decideExchange, drawLines, exchangeLines, exchangesToWin } from './duel-rules.ts'
 import { chooseTarget } from './targets.ts'
 
 const offerMs = 20_000
@@ -99,7 +99,7 @@ export function chooseMove(turn: Turn, fighter: Fighter, duel: Duel, move: DuelM
 /** Called when both moves are in or the time for them is over. */
 export function settleExchange(turn: Turn, duel: Duel) {
   const [first, second] = partners(turn, duel)
-  const winner = judgeExchange(...duel.moves)
+  const winner = decideExchange(...duel.moves)
   if (winner === 'nobody') {
     tellRoom(turn, first.roomId, drawLines[duel.moves[0] ?? 'asleep'])
     if (duel.moves[0] === null && ++duel.sleepyExchanges >= sleepyLimit)

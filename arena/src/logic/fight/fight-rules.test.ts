@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { weapons } from '../world/weapons.ts'
-import { judgeExchange } from './duel-rules.ts'
+import { decideExchange } from './duel-rules.ts'
 import { rollSwing } from './swing.ts'
 
 const calm = { rattled: false, frenzy: false }
@@ -25,11 +25,11 @@ test('rattled swings miss more, a frenzied crowd doubles', () => {
 })
 
 test('strike > feint > parry > strike, and the sleeper loses', () => {
-  expect(judgeExchange('strike', 'feint')).toBe('first')
-  expect(judgeExchange('feint', 'parry')).toBe('first')
-  expect(judgeExchange('parry', 'strike')).toBe('first')
-  expect(judgeExchange('feint', 'strike')).toBe('second')
-  expect(judgeExchange('parry', 'parry')).toBe('nobody')
-  expect(judgeExchange(null, 'parry')).toBe('second')
-  expect(judgeExchange(null, null)).toBe('nobody')
+  expect(decideExchange('strike', 'feint')).toBe('first')
+  expect(decideExchange('feint', 'parry')).toBe('first')
+  expect(decideExchange('parry', 'strike')).toBe('first')
+  expect(decideExchange('feint', 'strike')).toBe('second')
+  expect(decideExchange('parry', 'parry')).toBe('nobody')
+  expect(decideExchange(null, 'parry')).toBe('second')
+  expect(decideExchange(null, null)).toBe('nobody')
 })

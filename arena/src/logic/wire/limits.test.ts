@@ -1,7 +1,7 @@
 // Wrong passwords, rates and idleness.
 
 import { expect, test } from 'vitest'
-import { idleLimits, judgeIdleness } from '../idleness.ts'
+import { checkIdleness, idleLimits } from '../idleness.ts'
 import { createAttemptLimit, failuresAllowed, shutOutMs } from './attempt-limit.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -33,8 +33,8 @@ test('bursts pass, hammering does not, and patience is rewarded', () => {
 })
 
 test('silence is warned about before it ends, and a nameless guest has less time', () => {
-  expect(judgeIdleness(idleLimits.warnMs - 1, false)).toBe('fine')
-  expect(judgeIdleness(idleLimits.warnMs, false)).toBe('warn')
-  expect(judgeIdleness(idleLimits.endMs, false)).toBe('end')
-  expect(judgeIdleness(idleLimits.namingMs, true)).toBe('end')
+  expect(checkIdleness(idleLimits.warnMs - 1, false)).toBe('fine')
+  expect(checkIdleness(idleLimits.warnMs, false)).toBe('warn')
+  expect(checkIdleness(idleLimits.endMs, false)).toBe('end')
+  expect(checkIdleness(idleLimits.namingMs, true)).toBe('end')
 })

@@ -25,7 +25,7 @@ import { changeMode, copyFiles, deleteFiles, makeFolder, renameFile } from './ve
 import { listFiles, statFile, tellUsage } from './verbs/look-at-files.ts'
 import { hashFile, readFile } from './verbs/read-file.ts'
 import { searchFiles } from './verbs/search-files.ts'
-import { createWriteFile, type JudgeContent } from './verbs/write-file.ts'
+import { type CheckContent, createWriteFile } from './verbs/write-file.ts'
 
 export type UploadVerb = Extract<FileVerb, `${string}_upload`>
 
@@ -34,7 +34,7 @@ interface FileServingDeps {
   quotas: DiskQuotas
   packFiles: FileWork<'pack'>
   uploads: FileWorks<UploadVerb>
-  judge: JudgeContent
+  checkContent: CheckContent
 }
 
 export type ServeFileWork = (order: FileWorkOrder, transfer: OutgoingTransfer) => Promise<void>
@@ -44,13 +44,13 @@ export function createFileServing({
   quotas,
   packFiles,
   uploads,
-  judge,
+  checkContent,
 }: FileServingDeps): ServeFileWork {
   const works: FileWorks = {
     list: listFiles,
     stat: statFile,
     read: readFile,
-    write: createWriteFile(judge),
+    write: createWriteFile(checkContent),
     mkdir: makeFolder,
     rename: renameFile,
     copy: copyFiles,
@@ -132,7 +132,7 @@ async function answerWithoutFolder(
   throw new LinkRefusal('not_found', 'this game server has no files yet: install it first')
 }
 
-/** What a writer's content or judge has thrown comes wrapped by the file system's words. */
+/** What a writer's content or check has thrown comes wrapped by the file system's words. */
 function translated(error: unknown): unknown {
   if (!(error instanceof ConfinedFileError)) return error
   const code = refusalOf(error.code)

@@ -1,7 +1,7 @@
 // Starts a game again after a crash: remembers over a restart of the daemon when, and lets a person's word cancel it.
 
 import type { Clock } from '../../platform/clock.ts'
-import { judgeCrash } from './logic/restart-policy.ts'
+import { decideRestart } from './logic/restart-policy.ts'
 import type { StateBook, StateChange } from './state-book.ts'
 
 export class CrashRestart {
@@ -25,7 +25,7 @@ export class CrashRestart {
     const { definition, restartedAtMs, wanted } = this.#book.record
     const nowMs = this.#clock.nowMs()
     if (wanted === 'stopped') return { reason: crashWords, restartAtMs: null }
-    const verdict = judgeCrash(definition.crash_policy, restartedAtMs, nowMs)
+    const verdict = decideRestart(definition.crash_policy, restartedAtMs, nowMs)
     const reason = verdict.words === '' ? crashWords : `${crashWords}; ${verdict.words}`
     if (!verdict.restart) return { reason, restartAtMs: null }
     return {

@@ -15,16 +15,16 @@ export async function watchForReady(
   pattern: string,
   output: AsyncIterable<{ bytes: Uint8Array }>,
 ): Promise<ReadyVerdict> {
-  const judge = createJudge(parseReadyPattern(pattern))
+  const isReady = createReadyCheck(parseReadyPattern(pattern))
   const readLines = createLineReader()
   for await (const { bytes } of output) {
-    const verdict = judge(readLines(bytes))
+    const verdict = isReady(readLines(bytes))
     if (verdict !== null) return verdict
   }
   return 'ended'
 }
 
-function createJudge(pattern: ReadyPattern): (lines: string[]) => ReadyVerdict | null {
+function createReadyCheck(pattern: ReadyPattern): (lines: string[]) => ReadyVerdict | null {
   if (pattern.kind === 'text')
     return lines => (lines.some(line => line.includes(pattern.text)) ? 'ready' : null)
   const { expression } = pattern

@@ -2,7 +2,7 @@
 
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/contracts/schedule-times.ts'
-import { judgeDue, seenAfterLook } from './logic/judge-due.ts'
+import { findDue, seenAfterLook } from './logic/find-due.ts'
 import { type DueRun, ScheduleRuns, type ScheduleRunsDeps } from './schedule-runs.ts'
 
 /** A look at the clock at least this often: it may be moved, or the node may have slept. */
@@ -86,7 +86,7 @@ export class Schedules {
     kept.seenUntilMs = seenAfterLook(seenUntilMs, nowMs)
     const wasSetBack = kept.seenUntilMs < seenUntilMs
     if (kept.nextMs !== null && kept.nextMs > nowMs && !wasSetBack) return []
-    const due = judgeDue(schedule, seenUntilMs, nowMs)
+    const due = findDue(schedule, seenUntilMs, nowMs)
     kept.nextMs = nextTime(schedule, kept.seenUntilMs)
     if (due.is === 'nothing') return []
     const run = { gameServerId, uuid, schedule, dueAtMs: due.dueAtMs }

@@ -90,7 +90,7 @@ export class SftpConnection {
     // One question at a time: what else the client sends waits in its own buffers.
     socket.pause()
     try {
-      await this.#judge(context)
+      await this.#checkSignIn(context)
     } catch (error) {
       log.error({ err: error, ip }, 'a sign-in by SFTP failed')
       context.reject(methods)
@@ -99,7 +99,7 @@ export class SftpConnection {
     }
   }
 
-  async #judge(context: AuthContext): Promise<void> {
+  async #checkSignIn(context: AuthContext): Promise<void> {
     const { signIn, ip } = this.#deps
     const verdict = await signIn(context, ip)
     if (this.#deps.socket.destroyed) return

@@ -1,4 +1,4 @@
-// Signing in at the SFTP port: the daemon verifies signatures, and the panel judges everything else.
+// Signing in at the SFTP port: the daemon verifies signatures, and the panel checks everything else.
 
 import type { SftpSignIn } from '@rookery/contracts/daemon/generated/link.ts'
 import { type SftpSession, sftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
@@ -19,7 +19,7 @@ const keyLimitBytes = 8 * 1024
 const needsExplicitHash = 'ssh-rsa'
 
 export function createSignIn(ask: AskPanel, { utils }: Pick<typeof ssh2, 'utils'>) {
-  async function judge(question: SftpSignIn): Promise<SftpSession | null> {
+  async function checkWithPanel(question: SftpSignIn): Promise<SftpSession | null> {
     try {
       const answer = await ask({ $case: 'sftpSignIn', value: question })
       return sftpSession.parse(answer)
@@ -32,7 +32,7 @@ export function createSignIn(ask: AskPanel, { utils }: Pick<typeof ssh2, 'utils'
   async function byPassword({ username, password }: PasswordAuthContext, ip: string): Promise<SignInVerdict> {
     if (password.length > passwordLimitChars) return { outcome: 'refused', isAttempt: true }
     const proof = { $case: 'password', value: password } as const
-    const session = await judge({ username, proof, ip, isQuestion: false })
+    const session = await checkWithPanel({ username, proof, ip, isQuestion: false })
     return session ? { outcome: 'welcome', session } : { outcome: 'refused', isAttempt: true }
   }
 
@@ -43,7 +43,7 @@ export function createSignIn(ask: AskPanel, { utils }: Pick<typeof ssh2, 'utils'
     const line = `${key.algo} ${key.data.toString('base64')}`
     const proof = { $case: 'publicKey', value: line } as const
     if (!signature || !blob) {
-      const session = await judge({ username, proof, ip, isQuestion: true })
+      const session = await checkWithPanel({ username, proof, ip, isQuestion: true })
       return session ? { outcome: 'go on' } : { outcome: 'refused', isAttempt: false }
     }
     const parsed = utils.parseKey(line)
@@ -53,7 +53,7 @@ export function createSignIn(ask: AskPanel, { utils }: Pick<typeof ssh2, 'utils'
       parsed.getPublicSSH().equals(key.data) &&
       parsed.verify(blob, signature, hashAlgo) === true
     if (!isGenuine) return { outcome: 'refused', isAttempt: true }
-    const session = await judge({ username, proof, ip, isQuestion: false })
+    const session = await checkWithPanel({ username, proof, ip, isQuestion: false })
     return session ? { outcome: 'welcome', session } : { outcome: 'refused', isAttempt: true }
   }
 

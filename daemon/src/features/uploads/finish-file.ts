@@ -1,4 +1,4 @@
-// Judges a whole upload, its hash and its type, and makes it appear under its name.
+// Checks a whole upload, its hash and its type, and makes it appear under its name.
 
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { readChunks } from '../../platform/confined-files/read-chunks.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { FileGround } from '../files/logic/file-work.ts'
-import { judgeContent } from './judge-content.ts'
+import { checkContent } from './check-content.ts'
 import { expectationOf, folderOf } from './logic/upload-target.ts'
 import type { UploadKey, UploadNote, UploadParts } from './upload-parts.ts'
 
@@ -34,10 +34,10 @@ export async function finishFile({
   if (file === null) throw new LinkRefusal('not_found', 'this upload is lost: begin it again')
   let detectedType = ''
   try {
-    await root.judgeWrite(note.path, expectationOf(note.expect))
+    await root.checkWrite(note.path, expectationOf(note.expect))
     if (note.sha256 !== null) await requireHash(file, note.sha256)
-    // The disk works while the content is judged.
-    const [found] = await Promise.all([judgeContent(file, policy), file.datasync()])
+    // The disk works while the content is checked.
+    const [found] = await Promise.all([checkContent(file, policy), file.datasync()])
     detectedType = found.detectedType
   } finally {
     await file.close()

@@ -40,7 +40,7 @@ export class UploadBook {
         `you have ${limits.openUploadsOfPerson} unfinished uploads in this game server: finish or give up some`,
       )
     const { expect, metadata } = request
-    await ground.root.judgeWrite(path, expectationOf(expect))
+    await ground.root.checkWrite(path, expectationOf(expect))
     await room.take(ground, key, size_bytes)
     const told = { path, size_bytes, user_id, expect, sha256, make_folders, metadata }
     const note: UploadNote = { ...told, begun_at_ms: this.#nowMs(), written: null }

@@ -1,4 +1,4 @@
-// Resumable uploads on the node: begun, continued by whoever began them, judged as a whole, and only then in their place.
+// Resumable uploads on the node: begun, continued by whoever began them, checked as a whole, and only then in their place.
 
 import type { Log } from '../../platform/log.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'

@@ -99,7 +99,7 @@ function readHead(file: string): Buffer | null {
   }
 }
 
-/** Other kinds of binaries may be registered with the kernel, so only plain text is judged. */
+/** Other kinds of binaries may be registered with the kernel, so only plain text is checked. */
 function isText(head: Buffer): boolean {
   return head.every(byte => byte >= 32 || byte === 9 || byte === 10 || byte === 13)
 }

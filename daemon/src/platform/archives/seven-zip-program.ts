@@ -76,7 +76,7 @@ async function unpack(order: UnpackOrder): Promise<void> {
       links.push([`${FS.getPath(parent)}/${name}`.slice('/place/out/'.length), target])
   }) as (...words: never[]) => unknown
   FS.chdir('/place/out')
-  // Links are only written down, and judged by the daemon: none is dangerous here (-snld).
+  // Links are only written down, and checked by the daemon: none is dangerous here (-snld).
   const exitCode = Number((callMain as Words)(['x', '-y', '-bd', '-snld', '/place/archive']) ?? 0)
   tell({ links, problems, exitCode })
 }

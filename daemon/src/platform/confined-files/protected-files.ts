@@ -35,7 +35,7 @@ export function protectFiles(root: OpenedRoot, patterns: PathPatterns): Confined
     writeFileAtomic: (path, content, options) =>
       afterName(path, () => root.writeFileAtomic(path, content, options)),
     putFile: (path, content, options) => afterName(path, () => root.putFile(path, content, options)),
-    judgeWrite: (path, expect) => afterName(path, () => root.judgeWrite(path, expect)),
+    checkWrite: (path, expect) => afterName(path, () => root.checkWrite(path, expect)),
     copyIn: (source, path, options) => afterName(path, () => root.copyIn(source, path, options)),
     moveIn: (source, path, options) => afterName(path, () => root.moveIn(source, path, options)),
     removeFile: path => afterName(path, () => root.removeFile(path)),

@@ -23,7 +23,7 @@ export interface WriteOptions {
   mustBeNew?: boolean
   /** Refuses (`changed`) when the name shows another state than this at the moment of the change. */
   mustBeEtag?: string
-  /** Judges the finished file before it gets its name; what this throws leaves nothing. */
+  /** Checks the finished file before it gets its name; what this throws leaves nothing. */
   beforeAppearing?: (file: FileHandle) => Promise<void>
   /** Not waited for until the disk has it: for the many files of an archive, which can be unpacked again. */
   mayBeLost?: boolean
@@ -55,7 +55,7 @@ export async function writeFileAtomic(
     const handle = await open(temporary, flags, 0o600)
     try {
       const sizeBytes = await fill(handle, content, path, options)
-      // The disk works while the content is judged.
+      // The disk works while the content is checked.
       await Promise.all([
         options.beforeAppearing?.(handle),
         options.mayBeLost ? undefined : handle.datasync(),

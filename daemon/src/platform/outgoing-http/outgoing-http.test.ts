@@ -43,7 +43,7 @@ test('T-117 more headers than anybody needs end the answer', async () => {
   await expect(get()).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_OVERFLOW' })
 })
 
-test('T-113 a name is looked up once, and every address it has is judged before it is dialled', async () => {
+test('T-113 a name is looked up once, and every address it has is checked before it is dialled', async () => {
   const asked: string[] = []
   const listener: RequestListener = (request, response) => {
     asked.push(request.headers.host ?? '')

@@ -117,7 +117,7 @@ export class ControlStream {
   #work(item: QueueItem): void | Promise<void> {
     const { hooks } = this.#options
     if ('welcome' in item) return this.#settleIn(item.welcome)
-    // Judged here and not when it was heard: what waits for its turn may become too late.
+    // Checked here and not when it was heard: what waits for its turn may become too late.
     const lateMs = this.#options.panelTime.lateByMs(item.expiresAtMs)
     if ('message' in item) {
       if (lateMs > 0) return this.#options.droppedLate(item.message.$case, lateMs)

@@ -1,4 +1,4 @@
-// Judges whether something grows: the last third of the samples against the first, by their medians.
+// Checks whether something grows: the last third of the samples against the first, by their medians.
 
 export interface Sample {
   heapBytes: number
@@ -12,7 +12,7 @@ const slack = { heapBytes: 12 * 1024 * 1024, descriptors: 12, timers: 12 } satis
 /** A sentence for everything that has grown; the first samples of a run are for warming up. */
 export function findGrowth(samples: readonly Sample[]): string[] {
   const third = Math.floor(samples.length / 3)
-  if (third < 3) return ['there are too few samples to judge']
+  if (third < 3) return ['there are too few samples to check']
   return (Object.keys(slack) as (keyof Sample)[]).flatMap(name => {
     const first = median(samples.slice(0, third).map(sample => sample[name]))
     const last = median(samples.slice(-third).map(sample => sample[name]))

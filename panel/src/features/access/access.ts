@@ -1,4 +1,4 @@
-// Who may do what (5.6): judges the rule of every route and channel by the permission entries of the caller.
+// Who may do what (5.6): checks the rule of every route and channel by the permission entries of the caller.
 
 import {
   type GameServerPermission,

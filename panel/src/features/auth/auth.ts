@@ -46,7 +46,7 @@ export function createAuth(deps: AuthDeps) {
   const shortLivedTokens = createShortLivedTokens(deps.cache, deps.shortLivedTokenSeconds, deps.random)
   const signIn = { ...deps, limit, challenges, sessions }
   return {
-    /** Before the fields of a sign-in are judged: 429 comes before 422 (A21). */
+    /** Before the fields of a sign-in are checked: 429 comes before 422 (A21). */
     admitLogIn: ({ body, request }: UnreadCall) => limit.admit(loginIn(body), request),
     admitSecondFactor: ({ request }: UnreadCall) => limit.admit(null, request),
 

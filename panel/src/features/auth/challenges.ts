@@ -36,7 +36,7 @@ export function createChallenges(cache: Cache, random: (bytes: number) => Buffer
       if (!wellFormed.test(challengeToken)) return null
       const kept = await open.get(challengeToken)
       if (kept === null) return null
-      // One entry too many ends nothing that is still judged: a right code among the first five keeps its session. The
+      // One entry too many ends nothing that is still checked: a right code among the first five keeps its session. The
       // count outlives the challenge, so every later entry is refused too.
       const entry = await entries.incrementIfBelow(challengeToken, entriesPerChallenge, lifeMs)
       return entry.allowed ? (JSON.parse(kept) as Challenge) : null

@@ -39,13 +39,15 @@ export async function logIn(
   request: RequestFacts,
 ): Promise<SignedIn | SecondFactorWanted> {
   await deps.captcha.demand(credentials.captcha)
-  const answer = await deps.limit.attempt(credentials.login, request, () => judge(deps, credentials, request))
+  const answer = await deps.limit.attempt(credentials.login, request, () =>
+    checkCredentials(deps, credentials, request),
+  )
   // A password that only opens a challenge proves nothing yet: the login's failures stay (A19).
   if (!('challenge_token' in answer)) await deps.limit.forgive(credentials.login)
   return answer
 }
 
-async function judge(
+async function checkCredentials(
   deps: LogInDeps,
   { login, password, remember }: Credentials,
   request: RequestFacts,

@@ -24,7 +24,7 @@ export function rememberingSessions(
       const caller = await recognise(sessionToken)
       return caller && { caller }
     })
-    // At the end of its life it is judged anew and not from memory.
+    // At the end of its life it is checked anew and not from memory.
     return kept && now() >= kept.caller.expiresAtMs ? recognise(sessionToken) : (kept?.caller ?? null)
   }
 }

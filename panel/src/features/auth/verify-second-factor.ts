@@ -19,17 +19,17 @@ export async function verifySecondFactor(
   step: SecondStep,
   request: RequestFacts,
 ): Promise<SignedIn> {
-  const answer = await deps.limit.attempt(null, request, () => judge(deps, step, request))
+  const answer = await deps.limit.attempt(null, request, () => checkCode(deps, step, request))
   await deps.limit.forgive(answer.user.login)
   return answer
 }
 
-async function judge(deps: LogInDeps, step: SecondStep, request: RequestFacts): Promise<SignedIn> {
+async function checkCode(deps: LogInDeps, step: SecondStep, request: RequestFacts): Promise<SignedIn> {
   const challenge = await deps.challenges.enter(step.challenge_token)
   const user = challenge && (await deps.users.findById(challenge.userId))
   const isStillValid = user?.twoFactorEnabled && user.passwordVersion === challenge?.passwordVersion
   if (!challenge || !user || !isStillValid) throw challengeEnded(deps, user, request)
-  const verdict = await deps.twoFactor.judgeCode(user.id, step.code)
+  const verdict = await deps.twoFactor.checkCode(user.id, step.code)
   if (verdict === 'too many') {
     deps.audit.record({ event: 'auth.rate_limit', outcome: 'denied', request, actor: actorOf(user) })
     throw tooManyAttempts()

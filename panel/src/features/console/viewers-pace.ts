@@ -1,6 +1,6 @@
 // How fast a console is read from its node: as its viewers take it together, with bounded patience for each who lags.
 
-import { judgeWait, patienceMs, type Wait } from './logic/patience.ts'
+import { checkWait, patienceMs, type Wait } from './logic/patience.ts'
 
 /** What may be under way to a viewer before it lags; two frames, so that one is there while the other is taken. */
 export const windowBytes = 128 * 1024
@@ -81,7 +81,7 @@ export class ViewersPace {
     for (const progress of this.#lagging) {
       const { takenBytes } = progress
       progress.wait ??= { sinceMs: nowMs, takenBytes }
-      const verdict = judgeWait(progress.wait, takenBytes, nowMs)
+      const verdict = checkWait(progress.wait, takenBytes, nowMs)
       if (verdict === 'begin anew') progress.wait = { sinceMs: nowMs, takenBytes }
       if (verdict === 'leave behind') {
         this.#lagging.delete(progress)

@@ -7,7 +7,7 @@ import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
 
-/** The node has judged this file and said no; others may still be welcome. */
+/** The node has checked this file and said no; others may still be welcome. */
 export function isRefusalOfFile(error: unknown): error is PanelError {
   if (!(error instanceof PanelError) || !(error.cause instanceof TransferError)) return false
   return error.status < 500 || error.code === 'no_space'

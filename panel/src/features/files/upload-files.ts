@@ -1,4 +1,4 @@
-// Uploads of files as a form sends them: each goes straight to the node and is judged by itself (C327).
+// Uploads of files as a form sends them: each goes straight to the node and is checked by itself (C327).
 
 import {
   type uploadFiles as endpoint,
@@ -22,7 +22,7 @@ export const formLimits = { files: 1_000, headBytes: 8 * 1024, skippedBytes: upl
 /** Several files, of which one at least was refused. */
 const severalStatuses = 207
 
-interface Judged {
+interface CheckedPart {
   file: UploadedFile
   refusal: PanelError | null
 }
@@ -34,19 +34,19 @@ export async function uploadFiles(
 ): Promise<UploadedFile[]> {
   const boundary = requireBoundary(exchange.incoming.headers['content-type'])
   await files.gameServers.find(call.params.server)
-  const judged: Judged[] = []
+  const checked: CheckedPart[] = []
   for await (const part of readFileParts(exchange.body, boundary, formLimits)) {
-    judged.push(await storePart(files, call, part, exchange.signal))
+    checked.push(await storePart(files, call, part, exchange.signal))
   }
-  const [first] = judged
+  const [first] = checked
   if (!first) throw new PanelError('malformed_request', { message: 'the form holds no file' })
-  const isRefused = judged.some(({ refusal }) => refusal)
-  if (isRefused && judged.length === 1) throw first.refusal
+  const isRefused = checked.some(({ refusal }) => refusal)
+  if (isRefused && checked.length === 1) throw first.refusal
   if (isRefused) {
-    const answer = JSON.stringify(judged.map(({ file }) => file))
+    const answer = JSON.stringify(checked.map(({ file }) => file))
     await exchange.reply.code(severalStatuses).type('application/json; charset=utf-8').send(answer)
   }
-  return judged.map(({ file }) => file)
+  return checked.map(({ file }) => file)
 }
 
 async function storePart(
@@ -54,7 +54,7 @@ async function storePart(
   call: UploadCall,
   part: FilePart,
   signal: AbortSignal,
-): Promise<Judged> {
+): Promise<CheckedPart> {
   const gameServerId = call.params.server
   const path = pathIn(call.query.path, part.fileName)
   const counted = countBytes(part.content)

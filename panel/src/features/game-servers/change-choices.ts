@@ -1,4 +1,4 @@
-// The one way in which a stored game server is changed: judged as a whole, written as a whole, told to its node.
+// The one way in which a stored game server is changed: checked as a whole, written as a whole, told to its node.
 
 import { isSameRun } from '@rookery/contracts/daemon/same-run.ts'
 import type { Template } from '@rookery/contracts/template.ts'

@@ -185,10 +185,10 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return new Map([...grouped].map(([id, own]) => [id, own.map(({ schedule }) => schedule)]))
     },
 
-    /** `judge` throws when the others on this node leave no room for it. */
-    create: (server: NewGameServer, nowMs: number, judge: (neighbours: Neighbour[]) => void) =>
+    /** `check` throws when the others on this node leave no room for it. */
+    create: (server: NewGameServer, nowMs: number, check: (neighbours: Neighbour[]) => void) =>
       alone(server.nodeId, async transaction => {
-        judge(await neighboursOf(transaction, server.nodeId))
+        check(await neighboursOf(transaction, server.nodeId))
         return insertReturningIdAbove(transaction, 'game_servers', await highestToldId(transaction), {
           ...columnsOf(server, box),
           uuid: server.uuid,

@@ -105,7 +105,7 @@ export function createMetrics(deps: MetricsDeps) {
   }
 
   /** Hides the nodes that this viewer may not see, among those it follows and these; all of them when that is unknown. */
-  async function judgeNodes(viewer: MetricViewer, more: readonly number[]): Promise<void> {
+  async function checkNodes(viewer: MetricViewer, more: readonly number[]): Promise<void> {
     const ids = [...new Set([...[...viewer.watches].map(({ thing }) => thing.nodeId), ...more])]
     const { userId } = viewer.connection.caller
     const allowed = await access.allowedInSection(userId, 'view', 'node', ids).catch((): number[] => [])
@@ -125,7 +125,7 @@ export function createMetrics(deps: MetricsDeps) {
   function nodeIsHere(nodeId: number): void {
     for (const watch of watches.values()) if (watch.thing.nodeId === nodeId) keepReading(watch)
     for (const viewer of viewersOfAll) {
-      void judgeNodes(viewer, [nodeId]).then(() => {
+      void checkNodes(viewer, [nodeId]).then(() => {
         if (viewersOfAll.has(viewer)) follow(viewer, nodeThing(nodeId))
       })
     }
@@ -147,7 +147,7 @@ export function createMetrics(deps: MetricsDeps) {
     if (change.kind === 'rights-changed') {
       for (const viewer of viewersOfAll) {
         const isMeant = change.userId === 'everybody' || viewer.connection.caller.userId === change.userId
-        if (isMeant) void judgeNodes(viewer, [])
+        if (isMeant) void checkNodes(viewer, [])
       }
     }
   })
@@ -183,7 +183,7 @@ export function createMetrics(deps: MetricsDeps) {
       })
       const { items } = await nodes.list({ limit: mostNodes, offset: 0 }, everyObject)
       const ids = items.filter(node => node.enrolled).map(node => node.id)
-      await judgeNodes(viewer, ids)
+      await checkNodes(viewer, ids)
       if (!viewersOfAll.has(viewer)) return
       for (const id of ids) follow(viewer, nodeThing(id))
       viewer.begin()

@@ -1,4 +1,4 @@
-// Passes a request on to the plugin whose route it is, after the panel has recognised and judged the caller.
+// Passes a request on to the plugin whose route it is, after the panel has recognised and checked the caller.
 
 import { isUtf8 } from 'node:buffer'
 import { type PluginHttpRequest, pluginCalls } from '@rookery/contracts/plugin/host-calls.ts'
@@ -36,7 +36,7 @@ export async function servePluginRoute(
     path,
     query: queryOf(incoming.url ?? ''),
     headers: requestHeadersForPlugin(incoming.headers),
-    caller: await judge(route.access, caller, isAdministrator),
+    caller: await checkAccess(route.access, caller, isAdministrator),
     ...contentOf(await readWholeBody(sent, bodyLimitBytes)),
   }
   const read = pluginCalls.http.answer.safeParse(await ask(run, argument))
@@ -50,7 +50,7 @@ export async function servePluginRoute(
     .send(content)
 }
 
-async function judge(
+async function checkAccess(
   access: PluginManifest['routes'][number]['access'],
   caller: Caller,
   isAdministrator: (userId: number) => Promise<boolean>,

@@ -5,7 +5,7 @@ import type { Audit } from '../audit/audit.ts'
 import { auditEvents, type FileEvent } from '../audit/logic/audit-events.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
-import { addressOf, requestOf } from './judge-sign-in.ts'
+import { addressOf, requestOf } from './check-sign-in.ts'
 
 interface OperationDeps {
   users: Pick<Users, 'findById'>

@@ -14,8 +14,8 @@ import type { Nodes } from '../nodes/nodes.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
 import { createOperationAudit } from './audit-operations.ts'
+import { createSignInCheck } from './check-sign-in.ts'
 import { createCredentials } from './credentials.ts'
-import { createJudge } from './judge-sign-in.ts'
 import { reachedHost } from './logic/reached-host.ts'
 import { writeSignInName } from './logic/sign-in-name.ts'
 import { createSftpStore } from './sftp-store.ts'
@@ -41,7 +41,7 @@ export type Sftp = ReturnType<typeof createSftp>
 export function createSftp(deps: SftpDeps) {
   const { gameServers, nodes, changes, link } = deps
   const store = createSftpStore(deps.db)
-  const judge = createJudge({ ...deps, store, limit: createSignInLimit(deps) })
+  const signInCheck = createSignInCheck({ ...deps, store, limit: createSignInLimit(deps) })
   const auditOperations = createOperationAudit(deps)
 
   changes.listen(change => {
@@ -60,9 +60,9 @@ export function createSftp(deps: SftpDeps) {
     answer(nodeId: number, question: NodeQuestion): Promise<object> {
       switch (question.$case) {
         case 'sftpSignIn':
-          return judge.signIn(nodeId, question.value)
+          return signInCheck.signIn(nodeId, question.value)
         case 'sftpCheck':
-          return judge.check(nodeId, question.value)
+          return signInCheck.check(nodeId, question.value)
         case 'sftpOperations':
           return auditOperations(nodeId, question.value.operations)
       }

@@ -17,7 +17,7 @@ export interface StoredTemplate {
   origin: string | null
 }
 
-/** What a list shows: read without judging the rest, so that one old template never hides the others. */
+/** What a list shows: read without checking the rest, so that one old template never hides the others. */
 const listedShape = templateShape.pick({
   slug: true,
   name: true,

@@ -15,14 +15,14 @@ interface ChangeDeps {
   recoveryCodes: RecoveryCodeSets
 }
 
-/** The password is judged first: a wrong one spends no code. */
+/** The password is checked first: a wrong one spends no code. */
 export async function disable(
   deps: ChangeDeps,
   userId: number,
   proof: { password: string; code: string },
 ): Promise<void> {
   await demandPassword(deps, userId, proof.password)
-  const verdict = await deps.check.judge(userId, proof.code)
+  const verdict = await deps.check.checkCode(userId, proof.code)
   if (verdict === 'too many') throw tooManyWrongCodes()
   if (verdict === 'wrong') throw wrongCode()
   if (!(await deps.store.disable(userId))) throw notOn()

@@ -1,4 +1,4 @@
-// Judges a typed code against the user's second factor; a code that fits is used up by it.
+// Checks a typed code against the user's second factor; a code that fits is used up by it.
 
 import { type AttemptCounter, createAttemptCounter } from '../../platform/attempts/attempt-counter.ts'
 import type { Cache } from '../../platform/cache/cache.ts'
@@ -14,7 +14,7 @@ export type CodeVerdict = 'right' | 'wrong' | 'too many'
 export const wrongCodeLimits = { limit: 20, windowMs: 15 * 60 * 1000, leaseMs: 60 * 1000 } as const
 
 export interface SecondFactorCheck {
-  judge(userId: number, code: string): Promise<CodeVerdict>
+  checkCode(userId: number, code: string): Promise<CodeVerdict>
   /** Counts what `check` finds wrong towards the same limit. */
   underLimit<T>(userId: number, check: () => Promise<T | null>): Promise<T | Exclude<CodeVerdict, 'right'>>
 }
@@ -61,7 +61,7 @@ export function createSecondFactorCheck(deps: CheckDeps): SecondFactorCheck {
 
   return {
     underLimit,
-    async judge(userId, code) {
+    async checkCode(userId, code) {
       const found = await underLimit(userId, () => useUp(userId, code))
       return found === true ? 'right' : found
     },

@@ -32,8 +32,8 @@ export interface TwoFactorDeps {
 }
 
 export interface TwoFactor extends EnrollmentReminder {
-  /** Judges a code and uses it up when it is right. */
-  judgeCode(userId: number, code: string): Promise<CodeVerdict>
+  /** Checks a code and uses it up when it is right. */
+  checkCode(userId: number, code: string): Promise<CodeVerdict>
   setUp(caller: LoginSessionCaller): Promise<SecondFactorSetup>
   confirm(caller: LoginSessionCaller, digits: string, request: RequestFacts): Promise<RecoveryCodes>
   disable(
@@ -68,7 +68,7 @@ export function createTwoFactor(given: TwoFactorDeps): TwoFactor {
 
   return {
     ...createEnrollmentReminder(deps),
-    judgeCode: deps.check.judge,
+    checkCode: deps.check.checkCode,
     setUp: caller => setUp(deps, caller),
     confirm: (caller, digits, request) =>
       audited('two_factor.enabled', request, caller, confirm(deps, caller, digits)),

@@ -197,7 +197,7 @@ function createLinkTlsServer(authority: CertificateAuthority): TlsServer {
     minVersion: 'TLSv1.3',
     ALPNProtocols: ['h2', bytesLineProtocol],
     requestCert: true,
-    // Strangers must be able to enrol; who is no stranger is judged in rankOf.
+    // Strangers must be able to enrol; who is no stranger is checked in rankOf.
     rejectUnauthorized: false,
     handshakeTimeout: handshakeTimeoutMs,
     // A resumed connection would skip the verification of the certificate.

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PanelError } from '../panel-error.ts'
 import { exchangeOf } from './exchange.ts'
-import { type BodyTimeLimits, beginProgress, judgeProgress } from './logic/body-progress.ts'
+import { type BodyTimeLimits, beginProgress, checkProgress } from './logic/body-progress.ts'
 
 /** What a client may still send after it was refused: closing earlier would keep the answer from reaching it. */
 const drainLimitBytes = 128 * 1024 * 1024
@@ -70,12 +70,12 @@ function timeOf(limitMs: number): () => boolean {
 
 /** Once too slow, always too slow. */
 function progressOf({ raw }: FastifyRequest, reply: FastifyReply, limits: BodyTimeLimits): () => boolean {
-  let progress: ReturnType<typeof judgeProgress> = beginProgress(performance.now(), raw.socket.bytesRead)
+  let progress: ReturnType<typeof checkProgress> = beginProgress(performance.now(), raw.socket.bytesRead)
   return () => {
     if (progress === 'too slow') return true
     const { bytesRead: receivedBytes } = raw.socket
     const isHeldByUs = raw.readableLength > 0 && !reply.raw.writableFinished
-    progress = judgeProgress(progress, { nowMs: performance.now(), receivedBytes, isHeldByUs }, limits)
+    progress = checkProgress(progress, { nowMs: performance.now(), receivedBytes, isHeldByUs }, limits)
     return progress === 'too slow'
   }
 }

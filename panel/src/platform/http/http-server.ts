@@ -34,7 +34,7 @@ export interface HttpServerOptions extends RequestTimes {
   authenticate(token: string): Promise<Caller>
   /** Takes a short-lived token exactly once; refuses with a PanelError. */
   spendShortLivedToken(token: string): Promise<LoginSessionCaller>
-  /** Judges a rule; refuses with a PanelError. */
+  /** Checks a rule; refuses with a PanelError. */
   authorize(rule: AccessRule, caller: Caller, params: Record<string, string>): Promise<void>
   /** Told of every request that is answered 403, whoever refused it. */
   denied(caller: Caller, request: RequestFacts): void

@@ -19,7 +19,7 @@ export interface RequestFacts {
   userAgent: string
 }
 
-/** A request whose body is parsed but not judged yet. */
+/** A request whose body is parsed but not checked yet. */
 export interface UnreadCall {
   body: unknown
   request: RequestFacts
@@ -54,7 +54,7 @@ type Answered<E extends Endpoint> = E extends { paged: true }
 export interface Route {
   endpoint: Endpoint
   access: AccessRule
-  /** Refuses a request before its fields are judged. */
+  /** Refuses a request before its fields are checked. */
   admit?(call: UnreadCall): Promise<void>
   answer(call: Call, exchange: ByteExchange): unknown
 }
@@ -80,7 +80,7 @@ export function route<E extends Endpoint, Sees extends Caller>(
     ...options,
     endpoint,
     access,
-    // The server has validated params, query and body with this very endpoint, and the rule has judged the caller.
+    // The server has validated params, query and body with this very endpoint, and the rule has checked the caller.
     answer: (call, exchange) => answer(call as unknown as Call<E, Sees>, exchange),
   }
 }

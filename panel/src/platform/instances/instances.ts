@@ -190,7 +190,7 @@ export function createInstances(deps: InstancesDeps) {
   function beat(): void {
     waking.notice()
     tell({ kind: 'beat', from: instanceId, version })
-    apply(roster.judge(nodeId => seatOf(nodeId) !== undefined))
+    apply(roster.findChanges(nodeId => seatOf(nodeId) !== undefined))
     leases.renew().then(
       taken => {
         isCutOff = false

@@ -42,10 +42,10 @@ describe('the roster of instances', () => {
     expect([roster.isOnline(7), roster.isMoving(7)]).toEqual([true, true])
     expect(hear('b', 1, seat(8, 20))).toEqual([{ nodeId: 8, what: 'here' }])
     nowMs += 49
-    expect(roster.judge(nobodyHere)).toEqual([])
+    expect(roster.findChanges(nobodyHere)).toEqual([])
     nowMs += 1
-    expect(roster.judge(nobodyHere)).toEqual([{ nodeId: 7, what: 'lost' }])
-    expect(roster.judge(nobodyHere)).toEqual([])
+    expect(roster.findChanges(nobodyHere)).toEqual([{ nodeId: 7, what: 'lost' }])
+    expect(roster.findChanges(nobodyHere)).toEqual([])
     expect([roster.isOnline(7), roster.isOnline(8)]).toEqual([false, true])
   })
 
@@ -78,18 +78,18 @@ describe('the roster of instances', () => {
     hear('a', 1, seat(7, 10))
     roster.leave('a')
     nowMs += 60
-    expect(roster.judge(nodeId => nodeId === 7)).toEqual([])
+    expect(roster.findChanges(nodeId => nodeId === 7)).toEqual([])
   })
 
-  test('silence is death only for an instance that hears itself: without the cache nobody is judged', () => {
+  test('silence is death only for an instance that hears itself: without the cache nobody is checked', () => {
     hear('a', 1, seat(7, 10))
     nowMs += 500
-    roster.judge(nobodyHere)
+    roster.findChanges(nobodyHere)
     expect(roster.ownerOf(7)).not.toBeNull()
     expect(roster.hears()).toBe(false)
     roster.hearSelf()
     expect(roster.hears()).toBe(true)
-    roster.judge(nobodyHere)
+    roster.findChanges(nobodyHere)
     expect(roster.ownerOf(7)).toBeNull()
     expect(roster.isMoving(7)).toBe(true)
   })

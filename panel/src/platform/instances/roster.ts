@@ -1,7 +1,7 @@
 // Which other instances of the panel there are and which nodes each holds, as far as this one has heard.
 //
 // An instance that falls silent while this one still hears itself has died. While it hears not even itself the cache is
-// away, and nobody is judged. The nodes of an instance that has died or is leaving are on the move for a while: they
+// away, and nobody is checked. The nodes of an instance that has died or is leaving are on the move for a while: they
 // count as online, because they are about to connect to somebody else.
 
 import type { NodeSeat } from '../daemon-link/link-sharing.ts'
@@ -121,7 +121,7 @@ export function createRoster(times: RosterTimes, now: () => number) {
     /** It has connected to this instance. */
     arrivedHere: (nodeId: number) => void moving.delete(nodeId),
     /** What has become of those that were not heard of. */
-    judge(isHere: (nodeId: number) => boolean): RosterChange[] {
+    findChanges(isHere: (nodeId: number) => boolean): RosterChange[] {
       for (const [id, { heardAtMs }] of instances) if (heardSelfAtMs - heardAtMs > times.silenceMs) leave(id)
       const overdue = [...moving].filter(([, untilMs]) => untilMs <= now()).map(([nodeId]) => nodeId)
       for (const nodeId of overdue) moving.delete(nodeId)

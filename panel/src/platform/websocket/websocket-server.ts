@@ -1,4 +1,4 @@
-// The WebSocket side of the HTTP server: a short-lived token is spent, the rule judged, then the socket opens.
+// The WebSocket side of the HTTP server: a short-lived token is spent, the rule checked, then the socket opens.
 
 import { idText } from '@rookery/contracts/http/shapes.ts'
 import { limits } from '@rookery/contracts/limits.ts'
@@ -31,13 +31,13 @@ export interface WebSocketServerOptions {
 export interface OpenChannel {
   connection: Connection
   channel: Channel
-  /** How it was opened: judged again when rights change. */
+  /** How it was opened: checked again when rights change. */
   call: ChannelCall
 }
 
 export interface WebSocketServer {
   openChannels(): Iterable<OpenChannel>
-  /** Judges the rules of open channels again and closes those that no longer hold. */
+  /** Checks the rules of open channels again and closes those that no longer hold. */
   closeWhere(matches: (open: OpenChannel) => boolean, code: number, reason: string): void
   recheck(matches: (open: OpenChannel) => boolean): Promise<void>
   closeAll(code: number, reason: string): void
@@ -57,9 +57,9 @@ export function addChannels(
   }, pingEveryMs).unref()
   http.addHook('onClose', async () => clearInterval(pinging))
 
-  async function judge(channel: Channel, call: ChannelCall): Promise<void> {
+  async function checkAccess(channel: Channel, call: ChannelCall): Promise<void> {
     await options.authorize(channel.access, call.caller, call.params)
-    // The rule was judged for an id: another spelling of a number must not open what was not judged.
+    // The rule was checked for an id: another spelling of a number must not open what was not checked.
     if (!Object.values(call.params).every(isId)) throw new PanelError('not_found')
     await channel.check?.(call)
   }
@@ -96,7 +96,7 @@ export function addChannels(
         const facts = factsOf(request, options.clientIpHeader)
         const call = await readCall(options, request.query, request.params, facts)
         request.recognised = call.caller
-        await judge(channel, call)
+        await checkAccess(channel, call)
         if (request.ws) {
           if (!takePlace(call.caller.userId)) throw tooMany()
           // The socket of an upgraded request closes with its channel.
@@ -133,7 +133,7 @@ export function addChannels(
         if (!matches(entry)) continue
         const { connection, channel, call } = entry
         try {
-          await judge(channel, call)
+          await checkAccess(channel, call)
         } catch (error) {
           // Whoever may still watch comes back; a right that was withdrawn must not live on because the check failed.
           const refusal = error instanceof PanelError ? error : new PanelError('unavailable')

@@ -18,7 +18,7 @@ const allBytesLimit = 2 * 1024 * 1024 * 1024
 const linesLimit = 100
 const chunkBytes = 128 * 1024
 /** A NUL in the beginning: not a text. */
-const judgedBytes = 8 * 1024
+const sampledBytes = 8 * 1024
 
 type Match = z.output<typeof searchMatch>
 
@@ -91,7 +91,7 @@ async function* findLines(search: Search, handle: FileHandle): AsyncGenerator<Fo
     search.talk.signal.throwIfAborted()
     const { bytesRead } = await handle.read(buffer, 0, chunkBytes, position)
     const chunk = buffer.subarray(0, bytesRead)
-    if (position === 0 && chunk.subarray(0, judgedBytes).includes(0)) return
+    if (position === 0 && chunk.subarray(0, sampledBytes).includes(0)) return
     position += bytesRead
     search.readBytes += bytesRead
     yield* lines.feed(decoder.write(chunk))

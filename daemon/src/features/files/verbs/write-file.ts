@@ -1,4 +1,4 @@
-// The verb that takes a whole file from the panel: it appears when all of it is there and judged, or never.
+// The verb that takes a whole file from the panel: it appears when all of it is there and checked, or never.
 
 import { createHash, type Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
@@ -15,18 +15,18 @@ import type { FileGround, FileWork, Reservation } from '../logic/file-work.ts'
 import { createProvisionalFolders } from './provisional-folders.ts'
 
 /** Finds out what a content is; throws LinkRefusal `unsupported_media_type` when the policy does not take it. */
-export type JudgeContent = (file: FileHandle, policy: UploadPolicy) => Promise<{ detectedType: string }>
+export type CheckContent = (file: FileHandle, policy: UploadPolicy) => Promise<{ detectedType: string }>
 
-export function createWriteFile(judge: JudgeContent): FileWork<'write'> {
+export function createWriteFile(checkContent: CheckContent): FileWork<'write'> {
   const folders = createProvisionalFolders()
   return async (ground, request, talk) => {
     const incoming = talk.incoming()
-    await ground.root.judgeWrite(request.path, expectationOf(request.expect))
+    await ground.root.checkWrite(request.path, expectationOf(request.expect))
     await talk.answer({})
     const reservation = ground.quota.reserve()
     try {
       const leave = request.make_folders ? await folders.makeAbove(ground, request.path) : async () => {}
-      const written = await put(ground, request, judge, paid(incoming, reservation)).catch(
+      const written = await put(ground, request, checkContent, paid(incoming, reservation)).catch(
         async (error: unknown) => {
           await leave(false)
           throw error
@@ -43,7 +43,7 @@ export function createWriteFile(judge: JudgeContent): FileWork<'write'> {
 async function put(
   { root }: FileGround,
   { path, expect, limit_bytes: limitBytes, upload, sha256 }: FileRequestOf<'write'>,
-  judge: JudgeContent,
+  checkContent: CheckContent,
   content: AsyncIterable<Uint8Array>,
 ): Promise<z.output<typeof writtenAnswer>> {
   const hash = sha256 === null ? null : createHash('sha256')
@@ -55,7 +55,7 @@ async function put(
     async beforeAppearing(file) {
       if (hash && hash.digest('hex') !== sha256)
         throw new LinkRefusal('invalid_input', 'the content does not have the SHA-256 that was announced')
-      if (upload !== null) detectedType = (await judge(file, upload)).detectedType
+      if (upload !== null) detectedType = (await checkContent(file, upload)).detectedType
     },
   })
   return { etag, size_bytes: sizeBytes, detected_type: detectedType }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { durationWords, judgeCrash, longestDelayMs } from './restart-policy.ts'
+import { decideRestart, durationWords, longestDelayMs } from './restart-policy.ts'
 
 const policy = { restart: true, attempts: 5, window_ms: 600_000, delay_ms: 2_000 }
 const nowMs = 1_000_000_000
@@ -10,7 +10,7 @@ describe('starting again after a crash', () => {
     const restartedAtMs: number[] = []
     const delays: (number | null)[] = []
     for (let crash = 0; crash < 6; crash++) {
-      const verdict = judgeCrash(policy, restartedAtMs, nowMs + crash * 30_000)
+      const verdict = decideRestart(policy, restartedAtMs, nowMs + crash * 30_000)
       delays.push(verdict.restart ? verdict.delayMs : null)
       restartedAtMs.push(nowMs + crash * 30_000)
     }
@@ -18,11 +18,11 @@ describe('starting again after a crash', () => {
   })
 
   test('it is told in words: which attempt, how soon, or why not', () => {
-    expect(judgeCrash(policy, [nowMs - 1, nowMs - 2], nowMs).words).toBe('started again in 8 s (3 of 5)')
-    expect(judgeCrash(policy, Array(5).fill(nowMs - 1), nowMs).words).toBe(
+    expect(decideRestart(policy, [nowMs - 1, nowMs - 2], nowMs).words).toBe('started again in 8 s (3 of 5)')
+    expect(decideRestart(policy, Array(5).fill(nowMs - 1), nowMs).words).toBe(
       'not started again: that was done 5 times within 10 minutes already',
     )
-    expect(judgeCrash({ ...policy, restart: false }, [], nowMs)).toEqual({ restart: false, words: '' })
+    expect(decideRestart({ ...policy, restart: false }, [], nowMs)).toEqual({ restart: false, words: '' })
     expect([500, 2_000, 60_000, 90_000, 600_000].map(durationWords)).toEqual([
       '500 ms',
       '2 s',
@@ -34,7 +34,7 @@ describe('starting again after a crash', () => {
 
   test('what lies before the window, or in a future that a moved clock left, does not count', () => {
     const old = [nowMs - 600_000, nowMs - 700_000, nowMs + 5_000_000]
-    expect(judgeCrash(policy, old, nowMs)).toMatchObject({ restart: true, attempt: 1, recentMs: [] })
+    expect(decideRestart(policy, old, nowMs)).toMatchObject({ restart: true, attempt: 1, recentMs: [] })
   })
 
   test('however often it crashes, never more than the limit within one window, never sooner than the delay', () => {
@@ -46,7 +46,7 @@ describe('starting again after a crash', () => {
         const all: number[] = []
         for (const gapMs of gapsMs) {
           atMs += gapMs
-          const verdict = judgeCrash({ ...policy, attempts }, restartedAtMs, atMs)
+          const verdict = decideRestart({ ...policy, attempts }, restartedAtMs, atMs)
           if (!verdict.restart) continue
           expect(verdict.delayMs).toBeGreaterThanOrEqual(policy.delay_ms)
           expect(verdict.delayMs).toBeLessThanOrEqual(longestDelayMs)

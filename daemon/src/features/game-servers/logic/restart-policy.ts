@@ -9,7 +9,7 @@ export type RestartVerdict =
   | { restart: false; words: string }
 
 /** `restartedAtMs`: when it was started again after earlier crashes. Times that a moved clock made absurd don't count. */
-export function judgeCrash(
+export function decideRestart(
   policy: CrashPolicy,
   restartedAtMs: readonly number[],
   nowMs: number,

@@ -1,7 +1,7 @@
 // What becomes of a run that an earlier life of the daemon left unfinished.
 
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
-import { lateLimitMs } from './judge-due.ts'
+import { lateLimitMs } from './find-due.ts'
 
 /** `run`: it had not begun, and its time is not over. */
 export type RunSettlement = Pick<ScheduleRun, 'status' | 'reason'> | 'run'

@@ -1,4 +1,4 @@
-// What became of a task that was at work when the daemon died, judged by what is found when it comes back.
+// What became of a task that was at work when the daemon died, checked by what is found when it comes back.
 
 import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 

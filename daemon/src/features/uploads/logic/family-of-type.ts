@@ -1,6 +1,6 @@
 // Sorts a type that was found by its signature: image, PDF, archive or any other binary.
 
-import type { FoundContent } from './judge-type.ts'
+import type { FoundContent } from './check-type.ts'
 
 /** The archives of 8.3, by the name that the signature gives. */
 const archiveTypes = new Set([

@@ -1,4 +1,4 @@
-// Walks over what may stand before the first element of a document, and judges that element.
+// Walks over what may stand before the first element of a document, and checks that element.
 
 import { htmlElements, type MarkupKind, tellingElements } from './telling-elements.ts'
 
@@ -47,7 +47,7 @@ export function createProlog(): Prolog {
     return end !== null
   }
 
-  function judgeFirst(): MarkupKind | null {
+  function kindOfFirst(): MarkupKind | null {
     if (unread.startsWith('<!--')) return enter('comment', 2)
     if (unread.startsWith('<!') || unread.startsWith('</')) return enter('declaration', 2)
     if (unread.startsWith('<?')) {
@@ -75,7 +75,7 @@ export function createProlog(): Prolog {
       if (unread[0] !== '<') stage = 'text'
       else if (unread.length < enough && !isEnd && !unread.includes('>')) return null
       else {
-        const kind = judgeFirst()
+        const kind = kindOfFirst()
         if (kind !== null) return kind
       }
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LinkRefusal } from '../../../platform/panel-link/link-hooks.ts'
-import { judgeContent } from '../judge-content.ts'
+import { checkContent } from '../check-content.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function isAccepted(content: Buffer, switches: { allow_archives?: true; al
   const file = await open(join(folder, 'upload'), 'w+')
   try {
     await file.writeFile(content)
-    await judgeContent(file, { allowed_types: [], allow_archives: false, allow_binary: false, ...switches })
+    await checkContent(file, { allowed_types: [], allow_archives: false, allow_binary: false, ...switches })
     return true
   } catch (error) {
     if (error instanceof LinkRefusal) return false

@@ -1,4 +1,4 @@
-// Resumable uploads on a real folder with a real disk limit: begun, cut off, taken up again, judged and refused.
+// Resumable uploads on a real folder with a real disk limit: begun, cut off, taken up again, checked and refused.
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

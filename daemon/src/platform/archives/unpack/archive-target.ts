@@ -1,4 +1,4 @@
-// Where the entries of an archive go: through confined-files alone, each name judged, everything counted.
+// Where the entries of an archive go: through confined-files alone, each name checked, everything counted.
 
 import type { Readable } from 'node:stream'
 import { ConfinedFileError } from '../../confined-files/confined-file-error.ts'
@@ -56,7 +56,7 @@ export class ArchiveTarget {
     }
   }
 
-  /** Judged by where it will be in the end. */
+  /** Checked by where it will be in the end. */
   async link(name: string, target: string): Promise<void> {
     await this.#put(name, async path => {
       const problem = linkTargetProblem(path, target)

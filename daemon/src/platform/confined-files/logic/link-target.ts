@@ -1,4 +1,4 @@
-// Judges where a link may lead: down from its own folder, or up and then down, but never out of the root.
+// Checks where a link may lead: down from its own folder, or up and then down, but never out of the root.
 
 import { splitPath } from './path-components.ts'
 

@@ -37,7 +37,7 @@ export async function mergeTree(root: ConfinedFolder, merge: Merge): Promise<voi
   })
   const merging: Merging = { ...merge, keeper, moved: [] }
   try {
-    await goThrough({ source, target: root, path: '' }, merging, judge)
+    await goThrough({ source, target: root, path: '' }, merging, check)
     await goThrough({ source, target: root, path: '' }, merging, move).catch(async (error: unknown) => {
       await undo(root, merging)
       throw error
@@ -79,7 +79,7 @@ async function goThrough(pair: Pair, merging: Merging, act: Act): Promise<void> 
   }
 }
 
-const judge: Act = async ({ source, target }, name, path, { mustBeNew }) => {
+const check: Act = async ({ source, target }, name, path, { mustBeNew }) => {
   const isFolder = (await lstat(childOf(source, name))).isDirectory()
   const former = await formerAt(target, name)
   if (former === null) return 'done'

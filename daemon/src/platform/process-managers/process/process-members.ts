@@ -34,7 +34,7 @@ async function hasMark(stat: ProcessStat, mark: string): Promise<boolean> {
   return environment.split('\0').includes(mark)
 }
 
-/** The oldest first, so that a parent is judged before its children. */
+/** The oldest first, so that a parent is checked before its children. */
 async function findProcesses(belongs: (stat: ProcessStat) => Promise<boolean>): Promise<ProcessStat[]> {
   const pids = (await readdir('/proc')).map(Number).filter(pid => pid > 1 && pid !== process.pid)
   const stats = pids.map(readProcessStat).filter(stat => stat !== null && !isDead(stat)) as ProcessStat[]

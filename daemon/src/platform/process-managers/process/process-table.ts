@@ -31,7 +31,7 @@ export function findInTable(tree: { mark: string; ownUid?: number; leader?: { pi
   return entries.filter(({ use }) => related.has(use.pid)).map(({ use }) => use)
 }
 
-/** The oldest first, so that a parent is judged before its children. */
+/** The oldest first, so that a parent is checked before its children. */
 function freshEntries(): Entry[] {
   if (performance.now() - lookedAtMs < freshMs) return entries
   const pids = readdirSync('/proc').map(Number)

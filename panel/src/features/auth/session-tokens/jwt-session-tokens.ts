@@ -33,7 +33,7 @@ export function createJwtSessionTokens(key: Uint8Array): SessionTokens {
     },
     async read(sessionToken, nowMs) {
       if (!isCanonical(sessionToken)) return null
-      // The library would compare with its own clock; times are judged below with ours.
+      // The library would compare with its own clock; times are checked below with ours.
       const verified = await jwtVerify(sessionToken, key, {
         algorithms: ['HS256'],
         currentDate: new Date(nowMs),

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgeWait, patienceMs, slowestBytesPerSecond } from './patience.ts'
+import { checkWait, patienceMs, slowestBytesPerSecond } from './patience.ts'
 
 describe('T-079 patience with viewers', () => {
   const wait = { sinceMs: 10_000, takenBytes: 500 }
   const enoughBytes = (slowestBytesPerSecond * patienceMs) / 1_000
 
-  test('nobody is judged before patience is over', () => {
-    expect(judgeWait(wait, 500, 10_000)).toBe('wait')
-    expect(judgeWait(wait, 500, 10_000 + patienceMs - 1)).toBe('wait')
-    expect(judgeWait(wait, 500 + 10 * enoughBytes, 10_000 + patienceMs - 1)).toBe('wait')
+  test('nobody is checked before patience is over', () => {
+    expect(checkWait(wait, 500, 10_000)).toBe('wait')
+    expect(checkWait(wait, 500, 10_000 + patienceMs - 1)).toBe('wait')
+    expect(checkWait(wait, 500 + 10 * enoughBytes, 10_000 + patienceMs - 1)).toBe('wait')
   })
 
   test('who takes nothing, or less than the slowest may, is left behind', () => {
-    expect(judgeWait(wait, 500, 10_000 + patienceMs)).toBe('leave behind')
-    expect(judgeWait(wait, 500 + enoughBytes - 1, 10_000 + patienceMs)).toBe('leave behind')
+    expect(checkWait(wait, 500, 10_000 + patienceMs)).toBe('leave behind')
+    expect(checkWait(wait, 500 + enoughBytes - 1, 10_000 + patienceMs)).toBe('leave behind')
   })
 
   test('who gets on is waited for again', () => {
-    expect(judgeWait(wait, 500 + enoughBytes, 10_000 + patienceMs)).toBe('begin anew')
+    expect(checkWait(wait, 500 + enoughBytes, 10_000 + patienceMs)).toBe('begin anew')
   })
 
   test('however it is looked at, nobody is waited for at less than the slowest pace', () => {
@@ -29,12 +29,12 @@ describe('T-079 patience with viewers', () => {
         for (const { afterMs, bytes } of steps) {
           nowMs += afterMs
           takenBytes += bytes
-          const verdict = judgeWait(current, takenBytes, nowMs)
+          const verdict = checkWait(current, takenBytes, nowMs)
           if (verdict === 'leave behind') return
           if (verdict === 'begin anew') current = { sinceMs: nowMs, takenBytes }
-          const judgedMs = current.sinceMs
-          expect(current.takenBytes).toBeGreaterThanOrEqual((slowestBytesPerSecond * judgedMs) / 1_000)
-          expect(nowMs - judgedMs).toBeLessThan(patienceMs)
+          const checkedMs = current.sinceMs
+          expect(current.takenBytes).toBeGreaterThanOrEqual((slowestBytesPerSecond * checkedMs) / 1_000)
+          expect(nowMs - checkedMs).toBeLessThan(patienceMs)
         }
       }),
     )

@@ -11,10 +11,10 @@ export interface Wait {
   takenBytes: number
 }
 
-/** `wait`: it is too early to judge. `begin anew`: it gets on, and has earned the same patience again. */
+/** `wait`: it is too early to check. `begin anew`: it gets on, and has earned the same patience again. */
 export type Verdict = 'wait' | 'begin anew' | 'leave behind'
 
-export function judgeWait(wait: Wait, takenBytes: number, nowMs: number): Verdict {
+export function checkWait(wait: Wait, takenBytes: number, nowMs: number): Verdict {
   const waitedMs = nowMs - wait.sinceMs
   if (waitedMs < patienceMs) return 'wait'
   const leastBytes = (slowestBytesPerSecond * waitedMs) / 1_000

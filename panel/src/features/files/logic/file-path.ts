@@ -1,4 +1,4 @@
-// Paths as people write them, put together; whether they may be walked is judged on the node alone.
+// Paths as people write them, put together; whether they may be walked is checked on the node alone.
 
 export function pathIn(folder: string, name: string): string {
   const cleaned = folder.replace(/\/+$/, '')

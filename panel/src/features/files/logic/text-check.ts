@@ -1,4 +1,4 @@
-// Judges piece by piece whether bytes are a text: UTF-8 without NUL, or UTF-16 that begins with its byte order mark.
+// Checks piece by piece whether bytes are a text: UTF-8 without NUL, or UTF-16 that begins with its byte order mark.
 
 export interface TextCheck {
   /** False as soon as it cannot be a text any more. */

@@ -71,7 +71,7 @@ export function createNodeUploads(
         transfer.close()
       }
     },
-    /** Judges the whole file and makes it appear; may be asked again when the answer was lost. */
+    /** Checks the whole file and makes it appear; may be asked again when the answer was lost. */
     async finish(
       { params, caller, request }: OnGameServer,
       uploadId: string,

@@ -93,9 +93,11 @@ export function initialProblems(template: Template, values: Values): Problems {
   ])
 }
 
-function problemsOf<Item>(items: readonly Item[], judge: (item: Item) => [string, string | null]): Problems {
-  const judged = items.map(judge).flatMap(([name, words]) => (words ? [[`variables.${name}`, [words]]] : []))
-  return Object.fromEntries(judged) as Problems
+function problemsOf<Item>(items: readonly Item[], check: (item: Item) => [string, string | null]): Problems {
+  const problems = items
+    .map(check)
+    .flatMap(([name, words]) => (words ? [[`variables.${name}`, [words]]] : []))
+  return Object.fromEntries(problems) as Problems
 }
 
 /** `makeUp` gives a secret that fits the rules, or an empty text where none does. */

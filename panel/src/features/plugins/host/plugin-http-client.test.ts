@@ -161,7 +161,7 @@ describe('8.4 what a plugin may call', () => {
   })
 })
 
-describe('T-115 redirects are judged again', () => {
+describe('T-115 redirects are checked again', () => {
   test('C333 five are followed, six are not', async () => {
     const port = await serve((request, response) => {
       const left = Number(request.url?.slice(1))
@@ -187,7 +187,7 @@ describe('T-115 redirects are judged again', () => {
     await expect(clientOf(local)(`http://127.0.0.1:${port}/`)).rejects.toThrow(words)
   })
 
-  test('a hop to a name is judged by the addresses of the name', async () => {
+  test('a hop to a name is checked by the addresses of the name', async () => {
     const port = await serve((_, response) =>
       response.writeHead(302, { location: 'http://inside.example/' }).end(),
     )
@@ -230,15 +230,15 @@ describe('T-115 redirects are judged again', () => {
     ])
   })
 
-  test('T-114 a name that changes its address is looked up once, and what was judged is dialled', async () => {
-    const port = await serve((_, response) => response.end('judged'))
+  test('T-114 a name that changes its address is looked up once, and what was checked is dialled', async () => {
+    const port = await serve((_, response) => response.end('checked'))
     let looks = 0
     const rebinding = async (): Promise<LookupAddress[]> => {
       looks += 1
       return [{ address: looks === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }]
     }
     const client = clientOf({ ...local, resolve: rebinding })
-    await expect(client(`http://rebind.example:${port}/`)).resolves.toMatchObject({ body: 'judged' })
+    await expect(client(`http://rebind.example:${port}/`)).resolves.toMatchObject({ body: 'checked' })
     expect(looks).toBe(1)
     await expect(client(`http://rebind.example:${port}/`)).rejects.toThrow(/metadata/)
   })

@@ -31,7 +31,7 @@ describe('password policy', () => {
     expect(findPasswordProblem(' '.repeat(12), nothingListed)).toBeNull()
   })
 
-  test('5.7.2 a listed password is refused after its length was judged', () => {
+  test('5.7.2 a listed password is refused after its length was checked', () => {
     expect(findPasswordProblem('x'.repeat(12), () => true)).toContain('publicly known')
     expect(findPasswordProblem('x'.repeat(11), () => true)).toContain('at least')
   })

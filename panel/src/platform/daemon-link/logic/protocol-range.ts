@@ -1,4 +1,4 @@
-// Judges whether this panel and a daemon speak a common version of the link.
+// Checks whether this panel and a daemon speak a common version of the link.
 
 import { oldestProtocolVersion, protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
 

@@ -1,7 +1,7 @@
 // T-072: what counts as too slow.
 
 import { describe, expect, test } from 'vitest'
-import { type BodyProgress, beginProgress, judgeProgress, usualBodyTimes } from './body-progress.ts'
+import { type BodyProgress, beginProgress, checkProgress, usualBodyTimes } from './body-progress.ts'
 
 interface Second {
   bytes: number
@@ -15,9 +15,9 @@ function givenUpAfter(seconds: Second[]): number | null {
   for (const [index, { bytes, isHeldByUs = false }] of seconds.entries()) {
     receivedBytes += bytes
     const look = { nowMs: (index + 1) * 1_000, receivedBytes, isHeldByUs }
-    const judged = judgeProgress(progress, look, usualBodyTimes)
-    if (judged === 'too slow') return index + 1
-    progress = judged
+    const checked = checkProgress(progress, look, usualBodyTimes)
+    if (checked === 'too slow') return index + 1
+    progress = checked
   }
   return null
 }

@@ -1,4 +1,4 @@
-// Judges whether the body of a request still comes along: silence and crawling end it, our own slowness does not.
+// Checks whether the body of a request still comes along: silence and crawling end it, our own slowness does not.
 
 export interface BodyTimeLimits {
   /** A body that is read as a whole must be here by then. */
@@ -38,7 +38,7 @@ export function beginProgress(nowMs: number, receivedBytes: number): BodyProgres
   return { receivedBytes, lastByteMs: nowMs, windowStartMs: nowMs, windowStartBytes: receivedBytes }
 }
 
-export function judgeProgress(
+export function checkProgress(
   before: BodyProgress,
   look: Look,
   limits: BodyTimeLimits,

@@ -33,7 +33,7 @@ describe('reachable path', () => {
     expect(why).toBe(`${join(folder, 'closed')} has mode 0700, so other users cannot pass it`)
   })
 
-  test('a link is judged by where it leads', async () => {
+  test('a link is checked by where it leads', async () => {
     symlinkSync(join(folder, 'closed/inner'), join(folder, 'open/link'))
     symlinkSync('../open/program', join(folder, 'open/good'))
     symlinkSync('loop', join(folder, 'open/loop'))

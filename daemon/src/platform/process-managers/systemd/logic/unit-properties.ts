@@ -12,7 +12,7 @@ const fixedProperties = [
   'MemoryAccounting=yes',
   'TasksAccounting=yes',
   'IOAccounting=yes',
-  // The exit of the game is judged by whoever waits for it, not by systemd.
+  // The exit of the game is checked by whoever waits for it, not by systemd.
   'OOMPolicy=continue',
   'KillSignal=SIGKILL',
   'TimeoutStopSec=5s',

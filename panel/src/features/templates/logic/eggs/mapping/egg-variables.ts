@@ -106,6 +106,6 @@ function rulesOf({ rules, initial }: EggVariable, field: string, notes: ImportNo
 
 /** An empty default of a required variable is right: it must be filled in for each game server. */
 function broken(rules: string[], initial: string) {
-  const judged = initial === '' ? rules.filter(rule => !askForAValue.includes(readRule(rule).name)) : rules
-  return ruleProblem(judged, initial)
+  const checked = initial === '' ? rules.filter(rule => !askForAValue.includes(readRule(rule).name)) : rules
+  return ruleProblem(checked, initial)
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMarkupJudge } from './markup-judge.ts'
+import { createMarkupCheck } from './markup-check.ts'
 
-function judge(text: string, cuts: number[] = []) {
+function check(text: string, cuts: number[] = []) {
   const bytes = Buffer.from(text)
-  const markup = createMarkupJudge()
+  const markup = createMarkupCheck()
   let from = 0
   for (const cut of [...cuts.toSorted((a, b) => a - b), bytes.length]) {
     const to = Math.max(from, Math.min(cut, bytes.length))
@@ -31,10 +31,10 @@ const documents = [
 ] as const
 
 test.each(documents)('T-074 %j is %s, wherever it is cut', (text, wanted) => {
-  expect(judge(text)).toBe(wanted)
+  expect(check(text)).toBe(wanted)
   fc.assert(
     fc.property(fc.array(fc.nat(text.length + 3), { maxLength: 6 }), cuts => {
-      expect(judge(text, cuts)).toBe(wanted)
+      expect(check(text, cuts)).toBe(wanted)
     }),
   )
 })

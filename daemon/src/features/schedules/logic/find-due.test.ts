@@ -1,6 +1,6 @@
 import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { describe, expect, test } from 'vitest'
-import { type Due, judgeDue, seenAfterLook } from './judge-due.ts'
+import { type Due, findDue, seenAfterLook } from './find-due.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -24,7 +24,7 @@ function looks(what: Schedule, from: string, until: string, everyMs = 30_000): s
   const due: string[] = []
   let seen = at(from)
   for (let now = at(from); now <= at(until); now += everyMs) {
-    const verdict = judgeDue(what, seen, now)
+    const verdict = findDue(what, seen, now)
     seen = seenAfterLook(seen, now)
     if (verdict.is !== 'nothing')
       due.push(`${verdict.is} ${new Date(verdict.dueAtMs).toISOString().slice(0, 16)}`)
@@ -93,11 +93,11 @@ describe('what is due', () => {
     ],
   ]
   test.each(table)('%s', (_, what, seen, now, expected) => {
-    expect(judgeDue(what, at(seen), at(now))).toEqual(expected)
+    expect(findDue(what, at(seen), at(now))).toEqual(expected)
   })
 
   test('more than a hundred missed runs are told as such', () => {
-    const verdict = judgeDue(schedule('0 * * * *', 'once'), at('2025-11-15T12:00Z'), at('2026-11-15T12:30Z'))
+    const verdict = findDue(schedule('0 * * * *', 'once'), at('2025-11-15T12:00Z'), at('2026-11-15T12:30Z'))
     expect(verdict).toMatchObject({ remark: expect.stringContaining('100 runs or more were missed') })
   })
 })
@@ -129,16 +129,16 @@ describe('days on which the clock changes', () => {
 describe('a clock that is moved', () => {
   test('set back a little after a run: it is not run again', () => {
     const seen = seenAfterLook(at('2026-11-15T03:00Z'), at('2026-11-15T02:59:50Z'))
-    expect(judgeDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00:10Z'))).toEqual({ is: 'nothing' })
+    expect(findDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00:10Z'))).toEqual({ is: 'nothing' })
   })
 
   test('set back by a year: what counts is the new time, at once', () => {
     const seen = seenAfterLook(at('2027-11-15T12:00Z'), at('2026-11-15T02:50Z'))
-    expect(judgeDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00Z'))).toMatchObject({ is: 'now' })
+    expect(findDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00Z'))).toMatchObject({ is: 'now' })
   })
 
   test('set forward over a run: it was missed', () => {
-    expect(judgeDue(schedule('0 4 * * *'), at('2026-11-15T02:50Z'), at('2026-11-15T09:00Z'))).toMatchObject({
+    expect(findDue(schedule('0 4 * * *'), at('2026-11-15T02:50Z'), at('2026-11-15T09:00Z'))).toMatchObject({
       is: 'missed',
     })
   })

@@ -16,7 +16,7 @@ export const xmlWithEntities: FoundContent = { type: 'application/xml', family: 
 
 const neverAccepted = 'SVG and HTML can run scripts in a browser and are accepted in no setting'
 
-export function judgeType({ type, family }: FoundContent, policy: UploadPolicy): TypeVerdict {
+export function checkType({ type, family }: FoundContent, policy: UploadPolicy): TypeVerdict {
   const refuse = (reason: string, message: string): TypeVerdict => ({ isAccepted: false, reason, message })
   switch (family) {
     case 'text':

@@ -9,7 +9,7 @@ import type { UploadPolicy } from '@rookery/contracts/daemon/file-request.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LinkRefusal } from '../../../platform/panel-link/link-hooks.ts'
-import { judgeContent } from '../judge-content.ts'
+import { checkContent } from '../check-content.ts'
 
 const nothingMore: UploadPolicy = { allowed_types: [], allow_archives: false, allow_binary: false }
 const archives = { ...nothingMore, allow_archives: true }
@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The type that was found, or the refusal. */
-async function judge(content: Uint8Array | string, policy = nothingMore): Promise<string | LinkRefusal> {
+async function check(content: Uint8Array | string, policy = nothingMore): Promise<string | LinkRefusal> {
   const file = await open(join(folder, 'upload'), 'w+')
   try {
     await file.writeFile(content)
-    return (await judgeContent(file, policy)).detectedType
+    return (await checkContent(file, policy)).detectedType
   } catch (error) {
     if (error instanceof LinkRefusal) return error
     throw error
@@ -36,11 +36,11 @@ async function judge(content: Uint8Array | string, policy = nothingMore): Promis
 }
 
 async function verdict(content: Uint8Array | string, policy?: UploadPolicy): Promise<'allow' | 'reject'> {
-  return typeof (await judge(content, policy)) === 'string' ? 'allow' : 'reject'
+  return typeof (await check(content, policy)) === 'string' ? 'allow' : 'reject'
 }
 
 async function refusedAs(content: Uint8Array | string, policy?: UploadPolicy): Promise<string> {
-  const answer = await judge(content, policy)
+  const answer = await check(content, policy)
   return typeof answer === 'string' ? `accepted as ${answer}` : JSON.parse(answer.details).detected_type
 }
 
@@ -89,35 +89,35 @@ describe('8.3 what is found', () => {
     ['<?php\necho $a->b;\n', 'text/plain'],
     ['<!-- a note -->\n# Heading\n', 'text/plain'],
     ['\x1b[31mred\x1b[0m\n', 'text/plain'],
-  ])('8.3 %j is %s', async (content, type) => expect(await judge(content)).toBe(type))
+  ])('8.3 %j is %s', async (content, type) => expect(await check(content)).toBe(type))
 
   test('8.3 text of the days before UTF-8 is text, with control bytes it is not', async () => {
-    expect(await judge(Buffer.from('sv_hostname "Gr\xfc\xdfe"\r\n', 'latin1'))).toBe('text/plain')
+    expect(await check(Buffer.from('sv_hostname "Gr\xfc\xdfe"\r\n', 'latin1'))).toBe('text/plain')
     expect(await refusedAs(Buffer.from('sv_hostname "Gr\xfc\xdfe\x02"\r\n', 'latin1'))).toBe(
       'application/octet-stream',
     )
   })
 
   test('8.3 UTF-16 without a mark is text', async () => {
-    expect(await judge(Buffer.from('{"name": "Привет, мир", "a": [1, 2]}', 'utf16le'))).toBe(
+    expect(await check(Buffer.from('{"name": "Привет, мир", "a": [1, 2]}', 'utf16le'))).toBe(
       'application/json',
     )
-    expect(await judge(Buffer.from('plain words\r\n', 'utf16le').swap16())).toBe('text/plain')
+    expect(await check(Buffer.from('plain words\r\n', 'utf16le').swap16())).toBe('text/plain')
   })
 
   test('C323 a type that was added is accepted, and the others still are', async () => {
     const mp4 = Buffer.from('AAAAGGZ0eXBtcDQyAAAAAAAAAAAAAAAAAAAAAA==', 'base64')
     const policy = { ...nothingMore, allowed_types: ['video/mp4'] }
-    expect(await judge(mp4, policy)).toBe('video/mp4')
+    expect(await check(mp4, policy)).toBe('video/mp4')
     expect(await refusedAs(mp4)).toBe('video/mp4')
-    expect(await judge('text', policy)).toBe('text/plain')
+    expect(await check('text', policy)).toBe('text/plain')
     expect(await refusedAs('<svg/>', { ...nothingMore, allowed_types: ['image/svg+xml'] })).toBe(
       'image/svg+xml',
     )
   })
 
   test('8.3 a refusal says what was found, why, and what an administrator can change', async () => {
-    const refusal = (await judge(Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1'))) as LinkRefusal
+    const refusal = (await check(Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1'))) as LinkRefusal
     expect(refusal).toMatchObject({ code: 'unsupported_media_type' })
     expect(refusal.message).toMatch(/application\/zip.*FILES_UPLOAD_ALLOW_ARCHIVES=true/)
     expect(JSON.parse(refusal.details)).toEqual({
@@ -163,16 +163,16 @@ describe('T-074 documents that hide', () => {
 
   test('8.3 text that speaks of markup stays text', async () => {
     const readme = '# How to\n\nWrite `<html>` first, then <b>bold</b> and <script> tags.\n'
-    expect(await judge(readme)).toBe('text/plain')
-    expect(await judge('{"motd": "<html><svg>"}')).toBe('application/json')
+    expect(await check(readme)).toBe('text/plain')
+    expect(await check('{"motd": "<html><svg>"}')).toBe('application/json')
   })
 })
 
 describe('8.3 properties', () => {
-  test('8.3 random bytes are judged, never thrown at', async () => {
+  test('8.3 random bytes are checked, never thrown at', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async bytes => {
-        for (const policy of [nothingMore, binaries]) await judge(bytes, policy)
+        for (const policy of [nothingMore, binaries]) await check(bytes, policy)
       }),
       { numRuns: 150 },
     )

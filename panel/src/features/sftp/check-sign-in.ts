@@ -1,4 +1,4 @@
-// Judges who stands at the SFTP port of a node, and whether somebody who was let in may go on.
+// Checks who stands at the SFTP port of a node, and whether somebody who was let in may go on.
 
 import type { SftpCheck, SftpSignIn } from '@rookery/contracts/daemon/generated/link.ts'
 import type { SftpChecked, SftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
@@ -17,7 +17,7 @@ import { readSignInName, type SignInName } from './logic/sign-in-name.ts'
 import type { SftpStore } from './sftp-store.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
-export interface JudgeParts {
+export interface SignInCheckDeps {
   store: SftpStore
   users: Users
   access: Pick<Access, 'gameServersWith' | 'isAdministrator'>
@@ -56,7 +56,7 @@ class Refused extends PanelError {
   }
 }
 
-export function createJudge(parts: JudgeParts) {
+export function createSignInCheck(parts: SignInCheckDeps) {
   const { store, users, access, gameServers, twoFactor, audit, limit } = parts
 
   /** Everything but the credential: the same at the sign-in and at every later look. */
@@ -83,7 +83,7 @@ export function createJudge(parts: JudgeParts) {
     return key ? { id: credentialId.ofKey(key), keyId: key.id } : null
   }
 
-  async function judge(nodeId: number, name: SignInName | null, proof: Proof) {
+  async function checkSignIn(nodeId: number, name: SignInName | null, proof: Proof) {
     const user = name && (await findUser(users, name.login))
     const credential = await findCredential(user, proof)
     if (!name || !user) throw new Refused('no such person')
@@ -109,13 +109,13 @@ export function createJudge(parts: JudgeParts) {
       }
       if (isQuestion) {
         await limit.admit(counted)
-        return (await judge(nodeId, name, proof)).session
+        return (await checkSignIn(nodeId, name, proof)).session
       }
       const facts = requestOf(addressOf(ip), parts.random)
       const method = proof.$case === 'password' ? 'sftp-password' : 'ssh-key'
       const details: Place = { node_id: nodeId, game_server_id: name?.gameServerId ?? null }
       try {
-        const { session, keyId } = await limit.attempt(counted, () => judge(nodeId, name, proof))
+        const { session, keyId } = await limit.attempt(counted, () => checkSignIn(nodeId, name, proof))
         if (keyId !== null) await store.noteUse(keyId, parts.now())
         const actor = { id: session.user_id, login: session.login, method }
         audit.record({

@@ -17,7 +17,7 @@ export type Due =
   | { is: 'missed'; dueAtMs: number; reason: string }
 
 /** Looks at the times after `seenUntilMs`, up to and including `nowMs`. */
-export function judgeDue(schedule: Schedule, seenUntilMs: number, nowMs: number): Due {
+export function findDue(schedule: Schedule, seenUntilMs: number, nowMs: number): Due {
   const onTimeFromMs = nowMs - lateLimitMs
   const missed = countMissed(schedule, seenUntilMs, onTimeFromMs)
   const onTimeMs = lastTime(schedule, Math.max(seenUntilMs, onTimeFromMs - 1), nowMs)

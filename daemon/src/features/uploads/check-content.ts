@@ -1,13 +1,13 @@
-// Judges what a file is by its content alone, all of it, and whether it may stay (8.3).
+// Checks what a file is by its content alone, all of it, and whether it may stay (8.3).
 
 import type { FileHandle } from 'node:fs/promises'
 import type { refusedUpload, UploadPolicy } from '@rookery/contracts/daemon/file-request.ts'
 import { fileTypeFromFile } from 'file-type'
 import type * as z from 'zod'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
+import { checkType, type FoundContent, html, svg, xmlWithEntities } from './logic/check-type.ts'
 import { familyOfType } from './logic/family-of-type.ts'
-import { type FoundContent, html, judgeType, svg, xmlWithEntities } from './logic/judge-type.ts'
-import { createMarkupJudge, type MarkupVerdict } from './logic/markup-judge.ts'
+import { createMarkupCheck, type MarkupVerdict } from './logic/markup-check.ts'
 import { nameText } from './logic/name-text.ts'
 import { createTextSniffer, type TextEncoding, type TextVerdict } from './logic/text-sniffer.ts'
 
@@ -17,12 +17,12 @@ const namedBytes = 64 * 1024
 const signatureLimitMs = 10_000
 
 /** Throws LinkRefusal `unsupported_media_type` with the details of `refusedUpload`. The position does not matter. */
-export async function judgeContent(
+export async function checkContent(
   file: FileHandle,
   policy: UploadPolicy,
 ): Promise<{ detectedType: string }> {
   const found = await findContent(file)
-  const verdict = judgeType(found, policy)
+  const verdict = checkType(found, policy)
   if (verdict.isAccepted) return { detectedType: found.type }
   const details: z.output<typeof refusedUpload> = { detected_type: found.type, reason: verdict.reason }
   throw new LinkRefusal('unsupported_media_type', verdict.message, details)
@@ -51,7 +51,7 @@ async function findContent(file: FileHandle): Promise<FoundContent> {
 
 /** One pass with bounded memory. */
 async function scanWhole(file: FileHandle): Promise<Scan> {
-  const markup = createMarkupJudge()
+  const markup = createMarkupCheck()
   const text = createTextSniffer()
   const buffer = Buffer.allocUnsafe(chunkBytes)
   let head = Buffer.alloc(0)

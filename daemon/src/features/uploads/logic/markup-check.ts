@@ -2,13 +2,13 @@
 //
 // A file is markup when the first thing in it is a tag, whatever stands before that: blanks, marks of an encoding,
 // comments, declarations. A tag further down in a text leaves it a text (a browser says the same), unless a whole
-// document begins on a line of its own. Markup is judged to its last byte: the namespaces of SVG and XHTML make scripts
+// document begins on a line of its own. Markup is checked to its last byte: the namespaces of SVG and XHTML make scripts
 // run wherever they appear, and entities could write them in pieces.
 
 import { createProlog } from './markup-prolog.ts'
 import { type MarkupKind, tellingElements } from './telling-elements.ts'
 
-export interface MarkupJudge {
+export interface MarkupCheck {
   push(chunk: Uint8Array): void
   end(): MarkupVerdict
 }
@@ -28,7 +28,7 @@ const paddedReference = /&#x?0{16}/
 /** Longer than anything above, also when it is written with references. */
 const overlap = 4_096
 
-export function createMarkupJudge(): MarkupJudge {
+export function createMarkupCheck(): MarkupCheck {
   const prolog = createProlog()
   let tail = ''
   let found: MarkupVerdict | null = null
