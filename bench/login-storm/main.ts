@@ -69,6 +69,6 @@ async function fill(): Promise<string> {
   const template_id = templates.find(({ slug }) => slug === 'arena')?.id
   for (let count = 1; count <= gameServers; count++)
     await askPanel(signedIn, 'POST', path, { name: `Server ${count}`, node_id, template_id, install: false })
-  const wish = { name: 'a script', abilities: ['server:list'] }
-  return (await askPanel(signedIn, 'POST', '/api/tokens', wish)).token
+  const input = { name: 'a script', abilities: ['server:list'] }
+  return (await askPanel(signedIn, 'POST', '/api/tokens', input)).token
 }

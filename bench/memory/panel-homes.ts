@@ -95,8 +95,8 @@ async function fill(url: string, gameServers: number): Promise<Filled> {
   const template_id = templates.find(({ slug }) => slug === 'arena')?.id
   const gameServerIds: number[] = []
   for (let count = 1; count <= gameServers; count++) {
-    const wish = { name: `Server ${count}`, ...portsOf(count), install: false }
-    const { id } = await askPanel(panel, 'POST', '/api/servers', { ...wish, node_id: nodeId, template_id })
+    const input = { name: `Server ${count}`, ...portsOf(count), install: false }
+    const { id } = await askPanel(panel, 'POST', '/api/servers', { ...input, node_id: nodeId, template_id })
     gameServerIds.push(id)
   }
   return { node, nodeId, gameServerIds }

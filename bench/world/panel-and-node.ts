@@ -27,8 +27,8 @@ export async function startPanelAndNode(hasOwnSession: boolean): Promise<PanelAn
     nodeProcess,
     async makeGameServer(game, wanted) {
       const template_id = panel.templateIds[game]
-      const wish = { name: game, node_id: panel.nodeId, template_id, start: wanted === 'running' }
-      const { id } = await askPanel(panel, 'POST', '/api/servers', wish)
+      const input = { name: game, node_id: panel.nodeId, template_id, start: wanted === 'running' }
+      const { id } = await askPanel(panel, 'POST', '/api/servers', input)
       while ((await askPanel(panel, 'GET', `/api/servers/${id}`)).state !== wanted) await delay(100)
       return id
     },

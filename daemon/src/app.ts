@@ -34,7 +34,7 @@ import { answerScheduleRuns } from './features/schedules/panel-messages.ts'
 import { createScheduleRunStore } from './features/schedules/schedule-run-store.ts'
 import { Schedules } from './features/schedules/schedules.ts'
 import { Sftp } from './features/sftp/sftp.ts'
-import { createSftpGrounds } from './features/sftp/sftp-grounds.ts'
+import { createSftpFolders } from './features/sftp/sftp-folders.ts'
 import { receiveTaskMessage } from './features/tasks/panel-messages.ts'
 import { createTaskStore } from './features/tasks/task-store.ts'
 import { Tasks } from './features/tasks/tasks.ts'
@@ -178,7 +178,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   const sftp = new Sftp({
     dataFolder,
-    grounds: createSftpGrounds(gameServers, quotas.of),
+    folders: createSftpFolders(gameServers, quotas.of),
     ask: options.ask,
     send,
     log,

@@ -23,8 +23,8 @@ describe('console', () => {
     const stop = new AbortController()
     leave.push(stop)
     const ended = (async () => {
-      const wish = { gameServerId: id, sinceSeq, streamId }
-      for await (const chunk of watchConsole(node.app.consoles, wish, stop.signal)) chunks.push(chunk)
+      const request = { gameServerId: id, sinceSeq, streamId }
+      for await (const chunk of watchConsole(node.app.consoles, request, stop.signal)) chunks.push(chunk)
     })()
     const text = () => Buffer.concat(chunks.map(({ bytes }) => bytes)).toString()
     return { chunks, text, stop, ended }
@@ -102,8 +102,8 @@ describe('console', () => {
     )
     const stop = new AbortController()
     leave.push(stop)
-    const wish = { gameServerId: 1, sinceSeq: 0, streamId: '' }
-    const reader = watchConsole(node.app.consoles, wish, stop.signal)
+    const request = { gameServerId: 1, sinceSeq: 0, streamId: '' }
+    const reader = watchConsole(node.app.consoles, request, stop.signal)
     const first = (await reader.next()).value as OutputChunk
     await node.type(1, 'go')
     await until(() => (node.app.consoles.current(1)?.endSeq ?? 0) > 20_000_000, 'all of it was fetched')

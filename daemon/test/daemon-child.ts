@@ -8,7 +8,7 @@ import { appOptions } from './open-test-node.ts'
 
 const [folder = '', id = '0', sinceSeq = '0', streamId = ''] = process.argv.slice(2)
 const app = await openApp(appOptions(folder, () => {}))
-const wish = { gameServerId: Number(id), sinceSeq: Number(sinceSeq), streamId }
-for await (const chunk of watchConsole(app.consoles, wish, new AbortController().signal)) {
+const request = { gameServerId: Number(id), sinceSeq: Number(sinceSeq), streamId }
+for await (const chunk of watchConsole(app.consoles, request, new AbortController().signal)) {
   console.log(JSON.stringify({ ...chunk, bytes: chunk.bytes.toString('base64') }))
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGameServerStore } from '../src/features/game-servers/game-server-store.ts'
-import { StateBook } from '../src/features/game-servers/state-book.ts'
+import { StateMachine } from '../src/features/game-servers/state-machine.ts'
 import { TaskJournal } from '../src/features/tasks/task-journal.ts'
 import { createTaskStore } from '../src/features/tasks/task-store.ts'
 import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
@@ -56,17 +56,17 @@ describe('a full disk', () => {
       runningRevision: 0,
       panelId: 1,
     }
-    const book = new StateBook(
+    const machine = new StateMachine(
       record,
       store,
       () => 5,
       ({ state }) => told.push(state),
     )
     fillUp()
-    book.move('start_asked')
-    expect([book.state, told, troubles.length]).toEqual(['starting', ['starting'], 1])
+    machine.move('start_asked')
+    expect([machine.state, told, troubles.length]).toEqual(['starting', ['starting'], 1])
     makeRoom()
-    book.move('ready')
+    machine.move('ready')
     expect(store.all()).toMatchObject([{ id: 1, state: 'running', sequence: 6 }])
   })
 

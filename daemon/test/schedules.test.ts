@@ -67,7 +67,7 @@ describe('schedules', () => {
     const value = { gameServerId: 1, revision, definition: JSON.stringify(definition) }
     await app.hooks.received({ $case: 'putGameServer', value })
   }
-  /** A game server that is installed, and runs if that is wished, with these schedules. */
+  /** A game server that is installed, and runs if asked to, with these schedules. */
   async function gameServer(
     schedules: Schedule[],
     change: Partial<GameServerDefinition> = {},

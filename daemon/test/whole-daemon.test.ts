@@ -164,10 +164,10 @@ describe('the whole daemon', () => {
     const body = { $case: 'consoleInput' as const, value: { gameServerId: 7, line: Buffer.from('x') } }
     panel.send({ $case: 'call', value: { callId: 1, body } })
     expect(await panel.hear('callAnswer')).toMatchObject({ errorCode: 'conflict' })
-    const wishes = [{ preferred: 27_700, protocol: 'udp', also: [] }]
+    const requests = [{ preferred: 27_700, protocol: 'udp', also: [] }]
     panel.send({
       $case: 'call',
-      value: { callId: 2, body: { $case: 'findFreePorts', value: { wishes, taken: [27_700] } } },
+      value: { callId: 2, body: { $case: 'findFreePorts', value: { requests, taken: [27_700] } } },
     })
     const { ports } = await panel.hear('callAnswer', ({ callId }) => callId === 2)
     expect(ports[0]).toBeGreaterThan(27_700)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const get = (tail: string, query: Record<string, string> = {}) => world.ask('GET', world.address(tail, query))
-const post = (deed: string, body: object) => world.ask('POST', world.address(`/${deed}`), body)
+const post = (action: string, body: object) => world.ask('POST', world.address(`/${action}`), body)
 
 describe('8.3 looking', () => {
   test('8.3 a folder: folders first, then by name, in pages', async () => {
@@ -107,20 +107,20 @@ describe('8.3 the editor', () => {
   })
 })
 
-describe('8.3 deeds', () => {
+describe('8.3 actions', () => {
   test('8.3 folders are made, things are moved, copied, locked and deleted', async () => {
-    expect((await post('mkdir', { path: 'deeds' })).status).toBe(204)
-    expect((await post('mkdir', { path: 'deeds' })).status).toBe(409)
-    expect((await post('copy', { from: 'maps', to: 'deeds/maps' })).status).toBe(204)
-    expect((await post('rename', { from: 'deeds/maps/dust.txt', to: 'deeds/sand.txt' })).status).toBe(204)
-    expect(world.onDisk('deeds/sand.txt').toString()).toContain('needle')
-    expect((await post('rename', { from: 'deeds/nothing', to: 'deeds/x' })).status).toBe(404)
-    expect((await post('rename', { from: 'deeds/maps', to: 'deeds/sand.txt' })).status).toBe(409)
-    expect((await post('chmod', { path: 'deeds/sand.txt', mode: '0640' })).status).toBe(204)
-    expect(statSync(join(world.root, 'deeds/sand.txt')).mode & 0o777).toBe(0o640)
-    expect((await post('chmod', { path: 'deeds/sand.txt', mode: '888' })).status).toBe(422)
-    expect((await post('delete', { paths: ['deeds/sand.txt', 'deeds'] })).status).toBe(204)
-    expect(existsSync(join(world.root, 'deeds'))).toBe(false)
+    expect((await post('mkdir', { path: 'actions' })).status).toBe(204)
+    expect((await post('mkdir', { path: 'actions' })).status).toBe(409)
+    expect((await post('copy', { from: 'maps', to: 'actions/maps' })).status).toBe(204)
+    expect((await post('rename', { from: 'actions/maps/dust.txt', to: 'actions/sand.txt' })).status).toBe(204)
+    expect(world.onDisk('actions/sand.txt').toString()).toContain('needle')
+    expect((await post('rename', { from: 'actions/nothing', to: 'actions/x' })).status).toBe(404)
+    expect((await post('rename', { from: 'actions/maps', to: 'actions/sand.txt' })).status).toBe(409)
+    expect((await post('chmod', { path: 'actions/sand.txt', mode: '0640' })).status).toBe(204)
+    expect(statSync(join(world.root, 'actions/sand.txt')).mode & 0o777).toBe(0o640)
+    expect((await post('chmod', { path: 'actions/sand.txt', mode: '888' })).status).toBe(422)
+    expect((await post('delete', { paths: ['actions/sand.txt', 'actions'] })).status).toBe(204)
+    expect(existsSync(join(world.root, 'actions'))).toBe(false)
     for (const path of ['', '.', '/', 'maps/..']) {
       expect([400, 403], path).toContain((await post('delete', { paths: [path] })).status)
     }

@@ -48,9 +48,9 @@ export class FilesWorld extends LiveWorld {
   }
 
   /** A request byte by byte as it is given; fetch would change and hide too much. */
-  send(address: string, wish: WireRequest = {}): Promise<WireAnswer> {
-    const { promise, request } = this.begin(address, wish)
-    void writeBody(request, wish.body)
+  send(address: string, options: WireRequest = {}): Promise<WireAnswer> {
+    const { promise, request } = this.begin(address, options)
+    void writeBody(request, options.body)
     return promise
   }
 

@@ -41,7 +41,7 @@ test('L3 a node enrols, connects, and both sides exchange messages in order', as
     panel.received.map(({ message }) => message.$case === 'taskUpdate' && message.value.sequence),
   ).toEqual(inOrder)
 
-  const answer = await panel.link.call(7, { $case: 'findFreePorts', value: { wishes: [], taken: [] } })
+  const answer = await panel.link.call(7, { $case: 'findFreePorts', value: { requests: [], taken: [] } })
   expect(answer).toMatchObject({ errorCode: '', ports: [27_015] })
 })
 
@@ -113,7 +113,7 @@ test('a node that is away: send throws, call and transfer reject, messages wait 
   const panel = await startPanel()
   await enrollNode(panel, 7)
   expect(() => panel.link.send(7, { $case: 'cancelTask', value: { taskId: 1 } })).toThrow(NodeOfflineError)
-  const call = panel.link.call(7, { $case: 'findFreePorts', value: { wishes: [], taken: [] } })
+  const call = panel.link.call(7, { $case: 'findFreePorts', value: { requests: [], taken: [] } })
   await expect(call).rejects.toThrow(NodeOfflineError)
   const purpose = { $case: 'watchConsole', value: { gameServerId: 1, sinceSeq: 0, streamId: '' } } as const
   await expect(panel.link.openTransfer(7, purpose)).rejects.toThrow(NodeOfflineError)
@@ -169,7 +169,7 @@ test('L16 after the clock of the panel was set back by a day, orders and questio
   setBackMs = 24 * 3_600_000
   const runTask = { taskId: 5, gameServerId: 1, kind: 'start', payload: '{}' }
   panel.link.send(7, { $case: 'runTask', value: runTask })
-  const answer = await panel.link.call(7, { $case: 'findFreePorts', value: { wishes: [], taken: [] } })
+  const answer = await panel.link.call(7, { $case: 'findFreePorts', value: { requests: [], taken: [] } })
   expect(answer).toMatchObject({ errorCode: '', ports: [27_015] })
   expect(daemon.received).toMatchObject([{ $case: 'runTask', value: runTask }])
 })

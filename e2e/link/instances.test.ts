@@ -13,7 +13,7 @@ const cancel = (taskId: number) => ({ $case: 'cancelTask', value: { taskId } }) 
 
 const question: Parameters<PanelSide['link']['call']>[1] = {
   $case: 'findFreePorts',
-  value: { wishes: [], taken: [] },
+  value: { requests: [], taken: [] },
 }
 
 const anything: Parameters<DaemonSide['link']['ask']>[0] = {

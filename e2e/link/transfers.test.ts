@@ -117,7 +117,7 @@ async function pingUntil(panel: PanelSide, done: Promise<unknown>): Promise<Ping
   })
   while (!isDone) {
     const startedAt = performance.now()
-    await panel.link.call(7, { $case: 'findFreePorts', value: { wishes: [], taken: [] } })
+    await panel.link.call(7, { $case: 'findFreePorts', value: { requests: [], taken: [] } })
     timesMs.push(performance.now() - startedAt)
     await new Promise(resolve => setTimeout(resolve, 5))
   }

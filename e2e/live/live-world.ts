@@ -139,7 +139,7 @@ export class LiveWorld {
   }
 
   /** A game server whose game is this script; gives its id when it is installed. */
-  async addGame(script: string, more: GameWishes = {}): Promise<number> {
+  async addGame(script: string, more: GameOptions = {}): Promise<number> {
     const templateId = await this.#addTemplate(script, more)
     const { node_id = this.nodeId, ...rest } = more.body ?? {}
     const answer = await this.ask('POST', '/api/servers', {
@@ -161,14 +161,14 @@ export class LiveWorld {
     return id
   }
 
-  async startGame(script = echoGame, more: GameWishes = {}): Promise<number> {
+  async startGame(script = echoGame, more: GameOptions = {}): Promise<number> {
     const id = await this.addGame(script, more)
     const { status, message } = await this.act(id, 'start')
     if (status !== 'success') throw new Error(`the game was not started: ${message}`)
     return id
   }
 
-  async #addTemplate(script: string, { stop, variables }: GameWishes): Promise<number> {
+  async #addTemplate(script: string, { stop, variables }: GameOptions): Promise<number> {
     const slug = `t-${randomUUID()}`
     const definition = {
       slug,
@@ -262,7 +262,7 @@ export class LiveWorld {
   }
 }
 
-interface GameWishes {
+interface GameOptions {
   body?: Record<string, unknown> & { node_id?: number }
   stop?: object
   variables?: object[]

@@ -8,7 +8,7 @@ import { renderDefinition } from '../../panel/src/features/templates/logic/rende
 
 const folder = new URL('../../templates/', import.meta.url)
 
-export interface CatalogueWishes {
+export interface CatalogueOptions {
   port: number
   processManager: GameServerDefinition['process_manager']
   rconPassword: string
@@ -16,13 +16,13 @@ export interface CatalogueWishes {
   variables?: Record<string, string>
 }
 
-export function catalogueDefinition(slug: string, wishes: CatalogueWishes): GameServerDefinition {
+export function catalogueDefinition(slug: string, options: CatalogueOptions): GameServerDefinition {
   const read = readTemplate(readFileSync(new URL(`${slug}.yaml`, folder), 'utf8'))
   if ('problems' in read) throw new Error(`the template ${slug} is broken`)
   return renderDefinition(read.template, {
     name: 'rookery',
     variables: {},
-    ...wishes,
+    ...options,
     uuid: randomUUID(),
     ip: '127.0.0.1',
     queryPort: null,

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestNode, type TestNode } from '../../daemon/test/open-test-node.ts'
 import { freePort } from '../../scripts/services/running-component.ts'
-import { type CatalogueWishes, catalogueDefinition } from './catalogue-definition.ts'
+import { type CatalogueOptions, catalogueDefinition } from './catalogue-definition.ts'
 import { joinLuanti } from './luanti-client.ts'
 import { joinOpenTtd } from './openttd-client.ts'
 
@@ -25,11 +25,11 @@ describe('players of real games', () => {
 
   async function start(
     slug: string,
-    wishes: Partial<CatalogueWishes> = {},
+    options: Partial<CatalogueOptions> = {},
   ): Promise<{ id: number; port: number }> {
     lastId += 1
     const [id, port] = [lastId, await freePort()]
-    node.put(id, catalogueDefinition(slug, { port, processManager: 'process', rconPassword, ...wishes }))
+    node.put(id, catalogueDefinition(slug, { port, processManager: 'process', rconPassword, ...options }))
     expect(await node.run(id, 'install')).toMatchObject({ status: 'success' })
     expect(await node.run(id, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
     return { id, port }

@@ -19,9 +19,9 @@ const freshIp = () => {
   lastAddress += 1
   return `192.0.2.${lastAddress}`
 }
-type Wish = { login: string; password?: string; key?: string } & Partial<Omit<SftpSignIn, 'proof'>>
+type SignInAttempt = { login: string; password?: string; key?: string } & Partial<Omit<SftpSignIn, 'proof'>>
 
-async function signIn({ login, password, key, ...more }: Wish): Promise<SftpSession> {
+async function signIn({ login, password, key, ...more }: SignInAttempt): Promise<SftpSession> {
   const proof =
     key === undefined
       ? ({ $case: 'password', value: password ?? '' } as const)

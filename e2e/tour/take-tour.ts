@@ -53,7 +53,7 @@ const rookery = await startRookery(home, {
 const browser = await launchChromium()
 try {
   const api = await signIn(rookery.url, credentials)
-  const isWanted = ({ name }: TourStop) => only.some(wish => name.startsWith(wish))
+  const isWanted = ({ name }: TourStop) => only.some(part => name.startsWith(part))
   for (const stop of firstStops.filter(isWanted)) await picture(browser, rookery.url, api.sessionToken, stop)
   const world = await furnish(rookery.url, api)
   const stops = tourStops(world).filter(isWanted)

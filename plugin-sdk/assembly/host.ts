@@ -71,8 +71,8 @@ export function users(): Json {
 
 /** One HTTP request; `value` has status, headers and body. Needs http. */
 export function fetch(url: string, method: string = 'GET', body: string = '', contentType: string = ''): Answer {
-  const wish = Json.object().setText('url', url).setText('method', method)
-  if (body.length > 0) wish.setText('body', body)
-  if (contentType.length > 0) wish.set('headers', Json.object().setText('content-type', contentType))
-  return ask('http.fetch', wish)
+  const request = Json.object().setText('url', url).setText('method', method)
+  if (body.length > 0) request.setText('body', body)
+  if (contentType.length > 0) request.set('headers', Json.object().setText('content-type', contentType))
+  return ask('http.fetch', request)
 }

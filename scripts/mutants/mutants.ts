@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a second start launches the game again',
     file: 'daemon/src/features/game-servers/supervisor.ts',
-    find: "const starting = this.#book.state === 'starting' ? this.#current.run : null",
+    find: "const starting = this.#machine.state === 'starting' ? this.#current.run : null",
     replace: 'const starting = null as Run | null',
     tests: ['daemon/src/features/game-servers', 'daemon/test'],
   },
@@ -207,7 +207,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a paused game is stopped without being woken',
     file: 'daemon/src/features/game-servers/supervisor.ts',
-    find: "if (this.#book.state === 'paused') await run.process.signal('SIGCONT')",
+    find: "if (this.#machine.state === 'paused') await run.process.signal('SIGCONT')",
     replace: '',
     tests: ['daemon/src/features/game-servers', 'daemon/test'],
   },

@@ -9,7 +9,7 @@ import { gameServerParams, idText, time } from './shapes.ts'
 export const activityKinds = ['run', 'work', 'settings', 'files', 'schedules'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-export const fileDeeds = [
+export const fileActions = [
   'written',
   'uploaded',
   'folder_made',
@@ -18,10 +18,10 @@ export const fileDeeds = [
   'deleted',
   'mode_changed',
 ] as const
-export type FileDeed = (typeof fileDeeds)[number]
+export type FileAction = (typeof fileActions)[number]
 
-export const scheduleDeeds = ['created', 'changed', 'deleted'] as const
-export type ScheduleDeed = (typeof scheduleDeeds)[number]
+export const scheduleActivities = ['created', 'changed', 'deleted'] as const
+export type ScheduleActivity = (typeof scheduleActivities)[number]
 
 /** Who did it; null where nobody did, where they are gone, or where the reader may not know. */
 const by = z.object({ id: z.int(), login: z.string() }).nullable()
@@ -66,14 +66,14 @@ export const activityEntry = z.discriminatedUnion('what', [
   z.object({
     ...common,
     what: z.literal('files'),
-    deed: z.enum(fileDeeds),
+    deed: z.enum(fileActions),
     paths: z.array(z.string()),
     count: z.int(),
   }),
   z.object({
     ...common,
     what: z.literal('schedule'),
-    deed: z.enum(scheduleDeeds),
+    deed: z.enum(scheduleActivities),
     name: z.string().nullable(),
   }),
 ])

@@ -105,7 +105,7 @@ export const downloadFiles = endpoint({
   status: 200,
 })
 
-const fileDeed = <const Name extends string, Body extends z.ZodType>(
+const fileAction = <const Name extends string, Body extends z.ZodType>(
   name: Name,
   summary: string,
   body: Body,
@@ -118,19 +118,19 @@ const fileDeed = <const Name extends string, Body extends z.ZodType>(
     body,
   })
 
-export const makeFolder = fileDeed('mkdir', 'Make a folder', z.object({ path: filePath }))
-export const renameFile = fileDeed('rename', 'Rename or move', z.object({ from: filePath, to: filePath }))
-export const copyFile = fileDeed(
+export const makeFolder = fileAction('mkdir', 'Make a folder', z.object({ path: filePath }))
+export const renameFile = fileAction('rename', 'Rename or move', z.object({ from: filePath, to: filePath }))
+export const copyFile = fileAction(
   'copy',
   'Copy a file, or a folder with all that is in it',
   z.object({ from: filePath, to: filePath }),
 )
-export const deleteFiles = fileDeed(
+export const deleteFiles = fileAction(
   'delete',
   'Delete for good; of a link, the link alone',
   z.object({ paths: z.array(filePath).min(1).max(1_000) }),
 )
-export const changeFileMode = fileDeed(
+export const changeFileMode = fileAction(
   'chmod',
   'Change the permission bits',
   z.object({ path: filePath, mode: z.string().regex(/^0?[0-7]{3}$/, 'must be octal, such as 644') }),

@@ -23,7 +23,7 @@ export interface FileAsk {
   leave(): void
 }
 
-interface Wish {
+interface AskOptions {
   /** Bytes are counted and thrown away. */
   dropBytes?: boolean
   byAdministrator?: boolean
@@ -33,7 +33,7 @@ export function openFileAsk(
   app: App,
   gameServerId: number,
   request: FileRequest | string,
-  { dropBytes = false, byAdministrator = false }: Wish = {},
+  { dropBytes = false, byAdministrator = false }: AskOptions = {},
 ): FileAsk {
   const over = new AbortController()
   const waiting: IncomingBody[] = []
@@ -109,9 +109,9 @@ export async function askForFiles(
   gameServerId: number,
   request: FileRequest | string,
   content: Iterable<Buffer> = [],
-  wish: Wish = {},
+  options: AskOptions = {},
 ): Promise<FileAnswers> {
-  const ask = openFileAsk(app, gameServerId, request, wish)
+  const ask = openFileAsk(app, gameServerId, request, options)
   for (const chunk of content) await ask.send(chunk)
   ask.sentAll()
   return ask.ended

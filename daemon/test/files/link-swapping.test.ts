@@ -207,9 +207,9 @@ describe('link swapping beside the verbs', () => {
   async function uploadTo(path: string, content: Buffer[]): Promise<void> {
     const upload = { upload_id: randomBytes(16).toString('hex'), user_id: 1 }
     const size = { size_bytes: 6, limit_bytes: 100 }
-    const wish = { expect: { what: 'anything' as const }, sha256: null, make_folders: true, metadata: '' }
+    const options = { expect: { what: 'anything' as const }, sha256: null, make_folders: true, metadata: '' }
     try {
-      await ask({ verb: 'begin_upload', path, ...upload, ...size, ...wish })
+      await ask({ verb: 'begin_upload', path, ...upload, ...size, ...options })
       await ask({ verb: 'append_upload', ...upload, offset: 0 }, content)
       const policy = { allowed_types: [], allow_archives: false, allow_binary: false }
       await ask({ verb: 'finish_upload', ...upload, upload: policy })

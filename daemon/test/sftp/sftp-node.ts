@@ -1,4 +1,4 @@
-// A daemon whose SFTP is switched on, and somebody in the place of the panel who answers as a test wishes.
+// A daemon whose SFTP is switched on, and somebody in the place of the panel who answers as a test says.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,14 +1,14 @@
 // The change feed: facts that have happened, told to later features and to open channels. It carries no commands.
 
-import type { FileDeed, ScheduleDeed } from '@rookery/contracts/http/activity.ts'
+import type { FileAction, ScheduleActivity } from '@rookery/contracts/http/activity.ts'
 import type { RunState, TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
 
 /** What somebody changed about a game server. */
 export type GameServerEdit =
   | { what: 'created' }
   | { what: 'settings' | 'details'; fields: readonly string[]; variables: readonly string[] }
-  | { what: 'files'; deed: FileDeed; paths: readonly string[] }
-  | { what: 'schedule'; deed: ScheduleDeed; name: string }
+  | { what: 'files'; deed: FileAction; paths: readonly string[] }
+  | { what: 'schedule'; deed: ScheduleActivity; name: string }
 
 export type Change =
   | {

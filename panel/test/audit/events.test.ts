@@ -16,7 +16,7 @@ import {
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { createToken, idOf } from '../tokens/people.ts'
 import { auditedBy, auditLinesOf, type Line } from './audit-lines.ts'
-import { type Deed, rightsDeeds } from './rights-deeds.ts'
+import { type Action, rightsActions } from './rights-actions.ts'
 
 const fields = [
   'event',
@@ -48,7 +48,7 @@ const send = (method: string, path: string, bearer: string, body?: unknown) =>
   panel.request(method, path, { sessionToken: bearer, headers, ...(body === undefined ? {} : { body }) })
 
 /** What is audited, done with these headers, with what its line must hold beside the usual. */
-const deeds: [AuditEvent, string, Deed][] = [
+const actions: [AuditEvent, string, Action][] = [
   [
     'auth.login',
     'success',
@@ -133,8 +133,8 @@ const deeds: [AuditEvent, string, Deed][] = [
       }
     },
   ],
-  ...secondFactorDeeds(),
-  ...rightsDeeds({
+  ...secondFactorActions(),
+  ...rightsActions({
     panel: () => panel,
     send: (method, path, body) => send(method, path, sessionToken, body),
     asAdministrator: () => asAdministrator,
@@ -179,12 +179,12 @@ const deeds: [AuditEvent, string, Deed][] = [
       }
     },
   ],
-  ...nodeDeeds(),
-  ...templateDeeds(),
-  ...sftpDeeds(),
+  ...nodeActions(),
+  ...templateActions(),
+  ...sftpActions(),
 ]
 
-function secondFactorDeeds(): typeof deeds {
+function secondFactorActions(): typeof actions {
   const enrolled = async (
     work: (person: Awaited<ReturnType<typeof addEnrolledPerson>>) => Promise<unknown>,
   ) => {
@@ -234,7 +234,7 @@ function secondFactorDeeds(): typeof deeds {
   ]
 }
 
-function nodeDeeds(): typeof deeds {
+function nodeActions(): typeof actions {
   const onNode = async (method: string, below: string, body?: unknown) => {
     const { id } = await panel.app.nodes.create(`node for ${method}${below}`)
     const path = `/api/nodes/${id}${below}`
@@ -258,7 +258,7 @@ function nodeDeeds(): typeof deeds {
   ]
 }
 
-function templateDeeds(): typeof deeds {
+function templateActions(): typeof actions {
   const path = '/api/templates/import'
   const text = JSON.stringify({
     meta: { version: 'PTDL_v2' },
@@ -310,33 +310,33 @@ function templateDeeds(): typeof deeds {
   ]
 }
 
-function sftpDeeds(): typeof deeds {
+function sftpActions(): typeof actions {
   const keys = '/api/profile/ssh-keys'
   const password = '/api/profile/sftp-password'
   const add = (key: string) => send('POST', keys, sessionToken, { public_key: key })
-  const deed = (method: string, path: string, work: () => Promise<unknown>) => ({
+  const action = (method: string, path: string, work: () => Promise<unknown>) => ({
     work,
     line: { ...asAdministrator, method, path },
   })
   return [
-    ['sftp.key_added', 'success', async () => deed('POST', keys, () => add(newKeyLine()))],
+    ['sftp.key_added', 'success', async () => action('POST', keys, () => add(newKeyLine()))],
     [
       'sftp.key_removed',
       'success',
       async () => {
         const { id } = ((await add(newKeyLine())) as { json: { id: number } }).json
-        return deed('DELETE', `${keys}/${id}`, () => send('DELETE', `${keys}/${id}`, sessionToken))
+        return action('DELETE', `${keys}/${id}`, () => send('DELETE', `${keys}/${id}`, sessionToken))
       },
     ],
     [
       'sftp.password_made',
       'success',
-      async () => deed('POST', password, () => send('POST', password, sessionToken)),
+      async () => action('POST', password, () => send('POST', password, sessionToken)),
     ],
     [
       'sftp.password_removed',
       'success',
-      async () => deed('DELETE', password, () => send('DELETE', password, sessionToken)),
+      async () => action('DELETE', password, () => send('DELETE', password, sessionToken)),
     ],
   ]
 }
@@ -352,8 +352,8 @@ const shownElsewhere: AuditEvent[] = [
 ]
 
 describe('6.4 every event and its fields', () => {
-  test.each(deeds)('6.4 (C274) %s, %s', async (event, outcome, deed) => {
-    const { work, line } = await deed()
+  test.each(actions)('6.4 (C274) %s, %s', async (event, outcome, action) => {
+    const { work, line } = await action()
     const lines = await auditedBy(panel, work)
     expect(lines).toEqual([
       expect.objectContaining({
@@ -393,7 +393,7 @@ describe('6.4 every event and its fields', () => {
   })
 
   test('6.4 (C274) no event of the list is without its line above', () => {
-    const shown = new Set<AuditEvent>([...deeds.map(([event]) => event), ...shownElsewhere])
+    const shown = new Set<AuditEvent>([...actions.map(([event]) => event), ...shownElsewhere])
     expect(Object.keys(auditEvents).filter(event => !shown.has(event as AuditEvent))).toEqual([])
   })
 })

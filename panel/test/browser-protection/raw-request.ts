@@ -19,9 +19,9 @@ export interface RawAnswer {
   text: string
 }
 
-export function rawRequest(panel: { url: string }, wish: RawRequest = {}): Promise<RawAnswer> {
+export function rawRequest(panel: { url: string }, input: RawRequest = {}): Promise<RawAnswer> {
   const { protocol, hostname, port } = new URL(panel.url)
-  const { method = 'GET', path = '/api/health', headers = {}, caPem } = wish
+  const { method = 'GET', path = '/api/health', headers = {}, caPem } = input
   const send = protocol === 'https:' ? tlsRequest : plainRequest
   const trust = caPem ? { ca: caPem, checkServerIdentity: () => undefined } : {}
   return new Promise((resolve, reject) => {

@@ -62,10 +62,10 @@ describe('5.11 headers that every answer carries', () => {
     ['the description of the API', 200, { path: '/api/docs' }],
     ['the refusal of a WebSocket', 401, { path: '/api/ws/events', headers: webSocketHandshake }],
     ['an unknown WebSocket', 404, { path: '/api/ws/nothing', headers: webSocketHandshake }],
-  ])('5.11 (C235) %s', async (_, status, { headers = {}, ...wish }: Record<string, unknown> & object) => {
-    const etag = 'unchanged' in wish ? (await rawRequest(panel, wish)).headers.etag : undefined
+  ])('5.11 (C235) %s', async (_, status, { headers = {}, ...input }: Record<string, unknown> & object) => {
+    const etag = 'unchanged' in input ? (await rawRequest(panel, input)).headers.etag : undefined
     const sent = { ...(headers as Record<string, string>), ...(etag ? { 'if-none-match': etag } : {}) }
-    const answer = await rawRequest(panel, { ...wish, headers: sent })
+    const answer = await rawRequest(panel, { ...input, headers: sent })
     expect(answer.status).toBe(status)
     expectDefaults(answer)
     expect(answer.text).not.toContain('glst_hidden')

@@ -24,14 +24,14 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 type Made = GameServerDetail & { task_id: number | null }
-const wish = (more = {}) => ({
+const input = (more = {}) => ({
   name: 'castle',
   node_id: nodeId,
   template_id: templateId,
   install: false,
   ...more,
 })
-const create = async (more = {}): Promise<Made> => done(admin, 'POST', '/api/servers', wish(more))
+const create = async (more = {}): Promise<Made> => done(admin, 'POST', '/api/servers', input(more))
 const refused = async (method: string, path: string, body: object) => {
   const answer = await ask(admin, method, path, body)
   expect(answer.status, answer.text).toBe(422)
@@ -70,15 +70,15 @@ describe('a new game server', () => {
   test('is refused in words, and nothing is stored', async () => {
     const { port } = await create()
     const before = await countAll()
-    expect(await refused('POST', '/api/servers', wish({ port: port + 1 }))).toEqual({
+    expect(await refused('POST', '/api/servers', input({ port: port + 1 }))).toEqual({
       port: [`port ${port + 1} (game) belongs to another game server on this node: castle`],
     })
-    expect(await refused('POST', '/api/servers', wish({ port: port - 1 }))).toHaveProperty('port')
+    expect(await refused('POST', '/api/servers', input({ port: port - 1 }))).toHaveProperty('port')
     expect(
       await refused(
         'POST',
         '/api/servers',
-        wish({
+        input({
           query_port: 5,
           image: 'none',
           process_manager: 'podman',
@@ -100,7 +100,7 @@ describe('a new game server', () => {
   test('must be given what is required and has no default', async () => {
     const variables = [{ name: 'WORLD', title: 'World', default: '', rules: ['required'] }]
     const template_id = await addTemplate(panel, { variables, command: ['game'] })
-    expect(await refused('POST', '/api/servers', wish({ template_id }))).toEqual({
+    expect(await refused('POST', '/api/servers', input({ template_id }))).toEqual({
       'variables.WORLD': ['must not be empty'],
     })
     expect((await create({ template_id, variables: { WORLD: 'earth' } })).variables).toEqual({
@@ -111,7 +111,7 @@ describe('a new game server', () => {
   test('leaves nothing behind when its first task cannot be stored', async () => {
     const before = await countAll()
     await panel.db.schema.alterTable('tasks').renameTo('tasks_away').execute()
-    const answer = await ask(admin, 'POST', '/api/servers', wish({ install: true }))
+    const answer = await ask(admin, 'POST', '/api/servers', input({ install: true }))
     await panel.db.schema.alterTable('tasks_away').renameTo('tasks').execute()
     expect(answer.status).toBe(500)
     expect(await countAll()).toBe(before)
@@ -197,7 +197,7 @@ describe('settings: PUT /api/servers/{server}', () => {
     expect(await refused('PUT', path, { rcon_password: 'two\nlines' })).toHaveProperty('rcon_password')
     const tooShort = { rcon_password: ['must have at least 8 characters'] }
     expect(await refused('PUT', path, { name: 'x', rcon_password: 'short 7' })).toEqual(tooShort)
-    expect(await refused('POST', '/api/servers', wish({ rcon_password: '1234567' }))).toEqual(tooShort)
+    expect(await refused('POST', '/api/servers', input({ rcon_password: '1234567' }))).toEqual(tooShort)
     expect(await refused('PUT', path, { port: 65_535 })).toHaveProperty('port')
     await panel.db.updateTable('nodes').set({ runtimes: '["process"]' }).where('id', '=', nodeId).execute()
     expect(await refused('PUT', path, { process_manager: 'docker' })).toEqual({
@@ -227,7 +227,7 @@ describe('6.3 limits that the process manager cannot hold', () => {
     const faults = await faultsOf(
       'POST',
       '/api/servers',
-      wish({ ...asProcess, ...memory, cpu_limit_percent: 50 }),
+      input({ ...asProcess, ...memory, cpu_limit_percent: 50 }),
     )
     expect(Object.keys(faults).toSorted()).toEqual(['cpu_limit_percent', 'memory_limit_bytes'])
     expect(faults.memory_limit_bytes?.[0]).toMatch(/systemd, docker or podman/)

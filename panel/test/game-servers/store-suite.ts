@@ -79,8 +79,8 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     })
 
   test('new servers: of many that want one port at the same moment exactly one gets it', async () => {
-    const wishes = Array.from({ length: 8 }, () => create(aServer(20_000)))
-    const ended = await Promise.allSettled(wishes)
+    const input = Array.from({ length: 8 }, () => create(aServer(20_000)))
+    const ended = await Promise.allSettled(input)
     const made = ended.filter(({ status }) => status === 'fulfilled')
     const refused = ended.flatMap(one => (one.status === 'rejected' ? [String(one.reason)] : []))
     expect([made.length, refused]).toEqual([1, Array(7).fill('Error: taken')])

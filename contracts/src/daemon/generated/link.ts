@@ -274,11 +274,11 @@ export interface ConsoleInput {
 
 export interface FindFreePorts {
   /** One per wanted port: where to begin to look, and "tcp" or "udp". */
-  wishes: PortWish[];
+  requests: PortRequest[];
   taken: number[];
 }
 
-export interface PortWish {
+export interface PortRequest {
   preferred: number;
   protocol: string;
   /** Ports at these distances must be free too. */
@@ -519,7 +519,7 @@ export interface Attach {
   /** Where to begin, as in WatchConsole; both empty for the last screenful or so. */
   sinceSeq: number;
   streamId: string;
-  /** The wished size of the terminal; absent to leave it as it is. */
+  /** The requested size of the terminal; absent to leave it as it is. */
   size: TerminalSize | undefined;
 }
 
@@ -3367,13 +3367,13 @@ export const ConsoleInput: MessageFns<ConsoleInput> = {
 };
 
 function createBaseFindFreePorts(): FindFreePorts {
-  return { wishes: [], taken: [] };
+  return { requests: [], taken: [] };
 }
 
 export const FindFreePorts: MessageFns<FindFreePorts> = {
   encode(message: FindFreePorts, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    for (const v of message.wishes) {
-      PortWish.encode(v!, writer.uint32(10).fork()).join();
+    for (const v of message.requests) {
+      PortRequest.encode(v!, writer.uint32(10).fork()).join();
     }
     if (message.taken.length !== 0) {
       writer.uint32(18).fork();
@@ -3403,7 +3403,7 @@ export const FindFreePorts: MessageFns<FindFreePorts> = {
               break;
             }
 
-            message.wishes.push(PortWish.decode(reader, reader.uint32()));
+            message.requests.push(PortRequest.decode(reader, reader.uint32()));
             continue;
           }
           case 2: {
@@ -3441,18 +3441,18 @@ export const FindFreePorts: MessageFns<FindFreePorts> = {
   },
   fromPartial(object: DeepPartial<FindFreePorts>): FindFreePorts {
     const message = createBaseFindFreePorts();
-    message.wishes = object.wishes?.map((e) => PortWish.fromPartial(e)) || [];
+    message.requests = object.requests?.map((e) => PortRequest.fromPartial(e)) || [];
     message.taken = object.taken?.map((e) => e) || [];
     return message;
   },
 };
 
-function createBasePortWish(): PortWish {
+function createBasePortRequest(): PortRequest {
   return { preferred: 0, protocol: "", also: [] };
 }
 
-export const PortWish: MessageFns<PortWish> = {
-  encode(message: PortWish, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const PortRequest: MessageFns<PortRequest> = {
+  encode(message: PortRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.preferred !== 0) {
       writer.uint32(8).uint32(message.preferred);
     }
@@ -3465,7 +3465,7 @@ export const PortWish: MessageFns<PortWish> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): PortWish {
+  decode(input: BinaryReader | Uint8Array, length?: number): PortRequest {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -3474,7 +3474,7 @@ export const PortWish: MessageFns<PortWish> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBasePortWish();
+      const message = createBasePortRequest();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -3514,11 +3514,11 @@ export const PortWish: MessageFns<PortWish> = {
     }
   },
 
-  create(base?: DeepPartial<PortWish>): PortWish {
-    return PortWish.fromPartial(base ?? {});
+  create(base?: DeepPartial<PortRequest>): PortRequest {
+    return PortRequest.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<PortWish>): PortWish {
-    const message = createBasePortWish();
+  fromPartial(object: DeepPartial<PortRequest>): PortRequest {
+    const message = createBasePortRequest();
     message.preferred = object.preferred ?? 0;
     message.protocol = object.protocol ?? "";
     message.also = object.also?.map((e) => PortStep.fromPartial(e)) || [];

@@ -6,7 +6,7 @@ import { archivePayload, extractPayload } from '@rookery/contracts/daemon/file-r
 import type * as z from 'zod'
 import type { Log } from '../../platform/log.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
-import type { DiskQuota, FileGround } from '../files/logic/file-work.ts'
+import type { DiskQuota, ServerFiles } from '../files/logic/file-work.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { refusalToChange } from '../game-servers/logic/run-state.ts'
@@ -44,7 +44,7 @@ type ArchiveOrder = z.output<typeof archivePayload> | z.output<typeof extractPay
 interface Doing<Order extends ArchiveOrder> {
   order: Order
   words: string
-  run: (ground: Pick<FileGround, 'root' | 'quota'>, order: Order, work: ArchiveWork) => Promise<void>
+  run: (serverFiles: Pick<ServerFiles, 'root' | 'quota'>, order: Order, work: ArchiveWork) => Promise<void>
 }
 
 export function createArchives(options: ArchivesOptions): Archives {

@@ -8,7 +8,7 @@ import { packArchive } from '../../platform/archives/pack/pack-archive.ts'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
-import type { FileGround, Reservation } from '../files/logic/file-work.ts'
+import type { Reservation, ServerFiles } from '../files/logic/file-work.ts'
 import { limitedNotes } from './limited-notes.ts'
 import { requirePath } from './require-path.ts'
 import { selectPaths } from './select-paths.ts'
@@ -16,7 +16,7 @@ import { onStage } from './stage.ts'
 import type { ArchiveWork } from './work.ts'
 
 export async function createArchive(
-  { root, quota }: Pick<FileGround, 'root' | 'quota'>,
+  { root, quota }: Pick<ServerFiles, 'root' | 'quota'>,
   { paths, format, target }: Omit<z.output<typeof archivePayload>, 'by_administrator'>,
   { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
 ): Promise<void> {

@@ -5,13 +5,13 @@ import type * as z from 'zod'
 import { unpackLimits } from '../../platform/archives/logic/unpack-limits.ts'
 import { ArchiveTarget } from '../../platform/archives/unpack/archive-target.ts'
 import { unpackArchive } from '../../platform/archives/unpack/unpack-archive.ts'
-import type { FileGround } from '../files/logic/file-work.ts'
+import type { ServerFiles } from '../files/logic/file-work.ts'
 import { requirePath } from './require-path.ts'
 import { onStage } from './stage.ts'
 import type { ArchiveWork } from './work.ts'
 
 export async function extractArchive(
-  { root, quota }: Pick<FileGround, 'root' | 'quota'>,
+  { root, quota }: Pick<ServerFiles, 'root' | 'quota'>,
   { path, target: to }: Omit<z.output<typeof extractPayload>, 'by_administrator'>,
   { canceled, progress, say, entryLimit, ...means }: ArchiveWork,
 ): Promise<void> {

@@ -8,10 +8,10 @@ import { watchConsole } from './watch-console.ts'
 
 export async function sendConsole(
   consoles: Consoles,
-  wish: WatchConsole,
+  request: WatchConsole,
   transfer: OutgoingTransfer,
 ): Promise<void> {
-  for await (const chunk of watchConsole(consoles, wish, transfer.signal)) {
+  for await (const chunk of watchConsole(consoles, request, transfer.signal)) {
     await transfer.write({ $case: 'output', value: chunk })
   }
 }

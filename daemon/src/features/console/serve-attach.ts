@@ -8,21 +8,21 @@ import type { Consoles } from './console.ts'
 /** Goes on until the game ends or the panel leaves; the game does not notice either of them. */
 export async function serveAttach(
   consoles: Consoles,
-  wish: Attach,
+  request: Attach,
   transfer: OutgoingTransfer,
 ): Promise<void> {
-  const attachSession = openAttachSession(consoles, wish.gameServerId)
+  const attachSession = openAttachSession(consoles, request.gameServerId)
   if (!attachSession) {
     const reason = 'the game server is not running: start it first'
     return transfer.write({ $case: 'attachClosed', value: { reason, exitCode: undefined } })
   }
   // Asked for before anything is waited for: what is typed meanwhile waits too.
   const typed = transfer.incoming()
-  if (wish.size) await attachSession.resize(wish.size)
+  if (request.size) await attachSession.resize(request.size)
   const { streamId, size } = attachSession
   await transfer.write({ $case: 'attachStarted', value: { streamId, size } })
   void obey(attachSession, typed, transfer)
-  for await (const value of attachSession.output(wish, transfer.signal)) {
+  for await (const value of attachSession.output(request, transfer.signal)) {
     await transfer.write({ $case: 'output', value })
   }
   if (transfer.signal.aborted) return

@@ -7,15 +7,15 @@ import { settledOrAborted, watchRun } from './watch-run.ts'
 /** Goes on until `signal` aborts; the consumer's pace is the watch's pace, and what overtakes it is a marked gap. */
 export async function* watchConsole(
   consoles: Consoles,
-  wish: WatchConsole,
+  request: WatchConsole,
   signal: AbortSignal,
 ): AsyncGenerator<OutputChunk, void, void> {
   let isFirst = true
   while (!signal.aborted) {
-    const replaced = consoles.replaced(wish.gameServerId)
-    const output = consoles.current(wish.gameServerId)
+    const replaced = consoles.replaced(request.gameServerId)
+    const output = consoles.current(request.gameServerId)
     if (output) {
-      const sinceSeq = isFirst && wish.streamId === output.streamId ? wish.sinceSeq : 0
+      const sinceSeq = isFirst && request.streamId === output.streamId ? request.sinceSeq : 0
       yield* watchRun(output, sinceSeq, isFirst, signal)
     } else if (isFirst) {
       yield { streamId: '', seq: 0, bytes: Buffer.alloc(0), gapBytes: 0, endOfHistory: true }

@@ -18,7 +18,7 @@ import type { FolderUser, GameServers } from '../game-servers/game-servers.ts'
 import { refusalToChange } from '../game-servers/logic/run-state.ts'
 import type { DiskQuotas } from './disk-quota.ts'
 import { talkOver } from './file-talk.ts'
-import type { FileGround, FileTalk, FileWork, FileWorks } from './logic/file-work.ts'
+import type { FileTalk, FileWork, FileWorks, ServerFiles } from './logic/file-work.ts'
 import { refusalOf } from './logic/refusal-of.ts'
 import { folderNeedOf } from './logic/verb-needs.ts'
 import { changeMode, copyFiles, deleteFiles, makeFolder, renameFile } from './verbs/change-files.ts'
@@ -75,10 +75,10 @@ export function createFileServing({
       if (root === null) return answerWithoutFolder(request, talk, { gameServers, quota })
       const protectedPaths = createPathPatterns(definition.protected_files)
       const isProtected = (path: string) => protectedPaths.matches(path)
-      const ground: FileGround = { gameServerId: id, uuid: definition.uuid, root, quota, isProtected }
+      const serverFiles: ServerFiles = { gameServerId: id, uuid: definition.uuid, root, quota, isProtected }
       // The table holds for each verb the work of that verb; TypeScript does not follow the pair.
       const work = works[request.verb] as FileWork<FileVerb>
-      await work(ground, request, talk)
+      await work(serverFiles, request, talk)
     })
   }
 
@@ -107,7 +107,7 @@ function readRequest(json: string): FileRequest {
 async function answerWithoutFolder(
   request: FileRequest,
   talk: FileTalk,
-  { gameServers, quota }: Pick<FileServingDeps, 'gameServers'> & Pick<FileGround, 'quota'>,
+  { gameServers, quota }: Pick<FileServingDeps, 'gameServers'> & Pick<ServerFiles, 'quota'>,
 ): Promise<void> {
   if (request.verb === 'usage') {
     const { usedBytes, files, limitBytes } = await quota.usage()

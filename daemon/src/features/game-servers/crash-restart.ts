@@ -2,27 +2,27 @@
 
 import type { Clock } from '../../platform/clock.ts'
 import { decideRestart } from './logic/restart-policy.ts'
-import type { StateBook, StateChange } from './state-book.ts'
+import type { StateChange, StateMachine } from './state-machine.ts'
 
 export class CrashRestart {
-  readonly #book: StateBook
+  readonly #machine: StateMachine
   readonly #clock: Clock
   readonly #startAgain: () => void
   #cancel = () => {}
 
-  constructor(book: StateBook, clock: Clock, startAgain: () => void) {
-    this.#book = book
+  constructor(machine: StateMachine, clock: Clock, startAgain: () => void) {
+    this.#machine = machine
     this.#clock = clock
     this.#startAgain = startAgain
   }
 
   get isPlanned(): boolean {
-    return this.#book.record.restartAtMs !== null
+    return this.#machine.record.restartAtMs !== null
   }
 
   /** What belongs into the change of state that tells of the crash; `arm` after it was written. */
   plan(crashWords: string): StateChange {
-    const { definition, restartedAtMs, wanted } = this.#book.record
+    const { definition, restartedAtMs, wanted } = this.#machine.record
     const nowMs = this.#clock.nowMs()
     if (wanted === 'stopped') return { reason: crashWords, restartAtMs: null }
     const verdict = decideRestart(definition.crash_policy, restartedAtMs, nowMs)
@@ -37,7 +37,7 @@ export class CrashRestart {
 
   arm(): void {
     this.disarm()
-    const { restartAtMs } = this.#book.record
+    const { restartAtMs } = this.#machine.record
     if (restartAtMs === null) return
     this.#cancel = this.#clock.after(Math.max(0, restartAtMs - this.#clock.nowMs()), this.#startAgain)
   }

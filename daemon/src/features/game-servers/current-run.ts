@@ -11,7 +11,7 @@ import { type Action, ActionFailed } from './logic/action.ts'
 import { adoptionStep } from './logic/adoption.ts'
 import { askedExitWords, lossMessage, unaskedExitWords } from './logic/exit-words.ts'
 import { exitSoFar, followRun, type Run } from './run.ts'
-import type { StateBook } from './state-book.ts'
+import type { StateMachine } from './state-machine.ts'
 
 /** After the tree was killed the end must be seen within this time; it is a fault otherwise. */
 const endLimitMs = 20_000
@@ -22,16 +22,16 @@ export interface CurrentRunDeps extends LaunchDeps {
 
 export class CurrentRun {
   readonly #id: number
-  readonly #book: StateBook
+  readonly #machine: StateMachine
   readonly #crashRestart: CrashRestart
   readonly #deps: CurrentRunDeps
   #run: Run | null = null
   /** A launch or an adoption that is under way: after it, `run` says what lives. */
   #arriving: Promise<unknown> = Promise.resolve()
 
-  constructor(id: number, book: StateBook, crashRestart: CrashRestart, deps: CurrentRunDeps) {
+  constructor(id: number, machine: StateMachine, crashRestart: CrashRestart, deps: CurrentRunDeps) {
     this.#id = id
-    this.#book = book
+    this.#machine = machine
     this.#crashRestart = crashRestart
     this.#deps = deps
   }
@@ -86,15 +86,19 @@ export class CurrentRun {
         return living
       },
     )
-    this.#deps.consoles.follow(running, this.#book.record.runSecrets, true)
+    this.#deps.consoles.follow(running, this.#machine.record.runSecrets, true)
     return this.#follow(running)
   }
 
   async #takeUp(found: RunningProcess | null, hasRebooted: boolean): Promise<void> {
     const exit = found && (await exitSoFar(found))
-    const step = adoptionStep(this.#book.state, found ? (exit ? 'ended' : 'alive') : 'nothing', hasRebooted)
+    const step = adoptionStep(
+      this.#machine.state,
+      found ? (exit ? 'ended' : 'alive') : 'nothing',
+      hasRebooted,
+    )
     if (found && step !== 'break_installation') {
-      const { definition, runSecrets } = this.#book.record
+      const { definition, runSecrets } = this.#machine.record
       this.#deps.consoles.follow(found, [...definition.secrets, ...runSecrets], false)
     }
     switch (step) {
@@ -103,7 +107,7 @@ export class CurrentRun {
       case 'note_reboot':
         return this.#noteReboot()
       case 'note_loss':
-        return this.#noteEnd(lossMessage(this.#book.state), null)
+        return this.#noteEnd(lossMessage(this.#machine.state), null)
       case 'resume_restart':
         this.#crashRestart.arm()
         if (found) this.#keepEnded(found)
@@ -114,7 +118,7 @@ export class CurrentRun {
   }
 
   async #breakInstallation(found: RunningProcess | null): Promise<void> {
-    this.#book.move('install_broke', {
+    this.#machine.move('install_broke', {
       reason: 'the daemon was restarted during the installation: install again',
     })
     if (!found) return
@@ -124,16 +128,16 @@ export class CurrentRun {
   }
 
   #noteReboot(): void {
-    if (this.#book.can('node_rebooted'))
-      this.#book.move('node_rebooted', { reason: 'the node was restarted' })
+    if (this.#machine.can('node_rebooted'))
+      this.#machine.move('node_rebooted', { reason: 'the node was restarted' })
     // What is started after a reboot is not the business of a plan from before it.
-    else if (this.#crashRestart.isPlanned) this.#book.remember({ restartAtMs: null })
+    else if (this.#crashRestart.isPlanned) this.#machine.remember({ restartAtMs: null })
   }
 
   #followFound(found: RunningProcess, hasEnded: boolean): void {
-    if (!hasEnded && this.#book.can('found')) {
+    if (!hasEnded && this.#machine.can('found')) {
       const reason = 'found running when the daemon started'
-      this.#book.move('found', { installed: true, restartAtMs: null, reason })
+      this.#machine.move('found', { installed: true, restartAtMs: null, reason })
     }
     this.#follow(found)
   }
@@ -148,11 +152,11 @@ export class CurrentRun {
 
   #follow(running: RunningProcess): Run {
     // Only who starts is waited for: a game that was found running has said long ago that it is ready.
-    const ready = this.#book.state === 'starting' ? this.#book.record.definition.ready : null
+    const ready = this.#machine.state === 'starting' ? this.#machine.record.definition.ready : null
     const run = followRun(running, ready, this.#deps.clock, {
       onReady: remark => {
-        if (this.#run === run && this.#book.can('ready')) {
-          this.#book.move('ready', { reason: remark })
+        if (this.#run === run && this.#machine.can('ready')) {
+          this.#machine.move('ready', { reason: remark })
         }
       },
       onExit: exit => this.#noteExit(running, exit),
@@ -166,9 +170,9 @@ export class CurrentRun {
     try {
       await running.endTree()
     } finally {
-      const lines = this.#book.state === 'stopping' ? [] : await this.#lastWords()
-      if (this.#book.can('exited')) {
-        const isAsked = this.#book.state === 'stopping'
+      const lines = this.#machine.state === 'stopping' ? [] : await this.#lastWords()
+      if (this.#machine.can('exited')) {
+        const isAsked = this.#machine.state === 'stopping'
         this.#noteEnd(isAsked ? askedExitWords(exit) : unaskedExitWords(exit), exit, lines)
       }
     }
@@ -180,9 +184,9 @@ export class CurrentRun {
 
   #noteEnd(words: string, exit: ProcessExit | null, lines: string[] = []): void {
     const lastExit = exit && { code: exit.code, signal: exit.signal, outOfMemory: exit.outOfMemory }
-    const isAsked = this.#book.state === 'stopping'
+    const isAsked = this.#machine.state === 'stopping'
     const change = isAsked ? { reason: words } : this.#crashRestart.plan(words)
-    this.#book.move('exited', { ...change, lastExit, lastLines: lines })
+    this.#machine.move('exited', { ...change, lastExit, lastLines: lines })
     this.#crashRestart.arm()
   }
 }

@@ -15,9 +15,9 @@ import { protectFiles } from '../../platform/confined-files/protected-files.ts'
 import type { ConfinedRoot, OpenedRoot } from '../../platform/confined-files.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { createGameServerNumbers, type GameServerNumbers } from './game-server-numbers.ts'
-import { groundOf } from './install-ground.ts'
+import { installContextOf } from './install-context.ts'
 import { type Action, ActionFailed, type InstallKind, unwatchedAction } from './logic/action.ts'
-import type { InstallGround } from './logic/install-ground.ts'
+import type { InstallContext } from './logic/install-context.ts'
 import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 import { Supervisor, type SupervisorDeps } from './supervisor.ts'
@@ -104,14 +104,16 @@ export class GameServers {
   async install(
     id: number,
     kind: InstallKind,
-    work: (ground: InstallGround) => Promise<void>,
+    work: (context: InstallContext) => Promise<void>,
   ): Promise<void> {
     const supervisor = this.require(id)
     const { folders } = this.#deps
     await supervisor.install(kind, async () => {
       const { definition } = supervisor.record
       if (kind === 'reinstall') await folders.remove(definition.uuid)
-      await folders.install(id, definition.uuid, place => work(groundOf(id, definition, place, this.#deps)))
+      await folders.install(id, definition.uuid, place =>
+        work(installContextOf(id, definition, place, this.#deps)),
+      )
     })
   }
 

@@ -19,7 +19,7 @@ import {
 } from './logic/action.ts'
 import { OrderQueue, type Turn } from './order-queue.ts'
 import type { Run } from './run.ts'
-import { StateBook, type StateChange } from './state-book.ts'
+import { type StateChange, StateMachine } from './state-machine.ts'
 import { stopProcess } from './stop-process.ts'
 
 const closedMessage = 'this node no longer looks after the game server'
@@ -38,7 +38,7 @@ export interface SupervisorDeps extends CurrentRunDeps {
 export class Supervisor {
   readonly id: number
   readonly #deps: SupervisorDeps
-  readonly #book: StateBook
+  readonly #machine: StateMachine
   readonly #crashRestart: CrashRestart
   readonly #current: CurrentRun
   readonly #orders = new OrderQueue()
@@ -46,17 +46,17 @@ export class Supervisor {
   constructor(record: GameServerRecord, deps: SupervisorDeps) {
     this.id = record.id
     this.#deps = deps
-    this.#book = new StateBook(record, deps.store, deps.clock.nowMs, deps.tell)
-    this.#crashRestart = new CrashRestart(this.#book, deps.clock, () => void this.#startAfterCrash())
-    this.#current = new CurrentRun(this.id, this.#book, this.#crashRestart, deps)
+    this.#machine = new StateMachine(record, deps.store, deps.clock.nowMs, deps.tell)
+    this.#crashRestart = new CrashRestart(this.#machine, deps.clock, () => void this.#startAfterCrash())
+    this.#current = new CurrentRun(this.id, this.#machine, this.#crashRestart, deps)
   }
 
   get record(): Readonly<GameServerRecord> {
-    return this.#book.record
+    return this.#machine.record
   }
 
   get stateMessage(): GameServerState {
-    return this.#book.asMessage()
+    return this.#machine.asMessage()
   }
 
   /** What runs now. */
@@ -71,30 +71,30 @@ export class Supervisor {
 
   /** Tells something about a game that runs; '' takes `earlier` back, and nothing else that was told meanwhile. */
   remark(reason: string, earlier: string): void {
-    if (!this.process || this.#book.state === 'stopping') return
+    if (!this.process || this.#machine.state === 'stopping') return
     const { reason: present } = this.record
-    if (present === '' || present === earlier) this.#book.remark(reason)
+    if (present === '' || present === earlier) this.#machine.remark(reason)
   }
 
   mask(text: string): string {
-    return this.#book.mask(text)
+    return this.#machine.mask(text)
   }
 
   name(panelId: number | null): void {
-    this.#book.name(panelId)
+    this.#machine.name(panelId)
   }
 
-  define(...[revision, definition, options]: Parameters<StateBook['define']>): void {
-    if (this.#book.define(revision, definition, options))
+  define(...[revision, definition, options]: Parameters<StateMachine['define']>): void {
+    if (this.#machine.define(revision, definition, options))
       this.#deps.consoles.addSecrets(this.id, definition.secrets)
   }
 
   /** Resolves when the game is ready, or runs and the next action is asked for. One that is starting is joined. */
   async start(action: Action): Promise<void> {
     const run = await this.#orders.inTurn(turn => {
-      const starting = this.#book.state === 'starting' ? this.#current.run : null
+      const starting = this.#machine.state === 'starting' ? this.#current.run : null
       if (starting === null) return this.#launch(action, startAskedBy(action), turn)
-      this.#book.remember({ wanted: 'running', restartedAtMs: [] })
+      this.#machine.remember({ wanted: 'running', restartedAtMs: [] })
       action.say('it is starting already')
       return Promise.resolve(starting)
     })
@@ -116,7 +116,7 @@ export class Supervisor {
     const run = await this.#orders.inTurn(async turn => {
       await this.#stop(action, 'running')
       if (!turn.isOvertaken() && action.canceled.aborted) {
-        this.#book.remember({ wanted: 'stopped' })
+        this.#machine.remember({ wanted: 'stopped' })
         throw new ActionCanceled('canceled after it was stopped, so it is not started again')
       }
       return this.#launch(action, startAskedBy(action), turn)
@@ -141,7 +141,7 @@ export class Supervisor {
     await this.#orders.inTurn(async () => {
       const run = this.#requireRun('pause_asked')
       await run.process.signal('SIGSTOP')
-      this.#book.move('pause_asked')
+      this.#machine.move('pause_asked')
       action.say('paused: it keeps its memory and uses no processor time')
     })
   }
@@ -150,7 +150,7 @@ export class Supervisor {
     await this.#orders.inTurn(async () => {
       const run = this.#requireRun('resume_asked')
       await run.process.signal('SIGCONT')
-      this.#book.move('resume_asked')
+      this.#machine.move('resume_asked')
       action.say('resumed')
     })
   }
@@ -160,17 +160,17 @@ export class Supervisor {
     await this.#orders.inTurn(async () => {
       const wasInstalled = this.record.installed
       const input = kind === 'update' ? 'update_began' : 'install_began'
-      this.#book.move(input, { installed: false, restartAtMs: null })
+      this.#machine.move(input, { installed: false, restartAtMs: null })
       try {
         await work()
       } catch (error) {
         const { message: reason } = error as Error
         const isAsBefore = kind === 'update' && wasInstalled && areFilesAsBefore(error)
-        if (isAsBefore) this.#book.move('install_done', { installed: true, reason })
-        else this.#book.move('install_broke', { reason })
+        if (isAsBefore) this.#machine.move('install_done', { installed: true, reason })
+        else this.#machine.move('install_broke', { reason })
         throw error
       }
-      this.#book.move('install_done', { installed: true })
+      this.#machine.move('install_done', { installed: true })
     })
   }
 
@@ -191,7 +191,7 @@ export class Supervisor {
    */
   async adopt(found: Promise<RunningProcess | null>, hasRebooted: boolean): Promise<void> {
     await this.#orders.inTurn(() => this.#current.takeUp(found, hasRebooted))
-    if (this.#book.state === 'stopping' && this.process) {
+    if (this.#machine.state === 'stopping' && this.process) {
       void this.stop(unwatchedAction()).catch(this.#current.trouble)
     }
   }
@@ -199,7 +199,7 @@ export class Supervisor {
   /** Lets go: what runs keeps running, and nothing is written any more. */
   close(): void {
     this.#orders.close(closedMessage)
-    this.#book.close()
+    this.#machine.close()
     this.#crashRestart.disarm()
   }
 
@@ -208,7 +208,7 @@ export class Supervisor {
     if (turn.isOvertaken()) throw new ActionFailed('it was killed meanwhile, so it is not started')
     const { definition, revision } = this.record
     const begun = { runSecrets: definition.secrets, runningRevision: revision, restartAtMs: null }
-    this.#book.move('start_asked', { ...begun, ...asked })
+    this.#machine.move('start_asked', { ...begun, ...asked })
     this.#crashRestart.disarm()
     try {
       const run = await this.#current.launch(definition, action)
@@ -218,8 +218,8 @@ export class Supervisor {
       const reason = `could not be started: ${(error as Error).message}`
       // A person is told and looks after it; what starts by itself tries again.
       const change = asked.wanted === 'running' ? { reason } : this.#crashRestart.plan(reason)
-      const lines = lastLines(Buffer.from(this.#book.mask((error as Error).message)))
-      this.#book.move('start_failed', { ...change, lastExit: null, lastLines: lines })
+      const lines = lastLines(Buffer.from(this.#machine.mask((error as Error).message)))
+      this.#machine.move('start_failed', { ...change, lastExit: null, lastLines: lines })
       this.#crashRestart.arm()
       throw error instanceof ActionFailed ? error : new ActionFailed(reason)
     }
@@ -229,7 +229,7 @@ export class Supervisor {
     try {
       await this.#orders.inTurn(async turn => {
         // A person may have spoken while this waited for its turn.
-        if (!this.#crashRestart.isPlanned || this.#book.state !== 'crashed') return
+        if (!this.#crashRestart.isPlanned || this.#machine.state !== 'crashed') return
         await this.#launch(unwatchedAction(), { reason: 'started again after a crash' }, turn)
       })
     } catch (error) {
@@ -247,7 +247,7 @@ export class Supervisor {
       if (wanted === 'stopped') this.#keepStopped(action)
       return
     }
-    if (this.#book.state === 'paused') await run.process.signal('SIGCONT')
+    if (this.#machine.state === 'paused') await run.process.signal('SIGCONT')
     this.#noteStopAsked(wanted, action.reason)
     await stopProcess(run.process, run.over, this.record.definition.stop, action, this.#deps.clock)
     await this.#current.end(run)
@@ -257,8 +257,9 @@ export class Supervisor {
   /** The game may have ended in this very moment: what was asked for is remembered all the same. */
   #noteStopAsked(wanted: 'running' | 'stopped', reason = ''): void {
     this.#crashRestart.disarm()
-    if (this.#book.can('stop_asked')) this.#book.move('stop_asked', { wanted, restartAtMs: null, reason })
-    else this.#book.remember({ wanted, restartAtMs: null })
+    if (this.#machine.can('stop_asked'))
+      this.#machine.move('stop_asked', { wanted, restartAtMs: null, reason })
+    else this.#machine.remember({ wanted, restartAtMs: null })
   }
 
   /** There is nothing to end; but what would start it by itself ends here. */
@@ -266,18 +267,18 @@ export class Supervisor {
     this.#crashRestart.disarm()
     if (this.#crashRestart.isPlanned) {
       const reason = 'stopped while it waited to be started again after a crash'
-      this.#book.move('stop_asked', { wanted: 'stopped', restartAtMs: null, reason })
+      this.#machine.move('stop_asked', { wanted: 'stopped', restartAtMs: null, reason })
       action.say('it is not started again')
     } else {
-      this.#book.remember({ wanted: 'stopped' })
+      this.#machine.remember({ wanted: 'stopped' })
       action.say('it is not running')
     }
   }
 
   #requireRun(input: 'pause_asked' | 'resume_asked'): Run {
     const { run } = this.#current
-    if (!run || !this.#book.can(input)) {
-      this.#book.move(input)
+    if (!run || !this.#machine.can(input)) {
+      this.#machine.move(input)
       throw new ActionFailed('the game server is not running')
     }
     return run

@@ -18,7 +18,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { whyOthersCannot } from '../../platform/process-managers/process/reachable-path.ts'
 
-export interface WorkPlaceWish {
+export interface WorkPlaceOptions {
   dataFolder: string
   workPath: string
   nodeBinary: string
@@ -39,8 +39,8 @@ export interface WorkPlace {
 /** Others may pass through, but not list: neighbours stay unknown to each other. */
 const passOnly = 0o711
 
-export async function decideWorkPlace(wish: WorkPlaceWish): Promise<WorkPlace> {
-  const { userIdBase, workPath, nodeBinary } = wish
+export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPlace> {
+  const { userIdBase, workPath, nodeBinary } = request
   if (userIdBase === null) {
     makeFolders(workPath)
     const words = `the daemon is not root: all game servers run as its own user (${userInfo().username}) and can read each other's files`
@@ -52,7 +52,7 @@ export async function decideWorkPlace(wish: WorkPlaceWish): Promise<WorkPlace> {
     }
   }
   const notes: WorkPlace['notes'] = []
-  const ownFolder = join(wish.sharedFolder, shortHash(wish.dataFolder))
+  const ownFolder = join(request.sharedFolder, shortHash(request.dataFolder))
   return {
     serversFolder: await decideServersFolder(workPath, ownFolder, notes),
     nodeBinary: await decideNodeBinary(nodeBinary, ownFolder, notes),

@@ -77,7 +77,7 @@ async function receive(
 
 /** Why so many bytes in all are too many, or null. */
 async function roomFor(part: PartFile, site: StepSite): Promise<(bytes: number) => string | null> {
-  const room = part.bytes + (await site.ground.root.freeBytes())
+  const room = part.bytes + (await site.context.root.freeBytes())
   const { downloadLimitBytes } = site
   return bytes => {
     if (bytes > downloadLimitBytes) {

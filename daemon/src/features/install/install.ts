@@ -47,10 +47,10 @@ export function createInstaller(options: InstallerOptions): Installer {
   const install: Installer['install'] = (gameServerId, kind, asked) =>
     work(asked, async action => {
       if (kind === 'reinstall') action.say('deleting all of its files')
-      await gameServers.install(gameServerId, kind, ground => {
-        const { definition } = ground
+      await gameServers.install(gameServerId, kind, context => {
+        const { definition } = context
         const steps = (kind === 'update' ? definition.update : null) ?? definition.install
-        return takeSteps(steps, ground, deps, action)
+        return takeSteps(steps, context, deps, action)
       })
       action.say(kind === 'update' ? 'it is up to date' : 'it is installed')
     })

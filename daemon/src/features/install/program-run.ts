@@ -2,7 +2,7 @@
 
 import { LineSplitter } from '../../platform/line-splitter.ts'
 import type { ProcessExit, RunningProcess } from '../../platform/process-managers/process-manager.ts'
-import type { ProgramWish } from '../game-servers/logic/install-ground.ts'
+import type { ProgramOptions } from '../game-servers/logic/install-context.ts'
 import type { StepSite } from './step-site.ts'
 
 /** Canceled or not: when this has settled, nothing of the program is left. */
@@ -10,10 +10,10 @@ export async function runProgram(
   argv: readonly string[],
   site: StepSite,
   onLine: (line: string) => void,
-  wish: Omit<ProgramWish, 'say'> = {},
+  request: Omit<ProgramOptions, 'say'> = {},
 ): Promise<ProcessExit> {
   site.canceled.throwIfAborted()
-  const running = await site.ground.start(argv, { ...wish, say: site.say })
+  const running = await site.context.start(argv, { ...request, say: site.say })
   const end = () => void running.endTree().catch(() => {})
   site.canceled.addEventListener('abort', end)
   if (site.canceled.aborted) end()

@@ -1,10 +1,10 @@
-// What every step of an installation gets: the ground to work on, somebody to tell, and the daemon's means.
+// What every step of an installation gets: the folder to work in, whom to report to, and what the daemon offers.
 
 import type { ConfigFileFormat } from '@rookery/contracts/template/config-files.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import type { OutgoingHttp } from '../../platform/outgoing-http/outgoing-http.ts'
-import type { InstallGround } from '../game-servers/logic/install-ground.ts'
+import type { InstallContext } from '../game-servers/logic/install-context.ts'
 import type { ShippedGames } from './shipped-games.ts'
 
 export interface InstallDeps {
@@ -29,7 +29,7 @@ export interface PropertyChange {
 }
 
 export interface StepSite extends InstallDeps {
-  ground: InstallGround
+  context: InstallContext
   say: (words: string) => void
   /** How far this step is, from 0 to 1 (null: not known), in words; may be called as often as there is news. */
   progress: (fraction: number | null, words: string) => void

@@ -4,7 +4,7 @@ import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { fillOnNode, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
-import type { InstallGround } from '../game-servers/logic/install-ground.ts'
+import type { InstallContext } from '../game-servers/logic/install-context.ts'
 import { failureWords } from './failure-words.ts'
 import type { InstallDeps, StepSite } from './step-site.ts'
 import { download } from './steps/download.ts'
@@ -26,7 +26,7 @@ const touchesAtItsEnd: readonly InstallStep['do'][] = ['read-json', 'download']
 
 export async function takeSteps(
   steps: readonly InstallStep[],
-  ground: InstallGround,
+  context: InstallContext,
   deps: InstallDeps & { nodeBinary: string },
   action: Action,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function takeSteps(
     const { canceled, say } = action
     const site = {
       ...deps,
-      ground,
+      context,
       canceled,
       say,
       progress: (done: number | null, how: string) => progress({ done, how }),

@@ -7,10 +7,10 @@ import { tickOrAbort, watchMetrics } from './watch-metrics.ts'
 
 export async function sendMetrics(
   metrics: Metrics,
-  wish: WatchMetrics,
+  request: WatchMetrics,
   transfer: OutgoingTransfer,
 ): Promise<void> {
-  for await (const value of watchMetrics(metrics, wish, transfer.signal)) {
+  for await (const value of watchMetrics(metrics, request, transfer.signal)) {
     await transfer.write({ $case: 'metrics', value })
   }
 }

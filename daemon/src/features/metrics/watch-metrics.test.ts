@@ -31,11 +31,11 @@ const timesOf = (messages: MetricTicks[]) =>
 async function readUntil(
   metrics: Metrics,
   isEnough: (messages: MetricTicks[]) => boolean,
-  wish = everything,
+  request = everything,
 ): Promise<MetricTicks[]> {
   const leave = new AbortController()
   const messages: MetricTicks[] = []
-  for await (const message of watchMetrics(metrics, wish, leave.signal)) {
+  for await (const message of watchMetrics(metrics, request, leave.signal)) {
     messages.push(message)
     if (isEnough(messages)) break
   }

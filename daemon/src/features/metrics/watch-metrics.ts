@@ -9,16 +9,16 @@ const ticksPerMessage = 256
 /** Goes on until `signal` aborts. What the reader was too slow for has left the history, and is not told. */
 export async function* watchMetrics(
   metrics: Pick<Metrics, 'source' | 'ticked' | 'retentionSeconds'>,
-  wish: WatchMetrics,
+  request: WatchMetrics,
   signal: AbortSignal,
 ): AsyncGenerator<MetricTicks, void, void> {
   const { retentionSeconds } = metrics
-  let { streamId, sinceSeq: position } = wish
+  let { streamId, sinceSeq: position } = request
   let isHistory = true
   while (!signal.aborted) {
     // Asked for before reading, so that a tick which comes in between is not slept over.
     const { ticked } = metrics
-    const source = metrics.source(wish.gameServerId)
+    const source = metrics.source(request.gameServerId)
     if (source && source.streamId !== streamId) {
       streamId = source.streamId
       position = 0

@@ -1,4 +1,4 @@
-// Questions and wishes about players as they come from the panel.
+// Questions and requests about players as they come from the panel.
 
 import type { CommandPlayer, ListPlayers } from '@rookery/contracts/daemon/generated/link.ts'
 import { playerActions } from '@rookery/contracts/players.ts'

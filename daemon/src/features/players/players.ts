@@ -19,7 +19,7 @@ const rememberedMs = 2_000
 /** So long a game may take to let go of somebody whom it has kicked. */
 const [goneAttempts, goneEveryMs] = [3, 1_000]
 
-export interface PlayerWish {
+export interface PlayerRequest {
   action: PlayerAction
   /** Nobody for a message. */
   player: string
@@ -31,7 +31,7 @@ export interface Players {
   /** Throws LinkRefusal in words. */
   list(gameServerId: number): Promise<GamePlayer[]>
   /** Gives what the game answered. Throws LinkRefusal in words. */
-  command(gameServerId: number, wish: PlayerWish): Promise<string>
+  command(gameServerId: number, request: PlayerRequest): Promise<string>
   /** Null: it cannot be found out. Nobody plays a game that does not run. */
   count(gameServerId: number): Promise<number | null>
 }
@@ -91,13 +91,17 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersDep
   }
 
   /** Somebody who has left can still be banned, by what the game's own command takes. */
-  async function targetOf(gameServerId: number, control: PlayerControl, wish: PlayerWish): Promise<string> {
-    if (wish.action === 'message') return wish.player
+  async function targetOf(
+    gameServerId: number,
+    control: PlayerControl,
+    request: PlayerRequest,
+  ): Promise<string> {
+    if (request.action === 'message') return request.player
     const players = await listNow(gameServerId, control)
-    if (!players) return wish.player
-    const chosen = choosePlayer(players, wish.player)
+    if (!players) return request.player
+    const chosen = choosePlayer(players, request.player)
     if ('id' in chosen) return chosen.id
-    if (wish.action === 'ban') return wish.player
+    if (request.action === 'ban') return request.player
     throw new LinkRefusal('conflict', chosen.problem)
   }
 
@@ -115,9 +119,9 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersDep
   }
 
   /** By the console the answer is waited for until it says yes or no, where the template knows how it says so. */
-  async function send(gameServerId: number, control: PlayerControl, wish: PlayerWish, command: string) {
-    const isMessage = wish.action === 'message'
-    const own = (answer: string) => withoutEcho(answer, wish.text, isMessage)
+  async function send(gameServerId: number, control: PlayerControl, request: PlayerRequest, command: string) {
+    const isMessage = request.action === 'message'
+    const own = (answer: string) => withoutEcho(answer, request.text, isMessage)
     const isRefused = (answer: string) =>
       isUnknownCommand(own(answer)) || (!isMessage && isInAnswer(own(answer), control.refused))
     const isDone = (answer: string) => isInAnswer(own(answer), control.done)
@@ -136,8 +140,8 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersDep
     return answer
   }
 
-  async function command(gameServerId: number, wish: PlayerWish): Promise<string> {
-    const { action, player, text } = wish
+  async function command(gameServerId: number, request: PlayerRequest): Promise<string> {
+    const { action, player, text } = request
     const { players: control, rcon: ownRcon } = runningGame(gameServers, gameServerId).definition
     const template = control?.[action]
     if (!control || template === undefined) {
@@ -153,9 +157,9 @@ export function createPlayers({ gameServers, consoles, rcon, query }: PlayersDep
     }
     // Where names are not what the command takes, the name itself never gets into it.
     if (!control.list) fill(player)
-    const target = await targetOf(gameServerId, control, wish)
+    const target = await targetOf(gameServerId, control, request)
     try {
-      const answer = await send(gameServerId, control, wish, fill(target))
+      const answer = await send(gameServerId, control, request, fill(target))
       if (action === 'kick' && control.list) await requireGone(gameServerId, control, target, answer)
       return answer
     } finally {

@@ -29,8 +29,8 @@ async function occupyUdp(port = 0): Promise<number> {
 describe('free ports', () => {
   it('are neither in use, nor taken, nor given twice', async () => {
     const busy = await occupyTcp()
-    const wish = { preferred: busy, protocol: 'tcp', also: [] }
-    const { ports } = await findFreePorts({ wishes: [wish, wish], taken: [busy + 1] })
+    const request = { preferred: busy, protocol: 'tcp', also: [] }
+    const { ports } = await findFreePorts({ requests: [request, request], taken: [busy + 1] })
     expect(ports).toHaveLength(2)
     expect(new Set([...ports, busy, busy + 1]).size).toBe(4)
     expect(ports.every(port => port >= 1024 && port <= 65_535)).toBe(true)
@@ -40,23 +40,23 @@ describe('free ports', () => {
     // In the range of outgoing connections somebody might have it for TCP.
     const port = await occupyUdp(await freePort())
     expect(
-      (await findFreePorts({ wishes: [{ preferred: port, protocol: 'udp', also: [] }], taken: [] })).ports,
+      (await findFreePorts({ requests: [{ preferred: port, protocol: 'udp', also: [] }], taken: [] })).ports,
     ).not.toContain(port)
     expect(
-      (await findFreePorts({ wishes: [{ preferred: port, protocol: 'tcp', also: [] }], taken: [] })).ports,
+      (await findFreePorts({ requests: [{ preferred: port, protocol: 'tcp', also: [] }], taken: [] })).ports,
     ).toEqual([port])
   })
 
   it('of both protocols are free in both', async () => {
     const busy = await occupyUdp()
     const { ports } = await findFreePorts({
-      wishes: [{ preferred: busy, protocol: 'both', also: [] }],
+      requests: [{ preferred: busy, protocol: 'both', also: [] }],
       taken: [],
     })
     expect(ports[0]).toBeGreaterThan(busy)
     const tcp = await occupyTcp()
     const found = await findFreePorts({
-      wishes: [{ preferred: tcp, protocol: 'both', also: [] }],
+      requests: [{ preferred: tcp, protocol: 'both', also: [] }],
       taken: [],
     })
     expect(found.ports[0]).not.toBe(tcp)
@@ -65,20 +65,20 @@ describe('free ports', () => {
   it('come with free ones at the distances that are asked for, which nobody else gets', async () => {
     const busy = await occupyUdp()
     const also = [{ plus: 1, protocol: 'udp' }]
-    const wish = { preferred: busy - 1, protocol: 'udp', also }
-    const { ports } = await findFreePorts({ wishes: [wish, { ...wish, also: [] }], taken: [] })
+    const request = { preferred: busy - 1, protocol: 'udp', also }
+    const { ports } = await findFreePorts({ requests: [request, { ...request, also: [] }], taken: [] })
     const [first = 0, second = 0] = ports
     expect(first).toBeGreaterThan(busy)
     expect([first, first + 1, busy]).not.toContain(second)
     const taken = [first + 1]
-    const again = await findFreePorts({ wishes: [{ ...wish, preferred: first }], taken })
+    const again = await findFreePorts({ requests: [{ ...request, preferred: first }], taken })
     expect(again.ports[0]).toBeGreaterThan(first + 1)
   })
 
   it('are refused in words when there are none', async () => {
     const taken = Array.from({ length: 600 }, (_, index) => 40_000 + index)
     await expect(
-      findFreePorts({ wishes: [{ preferred: 40_000, protocol: 'tcp', also: [] }], taken }),
+      findFreePorts({ requests: [{ preferred: 40_000, protocol: 'tcp', also: [] }], taken }),
     ).rejects.toThrow(/no free tcp port was found near 40000/)
   })
 })

@@ -1,22 +1,22 @@
-// Finds ports that nothing on this node listens on, as close as possible above those that are wished for.
+// Finds ports that nothing on this node listens on, as close as possible above those that are requested.
 
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { FindFreePorts, PortWish } from '@rookery/contracts/daemon/generated/link.ts'
+import type { FindFreePorts, PortRequest } from '@rookery/contracts/daemon/generated/link.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 
 const lowestPort = 1024
 const highestPort = 65_535
 const triesLimit = 500
 
-/** One port per wish, together with those at its distances; no port twice. */
-export async function findFreePorts({ wishes, taken }: FindFreePorts): Promise<{ ports: number[] }> {
+/** One port per request, together with those at its distances; no port twice. */
+export async function findFreePorts({ requests, taken }: FindFreePorts): Promise<{ ports: number[] }> {
   const used = new Set(taken)
   const ports: number[] = []
-  for (const wish of wishes) {
-    const port = await firstFree(wish, used)
-    for (const { number } of neededFor(wish, port)) used.add(number)
+  for (const request of requests) {
+    const port = await firstFree(request, used)
+    for (const { number } of neededFor(request, port)) used.add(number)
     ports.push(port)
   }
   return { ports }
@@ -27,23 +27,23 @@ interface Needed {
   protocol: string
 }
 
-function neededFor({ protocol, also }: PortWish, port: number): Needed[] {
+function neededFor({ protocol, also }: PortRequest, port: number): Needed[] {
   const others = also.map(step => ({ number: port + step.plus, protocol: step.protocol }))
   return [{ number: port, protocol }, ...others]
 }
 
-async function firstFree(wish: PortWish, used: ReadonlySet<number>): Promise<number> {
-  const from = Math.min(Math.max(wish.preferred, lowestPort), highestPort)
+async function firstFree(request: PortRequest, used: ReadonlySet<number>): Promise<number> {
+  const from = Math.min(Math.max(request.preferred, lowestPort), highestPort)
   for (let tries = 0; tries < triesLimit; tries++) {
     const span = highestPort - lowestPort + 1
     const port = lowestPort + ((from - lowestPort + tries) % span)
-    if (await areFree(neededFor(wish, port), used)) return port
+    if (await areFree(neededFor(request, port), used)) return port
   }
-  const others = wish.also.length > 0 ? ` with ${wish.also.length} more beside it` : ''
-  const kind = wish.protocol === 'both' ? 'tcp and udp' : wish.protocol
+  const others = request.also.length > 0 ? ` with ${request.also.length} more beside it` : ''
+  const kind = request.protocol === 'both' ? 'tcp and udp' : request.protocol
   throw new LinkRefusal(
     'conflict',
-    `no free ${kind} port${others} was found near ${wish.preferred}: choose another range`,
+    `no free ${kind} port${others} was found near ${request.preferred}: choose another range`,
   )
 }
 

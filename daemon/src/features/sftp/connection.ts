@@ -9,7 +9,7 @@ import type { OperationReports } from './operation-reports.ts'
 import { serveRequests } from './serve-requests.ts'
 import { type OperationReporter, SessionFiles } from './session-files.ts'
 import { type AskPanel, createSessionRights, type SessionRights } from './session-rights.ts'
-import type { SftpGrounds } from './sftp-grounds.ts'
+import type { SftpFolders } from './sftp-folders.ts'
 import { refusalOf } from './sftp-refusal.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -19,7 +19,7 @@ export interface ConnectionDeps {
   ip: string
   ask: AskPanel
   signIn: SignIn
-  grounds: SftpGrounds
+  folders: SftpFolders
   reports: OperationReports
   /** False when this person has too many sessions already. */
   welcome: (session: SftpSession) => boolean
@@ -163,7 +163,7 @@ export class SftpConnection {
   #offerChannel(channels: Session): void {
     channels.on('sftp', accept => {
       if (!this.#session || this.#rights) return
-      const { socket, grounds, ask, log, nowMs, monotonicMs } = this.#deps
+      const { socket, folders, ask, log, nowMs, monotonicMs } = this.#deps
       const session = this.#session
       const ended = (words: string) => this.end(words)
       const rights = createSessionRights({
@@ -175,7 +175,7 @@ export class SftpConnection {
       })
       this.#rights = rights
       const files = new SessionFiles(
-        grounds,
+        folders,
         session.game_server_id,
         rights.isAdministrator,
         this.#reporting(session),

@@ -10,7 +10,7 @@ import { mayWrite, openFlags, planOpen } from './logic/open-plan.ts'
 import { insidePath } from './logic/sftp-path.ts'
 import { type Opened, OpenHandles } from './open-handles.ts'
 import { OpenedFile } from './opened-file.ts'
-import type { SftpGrounds, SftpUser } from './sftp-grounds.ts'
+import type { SftpFolders, SftpUser } from './sftp-folders.ts'
 import { SftpRefusal } from './sftp-refusal.ts'
 
 /** What a client wants to have changed; the owner is the game's user, whatever it says. */
@@ -35,7 +35,7 @@ export interface OperationReporter {
 }
 
 export class SessionFiles {
-  readonly #grounds: SftpGrounds
+  readonly #folders: SftpFolders
   readonly #gameServerId: number
   readonly #isAdministrator: () => boolean
   readonly #report: OperationReporter
@@ -43,12 +43,12 @@ export class SessionFiles {
 
   /** `isAdministrator` is asked for each operation anew: it may change while the session lasts. */
   constructor(
-    grounds: SftpGrounds,
+    folders: SftpFolders,
     gameServerId: number,
     isAdministrator: () => boolean,
     report: OperationReporter,
   ) {
-    this.#grounds = grounds
+    this.#folders = folders
     this.#gameServerId = gameServerId
     this.#isAdministrator = isAdministrator
     this.#report = report
@@ -76,7 +76,7 @@ export class SessionFiles {
   async write(handle: Buffer, offset: number, bytes: Buffer): Promise<void> {
     const file = this.#handles.file(handle)
     try {
-      this.#grounds.requireChangeable(this.#gameServerId)
+      this.#folders.requireChangeable(this.#gameServerId)
       await file.write(offset, bytes)
     } catch (error) {
       file.spoil()
@@ -96,7 +96,7 @@ export class SessionFiles {
     if (!file.mayWrite) return file.finish()
     await this.#report.finish('written', [path], async () => {
       try {
-        this.#grounds.requireChangeable(this.#gameServerId)
+        this.#folders.requireChangeable(this.#gameServerId)
       } catch (error) {
         await file.drop()
         throw error
@@ -175,7 +175,7 @@ export class SessionFiles {
   }
 
   async setAttributesOfHandle(handle: Buffer, wanted: WantedAttributes): Promise<void> {
-    this.#grounds.requireChangeable(this.#gameServerId)
+    this.#folders.requireChangeable(this.#gameServerId)
     const file = this.#handles.file(handle)
     if (wanted.size !== undefined) await file.truncate(wanted.size)
     if (wanted.mode !== undefined) await file.setMode(wanted.mode)
@@ -199,11 +199,11 @@ export class SessionFiles {
   }
 
   #read<Result>(work: (root: ConfinedRoot) => Promise<Result>): Promise<Result> {
-    return this.#grounds.read(this.#user(), work)
+    return this.#folders.read(this.#user(), work)
   }
 
   #change<Result>(work: (root: ConfinedRoot, quota: DiskQuota) => Promise<Result>): Promise<Result> {
-    return this.#grounds.change(this.#user(), work)
+    return this.#folders.change(this.#user(), work)
   }
 
   #user(): SftpUser {

@@ -9,7 +9,7 @@ import { createSignIn } from './sign-in.ts'
 export const listenerLimits = { connections: 200, perAddress: 20, perPerson: 10 }
 
 export interface ListenerOptions
-  extends Pick<ConnectionDeps, 'ask' | 'grounds' | 'reports' | 'log' | 'nowMs' | 'monotonicMs'> {
+  extends Pick<ConnectionDeps, 'ask' | 'folders' | 'reports' | 'log' | 'nowMs' | 'monotonicMs'> {
   library: typeof ssh2
   privateKey: string
   port: number

@@ -7,7 +7,7 @@ import { createOperationReports, type OperationReports } from './operation-repor
 import { type ListenerOptions, openSftpListener, type SftpListener } from './sftp-listener.ts'
 
 export interface SftpDeps
-  extends Pick<ListenerOptions, 'ask' | 'grounds' | 'log' | 'nowMs' | 'monotonicMs' | 'limits'> {
+  extends Pick<ListenerOptions, 'ask' | 'folders' | 'log' | 'nowMs' | 'monotonicMs' | 'limits'> {
   dataFolder: string
   send: (message: NodeMessage) => void
 }

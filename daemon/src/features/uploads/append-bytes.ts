@@ -4,12 +4,12 @@ import type { FileRequestOf } from '@rookery/contracts/daemon/file-request.ts'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import { createEarlySync } from '../../platform/confined-files/early-sync.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
-import type { FileGround, FileTalk } from '../files/logic/file-work.ts'
-import type { UploadBook } from './upload-book.ts'
+import type { FileTalk, ServerFiles } from '../files/logic/file-work.ts'
 import { type UploadKey, type UploadNote, writeWhole } from './upload-parts.ts'
+import type { UploadRegistry } from './upload-registry.ts'
 
 interface AppendDeps {
-  book: UploadBook
+  registry: UploadRegistry
   key: UploadKey
   note: UploadNote
   /** Aborts with a refusal when somebody else goes on with the upload or gives it up. */
@@ -17,20 +17,20 @@ interface AppendDeps {
 }
 
 export async function appendBytes(
-  { book, key, note, stop }: AppendDeps,
-  ground: FileGround,
+  { registry, key, note, stop }: AppendDeps,
+  serverFiles: ServerFiles,
   request: FileRequestOf<'append_upload'>,
   talk: FileTalk,
 ): Promise<void> {
-  const offset = await book.offsetOf(key, note)
+  const offset = await registry.offsetOf(key, note)
   if (request.offset !== offset)
     throw new LinkRefusal(
       'conflict',
       `the upload stands at ${offset}, not at ${request.offset}: go on from there`,
     )
-  const file = note.written ? null : await book.parts.open(key)
+  const file = note.written ? null : await registry.parts.open(key)
   try {
-    if (file !== null) await book.room.take(ground, key, note.size_bytes)
+    if (file !== null) await registry.room.take(serverFiles, key, note.size_bytes)
     const incoming = talk.incoming()
     await talk.answer({})
     const early = file && createEarlySync(file)
@@ -45,7 +45,7 @@ export async function appendBytes(
     await early?.settle()
   } catch (error) {
     // Half of what has no room helps nobody and takes what is left.
-    if (error instanceof ConfinedFileError && error.code === 'no_space') await book.remove(key)
+    if (error instanceof ConfinedFileError && error.code === 'no_space') await registry.remove(key)
     throw error
   } finally {
     await file?.close()

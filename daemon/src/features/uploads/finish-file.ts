@@ -7,7 +7,7 @@ import type * as z from 'zod'
 import { readChunks } from '../../platform/confined-files/read-chunks.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
-import type { FileGround } from '../files/logic/file-work.ts'
+import type { ServerFiles } from '../files/logic/file-work.ts'
 import { checkContent } from './check-content.ts'
 import { expectationOf, folderOf } from './logic/upload-target.ts'
 import type { UploadKey, UploadNote, UploadParts } from './upload-parts.ts'
@@ -16,7 +16,7 @@ const freshMode = 0o640
 
 interface FinishDeps {
   parts: UploadParts
-  ground: FileGround
+  serverFiles: ServerFiles
   key: UploadKey
   note: UploadNote
   policy: UploadPolicy
@@ -25,7 +25,7 @@ interface FinishDeps {
 /** Throws when anything is wrong; the file has not appeared then. */
 export async function finishFile({
   parts,
-  ground: { root },
+  serverFiles: { root },
   key,
   note,
   policy,

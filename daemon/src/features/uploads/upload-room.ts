@@ -1,7 +1,7 @@
 // The room that open uploads have taken of the disk limits of their game servers: all of it, from begin to end.
 
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
-import type { FileGround, Reservation } from '../files/logic/file-work.ts'
+import type { Reservation, ServerFiles } from '../files/logic/file-work.ts'
 import type { UploadKey } from './upload-parts.ts'
 
 export type UploadRoom = ReturnType<typeof createUploadRoom>
@@ -17,7 +17,7 @@ export function createUploadRoom() {
 
   return {
     /** Throws ConfinedFileError `no_space`. After a restart of the daemon the first one who goes on takes it again. */
-    async take({ root, quota }: FileGround, key: UploadKey, sizeBytes: number): Promise<void> {
+    async take({ root, quota }: ServerFiles, key: UploadKey, sizeBytes: number): Promise<void> {
       if (taken.has(nameOf(key))) return
       if (sizeBytes > (await root.freeBytes()))
         throw new ConfinedFileError('no_space', '', `the drive has no room for ${sizeBytes} bytes`)

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { FileWorks } from '../files/logic/file-work.ts'
 import { appendBytes } from './append-bytes.ts'
-import { UploadBook } from './upload-book.ts'
+import { UploadRegistry } from './upload-registry.ts'
 import { createTurns } from './upload-turns.ts'
 
 const housekeepingMs = 60 * 60 * 1_000
@@ -30,56 +30,59 @@ export interface Uploads {
 }
 
 export function createUploads({ folder, isKnown, nowMs, log }: UploadsDeps): Uploads {
-  const book = new UploadBook(folder, nowMs)
+  const registry = new UploadRegistry(folder, nowMs)
   let timer: NodeJS.Timeout | undefined
   return {
-    serve: serveUploads(book),
+    serve: serveUploads(registry),
     async start() {
-      await book.sweep(isKnown, true)
+      await registry.sweep(isKnown, true)
       timer = setInterval(() => {
-        book.sweep(isKnown, false).catch((error: unknown) => {
+        registry.sweep(isKnown, false).catch((error: unknown) => {
           log.warn({ err: error }, 'old uploads could not be removed')
         })
       }, housekeepingMs).unref()
     },
-    removeAll: uuid => book.removeAll(uuid),
+    removeAll: uuid => registry.removeAll(uuid),
     close: () => clearInterval(timer),
   }
 }
 
-function serveUploads(book: UploadBook): FileWorks<UploadVerb> {
-  const turns = createTurns((key, userId) => book.noteOf(key, userId))
+function serveUploads(registry: UploadRegistry): FileWorks<UploadVerb> {
+  const turns = createTurns((key, userId) => registry.noteOf(key, userId))
   return {
-    async begin_upload(ground, request, talk) {
-      const note = await book.begin(ground, request)
-      await talk.answer(await book.answerOf({ uuid: ground.uuid, uploadId: request.upload_id }, note))
+    async begin_upload(serverFiles, request, talk) {
+      const note = await registry.begin(serverFiles, request)
+      await talk.answer(
+        await registry.answerOf({ uuid: serverFiles.uuid, uploadId: request.upload_id }, note),
+      )
     },
     async read_upload({ uuid }, { upload_id: uploadId, user_id }, talk) {
       const key = { uuid, uploadId }
       // Whoever asks wants to go on from there: the offset must not move any more.
       await turns.end(key, user_id, takenOver())
-      await talk.answer(await book.answerOf(key, await book.noteOf(key, user_id)))
+      await talk.answer(await registry.answerOf(key, await registry.noteOf(key, user_id)))
     },
-    async append_upload(ground, request, talk) {
-      const key = { uuid: ground.uuid, uploadId: request.upload_id }
+    async append_upload(serverFiles, request, talk) {
+      const key = { uuid: serverFiles.uuid, uploadId: request.upload_id }
       await turns.end(key, request.user_id, takenOver())
       await turns.take(key, request.user_id, async (note, stop) => {
-        await appendBytes({ book, key, note, stop }, ground, request, talk)
-        await talk.answer(await book.answerOf(key, note))
+        await appendBytes({ registry, key, note, stop }, serverFiles, request, talk)
+        await talk.answer(await registry.answerOf(key, note))
       })
     },
-    async finish_upload(ground, request, talk) {
-      const key = { uuid: ground.uuid, uploadId: request.upload_id }
+    async finish_upload(serverFiles, request, talk) {
+      const key = { uuid: serverFiles.uuid, uploadId: request.upload_id }
       await turns.take(key, request.user_id, async note => {
-        const { at_ms: _, ...written } = note.written ?? (await book.finish(ground, key, note, request))
+        const { at_ms: _, ...written } =
+          note.written ?? (await registry.finish(serverFiles, key, note, request))
         await talk.answer(written)
       })
     },
     async remove_upload({ uuid }, { upload_id: uploadId, user_id }, talk) {
       const key = { uuid, uploadId }
-      if (await book.parts.readNote(key)) {
+      if (await registry.parts.readNote(key)) {
         await turns.end(key, user_id, new LinkRefusal('not_found', 'this upload was given up meanwhile'))
-        await turns.take(key, user_id, () => book.remove(key))
+        await turns.take(key, user_id, () => registry.remove(key))
       }
       await talk.answer({})
     },

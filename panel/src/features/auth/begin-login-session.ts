@@ -13,7 +13,7 @@ interface SessionDeps {
   sessions: LoginSessions
 }
 
-interface SessionWish {
+interface SessionOptions {
   user: User
   remember: boolean
   restricted: boolean
@@ -24,10 +24,10 @@ interface SessionWish {
 
 export async function beginLoginSession(
   deps: SessionDeps,
-  wish: SessionWish,
+  input: SessionOptions,
   request: RequestFacts,
 ): Promise<SignedIn> {
-  const { user, remember, restricted, nudge, method } = wish
+  const { user, remember, restricted, nudge, method } = input
   const { token, expiresInSeconds } = await deps.sessions.begin(user.id, { remember, restricted })
   const actor = { id: user.id, login: user.login, method }
   deps.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })

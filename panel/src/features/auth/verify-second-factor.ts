@@ -40,8 +40,8 @@ async function checkCode(deps: LogInDeps, step: SecondStep, request: RequestFact
   }
   if (!(await deps.challenges.close(step.challenge_token))) throw challengeEnded(deps, user, request)
   const { remember } = challenge
-  const wish = { user, remember, restricted: false, nudge: null, method: 'second-factor' } as const
-  return beginLoginSession(deps, wish, request)
+  const input = { user, remember, restricted: false, nudge: null, method: 'second-factor' } as const
+  return beginLoginSession(deps, input, request)
 }
 
 function challengeEnded({ audit }: LogInDeps, user: User | null, request: RequestFacts): PanelError {

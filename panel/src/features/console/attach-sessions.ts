@@ -32,7 +32,7 @@ export interface AttachSession {
   detach(): void
 }
 
-interface Wish {
+interface AttachOptions {
   since: Since | null
   size: { cols: number; rows: number } | null
 }
@@ -43,7 +43,7 @@ export function createAttachSessions(deps: AttachDeps) {
   const { gameServers, link, log, now, newId } = deps
   const counts = new Map<number, number>()
 
-  async function openTransfer(gameServerId: number, { since, size }: Wish): Promise<Transfer> {
+  async function openTransfer(gameServerId: number, { since, size }: AttachOptions): Promise<Transfer> {
     const nodeId = await gameServers.nodeOf(gameServerId)
     if (nodeId === null) throw new PanelError('not_found')
     return link.openTransfer(nodeId, {
@@ -85,9 +85,9 @@ export function createAttachSessions(deps: AttachDeps) {
   }
 
   return {
-    open(gameServerId: number, connection: Connection, wish: Wish): AttachSession {
+    open(gameServerId: number, connection: Connection, input: AttachOptions): AttachSession {
       const opening = takePlace(gameServerId, connection)
-        ? openTransfer(gameServerId, wish)
+        ? openTransfer(gameServerId, input)
         : Promise.reject(
             new PanelError('conflict', { message: `${sessionsPerGameServer} people are attached already` }),
           )

@@ -1,7 +1,7 @@
 // Files of game servers: every verb is one transfer to the node that holds them; nothing is kept in the panel.
 
 import type { UploadPolicy } from '@rookery/contracts/daemon/file-request.ts'
-import type { FileDeed } from '@rookery/contracts/http/activity.ts'
+import type { FileAction } from '@rookery/contracts/http/activity.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
@@ -44,7 +44,7 @@ export function createFiles(deps: FilesDeps) {
     node: createNodeFiles({ access, gameServers, link }),
     uploadPolicy,
     /** What has been done to files, told when it is done. */
-    tellEdit(call: OrderCall, deed: FileDeed, paths: readonly string[]): void {
+    tellEdit(call: OrderCall, deed: FileAction, paths: readonly string[]): void {
       const { params, caller } = call
       const edit = { what: 'files', deed, paths } as const
       changes.tell({ kind: 'game-server-edited', gameServerId: params.server, userId: caller.userId, edit })

@@ -36,7 +36,7 @@ import { uploadFiles } from './upload-files.ts'
 const mayManage = onGameServer('game-server-files')
 
 export function fileRoutes(files: Files): Route[] {
-  return [...readingRoutes(files), ...bytesRoutes(files), ...deedRoutes(files), ...archiveRoutes(files)]
+  return [...readingRoutes(files), ...bytesRoutes(files), ...actionRoutes(files), ...archiveRoutes(files)]
 }
 
 function readingRoutes(files: Files): Route[] {
@@ -77,7 +77,7 @@ function bytesRoutes(files: Files): Route[] {
 }
 
 /** Each waits as long as the client does; when it leaves, the node stops. */
-function deedRoutes({ node, tellEdit, audited }: Files): Route[] {
+function actionRoutes({ node, tellEdit, audited }: Files): Route[] {
   const ask = (
     call: AuditedCall,
     [event, paths]: [FileEvent, readonly string[]],

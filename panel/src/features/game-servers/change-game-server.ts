@@ -6,50 +6,50 @@ import type { Template } from '@rookery/contracts/template.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import type { StoredNode } from '../nodes/nodes.ts'
 import { type Choose, refuse } from './change-choices.ts'
-import { type BoundedWishes, limitProblems } from './logic/held-limits.ts'
+import { type BoundedInput, limitProblems } from './logic/held-limits.ts'
 import type { Problems } from './logic/variable-values.ts'
 
 export type GameServerChanges = BodyOf<typeof changeGameServer>
 
-interface ManagedWishes extends BoundedWishes {
+interface ManagedInput extends BoundedInput {
   process_manager?: string | undefined
   query_port?: number | undefined
   rcon_port?: number | undefined
   rcon_password?: string | undefined
 }
 
-export function chooseChanges(wishes: GameServerChanges, node: StoredNode): Choose {
+export function chooseChanges(input: GameServerChanges, node: StoredNode): Choose {
   return (present, template) => {
     const { rconPassword } = present
-    const manager = wishes.process_manager ?? present.processManager
+    const manager = input.process_manager ?? present.processManager
     refuse({
-      ...wishProblems(wishes, node, template, rconPassword.isReadable ? rconPassword.reveal() : ''),
-      ...limitProblems(newLimits(wishes, present), manager),
+      ...inputProblems(input, node, template, rconPassword.isReadable ? rconPassword.reveal() : ''),
+      ...limitProblems(newLimits(input, present), manager),
     })
-    const orAsItIs = <Value>(wished: Value | undefined, value: Value) =>
-      wished === undefined ? value : wished
+    const orAsItIs = <Value>(requested: Value | undefined, value: Value) =>
+      requested === undefined ? value : requested
     return {
-      name: orAsItIs(wishes.name, present.name),
-      ip: orAsItIs(wishes.ip, present.ip),
-      port: orAsItIs(wishes.port, present.port),
-      queryPort: orAsItIs(wishes.query_port, present.queryPort),
-      rconPort: orAsItIs(wishes.rcon_port, present.rconPort),
+      name: orAsItIs(input.name, present.name),
+      ip: orAsItIs(input.ip, present.ip),
+      port: orAsItIs(input.port, present.port),
+      queryPort: orAsItIs(input.query_port, present.queryPort),
+      rconPort: orAsItIs(input.rcon_port, present.rconPort),
       rconPassword:
-        wishes.rcon_password === undefined ? present.rconPassword : unsealedSecret(wishes.rcon_password),
-      processManager: orAsItIs(wishes.process_manager, present.processManager),
-      memoryLimitBytes: orAsItIs(wishes.memory_limit_bytes, present.memoryLimitBytes),
-      cpuLimitPercent: orAsItIs(wishes.cpu_limit_percent, present.cpuLimitPercent),
-      diskLimitBytes: orAsItIs(wishes.disk_limit_bytes, present.diskLimitBytes),
-      tags: orAsItIs(wishes.tags, present.tags),
+        input.rcon_password === undefined ? present.rconPassword : unsealedSecret(input.rcon_password),
+      processManager: orAsItIs(input.process_manager, present.processManager),
+      memoryLimitBytes: orAsItIs(input.memory_limit_bytes, present.memoryLimitBytes),
+      cpuLimitPercent: orAsItIs(input.cpu_limit_percent, present.cpuLimitPercent),
+      diskLimitBytes: orAsItIs(input.disk_limit_bytes, present.diskLimitBytes),
+      tags: orAsItIs(input.tags, present.tags),
     }
   }
 }
 
-/** A limit that stays as it is, under the same manager, is no wish; under another one it is. */
-function newLimits(wishes: GameServerChanges, present: Parameters<Choose>[0]): BoundedWishes {
-  const isMoved = wishes.process_manager !== undefined && wishes.process_manager !== present.processManager
-  const { memory_limit_bytes: memory = present.memoryLimitBytes } = wishes
-  const { cpu_limit_percent: cpu = present.cpuLimitPercent } = wishes
+/** A limit that stays as it is, under the same manager, is no change; under another one it is. */
+function newLimits(input: GameServerChanges, present: Parameters<Choose>[0]): BoundedInput {
+  const isMoved = input.process_manager !== undefined && input.process_manager !== present.processManager
+  const { memory_limit_bytes: memory = present.memoryLimitBytes } = input
+  const { cpu_limit_percent: cpu = present.cpuLimitPercent } = input
   return {
     memory_limit_bytes: isMoved || memory !== present.memoryLimitBytes ? memory : null,
     cpu_limit_percent: isMoved || cpu !== present.cpuLimitPercent ? cpu : null,
@@ -60,14 +60,14 @@ function newLimits(wishes: GameServerChanges, present: Parameters<Choose>[0]): B
 const shortestRconPassword = 8
 
 /** What template and node do not offer, by field. An RCON password that is used already may stay as short as it is. */
-export function wishProblems(
-  wishes: ManagedWishes,
+export function inputProblems(
+  input: ManagedInput,
   node: StoredNode,
   template: Template,
   presentRconPassword = '',
 ): Problems {
   const problems: Problems = {}
-  const manager = wishes.process_manager
+  const manager = input.process_manager
   if (manager !== undefined) {
     if (!template.process_managers.some(name => name === manager)) {
       problems.process_manager = [`${template.name} runs with ${template.process_managers.join(', ')}`]
@@ -75,18 +75,18 @@ export function wishProblems(
       problems.process_manager = [`this node offers ${node.runtimes.join(', ')}`]
     }
   }
-  if (wishes.query_port !== undefined && !template.ports.query) {
+  if (input.query_port !== undefined && !template.ports.query) {
     problems.query_port = [`${template.name} has no query port of its own`]
   }
-  if (wishes.rcon_port !== undefined && !template.ports.rcon) {
+  if (input.rcon_port !== undefined && !template.ports.rcon) {
     problems.rcon_port = [`${template.name} has no RCON port of its own`]
   }
-  if (wishes.rcon_password && !usesRconPassword(template)) {
+  if (input.rcon_password && !usesRconPassword(template)) {
     problems.rcon_password = [`${template.name} has no RCON`]
   } else if (
-    wishes.rcon_password &&
-    wishes.rcon_password !== presentRconPassword &&
-    Array.from(wishes.rcon_password).length < shortestRconPassword
+    input.rcon_password &&
+    input.rcon_password !== presentRconPassword &&
+    Array.from(input.rcon_password).length < shortestRconPassword
   ) {
     problems.rcon_password = [`must have at least ${shortestRconPassword} characters`]
   }

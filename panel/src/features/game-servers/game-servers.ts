@@ -28,11 +28,11 @@ import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
 import { cloneDraft, cloneTask } from './making/clone-game-server.ts'
-import { draftOf, type GameServerWishes, tasksOf } from './making/create-game-server.ts'
+import { draftOf, type GameServerInput, tasksOf } from './making/create-game-server.ts'
 import { createFindPorts } from './making/find-ports.ts'
 import { createMakeGameServer, type Draft, type DraftTask } from './making/make-game-server.ts'
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
-import { chooseSettings, type SettingsWishes, settingsOf } from './settings.ts'
+import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
 import { createStateKeeper } from './state-keeper.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 import { createUnknownServers } from './unknown-servers.ts'
@@ -127,9 +127,9 @@ export function createGameServers(deps: GameServersDeps) {
       const { items, total } = await store.list(filter, window)
       return { items: items.map(server => listedGameServer(server, link.isOnline(server.nodeId))), total }
     },
-    async create(wishes: GameServerWishes, requestedBy: number) {
-      const node = await nodes.find(wishes.node_id).catch(() => null)
-      const stored = await templates.find(wishes.template_id).catch(() => null)
+    async create(input: GameServerInput, requestedBy: number) {
+      const node = await nodes.find(input.node_id).catch(() => null)
+      const stored = await templates.find(input.template_id).catch(() => null)
       if (!node || !stored) {
         const fields = {
           ...(node ? {} : { node_id: ['there is no such node'] }),
@@ -137,8 +137,8 @@ export function createGameServers(deps: GameServersDeps) {
         }
         throw new PanelError('invalid_input', { fields })
       }
-      const draft = draftOf(wishes, { node, templateId: stored.id, template: stored.template, random })
-      return make(draft, tasksOf(wishes), requestedBy)
+      const draft = draftOf(input, { node, templateId: stored.id, template: stored.template, random })
+      return make(draft, tasksOf(input), requestedBy)
     },
     async clone(id: number, { name, files }: { name: string; files: boolean }, requestedBy: number) {
       const source = await find(id)
@@ -151,9 +151,9 @@ export function createGameServers(deps: GameServersDeps) {
       )
       return { id: cloneId, taskId: taskId ?? 0 }
     },
-    async change(id: number, wishes: GameServerChanges, userId: number): Promise<void> {
+    async change(id: number, input: GameServerChanges, userId: number): Promise<void> {
       const node = await nodes.find((await find(id)).nodeId)
-      await changeChoices(id, chooseChanges(wishes, node), userId)
+      await changeChoices(id, chooseChanges(input, node), userId)
     },
     async readSettings(id: number, viewer: Viewer): Promise<GameServerSettings> {
       const server = await find(id)
@@ -161,11 +161,11 @@ export function createGameServers(deps: GameServersDeps) {
     },
     async changeSettings(
       id: number,
-      wishes: SettingsWishes,
+      input: SettingsInput,
       viewer: Viewer,
       userId: number,
     ): Promise<GameServerSettings> {
-      const server = await changeChoices(id, chooseSettings(wishes, viewer), userId)
+      const server = await changeChoices(id, chooseSettings(input, viewer), userId)
       return settingsOf(server, (await templates.find(server.template.id)).template, viewer)
     },
     async repair(id: number, repair: CrashRepair, viewer: Viewer, requestedBy: number) {

@@ -16,7 +16,7 @@ import {
 import { hideSecrets, isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
-export type SettingsWishes = BodyOf<typeof changeSettings>
+export type SettingsInput = BodyOf<typeof changeSettings>
 
 export function settingsOf(server: StoredGameServer, template: Template, viewer: Viewer): GameServerSettings {
   const values = readableValues(server.variables)
@@ -42,18 +42,18 @@ export function settingsOf(server: StoredGameServer, template: Template, viewer:
 }
 
 /** All or nothing. */
-export function chooseSettings(wishes: SettingsWishes, viewer: Viewer): Choose {
+export function chooseSettings(input: SettingsInput, viewer: Viewer): Choose {
   return (present, template) => {
-    const problems: Problems = changeProblems(template, wishes.variables ?? {}, viewer)
-    const aboutImage = wishes.image === undefined ? null : imageProblem(template, wishes.image)
+    const problems: Problems = changeProblems(template, input.variables ?? {}, viewer)
+    const aboutImage = input.image === undefined ? null : imageProblem(template, input.image)
     if (aboutImage) problems.image = [aboutImage]
     refuse(problems)
     return {
-      variables: { ...present.variables, ...hideSecrets(template, wishes.variables ?? {}) },
-      autostart: wishes.autostart ?? present.autostart,
-      updateBeforeStart: wishes.update_before_start ?? present.updateBeforeStart,
-      crashPolicy: wishes.crash_policy ?? present.crashPolicy,
-      image: wishes.image ?? present.image,
+      variables: { ...present.variables, ...hideSecrets(template, input.variables ?? {}) },
+      autostart: input.autostart ?? present.autostart,
+      updateBeforeStart: input.update_before_start ?? present.updateBeforeStart,
+      crashPolicy: input.crash_policy ?? present.crashPolicy,
+      image: input.image ?? present.image,
     }
   }
 }

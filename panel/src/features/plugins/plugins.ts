@@ -29,12 +29,12 @@ export interface PluginsDeps {
 }
 
 /** null forgets what is stored. */
-type SettingWishes = Record<string, string | null>
+type SettingInput = Record<string, string | null>
 
-interface PluginWishes {
+interface PluginInput {
   enabled?: boolean | undefined
   granted?: PluginPermission[] | undefined
-  settings?: SettingWishes | undefined
+  settings?: SettingInput | undefined
 }
 
 /** Who installs or changes a plugin. */
@@ -121,18 +121,18 @@ export function createPlugins(deps: PluginsDeps) {
   }
 
   /** Secrets are sealed; a secret of '' keeps what is stored. */
-  function settingsToStore(plugin: StoredPlugin, wished: SettingWishes): Record<string, string> {
+  function settingsToStore(plugin: StoredPlugin, requested: SettingInput): Record<string, string> {
     const isSecret = (name: string) =>
       plugin.manifest.settings.some(one => one.name === name && one.kind === 'secret')
     const kept = Object.entries(plugin.settings).filter(([name]) => isSecret(name))
-    const given = Object.entries(wished).filter(([name, value]) => !isSecret(name) || value !== '')
-    const values: SettingWishes = { ...Object.fromEntries(kept), ...Object.fromEntries(given) }
+    const given = Object.entries(requested).filter(([name, value]) => !isSecret(name) || value !== '')
+    const values: SettingInput = { ...Object.fromEntries(kept), ...Object.fromEntries(given) }
     const problems = settingProblems(plugin.manifest, values)
     if (Object.keys(problems).length > 0) throw new PanelError('invalid_input', { fields: problems })
     return Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) => {
         if (value === null) return []
-        return [[name, isSecret(name) && wished[name] ? secretBox.seal(value) : value]]
+        return [[name, isSecret(name) && requested[name] ? secretBox.seal(value) : value]]
       }),
     )
   }
@@ -163,7 +163,7 @@ export function createPlugins(deps: PluginsDeps) {
       return { plugin: answerOf(await find(id)), isNew }
     },
 
-    async change(id: number, input: PluginWishes, by: PluginManager): Promise<Plugin> {
+    async change(id: number, input: PluginInput, by: PluginManager): Promise<Plugin> {
       const { enabled, granted, settings } = input
       const plugin = await find(id)
       const isGranting = granted !== undefined && changesGrants(plugin.granted, granted)

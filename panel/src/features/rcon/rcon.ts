@@ -58,9 +58,12 @@ export function createRcon({ gameServers, templates, link }: RconDeps) {
     },
     async commandPlayer(
       gameServerId: number,
-      wish: { action: PlayerAction; player: string; text: string },
+      input: { action: PlayerAction; player: string; text: string },
     ): Promise<{ output: string }> {
-      const { output } = await ask(gameServerId, { $case: 'commandPlayer', value: { gameServerId, ...wish } })
+      const { output } = await ask(gameServerId, {
+        $case: 'commandPlayer',
+        value: { gameServerId, ...input },
+      })
       return { output }
     },
     async query(gameServerId: number): Promise<GameQuery> {

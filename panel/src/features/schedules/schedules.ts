@@ -1,7 +1,7 @@
 // Schedules of game servers: kept and checked here, sent to the node with the definition, carried out there alone.
 
 import { gameServerPermissions } from '@rookery/contracts/game-server-permissions.ts'
-import type { ScheduleDeed } from '@rookery/contracts/http/activity.ts'
+import type { ScheduleActivity } from '@rookery/contracts/http/activity.ts'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { type Schedule, type ScheduleAction, scheduleRun } from '@rookery/contracts/schedule.ts'
 import { actionRights } from '@rookery/contracts/schedule-rights.ts'
@@ -18,7 +18,7 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { commandOf, type ScheduleWishes, scheduleProblems } from './logic/check-schedule.ts'
+import { commandOf, type ScheduleInput, scheduleProblems } from './logic/check-schedule.ts'
 import { createSchedulesStore, type StoredSchedule } from './schedules-store.ts'
 
 const schedulesLimit = 50
@@ -58,19 +58,24 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
     }
   }
 
-  function tell(gameServerId: number, { userId }: SignedInCaller, deed: ScheduleDeed, name: string): void {
+  function tell(
+    gameServerId: number,
+    { userId }: SignedInCaller,
+    deed: ScheduleActivity,
+    name: string,
+  ): void {
     const edit = { what: 'schedule', deed, name } as const
     changes.tell({ kind: 'game-server-edited', gameServerId, userId, edit })
   }
 
-  function check(wishes: ScheduleWishes): void {
-    const fields = scheduleProblems(wishes, now())
+  function check(input: ScheduleInput): void {
+    const fields = scheduleProblems(input, now())
     if (Object.keys(fields).length > 0) throw new PanelError('invalid_input', { fields })
   }
 
   /** A game that never tells who plays would skip every run. What is stored so already may stay. */
-  async function requireCountable(gameServerId: number, wishes: ScheduleWishes, stored?: Schedule) {
-    if (!wishes.only_when_empty || stored?.only_when_empty) return
+  async function requireCountable(gameServerId: number, input: ScheduleInput, stored?: Schedule) {
+    if (!input.only_when_empty || stored?.only_when_empty) return
     if (await gameServers.canCountPlayers(gameServerId)) return
     const problem = 'this game does not tell how many play, so the task would never run: leave it out'
     throw invalidField('only_when_empty', problem)
@@ -82,19 +87,19 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
       return (await store.list(gameServerId)).map(one => answerOf(one, now()))
     },
 
-    async create(gameServerId: number, wishes: ScheduleWishes, caller: SignedInCaller): Promise<ServerTask> {
+    async create(gameServerId: number, input: ScheduleInput, caller: SignedInCaller): Promise<ServerTask> {
       await gameServers.find(gameServerId)
-      await requireRightsOf(wishes.action, caller, gameServerId)
-      check(wishes)
-      await requireCountable(gameServerId, wishes)
-      const wanted = { name: wishes.name, schedule: scheduleOf(wishes, beginningAt(now())) }
+      await requireRightsOf(input.action, caller, gameServerId)
+      check(input)
+      await requireCountable(gameServerId, input)
+      const wanted = { name: input.name, schedule: scheduleOf(input, beginningAt(now())) }
       const id = await store.create(gameServerId, wanted, schedulesLimit, now())
       if (id === 'no game server') throw new PanelError('not_found')
       if (id === 'full') {
         const message = `a game server has at most ${schedulesLimit} schedules: delete one first`
         throw new PanelError('conflict', { message })
       }
-      tell(gameServerId, caller, 'created', wishes.name)
+      tell(gameServerId, caller, 'created', input.name)
       await gameServers.redefine(gameServerId)
       return answerOf(await find(gameServerId, id), now())
     },
@@ -102,19 +107,19 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
     async change(
       gameServerId: number,
       id: number,
-      wishes: ScheduleWishes,
+      input: ScheduleInput,
       caller: SignedInCaller,
     ): Promise<ServerTask> {
       const { schedule } = await find(gameServerId, id)
-      await requireRightsOf(wishes.action, caller, gameServerId)
-      check(wishes)
-      await requireCountable(gameServerId, wishes, schedule)
+      await requireRightsOf(input.action, caller, gameServerId)
+      check(input)
+      await requireCountable(gameServerId, input, schedule)
       // What keeps its pace goes on counting from where it began.
-      const isSamePace = JSON.stringify(schedule.timing) === JSON.stringify(wishes.timing)
+      const isSamePace = JSON.stringify(schedule.timing) === JSON.stringify(input.timing)
       const beginsAtMs = isSamePace ? schedule.begins_at_ms : beginningAt(now())
-      const wanted = { name: wishes.name, schedule: scheduleOf(wishes, beginsAtMs) }
+      const wanted = { name: input.name, schedule: scheduleOf(input, beginsAtMs) }
       await store.change(gameServerId, id, wanted, now())
-      tell(gameServerId, caller, 'changed', wishes.name)
+      tell(gameServerId, caller, 'changed', input.name)
       await gameServers.redefine(gameServerId)
       return answerOf(await find(gameServerId, id), now())
     },
@@ -141,10 +146,10 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
   }
 }
 
-function scheduleOf(wishes: ScheduleWishes, beginsAtMs: number): Omit<Schedule, 'id'> {
-  const { action, timing, time_zone, enabled, only_when_empty, overlap, missed } = wishes
+function scheduleOf(input: ScheduleInput, beginsAtMs: number): Omit<Schedule, 'id'> {
+  const { action, timing, time_zone, enabled, only_when_empty, overlap, missed } = input
   const rules = { timing, time_zone, enabled, only_when_empty, overlap, missed }
-  return { action, command: commandOf(wishes), ...rules, begins_at_ms: beginsAtMs }
+  return { action, command: commandOf(input), ...rules, begins_at_ms: beginsAtMs }
 }
 
 /** Whole minutes: "every 15 minutes" then falls on them. */

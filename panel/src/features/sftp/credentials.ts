@@ -40,11 +40,11 @@ export function createCredentials({ store, audit, changes, now, random }: Creden
 
     async addKey(
       { caller, request }: Asker,
-      wish: { name?: string | undefined; public_key: string },
+      input: { name?: string | undefined; public_key: string },
     ): Promise<SshKey> {
-      const key = readPublicKey(wish.public_key)
+      const key = readPublicKey(input.public_key)
       if ('problem' in key) throw invalidField('public_key', key.problem)
-      const name = wish.name ?? displayName.safeParse(key.comment).data ?? key.type
+      const name = input.name ?? displayName.safeParse(key.comment).data ?? key.type
       const { line: publicKey, fingerprint } = key
       const id = await store.addKey({ userId: caller.userId, name, publicKey, fingerprint }, keyLimit, now())
       if (typeof id === 'string') throw refusedKey(id)

@@ -50,10 +50,10 @@ export function createUserPermissions({ store, access }: UserPermissionsDeps) {
     ): Promise<void> {
       await access.changeRights(userId, async transaction => {
         const held = await access.heldEntriesIn(transaction, userId)
-        for (const wish of wanted) {
-          const elsewhere = held.filter(entry => !isOwnEntryOn(entry, wish.permission, gameServerId))
-          const effect = ownEntryFor(wish, elsewhere, gameServerId)
-          const entry = { permission: wish.permission, objectId: gameServerId }
+        for (const input of wanted) {
+          const elsewhere = held.filter(entry => !isOwnEntryOn(entry, input.permission, gameServerId))
+          const effect = ownEntryFor(input, elsewhere, gameServerId)
+          const entry = { permission: input.permission, objectId: gameServerId }
           await store.setOnGameServer(transaction, userId, entry, effect)
         }
       })

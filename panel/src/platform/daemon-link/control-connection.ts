@@ -16,7 +16,7 @@ import {
 import { protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
 import { isDiskFull } from '../database/database-errors.ts'
 import { PanelError } from '../panel-error.ts'
-import type { ControlSeats } from './control-seats.ts'
+import type { ControlConnections } from './control-connections.ts'
 import { createInboundQueue, type InboundQueue } from './inbound-queue.ts'
 import { NodeOfflineError } from './link-errors.ts'
 import type { AdmittedNode, LinkHooks, NodeMessage } from './link-hooks.ts'
@@ -47,7 +47,7 @@ const diskFullAdvice =
 
 export interface ControlOptions {
   hooks: LinkHooks
-  seats: ControlSeats<ControlConnection>
+  connections: ControlConnections<ControlConnection>
   /** Where there are other instances of the panel. */
   sharing?: LinkSharing | undefined
   heartbeatSeconds: number
@@ -59,7 +59,7 @@ export interface ControlOptions {
 export interface ConnectionEnd {
   reason: string
   /** It had spoken for the node. */
-  wasSeated: boolean
+  wasOnline: boolean
   /** The node fell silent: its sockets are of no more use. */
   isSilent: boolean
 }
@@ -203,7 +203,7 @@ export class ControlConnection {
   }
 
   #createQuestions(): QuestionQueue<Ask> {
-    const { clock, failed, seats } = this.#options
+    const { clock, failed, connections } = this.#options
     return createQuestionQueue<Ask>({
       limits: usualQuestionLimits,
       clock,
@@ -217,7 +217,7 @@ export class ControlConnection {
       overrun: () => {
         const reason = 'the node asks without end'
         failed(this.nodeId, 'a node was cut off', new Error(reason))
-        seats.shut(this.nodeId, clock() + overrunPauseMs)
+        connections.shut(this.nodeId, clock() + overrunPauseMs)
         this.end(status.RESOURCE_EXHAUSTED, reason, 'discard')
       },
     })
@@ -249,7 +249,7 @@ export class ControlConnection {
     this.instanceId = hello.instanceId
     const refusal = versionRefusal(hello.protocolVersion)
     if (refusal) return this.end(status.FAILED_PRECONDITION, refusal)
-    const full = this.#options.seats.join(this, this.#options.clock())
+    const full = this.#options.connections.join(this, this.#options.clock())
     if (full !== null) return this.end(status.RESOURCE_EXHAUSTED, full)
     this.#queue.push({ hello }, 0)
     try {
@@ -262,7 +262,7 @@ export class ControlConnection {
         highestGameServerId: hello.highestGameServerId,
       })
       if ('refused' in answer) return this.end(status.PERMISSION_DENIED, answer.refused)
-      if (await this.#claimSeat()) this.#sitDown(answer)
+      if (await this.#claimNode()) this.#goOnline(answer)
     } catch (error) {
       this.#options.failed(this.nodeId, 'the node could not be admitted', error)
       this.end(status.UNAVAILABLE, 'the panel cannot admit nodes right now')
@@ -270,7 +270,7 @@ export class ControlConnection {
   }
 
   /** False when another daemon holds the node, here or at another instance, or when this connection has ended. */
-  async #claimSeat(): Promise<boolean> {
+  async #claimNode(): Promise<boolean> {
     const { sharing } = this.#options
     if (!sharing || this.#hasEnded()) return !this.#hasEnded()
     const { nodeId, certificateSerial, instanceId } = this
@@ -288,12 +288,12 @@ export class ControlConnection {
     return this.#phase === 'ended'
   }
 
-  #sitDown(content: AdmittedNode): void {
-    const { hooks, seats, heartbeatSeconds, sharing } = this.#options
+  #goOnline(content: AdmittedNode): void {
+    const { hooks, connections, heartbeatSeconds, sharing } = this.#options
     if (this.#phase === 'ended') return
-    const seat = seats.take(this)
-    if ('refused' in seat) {
-      this.end(status.ALREADY_EXISTS, seat.refused)
+    const taken = connections.take(this)
+    if ('refused' in taken) {
+      this.end(status.ALREADY_EXISTS, taken.refused)
       return
     }
     this.#phase = 'online'
@@ -306,8 +306,8 @@ export class ControlConnection {
     for (const message of this.#beforeWelcome.splice(0)) this.#call.write(message)
     this.#heartbeatTimer = setInterval(() => this.#beat(), heartbeatSeconds * 1_000)
     hooks.presence(this.nodeId, true, 'the node has connected')
-    sharing?.seatsChanged()
-    this.#queue.start(seat.previous?.drained ?? Promise.resolve())
+    sharing?.connectionsChanged()
+    this.#queue.start(taken.previous?.drained ?? Promise.resolve())
   }
 
   #beat(): void {
@@ -328,13 +328,13 @@ export class ControlConnection {
 
   #leave(reason: string, waiting: 'finish' | 'discard', isSilent: boolean): void {
     if (this.#phase === 'ended') return
-    const wasSeated = this.#phase === 'online'
+    const wasOnline = this.#phase === 'online'
     this.#phase = 'ended'
     clearTimeout(this.#helloTimer)
     clearInterval(this.#heartbeatTimer)
     this.#queue.close(waiting)
     this.#questions.close()
     this.#calls.failAll(new NodeOfflineError(this.nodeId, reason))
-    this.#options.ended(this, { reason, wasSeated, isSilent })
+    this.#options.ended(this, { reason, wasOnline, isSilent })
   }
 }

@@ -7,12 +7,12 @@ import type { Log } from '../log.ts'
 import { BytesLine } from './bytes-line.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import type { ConnectionEnd, ControlConnection, ControlOptions } from './control-connection.ts'
-import { type ControlSeats, createControlSeats } from './control-seats.ts'
+import { type ControlConnections, createControlConnections } from './control-connections.ts'
 import { enrollmentCalls } from './enrollment-calls.ts'
 import { NodeOfflineError } from './link-errors.ts'
 import type { LinkHooks, PanelMessage } from './link-hooks.ts'
 import { createLinkListener, type LinkListener } from './link-listener.ts'
-import type { LinkSharing, NodeSeat } from './link-sharing.ts'
+import type { LinkSharing, NodeConnection } from './link-sharing.ts'
 import { isAdmitted, type NodeCallOptions, nodeCalls } from './node-calls.ts'
 import { relayCalls } from './relay-calls.ts'
 import {
@@ -57,7 +57,7 @@ export interface DaemonLink {
 
 /** The connections that end at this instance. */
 export interface LocalDaemonLink extends DaemonLink {
-  seats(): NodeSeat[]
+  connections(): NodeConnection[]
   /** The node has connected to another instance: ends its connection here; resolves when its last message is stored. */
   release(nodeId: number, olderThanFence: number): Promise<void>
   /** A transfer of a node whose Control ends elsewhere. */
@@ -76,7 +76,7 @@ const drainLimitMs = 5_000
 
 export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
   const { hooks, log, sharing } = options
-  const seats = createControlSeats<ControlConnection>()
+  const connections = createControlConnections<ControlConnection>()
   const newId = sharing?.newTransferId ?? (() => options.randomBytes(24).toString('base64url'))
   const draining = new Map<number, Promise<void>>()
   const transfers = createTransfers({
@@ -84,24 +84,24 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
     openTimeoutMs: openTransferTimeoutMs,
     clock: options.clock,
   })
-  const listener = createListener(options, { seats, transfers, disconnect, ended })
+  const listener = createListener(options, { connections, transfers, disconnect, ended })
 
-  function ended(connection: ControlConnection, { reason, wasSeated, isSilent }: ConnectionEnd): void {
+  function ended(connection: ControlConnection, { reason, wasOnline, isSilent }: ConnectionEnd): void {
     const { nodeId } = connection
     if (isSilent) listener.dropNode(nodeId)
     // A successor of the same daemon opens its transfers anew.
-    if (wasSeated) transfers.dropNode(nodeId, reason)
-    const wasSpeaker = seats.leave(connection)
+    if (wasOnline) transfers.dropNode(nodeId, reason)
+    const wasSpeaker = connections.leave(connection)
     if (sharing) giveUpWhenDrained(connection, sharing)
     if (wasSpeaker) void tellLeft(connection, reason)
-    if (wasSpeaker) sharing?.seatsChanged()
-    log.info({ node_id: nodeId, reason, was_admitted: wasSeated }, 'a control connection has ended')
+    if (wasSpeaker) sharing?.connectionsChanged()
+    log.info({ node_id: nodeId, reason, was_admitted: wasOnline }, 'a control connection has ended')
   }
 
   /** Not when another instance has the node, or when it is back by the time that this is known. */
   async function tellLeft(connection: ControlConnection, reason: string): Promise<void> {
     const { nodeId, isCurrent } = connection
-    const isAway = isCurrent === true || ((await isCurrent) && !seats.of(nodeId))
+    const isAway = isCurrent === true || ((await isCurrent) && !connections.of(nodeId))
     if (isAway) hooks.presence(nodeId, false, reason)
   }
 
@@ -117,29 +117,31 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
 
   function disconnect(nodeId: number, reason: string): void {
     listener.dropNode(nodeId, goodbyeMs)
-    const connections = [seats.of(nodeId), ...seats.joining(nodeId)]
-    for (const connection of connections) connection?.end(status.PERMISSION_DENIED, reason, 'discard')
+    const ending = [connections.of(nodeId), ...connections.joining(nodeId)]
+    for (const connection of ending) connection?.end(status.PERMISSION_DENIED, reason, 'discard')
   }
 
-  function seated(nodeId: number): ControlConnection {
-    const connection = seats.of(nodeId)
+  function connectionOf(nodeId: number): ControlConnection {
+    const connection = connections.of(nodeId)
     if (!connection) throw new NodeOfflineError(nodeId)
     return connection
   }
 
   return {
     start: () => listener.listen(),
-    isOnline: nodeId => seats.of(nodeId) !== undefined,
-    onlineNodeIds: () => seats.nodeIds(),
+    isOnline: nodeId => connections.of(nodeId) !== undefined,
+    onlineNodeIds: () => connections.nodeIds(),
     seesAll: () => true,
     send(nodeId, message) {
-      const joining = [...seats.joining(nodeId)]
+      const joining = [...connections.joining(nodeId)]
       for (const connection of joining) connection.send(message, openTransferTimeoutMs)
-      if (joining.length === 0 || seats.of(nodeId)) seated(nodeId).send(message, openTransferTimeoutMs)
+      if (joining.length === 0 || connections.of(nodeId))
+        connectionOf(nodeId).send(message, openTransferTimeoutMs)
     },
-    call: async (nodeId, body, deadlineMs = defaultCallDeadlineMs) => seated(nodeId).ask(body, deadlineMs),
+    call: async (nodeId, body, deadlineMs = defaultCallDeadlineMs) =>
+      connectionOf(nodeId).ask(body, deadlineMs),
     async openTransfer(nodeId, purpose) {
-      const connection = seated(nodeId)
+      const connection = connectionOf(nodeId)
       return transfers.open(
         nodeId,
         value => connection.send({ $case: 'openTransfer', value }, openTransferTimeoutMs),
@@ -147,18 +149,18 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
       )
     },
     disconnect,
-    seats: () =>
-      seats.nodeIds().flatMap(nodeId => {
-        const connection = seats.of(nodeId)
+    connections: () =>
+      connections.nodeIds().flatMap(nodeId => {
+        const connection = connections.of(nodeId)
         return connection
           ? [{ nodeId, fence: connection.fence, certificateSerial: connection.certificateSerial }]
           : []
       }),
     async release(nodeId, olderThanFence) {
-      const connection = seats.of(nodeId)
+      const connection = connections.of(nodeId)
       if (connection && connection.fence < olderThanFence) {
         // It speaks for the node no longer, and the node is not away: nobody is told that it left.
-        seats.leave(connection)
+        connections.leave(connection)
         connection.end(status.ABORTED, 'the daemon has connected anew')
       }
       await draining.get(nodeId)
@@ -166,10 +168,10 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
     awaitTransfer: (nodeId, ask, purpose) => transfers.open(nodeId, ask, purpose),
     dropTransfers: transfers.dropNode,
     async close() {
-      for (const nodeId of seats.nodeIds()) {
-        const connection = seats.of(nodeId)
+      for (const nodeId of connections.nodeIds()) {
+        const connection = connections.of(nodeId)
         // With other instances the node has somewhere to go: it is not away.
-        if (connection && sharing) seats.leave(connection)
+        if (connection && sharing) connections.leave(connection)
         connection?.end(status.UNAVAILABLE, 'the panel stops')
       }
       await Promise.race([Promise.all(draining.values()), delay(drainLimitMs, undefined, { ref: false })])
@@ -179,7 +181,7 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
 }
 
 interface ListenerDeps {
-  seats: ControlSeats<ControlConnection>
+  connections: ControlConnections<ControlConnection>
   transfers: Transfers
   disconnect: (nodeId: number, reason: string) => void
   ended: ControlOptions['ended']

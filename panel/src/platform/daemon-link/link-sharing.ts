@@ -5,7 +5,7 @@ import type { NodeIdentity } from './logic/node-identity.ts'
 import type { TransferCall } from './transfers.ts'
 
 /** Who speaks for a node: of two with the same node the one with the higher fence is right. */
-export interface NodeSeat {
+export interface NodeConnection {
   nodeId: number
   fence: number
   certificateSerial: string
@@ -23,14 +23,14 @@ export interface ForeignTransfer {
 export interface LinkSharing {
   /** The id of a new transfer, which names this instance. */
   newTransferId(): string
-  /** Rule L5 over all instances: the fence of the seat, once its former holder has let go, or why not in words. */
+  /** Rule L5 over all instances: the fence of the claim, once its former holder has let go, or why not in words. */
   claim(
-    seat: Omit<NodeSeat, 'fence'> & { daemonInstanceId: string },
+    claim: Omit<NodeConnection, 'fence'> & { daemonInstanceId: string },
   ): Promise<{ fence: number } | { refused: string }>
   /** False when another instance has taken the node while this one was frozen: what it told here is out of date. */
   isCurrent(nodeId: number, fence: number): boolean | Promise<boolean>
-  /** The seats of this instance have changed. */
-  seatsChanged(): void
+  /** The connections of this instance have changed. */
+  connectionsChanged(): void
   /** A claim is no longer needed. */
   giveUp(nodeId: number, fence: number): void
   /** Whether the certificate is the one with which another instance has admitted the node. */

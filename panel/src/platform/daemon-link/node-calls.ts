@@ -47,7 +47,7 @@ function identityOf(call: Pick<ServerUnaryCall<unknown, unknown>, 'getAuthContex
 /** Control may have been admitted by another instance (rule L14). */
 export async function isAdmitted(identity: NodeIdentity | null, options: NodeCallOptions): Promise<boolean> {
   if (!identity) return false
-  const here = options.seats.of(identity.nodeId)
+  const here = options.connections.of(identity.nodeId)
   if (here || !options.sharing) return here?.certificateSerial === identity.certificateSerial
   return options.sharing.isAdmitted(identity).catch((error: unknown) => {
     options.failed(identity.nodeId, 'whether another instance has admitted the node is not known', error)

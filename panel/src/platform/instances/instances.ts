@@ -103,9 +103,9 @@ export function createInstances(deps: InstancesDeps) {
     log,
     now,
     lifeMs: times.leaseMs,
-    knownFence: nodeId => Math.max(roster.ownerOf(nodeId)?.fence ?? 0, seatOf(nodeId)?.fence ?? 0),
+    knownFence: nodeId => Math.max(roster.ownerOf(nodeId)?.fence ?? 0, connectionOf(nodeId)?.fence ?? 0),
     async isHeld(nodeId, { instanceId: holder, fence }) {
-      if (holder === instanceId) return seatOf(nodeId)?.fence === fence
+      if (holder === instanceId) return connectionOf(nodeId)?.fence === fence
       try {
         const reply = await mail.request(holder, { kind: 'holds', nodeId, fence }, holdsLimitMs)
         return reply.kind === 'done'
@@ -133,7 +133,8 @@ export function createInstances(deps: InstancesDeps) {
     log,
   })
 
-  const seatOf = (nodeId: number) => local?.seats().find(seat => seat.nodeId === nodeId)
+  const connectionOf = (nodeId: number) =>
+    local?.connections().find(connection => connection.nodeId === nodeId)
 
   function broadcast(message: Broadcast): Promise<number> {
     return cache.publish('all', JSON.stringify(message))
@@ -147,12 +148,12 @@ export function createInstances(deps: InstancesDeps) {
   /** Whoever leaves is not counted any more. */
   function tellHere(): void {
     if (isLeaving) return
-    tell({ kind: 'here', from: instanceId, address, version, seats: local?.seats() ?? [] })
+    tell({ kind: 'here', from: instanceId, address, version, connections: local?.connections() ?? [] })
   }
 
   function apply(changes: RosterChange[]): void {
     for (const { nodeId, what } of changes) {
-      const mine = seatOf(nodeId)
+      const mine = connectionOf(nodeId)
       const fence = roster.ownerOf(nodeId)?.fence ?? 0
       if (mine && fence > mine.fence) void local?.release(nodeId, fence)
       else if (mine) continue
@@ -190,7 +191,7 @@ export function createInstances(deps: InstancesDeps) {
   function beat(): void {
     waking.notice()
     tell({ kind: 'beat', from: instanceId, version })
-    apply(roster.findChanges(nodeId => seatOf(nodeId) !== undefined))
+    apply(roster.findChanges(nodeId => connectionOf(nodeId) !== undefined))
     leases.renew().then(
       taken => {
         isCutOff = false
@@ -209,9 +210,9 @@ export function createInstances(deps: InstancesDeps) {
     claim: leases.claim,
     giveUp: leases.giveUp,
     isCurrent: waking.isCurrent,
-    seatsChanged() {
+    connectionsChanged() {
       version += 1
-      for (const { nodeId } of local?.seats() ?? []) roster.arrivedHere(nodeId)
+      for (const { nodeId } of local?.connections() ?? []) roster.arrivedHere(nodeId)
       // Many nodes that come at once are told at once.
       telling ??= setTimeout(() => {
         telling = undefined
@@ -268,7 +269,7 @@ export function createInstances(deps: InstancesDeps) {
           clearInterval(beating)
           clearTimeout(telling)
           tell({ kind: 'leaving', from: instanceId })
-          if (link.seats().length > 0) await new Promise(resolve => setTimeout(resolve, lastAnswersMs))
+          if (link.connections().length > 0) await new Promise(resolve => setTimeout(resolve, lastAnswersMs))
         },
         async left() {
           waking.close()

@@ -6,7 +6,7 @@ import { createLog } from '../log.ts'
 import { createNodeLeases, type Lease } from './node-leases.ts'
 
 const log = createLog('fatal')
-const seatOf = (daemonInstanceId: string) => ({ nodeId: 7, certificateSerial: 'AA', daemonInstanceId })
+const connectionOf = (daemonInstanceId: string) => ({ nodeId: 7, certificateSerial: 'AA', daemonInstanceId })
 
 function setUp() {
   const clock = { nowMs: 1_000 }
@@ -32,8 +32,8 @@ function setUp() {
 describe('leases of nodes', () => {
   test('L5 the same daemon goes from one instance to the other, which asks the first to let go', async () => {
     const { one, two, asked } = setUp()
-    expect(await one.claim(seatOf('daemon'))).toEqual({ fence: 1_000 })
-    expect(await two.claim(seatOf('daemon'))).toEqual({ fence: 1_001 })
+    expect(await one.claim(connectionOf('daemon'))).toEqual({ fence: 1_000 })
+    expect(await two.claim(connectionOf('daemon'))).toEqual({ fence: 1_001 })
     expect(asked).toMatchObject([{ by: 'two', former: { instanceId: 'one', fence: 1_000 }, fence: 1_001 }])
     expect(await one.renew()).toEqual([{ nodeId: 7, fence: 1_001 }])
     expect(await two.renew()).toEqual([])
@@ -41,15 +41,19 @@ describe('leases of nodes', () => {
 
   test('L5 another daemon is refused for as long as the first is held, and not by a dead instance', async () => {
     const { one, two, alive } = setUp()
-    await one.claim(seatOf('daemon'))
-    expect(await two.claim(seatOf('thief'))).toEqual({ refused: expect.stringContaining('another daemon') })
+    await one.claim(connectionOf('daemon'))
+    expect(await two.claim(connectionOf('thief'))).toEqual({
+      refused: expect.stringContaining('another daemon'),
+    })
     alive.delete('one')
-    expect(await two.claim(seatOf('thief'))).toEqual({ fence: 1_001 })
+    expect(await two.claim(connectionOf('thief'))).toEqual({ fence: 1_001 })
   })
 
   test('of many claims at once each gets a fence of its own, or is told to try again', async () => {
     const { one, two } = setUp()
-    const claims = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).claim(seatOf('daemon')))
+    const claims = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 ? one : two).claim(connectionOf('daemon')),
+    )
     const fences = (await Promise.all(claims)).flatMap(claim => ('fence' in claim ? [claim.fence] : []))
     expect(fences.length).toBeGreaterThan(0)
     expect(new Set(fences).size).toBe(fences.length)
@@ -57,7 +61,7 @@ describe('leases of nodes', () => {
 
   test('a lease lives while it is renewed, is written again when it was forgotten, and ends with its holder', async () => {
     const { one, two, cache, clock } = setUp()
-    await one.claim(seatOf('daemon'))
+    await one.claim(connectionOf('daemon'))
     clock.nowMs += 80
     await one.renew()
     clock.nowMs += 80
@@ -69,10 +73,10 @@ describe('leases of nodes', () => {
     expect(await two.serialOf(7)).toBeNull()
   })
 
-  test('who gives up a former seat does not give up the present one', async () => {
+  test('who gives up a former claim does not give up the present one', async () => {
     const { one, cache } = setUp()
-    const first = await one.claim(seatOf('daemon'))
-    const second = await one.claim(seatOf('daemon'))
+    const first = await one.claim(connectionOf('daemon'))
+    const second = await one.claim(connectionOf('daemon'))
     one.giveUp(7, 'fence' in first ? first.fence : 0)
     await new Promise(resolve => setImmediate(resolve))
     expect(await cache.get('node-7')).not.toBeNull()
@@ -84,9 +88,11 @@ describe('leases of nodes', () => {
     const { cache, clock } = setUp()
     const away = new MemoryCache({ now: () => clock.nowMs, log })
     await away.close()
-    const seats = { current: away }
+    const connections = { current: away }
     const lone = createNodeLeases({
-      cache: new Proxy(cache, { get: (_, name) => Reflect.get(seats.current, name).bind(seats.current) }),
+      cache: new Proxy(cache, {
+        get: (_, name) => Reflect.get(connections.current, name).bind(connections.current),
+      }),
       instanceId: 'lone',
       lifeMs: 100,
       now: () => clock.nowMs,
@@ -95,9 +101,9 @@ describe('leases of nodes', () => {
       takeFrom: async () => {},
       log,
     })
-    expect(await lone.claim(seatOf('daemon'))).toEqual({ fence: 5_001 })
+    expect(await lone.claim(connectionOf('daemon'))).toEqual({ fence: 5_001 })
     await expect(lone.renew()).rejects.toThrow()
-    seats.current = cache
+    connections.current = cache
     expect(await lone.renew()).toEqual([])
     expect(JSON.parse((await cache.get('node-7')) ?? '')).toMatchObject({ instanceId: 'lone', fence: 5_001 })
   })

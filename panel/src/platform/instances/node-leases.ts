@@ -1,14 +1,14 @@
 // Which instance a node's Control connection ends at, written in the shared cache: rule L5 over all instances.
 //
 // A lease expires when its instance dies. Whoever takes one over gets a higher fence, so that of two that believe to
-// speak for a node everybody can tell who is right. While the cache is away a seat is given without a lease; what was
+// speak for a node everybody can tell who is right. While the cache is away a connection is admitted without a lease; what was
 // given then is written down, and settled, when it is back.
 
 import { type Cache, CacheUnavailableError } from '../cache/cache.ts'
 import type { LinkSharing } from '../daemon-link/link-sharing.ts'
 import type { Log } from '../log.ts'
 
-type Seat = Parameters<LinkSharing['claim']>[0]
+type Claim = Parameters<LinkSharing['claim']>[0]
 
 export interface Lease {
   instanceId: string
@@ -48,18 +48,18 @@ export function createNodeLeases(deps: LeaseDeps) {
   const nextFence = (nodeId: number, former: Lease | null) =>
     Math.max(deps.now(), deps.knownFence(nodeId) + 1, (former?.fence ?? 0) + 1)
 
-  function leaseOf({ daemonInstanceId, certificateSerial }: Seat, fence: number): string {
+  function leaseOf({ daemonInstanceId, certificateSerial }: Claim, fence: number): string {
     return JSON.stringify({ instanceId, daemonInstanceId, certificateSerial, fence } satisfies Lease)
   }
 
-  async function claimShared(seat: Seat): Promise<{ fence: number } | { refused: string }> {
-    const { nodeId } = seat
+  async function claimShared(connection: Claim): Promise<{ fence: number } | { refused: string }> {
+    const { nodeId } = connection
     for (let left = tries; left > 0; left--) {
       const { text, lease: former } = await read(nodeId)
-      const isOther = former !== null && former.daemonInstanceId !== seat.daemonInstanceId
+      const isOther = former !== null && former.daemonInstanceId !== connection.daemonInstanceId
       if (isOther && (await deps.isHeld(nodeId, former))) return { refused: taken }
       const fence = nextFence(nodeId, former)
-      const lease = leaseOf(seat, fence)
+      const lease = leaseOf(connection, fence)
       if (!(await cache.compareAndSet(keyOf(nodeId), text, lease, lifeMs))) continue
       own.set(nodeId, lease)
       if (former && former.instanceId !== instanceId) await deps.takeFrom(nodeId, former, fence)
@@ -69,14 +69,14 @@ export function createNodeLeases(deps: LeaseDeps) {
   }
 
   return {
-    async claim(seat: Seat): Promise<{ fence: number } | { refused: string }> {
+    async claim(connection: Claim): Promise<{ fence: number } | { refused: string }> {
       try {
-        return await claimShared(seat)
+        return await claimShared(connection)
       } catch (error) {
         if (!(error instanceof CacheUnavailableError)) throw error
-        log.warn({ node_id: seat.nodeId }, 'a node is connected without a lease: the cache is away')
-        const fence = nextFence(seat.nodeId, null)
-        own.set(seat.nodeId, leaseOf(seat, fence))
+        log.warn({ node_id: connection.nodeId }, 'a node is connected without a lease: the cache is away')
+        const fence = nextFence(connection.nodeId, null)
+        own.set(connection.nodeId, leaseOf(connection, fence))
         return { fence }
       }
     },

@@ -16,7 +16,7 @@ export async function obeyOrder(
   roster: Pick<Roster, 'expect'>,
 ): Promise<Reply> {
   const holds = (fence: number) =>
-    local.seats().some(seat => seat.nodeId === order.nodeId && seat.fence === fence)
+    local.connections().some(connection => connection.nodeId === order.nodeId && connection.fence === fence)
   try {
     switch (order.kind) {
       case 'send': {

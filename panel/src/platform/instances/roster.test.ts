@@ -1,7 +1,7 @@
 // What an instance believes of the others: who is there, who has died, and which nodes are on the move.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { NodeSeat } from '../daemon-link/link-sharing.ts'
+import type { NodeConnection } from '../daemon-link/link-sharing.ts'
 import { createRoster, type Roster } from './roster.ts'
 
 let nowMs: number
@@ -11,16 +11,20 @@ beforeEach(() => {
   roster = createRoster({ silenceMs: 100, movingMs: 50 }, () => nowMs)
 })
 
-const seat = (nodeId: number, fence: number): NodeSeat => ({ nodeId, fence, certificateSerial: 'AA' })
-const hear = (from: string, version: number, ...seats: NodeSeat[]) =>
-  roster.hearHere({ kind: 'here', from, address: `${from}:1`, version, seats })
+const connection = (nodeId: number, fence: number): NodeConnection => ({
+  nodeId,
+  fence,
+  certificateSerial: 'AA',
+})
+const hear = (from: string, version: number, ...connections: NodeConnection[]) =>
+  roster.hearHere({ kind: 'here', from, address: `${from}:1`, version, connections })
 const nobodyHere = () => false
 
 describe('the roster of instances', () => {
   test('a node is where the highest fence says, and a change of it is told once', () => {
-    expect(hear('a', 1, seat(7, 10))).toEqual([{ nodeId: 7, what: 'here' }])
-    expect(hear('a', 2, seat(7, 10))).toEqual([])
-    expect(hear('b', 1, seat(7, 11))).toEqual([{ nodeId: 7, what: 'here' }])
+    expect(hear('a', 1, connection(7, 10))).toEqual([{ nodeId: 7, what: 'here' }])
+    expect(hear('a', 2, connection(7, 10))).toEqual([])
+    expect(hear('b', 1, connection(7, 11))).toEqual([{ nodeId: 7, what: 'here' }])
     expect(roster.ownerOf(7)).toMatchObject({ instanceId: 'b', address: 'b:1', fence: 11 })
     expect(hear('a', 3)).toEqual([])
     expect(roster.isOnline(7)).toBe(true)
@@ -36,11 +40,11 @@ describe('the roster of instances', () => {
   })
 
   test('who leaves leaves its nodes on the move: online until they are overdue, then lost', () => {
-    hear('a', 1, seat(7, 10), seat(8, 10))
+    hear('a', 1, connection(7, 10), connection(8, 10))
     roster.leave('a')
     expect(roster.ownerOf(7)).toBeNull()
     expect([roster.isOnline(7), roster.isMoving(7)]).toEqual([true, true])
-    expect(hear('b', 1, seat(8, 20))).toEqual([{ nodeId: 8, what: 'here' }])
+    expect(hear('b', 1, connection(8, 20))).toEqual([{ nodeId: 8, what: 'here' }])
     nowMs += 49
     expect(roster.findChanges(nobodyHere)).toEqual([])
     nowMs += 1
@@ -50,19 +54,19 @@ describe('the roster of instances', () => {
   })
 
   test('T-106 who was taken for dead and wants something is reached again, and has still to say what it holds', () => {
-    hear('a', 1, seat(7, 10))
+    hear('a', 1, connection(7, 10))
     roster.leave('a')
     expect(roster.addressOf('a')).toBeNull()
     roster.hearLetter('a', 'a:1')
     expect(roster.addressOf('a')).toBe('a:1')
     expect([roster.ownerOf(7), roster.hearBeat('a', 1)]).toEqual([null, false])
-    expect(hear('a', 1, seat(7, 10))).toEqual([{ nodeId: 7, what: 'here' }])
+    expect(hear('a', 1, connection(7, 10))).toEqual([{ nodeId: 7, what: 'here' }])
     roster.hearLetter('a', 'a:1')
     expect(roster.ownerOf(7)).toMatchObject({ instanceId: 'a', fence: 10 })
   })
 
   test('a node that is taken from a silent instance is on the move, and what that one said before does not count', () => {
-    hear('a', 1, seat(7, 10), seat(8, 10))
+    hear('a', 1, connection(7, 10), connection(8, 10))
     nowMs += 60
     expect([roster.silentMs('a'), roster.silentMs('never heard')]).toEqual([0, 0])
     roster.hearSelf()
@@ -75,14 +79,14 @@ describe('the roster of instances', () => {
   })
 
   test('a node that has come here meanwhile is not lost', () => {
-    hear('a', 1, seat(7, 10))
+    hear('a', 1, connection(7, 10))
     roster.leave('a')
     nowMs += 60
     expect(roster.findChanges(nodeId => nodeId === 7)).toEqual([])
   })
 
   test('silence is death only for an instance that hears itself: without the cache nobody is checked', () => {
-    hear('a', 1, seat(7, 10))
+    hear('a', 1, connection(7, 10))
     nowMs += 500
     roster.findChanges(nobodyHere)
     expect(roster.ownerOf(7)).not.toBeNull()

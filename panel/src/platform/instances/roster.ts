@@ -4,7 +4,7 @@
 // away, and nobody is checked. The nodes of an instance that has died or is leaving are on the move for a while: they
 // count as online, because they are about to connect to somebody else.
 
-import type { NodeSeat } from '../daemon-link/link-sharing.ts'
+import type { NodeConnection } from '../daemon-link/link-sharing.ts'
 import type { Broadcast } from './logic/instance-messages.ts'
 
 export interface RosterTimes {
@@ -12,7 +12,7 @@ export interface RosterTimes {
   movingMs: number
 }
 
-export interface NodeOwner extends NodeSeat {
+export interface NodeOwner extends NodeConnection {
   instanceId: string
   address: string
 }
@@ -28,7 +28,7 @@ interface Instance {
   address: string
   version: number
   heardAtMs: number
-  seats: Map<number, NodeSeat>
+  connections: Map<number, NodeConnection>
 }
 
 /** Of an instance that has not yet said `here`, as far as is known: its next beat shows that something was missed. */
@@ -46,24 +46,24 @@ export function createRoster(times: RosterTimes, now: () => number) {
 
   function ownerOf(nodeId: number): NodeOwner | null {
     let owner: NodeOwner | null = null
-    for (const [instanceId, { address, seats }] of instances) {
-      const seat = seats.get(nodeId)
-      if (seat && seat.fence > (owner?.fence ?? 0)) owner = { ...seat, instanceId, address }
+    for (const [instanceId, { address, connections }] of instances) {
+      const connection = connections.get(nodeId)
+      if (connection && connection.fence > (owner?.fence ?? 0)) owner = { ...connection, instanceId, address }
     }
     return owner
   }
 
-  function hearHere({ from, address, version, seats }: Here): RosterChange[] {
+  function hearHere({ from, address, version, connections }: Here): RosterChange[] {
     const before = instances.get(from)
     const changes: RosterChange[] = []
-    const fresh = new Map(seats.map(seat => [seat.nodeId, seat]))
-    instances.set(from, { address, version, heardAtMs: now(), seats: fresh })
-    for (const { nodeId, fence } of seats) {
-      if (before?.seats.get(nodeId)?.fence === fence) continue
+    const fresh = new Map(connections.map(connection => [connection.nodeId, connection]))
+    instances.set(from, { address, version, heardAtMs: now(), connections: fresh })
+    for (const { nodeId, fence } of connections) {
+      if (before?.connections.get(nodeId)?.fence === fence) continue
       moving.delete(nodeId)
       changes.push({ nodeId, what: 'here' })
     }
-    for (const nodeId of before?.seats.keys() ?? []) {
+    for (const nodeId of before?.connections.keys() ?? []) {
       if (!fresh.has(nodeId) && !isOnline(nodeId)) changes.push({ nodeId, what: 'left' })
     }
     return changes
@@ -77,9 +77,9 @@ export function createRoster(times: RosterTimes, now: () => number) {
 
   /** It has ended, or is about to. */
   function leave(instanceId: string): void {
-    const seats = [...(instances.get(instanceId)?.seats.keys() ?? [])]
+    const connections = [...(instances.get(instanceId)?.connections.keys() ?? [])]
     instances.delete(instanceId)
-    for (const nodeId of seats) if (!ownerOf(nodeId)) expect(nodeId)
+    for (const nodeId of connections) if (!ownerOf(nodeId)) expect(nodeId)
   }
 
   return {
@@ -92,7 +92,10 @@ export function createRoster(times: RosterTimes, now: () => number) {
     instanceCount: () => instances.size,
     isMoving: (nodeId: number) => moving.has(nodeId),
     nodeIds: () => [
-      ...new Set([...moving.keys(), ...[...instances.values()].flatMap(({ seats }) => [...seats.keys()])]),
+      ...new Set([
+        ...moving.keys(),
+        ...[...instances.values()].flatMap(({ connections }) => [...connections.keys()]),
+      ]),
     ],
     hearSelf: () => {
       heardSelfAtMs = now()
@@ -107,14 +110,20 @@ export function createRoster(times: RosterTimes, now: () => number) {
     hearLetter(instanceId: string, address: string): void {
       const known = instances.get(instanceId)
       if (known) known.heardAtMs = now()
-      else instances.set(instanceId, { address, version: unknownVersion, heardAtMs: now(), seats: new Map() })
+      else
+        instances.set(instanceId, {
+          address,
+          version: unknownVersion,
+          heardAtMs: now(),
+          connections: new Map(),
+        })
     },
     /** How long it has said nothing while this one heard itself; 0 for one that was never heard. */
     silentMs: (instanceId: string) =>
       Math.max(0, heardSelfAtMs - (instances.get(instanceId)?.heardAtMs ?? heardSelfAtMs)),
     /** It does not answer any more, and this instance takes the node: who wants the node waits for that. */
     takeFrom(instanceId: string, nodeId: number): void {
-      if (instances.get(instanceId)?.seats.delete(nodeId)) expect(nodeId)
+      if (instances.get(instanceId)?.connections.delete(nodeId)) expect(nodeId)
     },
     /** Whether this instance hears at all. */
     hears: () => now() - heardSelfAtMs < times.silenceMs,

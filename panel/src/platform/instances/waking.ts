@@ -72,7 +72,7 @@ export function createWaking({ limitMs, clocks, takenByOthers, release, log }: W
 
   return {
     notice,
-    /** Whether what this seat has told is still worth storing. */
+    /** Whether what this connection has reported is still worth storing. */
     isCurrent(nodeId: number, fence: number): boolean | Promise<boolean> {
       notice()
       return asking ? whenAsked(nodeId, fence) : isCurrent(nodeId, fence)

@@ -1,6 +1,6 @@
 // The icon and the tone of a line of activity, so that trouble is seen without reading.
 
-import type { ActivityEntry, FileDeed } from '@rookery/contracts/http/activity.ts'
+import type { ActivityEntry, FileAction } from '@rookery/contracts/http/activity.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import {
   IconAdjustments,
@@ -42,7 +42,7 @@ const taskIcons: Record<TaskKind, TablerIcon> = {
   extract: IconPackage,
 }
 
-const fileIcons: Record<FileDeed, TablerIcon> = {
+const fileIcons: Record<FileAction, TablerIcon> = {
   written: IconFilePencil,
   uploaded: IconUpload,
   folder_made: IconFolderPlus,

@@ -9,7 +9,7 @@ import {
   tableRecord,
   type ZipEntry,
 } from '../../../platform/archives/logic/zip-records.ts'
-import { type ArchiveGround, leftovers, openGround, treeOf } from './archive-ground.ts'
+import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 const gibibyte = 1024 ** 3
 
@@ -68,9 +68,9 @@ async function tarOfZeros(
 }
 
 describe('T-067 bombs', () => {
-  let game: ArchiveGround
+  let game: ArchiveFixture
   beforeEach(async () => {
-    game = await openGround()
+    game = await openArchiveFixture()
     game.write('target/before', 'mine')
   })
   afterEach(() => game.close())
@@ -101,7 +101,7 @@ describe('T-067 bombs', () => {
 
   it('T-067 10 GiB of zeros as zip and as tar.gz end at the disk limit', { timeout: 60_000 }, async () => {
     await game.close()
-    game = await openGround({ limitBytes: 150_000_000 })
+    game = await openArchiveFixture({ limitBytes: 150_000_000 })
     await isRefused(zipOfZeros(10 * gibibyte), /disk limit of this game server is 150000000 bytes/)
     await isRefused(
       await tarOfZeros(10 * gibibyte, content => gzipSync(content)),
@@ -143,7 +143,7 @@ describe('T-067 bombs', () => {
       /more than 150000 entries/,
     )
     await game.close()
-    game = await openGround({ entryLimit: 500 })
+    game = await openArchiveFixture({ entryLimit: 500 })
     await isRefused(gzipSync(makeTar(items.slice(0, 1_000))), /more than 500 entries/)
   })
 

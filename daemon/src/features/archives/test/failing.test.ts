@@ -8,12 +8,18 @@ import { dirname, join } from 'node:path'
 import { type ArchiveFormat, archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeBySevenZip, makeTar, makeTarGz, makeZip } from '../../../../test/install/make-archives.ts'
-import { type ArchiveGround, type GroundWish, leftovers, openGround, treeOf } from './archive-ground.ts'
+import {
+  type ArchiveFixture,
+  type FixtureOptions,
+  leftovers,
+  openArchiveFixture,
+  treeOf,
+} from './archive-fixture.ts'
 
 describe('8.2 archives that fail', () => {
-  let game: ArchiveGround
-  const open = async (wish?: GroundWish) => {
-    game = await openGround(wish)
+  let game: ArchiveFixture
+  const open = async (request?: FixtureOptions) => {
+    game = await openArchiveFixture(request)
     game.write('target/old', 'mine')
     return game
   }
@@ -86,7 +92,7 @@ describe('8.2 archives that fail', () => {
     // Each takes as it goes: how many of the two that fit get through is a matter of who is when.
     expect(refusals.length).toBeGreaterThanOrEqual(3)
     for (const { reason } of refusals) expect(String(reason)).toMatch(/disk limit/)
-    const { bytes } = await game.ground.root.measure()
+    const { bytes } = await game.fixture.root.measure()
     expect(bytes).toBeLessThanOrEqual(10_000_000)
     expect(leftovers(game.folder)).toEqual([])
     for (let made = 5 - refusals.length; made < 2; made += 1)
@@ -151,7 +157,7 @@ describe('8.2 archives that fail', () => {
       const mount = ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', drive]
       if (spawnSync('mount', mount).status !== 0) return context.skip('this machine mounts no tmpfs')
       try {
-        const full = await openGround({ parent: drive })
+        const full = await openArchiveFixture({ parent: drive })
         full.write('target/old', 'mine')
         full.write('fill', randomBytes(60_000_000))
         full.write('a.tar.gz', makeTarGz([{ name: 'old', content: Buffer.alloc(30_000_000) }]))

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ArchiveGround, openGround, treeOf } from './archive-ground.ts'
+import { type ArchiveFixture, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 const python = `
 import io, os, sys, tarfile, zipfile
@@ -25,9 +25,9 @@ else:
 `
 
 describe('8.2 archives of others', () => {
-  let game: ArchiveGround
+  let game: ArchiveFixture
   beforeEach(async () => {
-    game = await openGround()
+    game = await openArchiveFixture()
   })
   afterEach(() => game.close())
 

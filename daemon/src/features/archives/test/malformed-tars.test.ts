@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeTar } from '../../../../test/install/make-archives.ts'
-import { type ArchiveGround, leftovers, openGround, treeOf } from './archive-ground.ts'
+import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 /** A header whose checksum is right, whatever else it says. */
 function header(type: string, size: Buffer | string, name = 'entry'): Buffer {
@@ -72,11 +72,11 @@ const wrong: [string, Buffer[], RegExp][] = [
 ]
 
 describe('malformed tar archives', () => {
-  let ground: ArchiveGround
+  let fixture: ArchiveFixture
   beforeEach(async () => {
-    ground = await openGround()
+    fixture = await openArchiveFixture()
   })
-  afterEach(() => ground.close())
+  afterEach(() => fixture.close())
 
   it.each(wrong)('8.2 %s is refused, and nothing of the archive stays', async (_, blocks, reason) => {
     const archive = Buffer.concat([
@@ -84,17 +84,17 @@ describe('malformed tar archives', () => {
       ...blocks,
       end,
     ])
-    writeFileSync(join(ground.folder, 'a.tar'), archive)
-    await expect(ground.extract('a.tar')).rejects.toThrow(reason)
-    expect(Object.keys(treeOf(ground.folder))).toEqual(['a.tar'])
-    expect(leftovers(ground.folder)).toEqual([])
+    writeFileSync(join(fixture.folder, 'a.tar'), archive)
+    await expect(fixture.extract('a.tar')).rejects.toThrow(reason)
+    expect(Object.keys(treeOf(fixture.folder))).toEqual(['a.tar'])
+    expect(leftovers(fixture.folder)).toEqual([])
   })
 
   it('8.2 honest extended headers are read', async () => {
     const blocks = [pax(record('path=long/name'), record('size=3'), record('mtime=1.5')), file]
-    writeFileSync(join(ground.folder, 'a.tar'), Buffer.concat([...blocks, end]))
-    await ground.extract('a.tar')
-    expect(Object.keys(treeOf(ground.folder))).toContain('long/name')
+    writeFileSync(join(fixture.folder, 'a.tar'), Buffer.concat([...blocks, end]))
+    await fixture.extract('a.tar')
+    expect(Object.keys(treeOf(fixture.folder))).toContain('long/name')
   })
 
   it('8.2 a header with any bytes in its fields is unpacked or refused, never half', async () => {
@@ -103,9 +103,9 @@ describe('malformed tar archives', () => {
       fc.asyncProperty(fc.nat({ max: whole.length - 1025 }), fc.nat({ max: 255 }), async (at, byte) => {
         const changed = Buffer.from(whole)
         changed[at] = byte
-        writeFileSync(join(ground.folder, 'a.tar'), changed)
-        await ground.extract('a.tar', 'out').catch((error: unknown) => expect(error).toBeInstanceOf(Error))
-        expect(leftovers(ground.folder)).toEqual([])
+        writeFileSync(join(fixture.folder, 'a.tar'), changed)
+        await fixture.extract('a.tar', 'out').catch((error: unknown) => expect(error).toBeInstanceOf(Error))
+        expect(leftovers(fixture.folder)).toEqual([])
       }),
       { numRuns: 100 },
     )

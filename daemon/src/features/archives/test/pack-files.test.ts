@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileTalk } from '../../files/logic/file-work.ts'
 import { packFiles } from '../pack-files.ts'
-import { type ArchiveGround, openGround, treeOf } from './archive-ground.ts'
+import { type ArchiveFixture, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 interface Panel extends FileTalk {
   sent: Buffer[]
@@ -35,15 +35,15 @@ function openPanel(onSend: (panel: Panel) => Promise<void> | void = () => {}): P
 const formats = ['zip', 'tar.gz'] as const
 
 describe('8.2 packed downloads', () => {
-  let game: ArchiveGround
+  let game: ArchiveFixture
   beforeEach(async () => {
-    game = await openGround()
+    game = await openArchiveFixture()
     for (let at = 0; at < 20; at += 1) game.write(`world/${at}`, `${at}`.repeat(100_000))
   })
   afterEach(() => game.close())
 
   const pack = (format: (typeof formats)[number], panel: Panel, paths = ['world']) =>
-    packFiles(game.ground, { verb: 'pack', paths, format }, panel)
+    packFiles(game.fixture, { verb: 'pack', paths, format }, panel)
   const unpacked = async (panel: Panel) => {
     writeFileSync(join(game.folder, 'download'), Buffer.concat(panel.sent))
     await game.extract('download', 'out')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type ArchiveFormat, archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ArchiveGround, leftovers, openGround, treeOf } from './archive-ground.ts'
+import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 const hasProgram = (name: string) => spawnSync(name, ['--help']).error === undefined
 
@@ -24,9 +24,9 @@ const others: Record<ArchiveFormat, [program: string, words: (archive: string, t
 }
 
 describe('8.2 archives', () => {
-  let game: ArchiveGround
+  let game: ArchiveFixture
   beforeEach(async () => {
-    game = await openGround()
+    game = await openArchiveFixture()
   })
   afterEach(() => game.close())
 

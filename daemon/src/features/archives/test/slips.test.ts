@@ -14,7 +14,7 @@ import {
 import type { PackItem } from '../../../platform/archives/pack/pack-item.ts'
 import { writeSevenZip } from '../../../platform/archives/pack/write-seven-zip.ts'
 import { sevenZipSource } from '../../../platform/archives/seven-zip.ts'
-import { type ArchiveGround, leftovers, openGround, treeOf } from './archive-ground.ts'
+import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 /** Names go in as they are, which 7-Zip itself would not do. */
 async function makeSevenZip(name: string): Promise<Buffer> {
@@ -110,9 +110,9 @@ const slips: [string, () => Promise<Buffer> | Buffer, RegExp][] = [
 ]
 
 describe('T-065 slips', () => {
-  let game: ArchiveGround
+  let game: ArchiveFixture
   beforeEach(async () => {
-    game = await openGround()
+    game = await openArchiveFixture()
     game.write('target/before', 'mine')
   })
   afterEach(() => game.close())

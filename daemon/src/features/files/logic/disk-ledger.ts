@@ -1,4 +1,4 @@
-// The book of a disk limit: what was counted on the disk, and what was taken since then by all who write.
+// The ledger of a disk limit: what was counted on the disk, and what was taken since then by all who write.
 //
 // Guarantee: as long as every writer takes before it writes and has written what it took before it takes again, the
 // used bytes here are never less than what is on the disk (the game's own writing aside, until the next count).
@@ -8,13 +8,13 @@ export interface Ledger {
   take(id: number, bytes: number): void
   /** What it has written goes to its place: a count that is under way may look for it where it is no more, or not yet. */
   move(id: number): void
-  /** What was taken stays in the book until a count has seen what became of it. */
+  /** What was taken stays in the ledger until a count has seen what became of it. */
   close(id: number): void
   noteShrinking(): void
   isCounted(): boolean
   usedBytes(): number
   files(): number
-  /** A new count could find less than the book says. */
+  /** A new count could find less than the ledger says. */
   mayBeLess(): boolean
   beginCount(): CountMark
   endCount(mark: CountMark, found: { files: number; bytes: number }): void

@@ -1,10 +1,10 @@
-// What serves a file request on the node: the ground it works on, its disk limit, and how it speaks to the panel.
+// What serves a file request on the node: the files it works on, its disk limit, and how it speaks to the panel.
 
 import type { FileRequestOf, FileVerb } from '@rookery/contracts/daemon/file-request.ts'
 import type { ConfinedRoot } from '../../../platform/confined-files.ts'
 
 /** The files of one game server, open for one request. */
-export interface FileGround {
+export interface ServerFiles {
   gameServerId: number
   uuid: string
   /** What is made here belongs to the game's own user. */
@@ -65,7 +65,7 @@ export interface FileTalk {
 
 /** Throws ConfinedFileError, or LinkRefusal with a code of contracts/src/errors.ts. */
 export type FileWork<Verb extends FileVerb> = (
-  ground: FileGround,
+  serverFiles: ServerFiles,
   request: FileRequestOf<Verb>,
   talk: FileTalk,
 ) => Promise<void>

@@ -1,10 +1,10 @@
 // Folders that are made for files which may never appear: they go again with the last writer whose file did not.
 
-import type { FileGround } from '../logic/file-work.ts'
+import type { ServerFiles } from '../logic/file-work.ts'
 
 export interface ProvisionalFolders {
   /** Makes the folders above `path` that are missing. The writer must leave, once. */
-  makeAbove(ground: FileGround, path: string): Promise<LeaveFolders>
+  makeAbove(serverFiles: ServerFiles, path: string): Promise<LeaveFolders>
 }
 
 /** `hasFile`: the writer's file is there, and so the folders stay. */

@@ -11,7 +11,7 @@ import type {
 import type * as z from 'zod'
 import type { Expectation } from '../../../platform/confined-files/appear.ts'
 import { LinkRefusal } from '../../../platform/panel-link/link-hooks.ts'
-import type { FileGround, FileWork, Reservation } from '../logic/file-work.ts'
+import type { FileWork, Reservation, ServerFiles } from '../logic/file-work.ts'
 import { createProvisionalFolders } from './provisional-folders.ts'
 
 /** Finds out what a content is; throws LinkRefusal `unsupported_media_type` when the policy does not take it. */
@@ -19,14 +19,14 @@ export type CheckContent = (file: FileHandle, policy: UploadPolicy) => Promise<{
 
 export function createWriteFile(checkContent: CheckContent): FileWork<'write'> {
   const folders = createProvisionalFolders()
-  return async (ground, request, talk) => {
+  return async (serverFiles, request, talk) => {
     const incoming = talk.incoming()
-    await ground.root.checkWrite(request.path, expectationOf(request.expect))
+    await serverFiles.root.checkWrite(request.path, expectationOf(request.expect))
     await talk.answer({})
-    const reservation = ground.quota.reserve()
+    const reservation = serverFiles.quota.reserve()
     try {
-      const leave = request.make_folders ? await folders.makeAbove(ground, request.path) : async () => {}
-      const written = await put(ground, request, checkContent, paid(incoming, reservation)).catch(
+      const leave = request.make_folders ? await folders.makeAbove(serverFiles, request.path) : async () => {}
+      const written = await put(serverFiles, request, checkContent, paid(incoming, reservation)).catch(
         async (error: unknown) => {
           await leave(false)
           throw error
@@ -41,7 +41,7 @@ export function createWriteFile(checkContent: CheckContent): FileWork<'write'> {
 }
 
 async function put(
-  { root }: FileGround,
+  { root }: ServerFiles,
   { path, expect, limit_bytes: limitBytes, upload, sha256 }: FileRequestOf<'write'>,
   checkContent: CheckContent,
   content: AsyncIterable<Uint8Array>,

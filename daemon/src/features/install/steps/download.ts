@@ -8,7 +8,7 @@ import { PartFile } from '../part-file.ts'
 import type { Step, StepSite } from '../step-site.ts'
 
 export async function download(step: Step<'download'>, site: StepSite): Promise<void> {
-  const { root, workFolder } = site.ground
+  const { root, workFolder } = site.context
   await makeParent(root, step.to)
   const part = await PartFile.open(workFolder, step.url)
   const hadBytes = part.bytes

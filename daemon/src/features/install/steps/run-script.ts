@@ -12,7 +12,7 @@ const leastMemoryBytes = 2 * 1024 ** 3
 
 export async function runScript(step: Step<'run-script'>, site: StepSite): Promise<void> {
   const manager = containerManager(site)
-  const scriptFile = join(site.ground.workFolder, 'install.sh')
+  const scriptFile = join(site.context.workFolder, 'install.sh')
   await writeFile(scriptFile, step.script.replaceAll('\r\n', '\n'), { mode: 0o644 })
   let lastLine = ''
   const onLine = (line: string) => {
@@ -41,14 +41,14 @@ export async function runScript(step: Step<'run-script'>, site: StepSite): Promi
 
 type ContainerManager = ProcessManager & Required<Pick<ProcessManager, 'runOnce'>>
 
-function containerManager({ ground }: StepSite): ContainerManager {
-  const own = ground.definition.process_manager
+function containerManager({ context }: StepSite): ContainerManager {
+  const own = context.definition.process_manager
   const names = [own, 'docker', 'podman'] as const
   const name = names.find(
     candidate =>
-      (candidate === 'docker' || candidate === 'podman') && ground.managersPresent.includes(candidate),
+      (candidate === 'docker' || candidate === 'podman') && context.managersPresent.includes(candidate),
   )
-  const manager = name && ground.manager(name)
+  const manager = name && context.manager(name)
   if (manager?.runOnce) return manager as ContainerManager
   throw new ActionFailed(
     'its script needs a container, and this node has neither Docker nor Podman: install one of them, or choose another node',
@@ -59,7 +59,7 @@ function jobOf(
   { image, folder }: Step<'run-script'>,
   site: StepSite,
 ): Omit<OneOffJob, 'argv' | 'onLine' | 'mounts'> {
-  const { definition, gameServerId } = site.ground
+  const { definition, gameServerId } = site.context
   const memoryBytes = Math.max(definition.limits.memory_bytes ?? 0, leastMemoryBytes)
   return {
     id: gameServerId,
@@ -74,7 +74,7 @@ function jobOf(
 }
 
 function folderOf({ folder }: Step<'run-script'>, site: StepSite): OneOffJob['mounts'][number] {
-  return { source: site.ground.folder, target: folder, isReadOnly: false }
+  return { source: site.context.folder, target: folder, isReadOnly: false }
 }
 
 /** The script was root: what it has made becomes the game's, also after a failure, so that it can be removed. */
@@ -83,7 +83,7 @@ async function giveToGame(
   step: Step<'run-script'>,
   site: StepSite,
 ): Promise<void> {
-  const { owner, root } = site.ground
+  const { owner, root } = site.context
   if (owner !== null) return root.chownTree('', owner)
   if (manager.name !== 'docker') return
   // A daemon that is not root has no right to files of root, but a container has.

@@ -5,29 +5,29 @@ import { makeParent } from '../make-parent.ts'
 import type { Step, StepSite } from '../step-site.ts'
 
 export async function copyShipped(step: Step<'copy-shipped'>, site: StepSite): Promise<void> {
-  await makeParent(site.ground.root, step.to)
-  await site.ground.root.copyIn(site.shippedGames[step.game], step.to, { mode: 0o640 })
+  await makeParent(site.context.root, step.to)
+  await site.context.root.copyIn(site.shippedGames[step.game], step.to, { mode: 0o640 })
 }
 
-export async function writeFileStep(step: Step<'write-file'>, { ground }: StepSite): Promise<void> {
-  await makeParent(ground.root, step.path)
-  await ground.root.writeFileAtomic(step.path, Buffer.from(step.content))
+export async function writeFileStep(step: Step<'write-file'>, { context }: StepSite): Promise<void> {
+  await makeParent(context.root, step.path)
+  await context.root.writeFileAtomic(step.path, Buffer.from(step.content))
 }
 
 export async function setPropertyStep(step: Step<'set-property'>, site: StepSite): Promise<void> {
   const { path, format, key, value } = step
-  await site.setProperty(site.ground.root, { path, format, key, value })
+  await site.setProperty(site.context.root, { path, format, key, value })
 }
 
 /** Executable for those who may read it. */
-export async function makeExecutable(step: Step<'make-executable'>, { ground }: StepSite): Promise<void> {
-  const { mode } = await ground.root.stat(step.path)
-  await ground.root.chmod(step.path, mode | ((mode & 0o444) >> 2) | 0o100)
+export async function makeExecutable(step: Step<'make-executable'>, { context }: StepSite): Promise<void> {
+  const { mode } = await context.root.stat(step.path)
+  await context.root.chmod(step.path, mode | ((mode & 0o444) >> 2) | 0o100)
 }
 
 /** What is not there need not be deleted. */
-export async function deleteStep(step: Step<'delete'>, { ground }: StepSite): Promise<void> {
-  await ground.root.remove(step.path).catch((error: unknown) => {
+export async function deleteStep(step: Step<'delete'>, { context }: StepSite): Promise<void> {
+  await context.root.remove(step.path).catch((error: unknown) => {
     if (!(error instanceof ConfinedFileError) || error.code !== 'not_found') throw error
   })
 }

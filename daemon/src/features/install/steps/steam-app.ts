@@ -10,13 +10,13 @@ import { tryAgain } from '../try-again.ts'
 
 export async function steamApp(step: Step<'steam-app'>, site: StepSite): Promise<void> {
   const program = await findSteamcmd(site.steamcmdPath)
-  const found = steamArguments(program, site.ground.folder, step)
+  const found = steamArguments(program, site.context.folder, step)
   if ('problem' in found) throw new ActionFailed(found.problem)
   await tryAgain(site, () => runOnce(found.argv, site))
 }
 
 async function runOnce(argv: string[], site: StepSite): Promise<void> {
-  const { process_manager } = site.ground.definition
+  const { process_manager } = site.context.definition
   const seen = { isDone: false, failure: '', mayHelpToTryAgain: true }
   const exit = await runProgram(
     argv,

@@ -10,7 +10,7 @@ import type { Step, StepSite } from '../step-site.ts'
 const entryLimit = 1_000_000
 
 export async function unpack(step: Step<'unpack'>, site: StepSite): Promise<void> {
-  const { root, workFolder, owner } = site.ground
+  const { root, workFolder, owner } = site.context
   const { canceled, progress, sevenZipFile } = site
   const { handle, entry } = await root.openFile(step.from)
   try {

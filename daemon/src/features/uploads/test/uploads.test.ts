@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { type ConfinedRoot, openRoot } from '../../../platform/confined-files.ts'
 import { createDiskQuotas } from '../../files/disk-quota.ts'
-import type { FileGround, FileTalk } from '../../files/logic/file-work.ts'
+import type { FileTalk, ServerFiles } from '../../files/logic/file-work.ts'
 import { createUploads, type Uploads } from '../uploads.ts'
 
 const policy: UploadPolicy = { allowed_types: [], allow_archives: false, allow_binary: false }
@@ -23,7 +23,7 @@ let uuid = ''
 let limitBytes: number | null = null
 let nowMs = 0
 let root: ConfinedRoot
-let ground: FileGround
+let serverFiles: ServerFiles
 let uploads: Uploads
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
     measure: () => root.measure(),
     monotonicMs: () => performance.now(),
   })
-  ground = { gameServerId: 1, uuid, root, quota: quotas.of(1), isProtected: () => false }
+  serverFiles = { gameServerId: 1, uuid, root, quota: quotas.of(1), isProtected: () => false }
   uploads = await openUploads()
 })
 afterEach(async () => {
@@ -90,7 +90,7 @@ async function begin(change: Partial<Begin> = {}): Promise<string> {
     metadata: 'path x',
   }
   const { talk } = talkWith()
-  await uploads.serve.begin_upload(ground, { ...usual, ...change }, talk)
+  await uploads.serve.begin_upload(serverFiles, { ...usual, ...change }, talk)
   return upload_id
 }
 
@@ -101,25 +101,29 @@ async function append(
   user_id = 7,
 ): Promise<Progress> {
   const { talk, last } = talkWith(bytes)
-  await uploads.serve.append_upload(ground, { verb: 'append_upload', upload_id, user_id, offset }, talk)
+  await uploads.serve.append_upload(serverFiles, { verb: 'append_upload', upload_id, user_id, offset }, talk)
   return last()
 }
 
 async function read(upload_id: string, user_id = 7): Promise<Progress> {
   const { talk, last } = talkWith()
-  await uploads.serve.read_upload(ground, { verb: 'read_upload', upload_id, user_id }, talk)
+  await uploads.serve.read_upload(serverFiles, { verb: 'read_upload', upload_id, user_id }, talk)
   return last()
 }
 
 async function finish(upload_id: string, user_id = 7): Promise<object> {
   const { talk, last } = talkWith()
   const request = { verb: 'finish_upload' as const, upload_id, user_id, upload: policy }
-  await uploads.serve.finish_upload(ground, request, talk)
+  await uploads.serve.finish_upload(serverFiles, request, talk)
   return last()
 }
 
 async function removeUpload(upload_id: string, user_id = 7): Promise<void> {
-  await uploads.serve.remove_upload(ground, { verb: 'remove_upload', upload_id, user_id }, talkWith().talk)
+  await uploads.serve.remove_upload(
+    serverFiles,
+    { verb: 'remove_upload', upload_id, user_id },
+    talkWith().talk,
+  )
 }
 
 const target = () => join(home, uuid, 'maps/dust.txt')

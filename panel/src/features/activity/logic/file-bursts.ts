@@ -1,12 +1,12 @@
 // Joins work on files that one person does in one go: a hundred uploads are one line.
 
-import type { FileDeed } from '@rookery/contracts/http/activity.ts'
+import type { FileAction } from '@rookery/contracts/http/activity.ts'
 import type { Line } from './line.ts'
 
 export interface FileWork {
   gameServerId: number
   userId: number
-  deed: FileDeed
+  deed: FileAction
   paths: readonly string[]
 }
 

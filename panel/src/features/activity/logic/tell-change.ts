@@ -1,7 +1,7 @@
 // Makes lines of activity from the change feed. A power action is one line, told by its task with who asked for it; the
 // states that it passes through are not told again. A state that no task brought about is a line of its own.
 
-import type { ActivityKind, ScheduleDeed } from '@rookery/contracts/http/activity.ts'
+import type { ActivityKind, ScheduleActivity } from '@rookery/contracts/http/activity.ts'
 import { hasEnded, type RunState, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
 import type { Line, LineDetails } from './line.ts'
 
@@ -44,7 +44,7 @@ export interface ToldState {
 export type ToldEdit =
   | { what: 'created' }
   | { what: 'settings' | 'details'; fields: readonly string[]; variables: readonly string[] }
-  | { what: 'schedule'; deed: ScheduleDeed; name: string }
+  | { what: 'schedule'; deed: ScheduleActivity; name: string }
 
 interface Told {
   memory: Memory

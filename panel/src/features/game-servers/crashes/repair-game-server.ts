@@ -20,7 +20,7 @@ interface RepairDeps {
   tasks: Pick<Tasks, 'create'>
 }
 
-interface Wish {
+interface RepairRequest {
   server: StoredGameServer
   template: Template
   repair: CrashRepair
@@ -32,7 +32,7 @@ const fieldOf = { game: 'port', query: 'queryPort', rcon: 'rconPort' } as const
 const typedKeys = Object.keys as <Key extends string>(of: Record<Key, unknown>) => Key[]
 
 export function createRepair({ changeChoices, findPorts, findLine, tasks }: RepairDeps) {
-  function requireOffered({ template, repair, viewer }: Wish, server: StoredGameServer): void {
+  function requireOffered({ template, repair, viewer }: RepairRequest, server: StoredGameServer): void {
     const report = crashReportOf(server, template, { ...viewer, mayReadConsole: true }, findLine)
     if (report?.causes.some(cause => isDeepStrictEqual(cause.repair, repair))) return
     throw new PanelError('conflict', {
@@ -42,7 +42,7 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
 
   /** Above the present one, which is in use although no game server has it. Names that share a number keep sharing. */
   async function anotherPort(
-    { server, template }: Wish,
+    { server, template }: RepairRequest,
     name: PortName,
   ): Promise<Partial<GameServerChoices>> {
     const numbers = { port: server.port, queryPort: server.queryPort, rconPort: server.rconPort }
@@ -59,8 +59,8 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
     return Object.fromEntries(moving.map(field => [field, found]))
   }
 
-  async function choiceOf(wish: Wish): Promise<Choose> {
-    const { repair, viewer } = wish
+  async function choiceOf(input: RepairRequest): Promise<Choose> {
+    const { repair, viewer } = input
     if (repair.do === 'set-variable') {
       return (present, template) => {
         const values = { [repair.name]: repair.value }
@@ -70,22 +70,22 @@ export function createRepair({ changeChoices, findPorts, findLine, tasks }: Repa
     }
     if (repair.do === 'use-image') return () => ({ image: repair.label })
     if (repair.do !== 'choose-port') return () => ({})
-    const ports = await anotherPort(wish, repair.port)
+    const ports = await anotherPort(input, repair.port)
     return () => ports
   }
 
-  return async (wish: Wish): Promise<{ task_id: number }> => {
-    const { server, repair, requestedBy } = wish
-    requireOffered(wish, server)
+  return async (input: RepairRequest): Promise<{ task_id: number }> => {
+    const { server, repair, requestedBy } = input
+    requireOffered(input, server)
     const work = { nodeId: server.nodeId, gameServerId: server.id, requestedBy }
     if (repair.do === 'reinstall' || repair.do === 'update') {
       const taskId = await tasks.create({ ...work, kind: repair.do })
       await tasks.create({ ...work, kind: 'start' })
       return { task_id: taskId }
     }
-    const choose = await choiceOf(wish)
+    const choose = await choiceOf(input)
     const offered: Choose = (present, template) => {
-      requireOffered(wish, present)
+      requireOffered(input, present)
       return choose(present, template)
     }
     await changeChoices(server.id, offered, requestedBy)

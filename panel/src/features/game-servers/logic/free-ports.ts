@@ -1,17 +1,17 @@
 // Finds ports that nobody has: upwards from the preferred one, for a node that cannot be asked.
 
-export interface PortWish {
+export interface PortRequest {
   preferred: number
   /** Ports at these distances must be free too. */
   also: readonly { plus: number }[]
 }
 
-/** One port per wish, each different from all taken ones and from each other; null when none is left. */
-export function findFreePorts(wishes: readonly PortWish[], taken: readonly number[]): number[] | null {
+/** One port per request, each different from all taken ones and from each other; null when none is left. */
+export function findFreePorts(input: readonly PortRequest[], taken: readonly number[]): number[] | null {
   const used = new Set(taken)
   const isFree = (port: number) => port >= 1 && port <= 65_535 && !used.has(port)
   const found: number[] = []
-  for (const { preferred, also } of wishes) {
+  for (const { preferred, also } of input) {
     let port = preferred
     const needed = () => [port, ...also.map(({ plus }) => port + plus)]
     while (port <= 65_535 && !needed().every(isFree)) port += 1

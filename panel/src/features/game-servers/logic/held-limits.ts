@@ -15,19 +15,19 @@ export function heldLimits(processManager: string): GameServer['limits_held'] {
   }
 }
 
-export interface BoundedWishes {
+export interface BoundedInput {
   memory_limit_bytes?: number | null | undefined
   cpu_limit_percent?: number | null | undefined
 }
 
 /** Refused where it would not be held to, by field. */
-export function limitProblems(wishes: BoundedWishes, processManager: string): Record<string, string[]> {
+export function limitProblems(input: BoundedInput, processManager: string): Record<string, string[]> {
   if (heldLimits(processManager).memory) return {}
   const why = (what: string) => [
     `a plain process cannot be held to a ${what} limit: leave it out, or run the server with systemd, docker or podman`,
   ]
   return {
-    ...(wishes.memory_limit_bytes && { memory_limit_bytes: why('memory') }),
-    ...(wishes.cpu_limit_percent && { cpu_limit_percent: why('CPU') }),
+    ...(input.memory_limit_bytes && { memory_limit_bytes: why('memory') }),
+    ...(input.cpu_limit_percent && { cpu_limit_percent: why('CPU') }),
   }
 }

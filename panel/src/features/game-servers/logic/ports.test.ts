@@ -94,7 +94,7 @@ describe('ports of a game server', () => {
   })
 
   test('that are found free are neither taken nor given twice, whatever is asked for', () => {
-    const wish = fc.record({
+    const input = fc.record({
       preferred: fc.integer({ min: 1, max: 300 }),
       also: fc.array(fc.record({ plus: fc.integer({ min: -3, max: 3 }).filter(step => step !== 0) }), {
         maxLength: 2,
@@ -102,11 +102,11 @@ describe('ports of a game server', () => {
     })
     const taken = fc.array(fc.integer({ min: 1, max: 300 }))
     fc.assert(
-      fc.property(fc.array(wish, { maxLength: 5 }), taken, (wishes, used) => {
-        const found = findFreePorts(wishes, used) ?? []
-        expect(found).toHaveLength(wishes.length)
+      fc.property(fc.array(input, { maxLength: 5 }), taken, (input, used) => {
+        const found = findFreePorts(input, used) ?? []
+        expect(found).toHaveLength(input.length)
         const all = found.flatMap((port, index) => [
-          ...new Set([port, ...(wishes[index]?.also ?? []).map(({ plus }) => port + plus)]),
+          ...new Set([port, ...(input[index]?.also ?? []).map(({ plus }) => port + plus)]),
         ])
         expect(new Set(all).size).toBe(all.length)
         expect(all.filter(port => used.includes(port) || port < 1)).toEqual([])

@@ -20,8 +20,8 @@ export function createFindPorts(
     const claimed = neighbours.flatMap(other => claimedPorts(other.plan, other).map(({ port }) => port))
     const taken = [...claimed, ...others].filter(port => port >= 1)
     if (!link.isOnline(nodeId)) return findFreePorts(open, taken) ?? noneLeft()
-    const wishes = open.map(({ preferred, protocol, also }) => ({ preferred, protocol, also }))
-    const answer = await link.call(nodeId, { $case: 'findFreePorts', value: { wishes, taken } })
+    const requests = open.map(({ preferred, protocol, also }) => ({ preferred, protocol, also }))
+    const answer = await link.call(nodeId, { $case: 'findFreePorts', value: { requests, taken } })
     if (answer.ports.length === open.length) return answer.ports
     return noneLeft(answer.errorMessage)
   }

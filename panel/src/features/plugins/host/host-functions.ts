@@ -92,7 +92,7 @@ export function createHostFunctions(deps: HostFunctionDeps): HostFunctions {
       const { items } = await users.list({ q: undefined, role: undefined, sort: 'login' }, everything)
       return { users: items.map(({ id, login, name }) => ({ id, login, name })) }
     },
-    'http.fetch': (_plugin, wish, signal) => http.fetch(wish, signal),
+    'http.fetch': (_plugin, input, signal) => http.fetch(input, signal),
   }
 }
 

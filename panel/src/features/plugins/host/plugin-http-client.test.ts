@@ -221,8 +221,8 @@ describe('T-115 redirects are checked again', () => {
     }
     const other = await serve(note)
     const port = await serve(note)
-    const wish = { method: 'POST', body: 'payload', headers: { Authorization: 'Bearer own', 'X-A': '1' } }
-    await clientOf(local)(`http://127.0.0.1:${port}/a`, wish)
+    const input = { method: 'POST', body: 'payload', headers: { Authorization: 'Bearer own', 'X-A': '1' } }
+    await clientOf(local)(`http://127.0.0.1:${port}/a`, input)
     expect(seen).toEqual([
       { path: '/a', method: 'POST', authorization: 'Bearer own', body: 'payload' },
       { path: '/b', method: 'GET', authorization: 'Bearer own', body: '' },

@@ -19,7 +19,7 @@ export interface PluginHttpOptions extends Pick<OutgoingRules, 'allowedSchemes' 
   version: string
 }
 
-type Wish = z.output<typeof httpFetch>
+type FetchRequest = z.output<typeof httpFetch>
 type Fetched = z.output<typeof httpFetched>
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -77,10 +77,10 @@ export function createPluginHttpClient(options: PluginHttpOptions) {
     return found
   }
 
-  async function follow(wish: Wish, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    let { method, headers, body } = readWish(wish)
+  async function follow(input: FetchRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    let { method, headers, body } = readRequest(input)
     const { request, dispatcher } = await load()
-    let [from, next]: [URL | null, string] = [null, wish.url]
+    let [from, next]: [URL | null, string] = [null, input.url]
     for (let left = options.maxRedirects; ; left -= 1) {
       const checked = checkUrl(next, rules, from)
       if ('problem' in checked) throw new PluginRefusal(checked.problem)
@@ -104,11 +104,14 @@ export function createPluginHttpClient(options: PluginHttpOptions) {
 
   return {
     /** Throws PluginRefusal in words. */
-    async fetch(wish: Wish, signal: AbortSignal): Promise<Fetched> {
-      const limitMs = Math.min(wish.timeout_ms ?? Number.POSITIVE_INFINITY, options.maxTimeoutSeconds * 1_000)
+    async fetch(input: FetchRequest, signal: AbortSignal): Promise<Fetched> {
+      const limitMs = Math.min(
+        input.timeout_ms ?? Number.POSITIVE_INFINITY,
+        options.maxTimeoutSeconds * 1_000,
+      )
       const timeout = AbortSignal.timeout(limitMs)
       try {
-        const answer = await follow(wish, AbortSignal.any([signal, timeout]))
+        const answer = await follow(input, AbortSignal.any([signal, timeout]))
         const bytes = await readLimited(answer.body)
         const content = isUtf8(bytes)
           ? { body: bytes.toString('utf8') }
@@ -126,13 +129,14 @@ export function createPluginHttpClient(options: PluginHttpOptions) {
   }
 }
 
-function readWish(wish: Wish) {
-  const method = wish.method.toUpperCase()
+function readRequest(input: FetchRequest) {
+  const method = input.method.toUpperCase()
   if (!methods.includes(method)) throw new PluginRefusal(`the method must be one of ${methods.join(', ')}`)
-  const body = wish.body_base64 === undefined ? (wish.body ?? null) : Buffer.from(wish.body_base64, 'base64')
+  const body =
+    input.body_base64 === undefined ? (input.body ?? null) : Buffer.from(input.body_base64, 'base64')
   return {
     method,
-    headers: headersFromPlugin(wish.headers),
+    headers: headersFromPlugin(input.headers),
     body: method === 'GET' || method === 'HEAD' ? null : body,
   }
 }

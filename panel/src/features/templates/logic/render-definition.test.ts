@@ -153,8 +153,8 @@ describe('render a definition', () => {
 
   test('limits, crash policy and each port that the game listens on reach the node', () => {
     const ports = { game: { protocol: 'both', default: 1 }, query: { protocol: 'udp', default: 1 } } as const
-    const wished = { queryPort: 1000, rconPort: 5, memoryLimitBytes: 7, cpuLimitPercent: 50 }
-    expect(render({ ports }, wished)).toMatchObject({
+    const requested = { queryPort: 1000, rconPort: 5, memoryLimitBytes: 7, cpuLimitPercent: 50 }
+    expect(render({ ports }, requested)).toMatchObject({
       limits: { memory_bytes: 7, cpu_percent: 50 },
       ports: [
         { ip: '127.0.0.1', port: 1000, protocol: 'tcp' },

@@ -31,17 +31,17 @@ function isDeniedElsewhere(elsewhere: readonly PermissionEntry[], permission: st
   return elsewhere.some(it => it.permission === permission && it.effect === 'deny' && reaches(it))
 }
 
-/** The entries after all wishes have come true, one after the other. */
-function afterAll(wishes: readonly WantedPermission[], elsewhere: readonly PermissionEntry[]) {
-  const own = wishes.flatMap(wish => {
-    const effect = ownEntryFor(wish, elsewhere, here)
-    return effect === null ? [] : [onServer(wish.permission, effect, here)]
+/** The entries after all input was applied, one after the other. */
+function afterAll(input: readonly WantedPermission[], elsewhere: readonly PermissionEntry[]) {
+  const own = input.flatMap(input => {
+    const effect = ownEntryFor(input, elsewhere, here)
+    return effect === null ? [] : [onServer(input.permission, effect, here)]
   })
   return { own, entries: [...elsewhere, ...own] }
 }
 
 describe('5.6.6 own entries on one game server', () => {
-  test('the wish comes true, unless a deny elsewhere stands in the way', () => {
+  test('the input is applied, unless a deny elsewhere stands in the way', () => {
     let blocked = 0
     fc.assert(
       fc.property(
@@ -49,11 +49,11 @@ describe('5.6.6 own entries on one game server', () => {
         fc.subarray([...names]),
         fc.infiniteStream(fc.boolean()),
         (elsewhere, wanted, values) => {
-          const wishes = wanted.map(permission => ({ permission, value: values.next().value === true }))
-          const { entries } = afterAll(wishes, elsewhere)
+          const input = wanted.map(permission => ({ permission, value: values.next().value === true }))
+          const { entries } = afterAll(input, elsewhere)
           const isHeld = (permission: (typeof names)[number]) =>
             decideAlone(entries, permission, here).allowed
-          for (const { permission, value } of wishes) {
+          for (const { permission, value } of input) {
             const isBlocked = value && isDeniedElsewhere(elsewhere, permission)
             if (isBlocked) blocked += 1
             expect(isHeld(permission), permission).toBe(value && !isBlocked)

@@ -1,10 +1,10 @@
 // What instances of one panel say to each other through the shared cache, as JSON.
 
-import type { NodeSeat } from '../../daemon-link/link-sharing.ts'
+import type { NodeConnection } from '../../daemon-link/link-sharing.ts'
 
 /** To everybody, the sender too. */
 export type Broadcast = { from: string } & (
-  | { kind: 'here'; address: string; version: number; seats: NodeSeat[] }
+  | { kind: 'here'; address: string; version: number; connections: NodeConnection[] }
   /** Still there, and `here` of this version still holds. */
   | { kind: 'beat'; version: number }
   /** Everybody says `here`. */
@@ -16,12 +16,12 @@ export type Broadcast = { from: string } & (
 
 /** To one instance, which replies. Bodies are protobuf in base64. */
 export type Order =
-  /** FromPanel for the node, if its seat is still the one that the sender knows. */
+  /** FromPanel for the node, if its connection is still the one that the sender knows. */
   | { kind: 'send'; nodeId: number; fence: number; body: string }
   | { kind: 'call'; nodeId: number; deadlineMs: number; body: string }
-  /** The node has connected to the sender: let it go if its seat is older, and store what it said. */
+  /** The node has connected to the sender: let it go if its connection is older, and store what it said. */
   | { kind: 'yield'; nodeId: number; fence: number }
-  /** Whether the seat with this fence is taken. */
+  /** Whether the connection with this fence stands. */
   | { kind: 'holds'; nodeId: number; fence: number }
 
 export type Reply =

@@ -9,7 +9,7 @@ import type {
   RunningProcess,
 } from '../../../platform/process-managers/process-manager.ts'
 
-export interface InstallGround {
+export interface InstallContext {
   readonly gameServerId: number
   readonly definition: GameServerDefinition
   readonly root: OpenedRoot
@@ -23,10 +23,10 @@ export interface InstallGround {
   manager(name: ProcessManagerName): ProcessManager
   readonly managersPresent: readonly ProcessManagerName[]
   /** Starts a program in the folder, with the game's user, limits and environment; the caller forgets it at its end. */
-  start(argv: readonly string[], wish: ProgramWish): Promise<RunningProcess>
+  start(argv: readonly string[], request: ProgramOptions): Promise<RunningProcess>
 }
 
-export interface ProgramWish {
+export interface ProgramOptions {
   /** Left out: the one that the game runs under. */
   manager?: ProcessManagerName
   /** While an image is fetched. */

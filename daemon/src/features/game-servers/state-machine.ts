@@ -25,7 +25,7 @@ export type StateChange = Partial<
   >
 >
 
-export class StateBook {
+export class StateMachine {
   #record: GameServerRecord
   readonly #store: GameServerStore
   readonly #nowMs: () => number

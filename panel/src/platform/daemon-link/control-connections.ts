@@ -2,21 +2,21 @@
 
 import { status } from '@grpc/grpc-js'
 
-/** As much of a connection as the seats need to know. */
-export interface Seated {
+/** As much of a connection as this needs to know. */
+export interface ConnectionLike {
   readonly nodeId: number
   readonly instanceId: string
   end(code: status, reason: string): void
 }
 
-export interface ControlSeats<Connection extends Seated> {
+export interface ControlConnections<Connection extends ConnectionLike> {
   /** A connection waits to be admitted; the reason in words when too many of this node do, or when it is shut out. */
   join(connection: Connection, nowMs: number): string | null
   /** No connection of this node is taken before then. */
   shut(nodeId: number, untilMs: number): void
-  /** Gives the seat to an admitted connection, ending its predecessor, or says in words why not. */
+  /** Makes an admitted connection the one of its node, ending its predecessor, or says in words why not. */
   take(connection: Connection): { previous: Connection | undefined } | { refused: string }
-  /** True when the connection held the seat: the node is now offline. */
+  /** True when the connection was the one of its node: the node is now offline. */
   leave(connection: Connection): boolean
   of(nodeId: number): Connection | undefined
   joining(nodeId: number): Iterable<Connection>
@@ -25,8 +25,10 @@ export interface ControlSeats<Connection extends Seated> {
 
 const joiningPerNodeLimit = 4
 
-export function createControlSeats<Connection extends Seated>(): ControlSeats<Connection> {
-  const seats = new Map<number, Connection>()
+export function createControlConnections<
+  Connection extends ConnectionLike,
+>(): ControlConnections<Connection> {
+  const connections = new Map<number, Connection>()
   const waiting = new Map<number, Set<Connection>>()
   const shutUntil = new Map<number, number>()
 
@@ -49,22 +51,22 @@ export function createControlSeats<Connection extends Seated>(): ControlSeats<Co
     shut: (nodeId, untilMs) => void shutUntil.set(nodeId, untilMs),
     take(connection) {
       const { nodeId, instanceId } = connection
-      const previous = seats.get(nodeId)
-      // A connection that misses its heartbeats loses the seat by itself, so whoever sits there lives.
+      const previous = connections.get(nodeId)
+      // A connection that misses its heartbeats is ended by itself, so the present one lives.
       if (previous && previous.instanceId !== instanceId) {
         return { refused: 'another daemon is connected with the identity of this node: stop one of the two' }
       }
       stopWaiting(connection)
-      seats.set(nodeId, connection)
+      connections.set(nodeId, connection)
       previous?.end(status.ABORTED, 'the daemon has connected anew')
       return { previous }
     },
     leave(connection) {
       stopWaiting(connection)
-      return seats.get(connection.nodeId) === connection && seats.delete(connection.nodeId)
+      return connections.get(connection.nodeId) === connection && connections.delete(connection.nodeId)
     },
-    of: nodeId => seats.get(nodeId),
+    of: nodeId => connections.get(nodeId),
     joining: nodeId => waiting.get(nodeId) ?? [],
-    nodeIds: () => [...seats.keys()],
+    nodeIds: () => [...connections.keys()],
   }
 }

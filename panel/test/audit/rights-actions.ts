@@ -6,7 +6,7 @@ import type { TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import type { Line } from './audit-lines.ts'
 
-export type Deed = () => Promise<{ work(): Promise<unknown>; line: Line }>
+export type Action = () => Promise<{ work(): Promise<unknown>; line: Line }>
 
 interface Means {
   panel(): TestPanel
@@ -15,18 +15,18 @@ interface Means {
   asAdministrator(): Line
 }
 
-export function rightsDeeds(means: Means): [AuditEvent, string, Deed][] {
-  return [...userDeeds(means), ...roleDeeds(means)]
+export function rightsActions(means: Means): [AuditEvent, string, Action][] {
+  return [...userActions(means), ...roleActions(means)]
 }
 
-function userDeeds({ panel, send, asAdministrator }: Means): [AuditEvent, string, Deed][] {
+function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, string, Action][] {
   const onPerson = (
     event: AuditEvent,
     method: string,
     body: unknown,
     more: Line = {},
     rest = '',
-  ): [AuditEvent, string, Deed] => [
+  ): [AuditEvent, string, Action] => [
     event,
     'success',
     async () => {
@@ -80,13 +80,13 @@ function userDeeds({ panel, send, asAdministrator }: Means): [AuditEvent, string
   ]
 }
 
-function roleDeeds({ send, asAdministrator }: Means): [AuditEvent, string, Deed][] {
+function roleActions({ send, asAdministrator }: Means): [AuditEvent, string, Action][] {
   const onRole = (
     event: AuditEvent,
     method: string,
     name: string,
     body?: unknown,
-  ): [AuditEvent, string, Deed] => [
+  ): [AuditEvent, string, Action] => [
     event,
     'success',
     async () => {

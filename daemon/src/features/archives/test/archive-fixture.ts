@@ -15,15 +15,15 @@ import { dirname, join } from 'node:path'
 import { sevenZipSource } from '../../../platform/archives/seven-zip.ts'
 import { openRoot } from '../../../platform/confined-files.ts'
 import { createDiskQuotas } from '../../files/disk-quota.ts'
-import type { FileGround } from '../../files/logic/file-work.ts'
+import type { ServerFiles } from '../../files/logic/file-work.ts'
 import { entryLimit as usualEntryLimit } from '../archives.ts'
 import { createArchive } from '../create-archive.ts'
 import { extractArchive } from '../extract-archive.ts'
 
-export interface ArchiveGround {
+export interface ArchiveFixture {
   /** The game server's folder. */
   folder: string
-  ground: FileGround
+  fixture: ServerFiles
   said: string[]
   write(path: string, content?: string | Uint8Array, mode?: number): void
   pack(
@@ -36,7 +36,7 @@ export interface ArchiveGround {
   close(): Promise<void>
 }
 
-export interface GroundWish {
+export interface FixtureOptions {
   limitBytes?: number
   /** A folder that is there; its content stays at the end. */
   parent?: string
@@ -44,12 +44,12 @@ export interface GroundWish {
   onProgress?: (fraction: number | null, words: string) => void
 }
 
-export async function openGround({
+export async function openArchiveFixture({
   limitBytes,
   parent,
   entryLimit = usualEntryLimit,
   onProgress = () => {},
-}: GroundWish = {}): Promise<ArchiveGround> {
+}: FixtureOptions = {}): Promise<ArchiveFixture> {
   const home = mkdtempSync(join(parent ?? tmpdir(), 'rookery-archives-'))
   const folder = join(home, 'game')
   mkdirSync(folder)
@@ -59,7 +59,7 @@ export async function openGround({
     measure: () => root.measure(),
     monotonicMs: () => performance.now(),
   })
-  const ground: FileGround = {
+  const fixture: ServerFiles = {
     gameServerId: 1,
     uuid: 'u',
     root,
@@ -78,7 +78,7 @@ export async function openGround({
   })
   return {
     folder,
-    ground,
+    fixture,
     said,
     write(path, content = '', mode = 0o644) {
       const file = join(folder, path)
@@ -86,8 +86,8 @@ export async function openGround({
       writeFileSync(file, content, { mode })
     },
     pack: (format, target, paths = [''], signal) =>
-      createArchive(ground, { paths, format, target }, workOf(signal)),
-    extract: (path, target = '', signal) => extractArchive(ground, { path, target }, workOf(signal)),
+      createArchive(fixture, { paths, format, target }, workOf(signal)),
+    extract: (path, target = '', signal) => extractArchive(fixture, { path, target }, workOf(signal)),
     async close() {
       await root.close()
       rmSync(home, { recursive: true, force: true })

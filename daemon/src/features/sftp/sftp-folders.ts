@@ -15,7 +15,7 @@ export interface SftpUser {
 }
 
 /** Throws SftpRefusal in words, or ConfinedFileError. */
-export interface SftpGrounds {
+export interface SftpFolders {
   read<Result>(user: SftpUser, work: (root: ConfinedRoot) => Promise<Result>): Promise<Result>
   change<Result>(
     user: SftpUser,
@@ -25,10 +25,10 @@ export interface SftpGrounds {
   requireChangeable(gameServerId: number): void
 }
 
-export function createSftpGrounds(
+export function createSftpFolders(
   gameServers: Pick<GameServers, 'get' | 'numberOf' | 'workInFolder'>,
   quotaOf: (gameServerId: number) => DiskQuota,
-): SftpGrounds {
+): SftpFolders {
   function stateOf(gameServerId: number) {
     const supervisor = gameServers.get(gameServers.numberOf(gameServerId))
     if (!supervisor) throw missing('this node does not know the game server any longer')

@@ -3,7 +3,7 @@
 import type { FileRequestOf } from '@rookery/contracts/daemon/file-request.ts'
 import { limits } from '@rookery/contracts/limits.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
-import type { FileGround } from '../files/logic/file-work.ts'
+import type { ServerFiles } from '../files/logic/file-work.ts'
 import { finishFile } from './finish-file.ts'
 import { isUploadOver } from './logic/upload-life.ts'
 import { expectationOf } from './logic/upload-target.ts'
@@ -12,7 +12,7 @@ import { createUploadRoom } from './upload-room.ts'
 
 export type Written = NonNullable<UploadNote['written']>
 
-export class UploadBook {
+export class UploadRegistry {
   readonly parts: ReturnType<typeof createUploadParts>
   readonly room = createUploadRoom()
   readonly #nowMs: () => number
@@ -22,26 +22,26 @@ export class UploadBook {
     this.#nowMs = nowMs
   }
 
-  async begin(ground: FileGround, request: FileRequestOf<'begin_upload'>): Promise<UploadNote> {
+  async begin(serverFiles: ServerFiles, request: FileRequestOf<'begin_upload'>): Promise<UploadNote> {
     const { parts, room } = this
     const { upload_id: uploadId, size_bytes, limit_bytes, path, user_id, sha256, make_folders } = request
-    const key = { uuid: ground.uuid, uploadId }
+    const key = { uuid: serverFiles.uuid, uploadId }
     if (size_bytes > limit_bytes)
       throw new LinkRefusal(
         'too_large',
         `an upload may have ${limit_bytes} bytes, this one has ${size_bytes}`,
       )
     if (await parts.readNote(key)) throw new LinkRefusal('conflict', 'there is an upload of this id already')
-    if ((await parts.countOpen(ground.uuid)) >= limits.openUploadsOfGameServer)
+    if ((await parts.countOpen(serverFiles.uuid)) >= limits.openUploadsOfGameServer)
       throw new LinkRefusal('conflict', 'too many uploads are open: finish or give up some of them')
-    if ((await this.#countOpenOf(ground.uuid, user_id)) >= limits.openUploadsOfPerson)
+    if ((await this.#countOpenOf(serverFiles.uuid, user_id)) >= limits.openUploadsOfPerson)
       throw new LinkRefusal(
         'conflict',
         `you have ${limits.openUploadsOfPerson} unfinished uploads in this game server: finish or give up some`,
       )
     const { expect, metadata } = request
-    await ground.root.checkWrite(path, expectationOf(expect))
-    await room.take(ground, key, size_bytes)
+    await serverFiles.root.checkWrite(path, expectationOf(expect))
+    await room.take(serverFiles, key, size_bytes)
     const told = { path, size_bytes, user_id, expect, sha256, make_folders, metadata }
     const note: UploadNote = { ...told, begun_at_ms: this.#nowMs(), written: null }
     try {
@@ -90,7 +90,7 @@ export class UploadBook {
 
   /** Whatever is refused here is removed, unless bytes are still missing. */
   async finish(
-    ground: FileGround,
+    serverFiles: ServerFiles,
     key: UploadKey,
     note: UploadNote,
     { upload }: FileRequestOf<'finish_upload'>,
@@ -102,7 +102,7 @@ export class UploadBook {
         `the upload stands at ${offset} of ${note.size_bytes} bytes: send the rest first`,
       )
     try {
-      const answer = await finishFile({ parts: this.parts, ground, key, note, policy: upload })
+      const answer = await finishFile({ parts: this.parts, serverFiles, key, note, policy: upload })
       const written = { ...answer, at_ms: this.#nowMs() }
       this.room.release(key)
       await this.parts.writeNote(key, { ...note, written })
