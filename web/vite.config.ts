@@ -13,9 +13,9 @@ const schemaParts = (id: string) =>
 const dialogParts =
   /core[\\/].*[\\/](Modal|ModalBase|ScrollArea)[\\/]|use-debounced-callback|[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)|controls[\\/](copy-button|use-copy|leave-guard)\./
 const fieldParts =
-  /core[\\/].*[\\/](InputBase|InlineInput|TextInput|PasswordInput|Checkbox|Switch)[\\/](?!CheckIcon)|feedback[\\/](form-word|field-in-words)/
+  /core[\\/].*[\\/](InputBase|InlineInput|TextInput|PasswordInput|Checkbox|Switch)[\\/](?!CheckIcon)|feedback[\\/]form-message|problems[\\/]field-message/
 const choiceParts = /core[\\/].*[\\/](Combobox|Select)[\\/]/
-const peopleParts = /ui[\\/](people|permissions|password)[\\/]|controls[\\/](save-bar|section)\./
+const peopleParts = /parts[\\/](people|permissions|password)[\\/]|controls[\\/](save-bar|section)\./
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -306,7 +306,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a game is killed without a question',
-    file: 'web/src/ui/power/power-buttons.tsx',
+    file: 'web/src/parts/power/power-buttons.tsx',
     find: 'onClick={() => (isKill ? setIsAsking(true) : onAct(action))}',
     replace: 'onClick={() => onAct(action)}',
     tests: ['web/src/ui/power', 'e2e/games.test.ts'],

@@ -7,10 +7,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { createQueryClient } from './platform/api-queries.ts'
 import { loginSession } from './platform/login-session.ts'
 import { router } from './router.tsx'
+import { useTexts } from './texts/texts.ts'
 import { useFocusAfterDialogs } from './ui/controls/use-focus-after-dialogs.ts'
 import { colourSchemeManager, kitVariables, themeWithNames } from './ui/design/theme.ts'
 import { Notes } from './ui/feedback/notes.tsx'
-import { useTexts } from './ui/texts/texts.ts'
 
 /** Wherever the person was: when the login session ends, the sign-in page comes, and leads back there. */
 function useSignInWhenEnded() {

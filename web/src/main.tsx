@@ -4,12 +4,12 @@ import './ui/design/mantine.css'
 import './ui/design/fonts.css'
 import './ui/design/tokens.css'
 import './ui/design/page.css'
-import './ui/design/parts.css'
+import './ui/design/components.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { fetchLostStyles } from './ui/late-parts/late-parts.ts'
-import { SpokenTexts } from './ui/texts/spoken-texts.tsx'
-import { startTexts } from './ui/texts/texts.ts'
+import { fetchLostStyles } from './platform/lazy-loading.ts'
+import { startTexts } from './texts/texts.ts'
+import { SpokenTexts } from './texts/texts-provider.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id "root"')

@@ -9,15 +9,15 @@ import {
   readFilesSearch,
 } from './features/files/logic/files-search.ts'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
+import { arriving } from './platform/lazy-loading.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
 import { pluginRoutes } from './routes/plugin-routes.ts'
 import { root, shell } from './routes/shell-route.ts'
 import { templateRoutes } from './routes/template-routes.ts'
+import { textAreas } from './texts/chapters.ts'
+import { withTexts } from './texts/texts.ts'
 import { LoadingRows } from './ui/feedback/loading-rows.tsx'
 import { PageCrash } from './ui/feedback/page-crash.tsx'
-import { arriving } from './ui/late-parts/late-parts.ts'
-import { textAreas } from './ui/texts/areas.ts'
-import { withTexts } from './ui/texts/texts.ts'
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -225,7 +225,7 @@ const gameServerAccess = createRoute({
   getParentRoute: () => gameServer,
   path: '/access',
   component: lazyRouteComponent(
-    withTexts(['access', 'people'], () => import('./features/access/access-page.tsx')),
+    withTexts(['access', 'people'], () => import('./features/permissions/permissions-page.tsx')),
     'AccessPage',
   ),
 })
@@ -312,7 +312,7 @@ const accessTokens = createRoute({
   path: '/tokens',
   validateSearch: (search): { new?: boolean } => (search.new === true ? { new: true } : {}),
   component: lazyRouteComponent(
-    withTexts(['account'], () => import('./features/personal-access-tokens/access-tokens-page.tsx')),
+    withTexts(['account'], () => import('./features/tokens/tokens-page.tsx')),
     'AccessTokensPage',
   ),
 })

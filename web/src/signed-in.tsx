@@ -3,11 +3,11 @@
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useLiveEvents } from './features/events/events.ts'
 import { uploadPresence } from './features/files/uploads/upload-presence.ts'
-import { useLiveEvents } from './features/live-events/live-events.ts'
 import { ShellPage } from './features/shell/shell-page.tsx'
 import { apiQuery } from './platform/api-queries.ts'
-import { withTexts } from './ui/texts/texts.ts'
+import { withTexts } from './texts/texts.ts'
 
 const loadReminder = withTexts(
   ['account', 'secondFactor'],

@@ -2,10 +2,10 @@
 
 import { activity } from '../../look/activity-fixtures.ts'
 import { people, permissionsOn } from '../../look/people-fixtures.ts'
-import { AccessClosedView, AccessView } from '../features/access/access-view.tsx'
 import { ActivityView } from '../features/activity/activity-view.tsx'
 import { NextStepsView } from '../features/game-servers/first-run/next-steps-view.tsx'
 import { JoinPanel } from '../features/game-servers/join/join-panel.tsx'
+import { AccessClosedView, AccessView } from '../features/permissions/permissions-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const quiet = {

@@ -2,14 +2,14 @@
 
 import { recoveryCodes, secondFactorSetup } from '../../look/fixtures.ts'
 import { CaptchaView } from '../features/auth/captcha-view.tsx'
-import { EnrolmentView } from '../features/auth/enrolment-view.tsx'
+import { EnrolmentView } from '../features/auth/enrollment-view.tsx'
 import type { CodeProblem } from '../features/auth/logic/code-problem.ts'
 import type { SignInProblem } from '../features/auth/logic/sign-in-problem.ts'
 import { SecondFactorView } from '../features/auth/second-factor-view.tsx'
 import { SignInFrame } from '../features/auth/sign-in-frame.tsx'
 import { type SignInHint, SignInView } from '../features/auth/sign-in-view.tsx'
-import { AuthenticatorSetupView } from '../ui/second-factor/authenticator-setup-view.tsx'
-import { RecoveryCodesView } from '../ui/second-factor/recovery-codes-view.tsx'
+import { AuthenticatorSetupView } from '../parts/second-factor/authenticator-setup-view.tsx'
+import { RecoveryCodesView } from '../parts/second-factor/recovery-codes-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const problems: SignInProblem[] = [

@@ -10,9 +10,9 @@ import { ConsoleView, type ConsoleViewProps } from '../features/console/console-
 import type { ConsolePart } from '../features/console/logic/console-stream.ts'
 import { ConsoleStrip } from '../features/console/strip/console-strip.tsx'
 import { withParts } from '../features/console/strip/logic/output-seconds.ts'
-import { emptyHistory, pointsOf, withSamples } from '../ui/charts/logic/metric-history.ts'
-import { useMomentInWords } from '../ui/charts/moment-in-words.ts'
-import { createTimeCursor } from '../ui/charts/time-cursor.ts'
+import { emptyHistory, pointsOf, withSamples } from '../parts/metrics/logic/metric-history.ts'
+import { createTimeCursor } from '../parts/metrics/time-cursor.ts'
+import { useMomentInWords } from '../ui/time/use-moment-format.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
 const history = withSamples(emptyHistory, gameServerSamples, 3600)

@@ -14,12 +14,12 @@ import {
   type GameServersViewProps,
 } from '../features/game-servers/list/game-servers-view.tsx'
 import { OverviewView } from '../features/game-servers/overview-view.tsx'
+import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
+import { administratorAbilities } from '../parts/power/power-rules.ts'
+import { StatePill } from '../parts/run-state/state-pill.tsx'
+import type { UsageSample } from '../parts/usage/logic/sparkline-path.ts'
+import { UsageFigures } from '../parts/usage/usage-figures.tsx'
 import { ApiError } from '../platform/api-error.ts'
-import { emptyHistory, withSamples } from '../ui/charts/logic/metric-history.ts'
-import { administratorAbilities } from '../ui/power/power-rules.ts'
-import { StatePill } from '../ui/run-state/state-pill.tsx'
-import type { UsageSample } from '../ui/usage/logic/sparkline-path.ts'
-import { UsageFigures } from '../ui/usage/usage-figures.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 const list: GameServersViewProps = {

@@ -4,7 +4,7 @@ import type { MetricSeriesName } from '@rookery/contracts/metric-series.ts'
 import { gameServerSamples, nodeSamples } from '../../look/metric-fixtures.ts'
 import { MetricsView } from '../features/metrics/metrics-view.tsx'
 import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
-import { emptyHistory, withSamples } from '../ui/charts/logic/metric-history.ts'
+import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { Specimen } from './specimen.tsx'
 
 const ofGameServer = withSamples(emptyHistory, gameServerSamples, 3600)

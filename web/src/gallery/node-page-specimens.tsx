@@ -9,7 +9,7 @@ import { NodeLogView } from '../features/nodes/node-log-view.tsx'
 import { NodeManageView, type NodeManageViewProps } from '../features/nodes/node-manage-view.tsx'
 import { NodeServersView } from '../features/nodes/node-servers-view.tsx'
 import { NodeView } from '../features/nodes/node-view.tsx'
-import { emptyHistory, withSamples } from '../ui/charts/logic/metric-history.ts'
+import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
 const history = withSamples(emptyHistory, nodeSamples, 3600)

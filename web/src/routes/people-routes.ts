@@ -1,7 +1,7 @@
 // Where people are: users with their tabs, and roles.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { withTexts } from '../ui/texts/texts.ts'
+import { withTexts } from '../texts/texts.ts'
 import { shell } from './shell-route.ts'
 
 const users = createRoute({
@@ -48,7 +48,7 @@ const userPanelRights = createRoute({
   getParentRoute: () => user,
   path: '/panel',
   component: lazyRouteComponent(
-    withTexts(['people'], () => import('../features/users/panel-rights-page.tsx')),
+    withTexts(['people'], () => import('../features/users/panel-permissions-page.tsx')),
     'PanelRightsPage',
   ),
 })

@@ -1,7 +1,7 @@
 // Where plugins are: the list, one plugin, and the pages that they bring for administrators.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { withTexts } from '../ui/texts/texts.ts'
+import { withTexts } from '../texts/texts.ts'
 import { shell } from './shell-route.ts'
 
 const plugins = createRoute({

@@ -2,8 +2,8 @@
 
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { NotFoundPage } from '../features/shell/not-found-page.tsx'
+import { arriving } from '../platform/lazy-loading.ts'
 import { loginSession } from '../platform/login-session.ts'
-import { arriving } from '../ui/late-parts/late-parts.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 

@@ -1,7 +1,7 @@
 // Where templates are: the catalogue, one template, its editor, the import of eggs.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { withTexts } from '../ui/texts/texts.ts'
+import { withTexts } from '../texts/texts.ts'
 import { shell } from './shell-route.ts'
 
 const loadTemplateEditor = withTexts(

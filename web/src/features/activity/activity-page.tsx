@@ -3,8 +3,8 @@
 import { type ActivityKind, listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { ActivityView } from './activity-view.tsx'
 import { linesAtOnce, useOlderActivity } from './use-older-activity.ts'
 

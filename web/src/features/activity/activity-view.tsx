@@ -3,12 +3,12 @@
 import { Button } from '@mantine/core'
 import { type ActivityEntry, type ActivityKind, activityKinds } from '@rookery/contracts/http/activity.ts'
 import { IconHistory } from '@tabler/icons-react'
-import { ActivityLines } from '../../ui/activity/activity-lines.tsx'
-import { byDay, dayBefore, startOfDay } from '../../ui/activity/logic/activity-days.ts'
+import { ActivityLines } from '../../parts/activity/activity-lines.tsx'
+import { byDay, dayBefore, startOfDay } from '../../parts/activity/logic/activity-days.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import styles from './activity-view.module.css'
 
 interface ActivityViewProps {

@@ -2,10 +2,10 @@
 
 import { type ActivityKind, listActivity } from '@rookery/contracts/http/activity.ts'
 import { useState } from 'react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { PageFrame } from '../../ui/controls/page-frame.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { ActivityView } from './activity-view.tsx'
 import { linesAtOnce, useOlderActivity } from './use-older-activity.ts'
 

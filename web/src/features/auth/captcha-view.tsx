@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import type { Ref } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import type { CaptchaChoice } from './logic/captcha-script.ts'
 import styles from './sign-in.module.css'
 

@@ -1,8 +1,8 @@
 // The frame around every step of signing in: the tower, the name, one card.
 
 import type { ReactNode } from 'react'
-import { RookLogo } from '../../ui/logo/rook-logo.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { RookLogo } from '../../parts/logo/logo.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './sign-in.module.css'
 
 interface SignInFrameProps {

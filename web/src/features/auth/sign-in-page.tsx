@@ -8,9 +8,9 @@ import { lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'r
 import { apiAs } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { arriving } from '../../platform/lazy-loading.ts'
 import { loginSession } from '../../platform/login-session.ts'
-import { arriving } from '../../ui/late-parts/late-parts.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { type CaptchaControls, UnsolvedCaptcha } from './captcha-controls.ts'
 import { type NextStep, nextStep } from './logic/next-step.ts'
 import { type SignInProblem, safeReturnPath, signInProblem } from './logic/sign-in-problem.ts'
@@ -22,7 +22,7 @@ const SecondFactorPage = lazy(async () => ({
   default: (await arriving(() => import('./second-factor-page.tsx'))).SecondFactorPage,
 }))
 const EnrolmentPage = lazy(async () => ({
-  default: (await arriving(() => import('./enrolment-page.tsx'))).EnrolmentPage,
+  default: (await arriving(() => import('./enrollment-page.tsx'))).EnrolmentPage,
 }))
 const CaptchaPage = lazy(async () => ({
   default: (await arriving(() => import('./captcha-page.tsx'))).CaptchaPage,

@@ -2,9 +2,9 @@
 
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
-import { FormHint, FormProblem } from '../../ui/feedback/form-word.tsx'
-import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
+import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import type { SignInProblem } from './logic/sign-in-problem.ts'
 import styles from './sign-in.module.css'
 

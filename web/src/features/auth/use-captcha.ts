@@ -2,7 +2,7 @@
 
 import { useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useLanguage } from '../../ui/texts/texts.ts'
+import { useLanguage } from '../../texts/texts.ts'
 import { type CaptchaControls, UnsolvedCaptcha } from './captcha-controls.ts'
 import { type MountedCaptcha, mountCaptcha } from './captcha-providers.ts'
 import type { CaptchaStatus } from './captcha-view.tsx'

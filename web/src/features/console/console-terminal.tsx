@@ -3,7 +3,7 @@
 import type { Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { TimeCursor } from '../../ui/charts/time-cursor.ts'
+import type { TimeCursor } from '../../parts/metrics/time-cursor.ts'
 import styles from './console.module.css'
 import type { ConsoleFeed } from './console-feed.ts'
 import type { ConsolePart } from './logic/console-stream.ts'

@@ -12,7 +12,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './console.module.css'
 
 export interface ConsoleToolbarProps {

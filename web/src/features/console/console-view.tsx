@@ -3,11 +3,11 @@
 import { consoleCommand } from '@rookery/contracts/http/game-servers.ts'
 import { IconArrowDown, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/texts.ts'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './console.module.css'
 import { ConsoleToolbar, type ConsoleToolbarProps } from './console-toolbar.tsx'
-import type { ConsoleWord } from './logic/console-word.ts'
+import type { ConsoleWord } from './logic/console-message.ts'
 
 export interface ConsoleViewProps extends ConsoleToolbarProps {
   terminal: ReactNode

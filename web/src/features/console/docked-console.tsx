@@ -5,14 +5,14 @@ import { consoleCommand, type GameServer, readOwnAbilities } from '@rookery/cont
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { arriving } from '../../platform/lazy-loading.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
-import { keepEarlierCommands, readEarlierCommands } from '../../ui/command-line/earlier-commands.ts'
-import { arriving } from '../../ui/late-parts/late-parts.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { keepEarlierCommands, readEarlierCommands } from '../../ui/command-line/stored-commands.ts'
 import styles from './console.module.css'
 import type { TerminalControls } from './console-terminal.tsx'
 import docked from './docked-console.module.css'
-import { canType, consoleWord } from './logic/console-word.ts'
+import { canType, consoleWord } from './logic/console-message.ts'
 import { useConsole } from './use-console.ts'
 
 const ConsoleTerminal = lazy(async () => ({

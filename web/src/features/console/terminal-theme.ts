@@ -1,7 +1,7 @@
 // The terminal's colours, taken from the design tokens of the colour scheme in use.
 
 import type { ITheme } from '@xterm/xterm'
-import { readTokenColours } from '../../ui/design/token-colours.ts'
+import { readTokenColours } from '../../ui/design/token-colors.ts'
 
 const ansi = {
   black: '--line-field',

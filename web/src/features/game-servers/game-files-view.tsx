@@ -3,11 +3,11 @@
 import { Button, Modal } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useState } from 'react'
+import { powerIcons } from '../../parts/power/power-icons.ts'
+import { fitsState } from '../../parts/power/power-rules.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../ui/controls/section.tsx'
-import { powerIcons } from '../../ui/power/power-icons.ts'
-import { fitsState } from '../../ui/power/power-rules.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './game-server.module.css'
 
 export interface GameFilesViewProps {

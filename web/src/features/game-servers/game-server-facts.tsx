@@ -1,11 +1,11 @@
 // The facts of a game server, in two quiet columns.
 
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
+import { runtimeName } from '../../parts/run-state/runtime-names.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { runtimeName } from '../../ui/run-state/runtime-names.ts'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 
 const mebibyte = 1024 * 1024

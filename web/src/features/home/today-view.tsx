@@ -2,11 +2,11 @@
 
 import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { Link } from '@tanstack/react-router'
-import { ActivityLines } from '../../ui/activity/activity-lines.tsx'
-import { foldCrashes } from '../../ui/activity/logic/fold-crashes.ts'
+import { ActivityLines } from '../../parts/activity/activity-lines.tsx'
+import { foldCrashes } from '../../parts/activity/logic/fold-crashes.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './home.module.css'
 
 const shownLines = 8

@@ -5,9 +5,9 @@ import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { metricsWord } from '../../parts/metrics/logic/metrics-status.ts'
+import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
-import { metricsWord } from '../../ui/charts/logic/metrics-word.ts'
-import { useMetrics } from '../../ui/charts/use-metrics.ts'
 import { MetricsView } from './metrics-view.tsx'
 
 export function MetricsPage() {

@@ -3,14 +3,14 @@
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { IconChartLine } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { ChartGrid } from '../../ui/charts/chart-grid.tsx'
-import type { Chart } from '../../ui/charts/chart-line.ts'
-import { emptyHistory, type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
-import { ratesOf } from '../../ui/charts/logic/metric-table.ts'
-import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
+import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
+import type { Chart } from '../../parts/metrics/chart-line.ts'
+import { emptyHistory, type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
+import { ratesOf } from '../../parts/metrics/logic/metric-table.ts'
+import type { MetricsWord } from '../../parts/metrics/logic/metrics-status.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
 
 interface MetricsViewProps {
   history: MetricHistory

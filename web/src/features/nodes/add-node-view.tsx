@@ -3,8 +3,8 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../texts/texts.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './nodes.module.css'
 
 export interface JoinCommand {

@@ -1,12 +1,12 @@
 // The charts of one node: load, memory, network and disk, under one cursor.
 
 import { useMemo } from 'react'
-import { ChartGrid } from '../../ui/charts/chart-grid.tsx'
-import type { Chart, ChartLine } from '../../ui/charts/chart-line.ts'
-import { type MetricHistory, pointsOf } from '../../ui/charts/logic/metric-history.ts'
-import { momentsOf, ratesOf } from '../../ui/charts/logic/metric-table.ts'
-import type { MetricsWord } from '../../ui/charts/logic/metrics-word.ts'
-import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
+import type { Chart, ChartLine } from '../../parts/metrics/chart-line.ts'
+import { type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
+import { momentsOf, ratesOf } from '../../parts/metrics/logic/metric-table.ts'
+import type { MetricsWord } from '../../parts/metrics/logic/metrics-status.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 
 const first = { token: '--state-moving', isFilled: true }
 const second = { token: '--accent-text' }

@@ -1,12 +1,12 @@
 // What a node has told about itself, in two quiet columns.
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
-import { valueInWords } from '../../ui/charts/logic/metric-units.ts'
+import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { runtimeNames } from '../../ui/run-state/runtime-names.ts'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { valueInWords } from '../../ui/format/logic/units.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { shortSpan } from '../../ui/time/relative-time.ts'
 

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import type { LogLine } from '@rookery/contracts/http/nodes.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import styles from './node.module.css'
 
 export interface NodeLogViewProps {

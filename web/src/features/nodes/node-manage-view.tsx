@@ -3,10 +3,10 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../ui/controls/section.tsx'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { CommandBox } from './add-node-view.tsx'
 import styles from './node.module.css'
 

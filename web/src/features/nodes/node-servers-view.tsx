@@ -3,10 +3,10 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { NodePort } from '@rookery/contracts/http/nodes.ts'
 import { Link } from '@tanstack/react-router'
+import { StatePill } from '../../parts/run-state/state-pill.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
-import { StatePill } from '../../ui/run-state/state-pill.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { portsByGameServer } from './logic/ports-by-game-server.ts'
 import styles from './node.module.css'
 

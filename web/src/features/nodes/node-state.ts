@@ -2,7 +2,7 @@
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { IconCircleCheckFilled, IconClock, IconPlayerPauseFilled } from '@tabler/icons-react'
-import { awayLook, type StateLook } from '../../ui/run-state/state-look.ts'
+import { awayLook, type StateLook } from '../../parts/run-state/state-style.ts'
 
 export type NodeState = 'online' | 'away' | 'waiting' | 'disabled'
 

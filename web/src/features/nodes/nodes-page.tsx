@@ -5,11 +5,11 @@ import { createNode, issueEnrollment, listNodes, type Node } from '@rookery/cont
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { problemInWords } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import type { ApiError } from '../../platform/api-error.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
-import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { AddNodeView } from './add-node-view.tsx'
 import { NodesView } from './nodes-view.tsx'
 

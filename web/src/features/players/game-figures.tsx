@@ -1,7 +1,7 @@
 // What the game says of itself: how many play, on which map, how far away.
 
 import type { GameQuery } from '@rookery/contracts/players.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './players.module.css'
 
 export function GameFigures({ query }: { query: GameQuery }) {

@@ -3,7 +3,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './players.module.css'
 
 export interface MessageViewProps {

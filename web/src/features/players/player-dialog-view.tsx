@@ -2,9 +2,9 @@
 
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 interface PlayerDialogViewProps {
   action: 'kick' | 'ban'

@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import table from '../../ui/controls/table.module.css'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { shortSpan } from '../../ui/time/relative-time.ts'
 import { withKeys } from './logic/with-keys.ts'
 import styles from './players.module.css'

@@ -2,10 +2,10 @@
 
 import type { GamePlayer, GameQuery } from '@rookery/contracts/players.ts'
 import { IconAlertTriangle, IconPlayerPause, IconPlugConnectedX, IconUsers } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { GameFigures } from './game-figures.tsx'
 import type { Reach } from './logic/reach.ts'
 import { MessageView, type MessageViewProps } from './message-view.tsx'

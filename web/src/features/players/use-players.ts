@@ -3,8 +3,8 @@
 import { listPlayers } from '@rookery/contracts/http/rcon.ts'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lookAgainMs } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
-import { lookAgainMs } from '../../ui/usage/use-game-query.ts'
 
 interface Players {
   /** Null while nothing has been read; what was read last while the game does not answer. */

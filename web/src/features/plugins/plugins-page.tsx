@@ -5,13 +5,13 @@ import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { problemInWords } from '../../parts/problems/problem-message.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
-import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { PluginsView } from './plugins-view.tsx'
 import { useCheckedUpload } from './use-checked-upload.ts'
-import { useChange } from './use-plugin-deeds.ts'
+import { useChange } from './use-plugin-actions.ts'
 
 /** A plugin may fail or come back by itself at any time. */
 const refetchInterval = 5_000

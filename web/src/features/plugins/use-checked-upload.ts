@@ -2,9 +2,9 @@
 
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import { useState } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
-import { fileProblem, type UploadProps } from './upload-place.tsx'
-import { useUpload } from './use-plugin-deeds.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { fileProblem, type UploadProps } from './plugin-dropzone.tsx'
+import { useUpload } from './use-plugin-actions.ts'
 
 export function useCheckedUpload(onDone: (plugin: Plugin) => void): UploadProps {
   const t = useTexts()

@@ -1,10 +1,10 @@
 // Language and theme, both applied at once.
 
 import { IconCheck } from '@tabler/icons-react'
+import { type Language, languageCodes, languages } from '../../texts/languages.ts'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { type Scheme, schemeIcons, schemes, schemeTexts } from '../../ui/design/schemes.ts'
-import { type Language, languageCodes, languages } from '../../ui/texts/languages.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './profile.module.css'
 
 interface AppearanceViewProps {

@@ -2,13 +2,13 @@
 
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { LengthHint } from '../../parts/password/length-hint.tsx'
+import { passwordLength, passwordLimits } from '../../parts/password/logic/password-length.ts'
+import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { SavedWord } from '../../ui/controls/saved-word.tsx'
-import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { LengthHint } from '../../ui/password/length-hint.tsx'
-import { passwordLength, passwordLimits } from '../../ui/password/logic/password-length.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { SavedWord } from '../../ui/controls/saved-label.tsx'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 export interface PasswordChange {
   current_password: string

@@ -2,10 +2,10 @@
 
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { Link } from '@tanstack/react-router'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { plainDate } from '../../ui/time/relative-time.ts'
 import styles from './profile.module.css'
 

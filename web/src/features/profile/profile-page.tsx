@@ -3,10 +3,10 @@
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { apiQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { ProfileHeaderView } from './profile-header-view.tsx'
 
 export function ProfilePage() {

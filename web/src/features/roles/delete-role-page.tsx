@@ -4,10 +4,10 @@ import { Modal } from '@mantine/core'
 import { deleteRole, listRoles, type Role } from '@rookery/contracts/http/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { problemInWords } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
-import { problemInWords } from '../../ui/feedback/problem-in-words.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { DeleteRoleView } from './delete-role-view.tsx'
 
 export function DeleteRolePage({ role, onClose }: { role: Role; onClose: () => void }) {

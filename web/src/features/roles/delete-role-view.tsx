@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import styles from './roles.module.css'
 
 interface DeleteRoleRowProps {

@@ -4,10 +4,10 @@ import { Modal } from '@mantine/core'
 import { createRole, listRoles } from '@rookery/contracts/http/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { api } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
-import { useRefusal } from '../../ui/feedback/use-refusal.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { type NamedRole, RoleNamesView } from './role-names-view.tsx'
 
 export function NewRolePage({ onClose }: { onClose: () => void }) {

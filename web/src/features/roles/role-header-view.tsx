@@ -3,10 +3,10 @@
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import people from '../../parts/people/people.module.css'
+import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
-import people from '../../ui/people/people.module.css'
-import { useTexts } from '../../ui/texts/texts.ts'
-import { BuiltInSign } from './built-in-sign.tsx'
+import { BuiltInSign } from './built-in-badge.tsx'
 
 export function RoleHeaderView({ role }: { role: Role }) {
   const t = useTexts()

@@ -3,11 +3,11 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { SavedWord } from '../../ui/controls/saved-word.tsx'
-import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { SavedWord } from '../../ui/controls/saved-label.tsx'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { isRoleName, roleNameFrom } from './logic/role-name.ts'
 
 export interface NamedRole {

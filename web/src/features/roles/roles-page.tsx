@@ -3,9 +3,9 @@
 import { listRoles } from '@rookery/contracts/http/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useScopeNames } from '../../parts/permissions/use-scope-names.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { wholeQuery } from '../../platform/api-queries.ts'
-import { useScopeNames } from '../../ui/permissions/use-scope-names.ts'
 import { NewRolePage } from './new-role-page.tsx'
 import { RolesView } from './roles-view.tsx'
 

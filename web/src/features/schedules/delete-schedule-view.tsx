@@ -1,9 +1,9 @@
 // Asks before a schedule and its history are deleted.
 
 import { Button } from '@mantine/core'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 interface DeleteScheduleViewProps {
   isBusy: boolean

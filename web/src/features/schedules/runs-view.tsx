@@ -2,14 +2,14 @@
 
 import type { ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconChevronRight, IconHistory } from '@tabler/icons-react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { Pill } from '../../parts/run-state/state-pill.tsx'
+import { OutputPane } from '../../parts/tasks/output-pane.tsx'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
-import { Pill } from '../../ui/run-state/state-pill.tsx'
-import { OutputPane } from '../../ui/task/output-pane.tsx'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import { Span } from '../../ui/time/live-time.tsx'
-import { runLooks } from './run-look.ts'
+import { runLooks } from './run-style.ts'
 import styles from './schedules.module.css'
 
 interface RunsViewProps {

@@ -14,11 +14,11 @@ import {
   IconTerminal2,
   IconTrash,
 } from '@tabler/icons-react'
-import { Pill } from '../../ui/run-state/state-pill.tsx'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { Pill } from '../../parts/run-state/state-pill.tsx'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
-import { runLooks } from './run-look.ts'
-import { whenInWords } from './schedule-words.ts'
+import { runLooks } from './run-style.ts'
+import { whenInWords } from './schedule-text.ts'
 import styles from './schedules.module.css'
 
 export interface ScheduleRowEvents {

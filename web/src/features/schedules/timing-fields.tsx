@@ -2,7 +2,7 @@
 
 import { Select, TextInput } from '@mantine/core'
 import { nextTimes, timingProblem } from '@rookery/contracts/schedule-times.ts'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import {
   type IntervalUnit,
   intervalUnits,
@@ -11,7 +11,7 @@ import {
   timingOf,
   weekDays,
 } from './logic/timing-plan.ts'
-import { weekDayName } from './schedule-words.ts'
+import { weekDayName } from './schedule-text.ts'
 import styles from './schedules.module.css'
 
 interface TimingFieldsProps {

@@ -2,11 +2,11 @@
 
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../parts/problems/field-message.ts'
+import type { Refusal } from '../../parts/problems/use-refusal.ts'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import type { Refusal } from '../../ui/feedback/use-refusal.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { commentOf, pastedKey } from './logic/pasted-key.ts'
 
 export interface NewSshKey {

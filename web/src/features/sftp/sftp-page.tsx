@@ -1,7 +1,7 @@
 // The tab of the profile about SFTP: public keys and a password that opens nothing else.
 
+import { useTexts } from '../../texts/texts.ts'
 import { Section } from '../../ui/controls/section.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { SftpPasswordPage } from './sftp-password-page.tsx'
 import { SshKeysPage } from './ssh-keys-page.tsx'
 

@@ -1,10 +1,10 @@
 // The password for SFTP alone: whether there is one, and the ways to make, replace and remove it.
 
 import { Button } from '@mantine/core'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { SettingRow } from '../../ui/controls/section.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import styles from './sftp.module.css'
 

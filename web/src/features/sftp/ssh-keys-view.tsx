@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core'
 import type { SshKey } from '@rookery/contracts/http/sftp.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { ProblemState } from '../../ui/feedback/problem-state.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import styles from './sftp.module.css'
 

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core'
 import { IconMap2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 
 export function NotFoundPage() {
   const t = useTexts()

@@ -14,14 +14,19 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { usePluginPages, wordsIn } from '../../parts/plugins/plugin-pages.ts'
+import { powerIcons } from '../../parts/power/power-icons.ts'
+import {
+  type Abilities,
+  fitsState,
+  type PowerAction,
+  permittedActions,
+} from '../../parts/power/power-rules.ts'
+import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
+import { usePowerAction } from '../../parts/power/use-power-action.ts'
+import { lookOf } from '../../parts/run-state/state-style.ts'
 import { wholeQuery } from '../../platform/api-queries.ts'
-import { usePluginPages, wordsIn } from '../../ui/plugins/plugin-pages.ts'
-import { powerIcons } from '../../ui/power/power-icons.ts'
-import { type Abilities, fitsState, type PowerAction, permittedActions } from '../../ui/power/power-rules.ts'
-import { useAbilitiesOf } from '../../ui/power/use-abilities.ts'
-import { usePowerAction } from '../../ui/power/use-power-action.ts'
-import { lookOf } from '../../ui/run-state/state-look.ts'
-import { type TextOf, useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import type { PaletteEntry } from './palette-view.tsx'
 
 /** Rights are asked server by server: the palette offers actions for so many, and the way to all others. */

@@ -2,9 +2,9 @@
 
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { IconKeyboard, IconLogout, IconPalette, IconWorld } from '@tabler/icons-react'
+import { languageCodes, languages } from '../../texts/languages.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { schemes, schemeTexts } from '../../ui/design/schemes.ts'
-import { languageCodes, languages } from '../../ui/texts/languages.ts'
-import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
 import { useGameServerEntries } from './palette-game-servers.ts'
 import { useGameEntries } from './palette-games.ts'
 import { useNodeEntries } from './palette-nodes.ts'

@@ -20,7 +20,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import type { PaletteEntry } from './palette-view.tsx'
 
 type Navigate = ReturnType<typeof useNavigate>

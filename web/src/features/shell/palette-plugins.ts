@@ -2,7 +2,7 @@
 
 import { IconPuzzle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import type { PaletteEntry } from './palette-view.tsx'
 import type { PluginPlace } from './rail.tsx'
 

@@ -3,7 +3,7 @@
 import { Modal } from '@mantine/core'
 import { IconSearch, type TablerIcon } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { findEntries } from './logic/palette-search.ts'
 import styles from './palette.module.css'
 

@@ -3,9 +3,9 @@
 import { Menu } from '@mantine/core'
 import { IconCheck, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type Language, languageCodes, languages } from '../../texts/languages.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { type Scheme, schemeIcons, schemes, schemeTexts } from '../../ui/design/schemes.ts'
-import { type Language, languageCodes, languages } from '../../ui/texts/languages.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './shell.module.css'
 
 export interface ProfileMenuProps {

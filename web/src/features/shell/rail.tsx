@@ -11,8 +11,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { RookLogo } from '../../ui/logo/rook-logo.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { RookLogo } from '../../parts/logo/logo.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './shell.module.css'
 
 export type PageName = 'home' | 'servers' | 'nodes' | 'templates' | 'tasks' | 'people' | 'plugins'

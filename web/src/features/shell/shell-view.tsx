@@ -3,7 +3,7 @@
 import { IconLoader2, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { ProfileMenu, type ProfileMenuProps } from './profile-menu.tsx'
 import { type PageName, type PluginPlace, Rail } from './rail.tsx'
 import styles from './shell.module.css'

@@ -2,7 +2,7 @@
 
 import { Modal, Switch } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { type JumpPage, jumpKeys } from './logic/shortcuts.ts'
 import styles from './shortcuts.module.css'
 

@@ -1,7 +1,7 @@
 // Names the browser's tab after the page: its heading, also when that comes later or is changed.
 
 import { useEffect } from 'react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 
 export function usePageTitle(): void {
   const product = useTexts()('product.name')

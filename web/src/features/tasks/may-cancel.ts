@@ -4,7 +4,7 @@ import type { GameServerPermission } from '@rookery/contracts/game-server-permis
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
-import { type Abilities, permissionFor } from '../../ui/power/power-rules.ts'
+import { type Abilities, permissionFor } from '../../parts/power/power-rules.ts'
 
 const permissionOfTask: Readonly<Record<TaskKind, GameServerPermission>> = {
   ...permissionFor,

@@ -2,8 +2,8 @@
 
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
+import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
-import { useTexts } from '../../ui/texts/texts.ts'
 import { LiveTask } from './live-task.tsx'
 import styles from './tasks.module.css'
 

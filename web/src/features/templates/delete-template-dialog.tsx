@@ -1,9 +1,9 @@
 // Asks before a template is deleted.
 
 import { Button, Modal } from '@mantine/core'
+import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 interface DeleteTemplateDialogProps {
   name: string

@@ -1,9 +1,9 @@
 // The steps of an installation or update, in order and in words.
 
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
-import { stepInWords } from './logic/step-in-words.ts'
+import { stepInWords } from './logic/step-text.ts'
 import styles from './templates.module.css'
 
 export function InstallSteps({ title, steps }: { title: string; steps: readonly InstallStep[] }) {

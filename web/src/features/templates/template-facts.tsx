@@ -1,11 +1,11 @@
 // The facts of a template, in two quiet columns: ports, ways to run, images, and how it is spoken to.
 
 import type { Template } from '@rookery/contracts/template.ts'
+import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
+import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { runtimeNames } from '../../ui/run-state/runtime-names.ts'
-import { type TextOf, useLanguage, useTexts } from '../../ui/texts/texts.ts'
 import styles from './templates.module.css'
 
 const portTexts = { game: 'portGame', query: 'portQuery', rcon: 'portRcon' } as const

@@ -3,9 +3,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Emblem } from '../../parts/games/emblem.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
-import { Emblem } from '../../ui/games/emblem.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import type { TemplateViewProps } from './template-view.tsx'
 import styles from './templates.module.css'
 

@@ -2,10 +2,10 @@
 
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { ruleInWords } from '../../parts/variables/logic/rule-text.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
-import { type TextOf, useTexts } from '../../ui/texts/texts.ts'
-import { ruleInWords } from '../../ui/variables/logic/rule-in-words.ts'
 import styles from './templates.module.css'
 
 /** Rules that only say that a value is a text say nothing worth reading. */

@@ -2,10 +2,10 @@
 
 import { reissueRecoveryCodes } from '@rookery/contracts/http/two-factor.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useRefusal } from '../../parts/problems/use-refusal.ts'
+import { RecoveryCodesView } from '../../parts/second-factor/recovery-codes-view.tsx'
 import { api } from '../../platform/api-client.ts'
-import { useRefusal } from '../../ui/feedback/use-refusal.ts'
-import { RecoveryCodesView } from '../../ui/second-factor/recovery-codes-view.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { NewCodesView } from './new-codes-view.tsx'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { usePanelName } from './use-panel-name.ts'

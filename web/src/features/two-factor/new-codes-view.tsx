@@ -2,9 +2,9 @@
 
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../ui/feedback/field-in-words.ts'
-import { FormProblem } from '../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import styles from './two-factor.module.css'
 
 interface NewCodesViewProps {

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
-import { isCalmPlace } from './logic/calm-place.ts'
+import { isCalmPlace } from './logic/quiet-route.ts'
 import { ReminderView } from './reminder-view.tsx'
 
 export function ReminderPage({ nudge }: { nudge: MfaNudge }) {

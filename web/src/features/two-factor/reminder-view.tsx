@@ -3,9 +3,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { IconShieldLock, IconX } from '@tabler/icons-react'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './reminder.module.css'
-import { useDeadlineWords } from './use-deadline-words.ts'
+import { useDeadlineWords } from './use-deadline-text.ts'
 
 interface ReminderViewProps {
   nudge: MfaNudge

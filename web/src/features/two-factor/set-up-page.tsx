@@ -1,9 +1,9 @@
 // The dialog that switches the second factor on.
 
-import { AuthenticatorSetupView } from '../../ui/second-factor/authenticator-setup-view.tsx'
-import { RecoveryCodesView } from '../../ui/second-factor/recovery-codes-view.tsx'
-import { useSecondFactorSetup } from '../../ui/second-factor/use-second-factor-setup.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { AuthenticatorSetupView } from '../../parts/second-factor/authenticator-setup-view.tsx'
+import { RecoveryCodesView } from '../../parts/second-factor/recovery-codes-view.tsx'
+import { useSecondFactorSetup } from '../../parts/second-factor/use-second-factor-setup.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { usePanelName } from './use-panel-name.ts'
 

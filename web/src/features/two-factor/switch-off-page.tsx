@@ -2,9 +2,9 @@
 
 import { disableSecondFactor } from '@rookery/contracts/http/two-factor.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { api } from '../../platform/api-client.ts'
-import { useRefusal } from '../../ui/feedback/use-refusal.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 import { SwitchOffView } from './switch-off-view.tsx'
 

@@ -9,7 +9,7 @@ import { NewCodesPage } from './new-codes-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
 import { SwitchOffPage } from './switch-off-page.tsx'
 import { TwoFactorView } from './two-factor-view.tsx'
-import { useDeadlineWords } from './use-deadline-words.ts'
+import { useDeadlineWords } from './use-deadline-text.ts'
 
 export function TwoFactorPage() {
   const profile = useQuery(apiQuery(readProfile, {}))

@@ -2,11 +2,11 @@
 
 import { Button } from '@mantine/core'
 import { IconCalendarDue, IconShieldCheckFilled, IconShieldOff } from '@tabler/icons-react'
+import { Pill } from '../../parts/run-state/state-pill.tsx'
+import type { StateLook } from '../../parts/run-state/state-style.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { Section, SettingRow } from '../../ui/controls/section.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import type { StateLook } from '../../ui/run-state/state-look.ts'
-import { Pill } from '../../ui/run-state/state-pill.tsx'
-import { useTexts } from '../../ui/texts/texts.ts'
 import styles from './two-factor.module.css'
 
 interface TwoFactorViewProps {

@@ -3,7 +3,7 @@
 import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../platform/api-queries.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 
 export function usePanelName(): string {
   const t = useTexts()

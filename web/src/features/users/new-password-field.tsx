@@ -2,9 +2,9 @@
 
 import { Button, TextInput } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
-import { LengthHint } from '../../ui/password/length-hint.tsx'
-import { passwordLength, passwordLimits } from '../../ui/password/logic/password-length.ts'
-import { useTexts } from '../../ui/texts/texts.ts'
+import { LengthHint } from '../../parts/password/length-hint.tsx'
+import { passwordLength, passwordLimits } from '../../parts/password/logic/password-length.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { passwordBytes, passwordFrom } from './logic/generated-password.ts'
 import styles from './users.module.css'
 

@@ -2,8 +2,8 @@
 
 import { Checkbox } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
-import { entriesInWords, type NameOf } from '../../ui/permissions/logic/entries-in-words.ts'
-import { useLanguage, useTexts } from '../../ui/texts/texts.ts'
+import { entriesInWords, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
 import styles from './users.module.css'
 
 interface RolesChoiceProps {

@@ -4,12 +4,12 @@ import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import people from '../../parts/people/people.module.css'
+import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
-import people from '../../ui/people/people.module.css'
-import { useTexts } from '../../ui/texts/texts.ts'
-import { AdministratorSign, RoleChips } from './user-signs.tsx'
+import { AdministratorSign, RoleChips } from './user-badges.tsx'
 
 interface UserHeaderViewProps {
   user: User

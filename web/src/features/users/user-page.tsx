@@ -3,11 +3,11 @@
 import { listRoles } from '@rookery/contracts/http/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
 import { wholeQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { ProblemOrClosed } from '../../ui/people/problem-or-closed.tsx'
-import { useShownUser } from './use-shown-user.ts'
+import { useShownUser } from './use-user.ts'
 import { UserHeaderView } from './user-header-view.tsx'
 
 export function UserPage() {

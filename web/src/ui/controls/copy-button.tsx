@@ -2,7 +2,7 @@
 
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useTexts } from '../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './controls.module.css'
 import { useCopy } from './use-copy.ts'
 

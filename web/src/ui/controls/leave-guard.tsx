@@ -2,7 +2,7 @@
 
 import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useTexts } from '../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import form from './form.module.css'
 
 export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {

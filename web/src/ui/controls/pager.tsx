@@ -1,7 +1,7 @@
 // Pages through a long list, with the count of the whole.
 
 import { Button } from '@mantine/core'
-import { useTexts } from '../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './controls.module.css'
 
 interface PagerProps {

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useTexts } from '../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './save-bar.module.css'
 
 interface SaveBarProps {

@@ -3,7 +3,7 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertCircleFilled } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useTexts } from '../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import styles from './feedback.module.css'
 import { noteList } from './note-list.ts'
 

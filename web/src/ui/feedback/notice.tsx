@@ -1,8 +1,8 @@
 // A notice in the page: what is the matter, why, and the button that helps.
 
 import type { ReactNode } from 'react'
-import type { StateLook } from '../run-state/state-look.ts'
-import tones from '../run-state/tone.module.css'
+import type { StateLook } from '../../parts/run-state/state-style.ts'
+import tones from '../tone/tone.module.css'
 import styles from './feedback.module.css'
 
 interface NoticeProps {

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useTexts } from '../texts/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from './empty-state.tsx'
 
 export function PageCrash() {

@@ -1,7 +1,7 @@
 // Times that stay true while they are looked at: one clock for the page, and a redraw only when the words change.
 
 import { useSyncExternalStore } from 'react'
-import { useLanguage } from '../texts/texts.ts'
+import { useLanguage } from '../../texts/texts.ts'
 import { fullDate, minutesAndSeconds, shortSpan, timeAgo, timeUntil } from './relative-time.ts'
 
 const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 // Times in words: how long ago, how long for, and the full date for those who ask.
 
-import { onePerLanguage } from '../texts/logic/formatters.ts'
+import { onePerLanguage } from '../../texts/logic/formatters.ts'
 
 const steps = [
   { unit: 'second', ms: 1000, below: 60 },

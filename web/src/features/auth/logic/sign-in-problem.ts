@@ -1,7 +1,7 @@
 // What the sign-in page says when it is refused.
 
+import { waitMinutes } from '../../../parts/problems/logic/wait-minutes.ts'
 import type { ApiError } from '../../../platform/api-error.ts'
-import { waitMinutes } from '../../../ui/feedback/logic/wait-minutes.ts'
 
 export type SignInProblem =
   | { kind: 'wrong' | 'unavailable' | 'unreachable' }

@@ -1,7 +1,7 @@
 // Connects the strip above the console with the metrics of the game server and with the output as it comes.
 
-import type { TimeCursor } from '../../../ui/charts/time-cursor.ts'
-import { useMetrics } from '../../../ui/charts/use-metrics.ts'
+import type { TimeCursor } from '../../../parts/metrics/time-cursor.ts'
+import { useMetrics } from '../../../parts/metrics/use-metrics.ts'
 import { ConsoleStrip } from './console-strip.tsx'
 import { type OutputClock, useOutputSeconds } from './output-clock.ts'
 

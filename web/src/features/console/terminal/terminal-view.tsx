@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core'
 import { IconInfoCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import styles from '../console.module.css'
-import type { AttachWord } from '../logic/attach-word.ts'
+import type { AttachWord } from '../logic/attach-message.ts'
 
 export interface TerminalViewProps {
   terminal: ReactNode

@@ -2,8 +2,8 @@
 
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import type { KeyboardEvent } from 'react'
-import type { FileDeed } from './logic/deeds-for.ts'
-import { deedsFor } from './logic/deeds-for.ts'
+import type { FileDeed } from './logic/available-actions.ts'
+import { deedsFor } from './logic/available-actions.ts'
 import {
   chooseAll,
   chooseOnly,

@@ -3,11 +3,11 @@
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import styles from './browser.module.css'
 import { FileRow } from './file-row.tsx'
 import { type Sort, type SortColumn, sortColumns } from './logic/arrange-entries.ts'
-import { deedsFor, type FileDeed } from './logic/deeds-for.ts'
+import { deedsFor, type FileDeed } from './logic/available-actions.ts'
 import type { Selection } from './logic/selection.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 

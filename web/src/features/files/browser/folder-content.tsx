@@ -2,13 +2,13 @@
 
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { parentOf } from '../logic/file-paths.ts'
 import type { BrowserViewProps } from './browser-view.tsx'
 import { fileKeys } from './file-keys.ts'
 import { FileTable } from './file-table.tsx'
 import { arrangeEntries, byName, narrowEntries, nextSort, type Sort } from './logic/arrange-entries.ts'
-import type { FileDeed } from './logic/deeds-for.ts'
+import type { FileDeed } from './logic/available-actions.ts'
 import {
   chooseAll,
   chooseOnly,

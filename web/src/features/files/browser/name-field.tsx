@@ -1,9 +1,9 @@
 // A new name typed in place of the old one.
 
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { nameInText } from '../logic/displayed-name.ts'
 import { endingAt, type NameFault, nameFault } from '../logic/file-paths.ts'
-import { nameInText } from '../logic/shown-name.ts'
 import styles from './browser.module.css'
 
 interface NameFieldProps {

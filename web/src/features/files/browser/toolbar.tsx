@@ -12,10 +12,10 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { deedIcons } from './action-menu.tsx'
 import styles from './browser.module.css'
-import { deedIcons } from './deed-menu.tsx'
-import { deedsFor, type FileDeed } from './logic/deeds-for.ts'
+import { deedsFor, type FileDeed } from './logic/available-actions.ts'
 import type { HeldEntries } from './logic/paste-plan.ts'
 
 export interface HeadActionsProps {

@@ -2,8 +2,8 @@
 
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readFileUsage } from '@rookery/contracts/http/files.ts'
-import { valueInWords } from '../../../ui/charts/logic/metric-units.ts'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { valueInWords } from '../../../ui/format/logic/units.ts'
 import styles from './browser.module.css'
 
 export type FileUsage = AnswerOf<typeof readFileUsage>

@@ -2,10 +2,10 @@
 
 import { IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { ShownName } from '../displayed-name.tsx'
+import { nameInText } from '../logic/displayed-name.ts'
 import { crumbsOf } from '../logic/file-paths.ts'
-import { nameInText } from '../logic/shown-name.ts'
-import { ShownName } from '../shown-name.tsx'
 import styles from './crumbs.module.css'
 
 interface CrumbsProps {

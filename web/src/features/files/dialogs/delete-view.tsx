@@ -2,11 +2,11 @@
 
 import { Button } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { FileIcon } from '../browser/file-icon.tsx'
-import { ShownName } from '../shown-name.tsx'
+import { ShownName } from '../displayed-name.tsx'
 import styles from './dialogs.module.css'
 import type { DialogProps } from './new-name-view.tsx'
 

@@ -1,10 +1,10 @@
 // The checksum of a file, to compare and to copy.
 
 import { Button, Loader } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import form from '../../../ui/controls/form.module.css'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './dialogs.module.css'
 
 interface HashViewProps {

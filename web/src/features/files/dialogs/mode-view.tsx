@@ -3,9 +3,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import {
   digitsOf,
   hasRight,

@@ -14,11 +14,11 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import type { TextLanguage } from '../logic/file-kind.ts'
 import { loadLanguage } from './editor-languages.ts'
+import { editorWords } from './editor-phrases.ts'
 import { editorTheme } from './editor-theme.ts'
-import { editorWords } from './editor-words.ts'
 
 export interface CodeEditorProps {
   label: string

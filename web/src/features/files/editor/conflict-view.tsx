@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { useTexts } from '../../../ui/texts/texts.ts'
-import { nameInText } from '../logic/shown-name.ts'
+import { nameInText } from '../logic/displayed-name.ts'
 import styles from './editor.module.css'
 import { type DifferencePart, differenceOf, withoutMiddles } from './logic/line-difference.ts'
 

@@ -2,7 +2,7 @@
 
 import { StreamLanguage, type StreamParser } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
-import { arriving } from '../../../ui/late-parts/late-parts.ts'
+import { arriving } from '../../../platform/lazy-loading.ts'
 import type { TextLanguage } from '../logic/file-kind.ts'
 
 const streamed = (parser: StreamParser<unknown>): Extension => StreamLanguage.define(parser)

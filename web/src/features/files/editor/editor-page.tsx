@@ -1,8 +1,8 @@
 // A text in the editor, saved onto the version that was read and no other.
 
 import { Modal } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.ts'
 import { LeaveGuard } from '../../../ui/controls/leave-guard.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { nameOf } from '../logic/file-paths.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { EditorView } from './editor-view.tsx'

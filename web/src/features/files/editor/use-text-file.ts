@@ -3,10 +3,10 @@
 import { listFiles, readFileUsage } from '@rookery/contracts/http/files.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { problemInWords } from '../../../parts/problems/problem-message.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
-import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { type Expected, readContent, writeContent } from '../file-content-client.ts'
 import { readText, type TextContent, writeText } from './logic/text-content.ts'
 

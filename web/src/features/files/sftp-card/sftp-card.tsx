@@ -4,9 +4,9 @@ import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { readSftpAccess } from '@rookery/contracts/http/sftp.ts'
 import { useQuery } from '@tanstack/react-query'
+import { problemInWords } from '../../../parts/problems/problem-message.ts'
 import { apiQuery } from '../../../platform/api-queries.ts'
-import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { SftpCardView } from './sftp-card-view.tsx'
 
 export function SftpCard({ gameServerId }: { gameServerId: number }) {

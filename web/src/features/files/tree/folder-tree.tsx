@@ -2,9 +2,9 @@
 
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/icons-react'
-import { useTexts } from '../../../ui/texts/texts.ts'
-import { nameInText } from '../logic/shown-name.ts'
-import { ShownName } from '../shown-name.tsx'
+import { useTexts } from '../../../texts/texts.ts'
+import { ShownName } from '../displayed-name.tsx'
+import { nameInText } from '../logic/displayed-name.ts'
 import styles from './tree.module.css'
 
 export interface TreeFolder {

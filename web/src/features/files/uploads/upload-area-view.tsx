@@ -2,7 +2,7 @@
 
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import styles from './uploads.module.css'
 
 interface UploadAreaViewProps {

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import styles from './uploads.module.css'
 
 /** React knows no such attribute, browsers do. */

@@ -3,8 +3,8 @@
 import { makeFolder } from '@rookery/contracts/http/files.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
+import { arriving } from '../../../platform/lazy-loading.ts'
 import { loginSession } from '../../../platform/login-session.ts'
-import { arriving } from '../../../ui/late-parts/late-parts.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './logic/sending-speed.ts'
 import {
   isEnded,

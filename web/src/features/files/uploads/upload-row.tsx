@@ -13,13 +13,13 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
-import type { StateLook } from '../../../ui/run-state/state-look.ts'
-import tones from '../../../ui/run-state/tone.module.css'
-import { ProgressBar } from '../../../ui/task/progress-bar.tsx'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import type { StateLook } from '../../../parts/run-state/state-style.ts'
+import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import tones from '../../../ui/tone/tone.module.css'
 import { folderOf, isUnfinished, nameOf, numberedPath, type Upload, type UploadKind } from './logic/upload.ts'
 import { isWorthRetrying } from './logic/upload-refusal.ts'
-import { uploadFraction, uploadInWords } from './upload-words.ts'
+import { uploadFraction, uploadInWords } from './upload-text.ts'
 import styles from './uploads.module.css'
 
 const looks: Record<UploadKind, StateLook> = {

@@ -10,15 +10,15 @@ import {
   IconPlugConnectedX,
   IconX,
 } from '@tabler/icons-react'
-import { valueInWords } from '../../../ui/charts/logic/metric-units.ts'
-import type { StateLook } from '../../../ui/run-state/state-look.ts'
-import tones from '../../../ui/run-state/tone.module.css'
-import { ProgressBar } from '../../../ui/task/progress-bar.tsx'
-import { type TextOf, useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import type { StateLook } from '../../../parts/run-state/state-style.ts'
+import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
+import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
+import { valueInWords } from '../../../ui/format/logic/units.ts'
 import { shortSpan } from '../../../ui/time/relative-time.ts'
+import tones from '../../../ui/tone/tone.module.css'
+import { TakenQuestion } from './conflict-dialog.tsx'
 import type { Upload, WhenTaken } from './logic/upload.ts'
 import { shownFirst, summaryOf, type UploadSummary } from './logic/upload-summary.ts'
-import { TakenQuestion } from './taken-question.tsx'
 import { type UploadDeeds, UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 

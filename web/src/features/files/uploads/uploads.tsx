@@ -1,8 +1,8 @@
 // Uploads as the file manager uses them: the drop zone, the buttons, and the queue of one game server.
 
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import { noteList } from '../../../ui/feedback/note-list.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { isUnfinished, type Upload } from './logic/upload.ts'
 import { pickedFromDrop } from './picking/dropped-files.ts'
 import { mostFiles, type PickedFiles, pickedFromDialog } from './picking/picked-files.ts'

@@ -4,13 +4,13 @@ import { type GameServerDetail, repairGameServer } from '@rookery/contracts/http
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Abilities } from '../../../parts/power/power-rules.ts'
+import { usePowerAction } from '../../../parts/power/use-power-action.ts'
+import { problemInWords } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { noteList } from '../../../ui/feedback/note-list.ts'
-import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
-import type { Abilities } from '../../../ui/power/power-rules.ts'
-import { usePowerAction } from '../../../ui/power/use-power-action.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { CrashView } from './crash-view.tsx'
 
 interface CrashPageProps {

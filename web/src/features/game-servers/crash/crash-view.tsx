@@ -7,12 +7,12 @@ import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { IconAlertTriangleFilled, IconPlayerPlay, IconTerminal2, IconTool } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
 import styles from './crash.module.css'
-import { causeInWords, endingInWords, repairInWords } from './logic/crash-in-words.ts'
-import { howItEnded } from './logic/how-it-ended.ts'
+import { causeInWords, endingInWords, repairInWords } from './logic/crash-text.ts'
+import { howItEnded } from './logic/exit-cause.ts'
 
 export interface CrashViewProps {
   gameServer: Pick<GameServer, 'id' | 'name' | 'state_reason' | 'state_changed_at'>

@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { runtimeNames } from '../../../parts/run-state/runtime-names.ts'
+import { type TextOf, useTexts } from '../../../texts/texts.ts'
 import { OptionCards } from '../../../ui/controls/option-cards.tsx'
-import { runtimeNames } from '../../../ui/run-state/runtime-names.ts'
-import { type TextOf, useTexts } from '../../../ui/texts/texts.ts'
 import styles from './create.module.css'
 import type { NodeChoice } from './logic/node-choices.ts'
 

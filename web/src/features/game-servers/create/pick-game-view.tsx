@@ -1,7 +1,7 @@
 // The first question of a new server: which game? A catalogue that can be searched.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
-import { Catalogue } from '../../../ui/games/catalogue.tsx'
+import { Catalogue } from '../../../parts/games/catalog.tsx'
 
 interface PickGameViewProps {
   templates: TemplateSummary[]

@@ -2,11 +2,11 @@
 
 import { Switch } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
-import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
-import { faultInWords } from '../../../ui/variables/logic/rule-in-words.ts'
-import { isAgreement, shapeOf } from '../../../ui/variables/logic/variable-shape.ts'
-import { VariableField } from '../../../ui/variables/variable-field.tsx'
+import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { faultInWords } from '../../../parts/variables/logic/rule-text.ts'
+import { isAgreement, shapeOf } from '../../../parts/variables/logic/variable-shape.ts'
+import { VariableField } from '../../../parts/variables/variable-field.tsx'
+import { useTexts } from '../../../texts/texts.ts'
 import styles from './create.module.css'
 import { type Draft, isWrong, lacksAgreement, valueIn } from './logic/new-game-server.ts'
 

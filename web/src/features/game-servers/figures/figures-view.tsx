@@ -6,10 +6,10 @@ import {
   newestOf,
   type Point,
   pointsOf,
-} from '../../../ui/charts/logic/metric-history.ts'
-import { axisTop, type ChartUnit, valueInWords } from '../../../ui/charts/logic/metric-units.ts'
-import { Sparkline } from '../../../ui/charts/sparkline.tsx'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+} from '../../../parts/metrics/logic/metric-history.ts'
+import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { axisTop, type ChartUnit, valueInWords } from '../../../ui/format/logic/units.ts'
 import styles from './figures.module.css'
 
 interface FiguresViewProps {

@@ -1,8 +1,8 @@
 // Connects the figures under the name of a game server with its metrics and with what the game says of itself.
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
-import { useMetrics } from '../../../ui/charts/use-metrics.ts'
-import { useGameQuery } from '../../../ui/usage/use-game-query.ts'
+import { useMetrics } from '../../../parts/metrics/use-metrics.ts'
+import { useGameQuery } from '../../../parts/usage/use-game-query.ts'
 import { FiguresView } from './figures-view.tsx'
 
 interface LiveFiguresProps {

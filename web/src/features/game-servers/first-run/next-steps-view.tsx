@@ -10,8 +10,8 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { type NextStep, nextSteps } from './logic/next-steps.ts'
 import styles from './next-steps.module.css'
 

@@ -1,10 +1,9 @@
 // One game server as a card, with what one wants to see and do on the way.
 
 import { memo } from 'react'
-import { PowerIcons } from '../../../ui/power/power-buttons.tsx'
-import { LiveUsage } from '../../../ui/usage/usage-figures.tsx'
+import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
+import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import styles from './game-servers.module.css'
-import { type RowProps, rowDomId } from './row-events.ts'
 import {
   ConsoleButton,
   RowAddress,
@@ -13,7 +12,8 @@ import {
   SelectBox,
   StateAndReason,
   Tags,
-} from './row-parts.tsx'
+} from './row-cells.tsx'
+import { type RowProps, rowDomId } from './row-events.ts'
 
 export const GameServerCard = memo(function GameServerCard(props: RowProps) {
   const { gameServer, abilities, isBusy, isSelected, pageHost, events } = props

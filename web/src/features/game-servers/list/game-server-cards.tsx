@@ -1,7 +1,7 @@
 // Game servers as cards, as many beside each other as fit, and only those that the window can show.
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { GameServerCard } from './game-server-card.tsx'
 import styles from './game-servers.module.css'
 import { type RowsProps, useRowEvents } from './row-events.ts'

@@ -1,10 +1,9 @@
 // One row of the table, 44 px high; drawn anew only when one of its own values changes.
 
 import { memo } from 'react'
-import { PowerIcons } from '../../../ui/power/power-buttons.tsx'
-import { LiveUsage } from '../../../ui/usage/usage-figures.tsx'
+import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
+import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
 import styles from './game-servers.module.css'
-import { type RowProps, rowDomId } from './row-events.ts'
 import {
   ConsoleButton,
   RowAddress,
@@ -13,7 +12,8 @@ import {
   SelectBox,
   StateAndReason,
   Tags,
-} from './row-parts.tsx'
+} from './row-cells.tsx'
+import { type RowProps, rowDomId } from './row-events.ts'
 
 interface GameServerRowProps extends RowProps {
   index: number

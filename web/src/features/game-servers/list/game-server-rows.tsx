@@ -1,7 +1,7 @@
 // The table of game servers: heads that stay in sight, and as many rows as the window can show.
 
 import { type KeyboardEventHandler, type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { GameServerRow } from './game-server-row.tsx'
 import styles from './game-servers.module.css'
 import { type RowsProps, rowDomId, useRowEvents } from './row-events.ts'

@@ -2,8 +2,8 @@
 
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import table from '../../../ui/controls/table.module.css'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import styles from './game-servers.module.css'
 import type { Arrangement, SortKey } from './logic/arrange-game-servers.ts'
 

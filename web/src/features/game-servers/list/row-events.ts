@@ -2,7 +2,7 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useMemo, useRef } from 'react'
-import type { Abilities, PowerAction } from '../../../ui/power/power-rules.ts'
+import type { Abilities, PowerAction } from '../../../parts/power/power-rules.ts'
 
 export interface RowEvents {
   onAct: (gameServer: GameServer, action: PowerAction) => void

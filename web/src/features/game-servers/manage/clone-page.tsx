@@ -9,10 +9,10 @@ import {
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
-import { useRefusal } from '../../../ui/feedback/use-refusal.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { CloneView } from './clone-view.tsx'
 
 interface ClonePageProps {

@@ -3,12 +3,12 @@
 import { Button, TextInput } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import type { Refusal } from '../../../parts/problems/use-refusal.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { OptionCards } from '../../../ui/controls/option-cards.tsx'
-import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
-import { FormHint, FormProblem } from '../../../ui/feedback/form-word.tsx'
-import type { Refusal } from '../../../ui/feedback/use-refusal.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
 
 interface CloneViewProps extends Refusal {
   gameServer: Pick<GameServer, 'name' | 'state'>

@@ -8,10 +8,10 @@ import {
 } from '@rookery/contracts/http/game-servers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { problemInWords } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
-import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { DeleteView } from './delete-view.tsx'
 
 interface DeletePageProps {

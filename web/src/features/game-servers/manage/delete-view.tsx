@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { OptionCards } from '../../../ui/controls/option-cards.tsx'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 
 interface DeleteViewProps {
   nodeName: string

@@ -12,10 +12,10 @@ import { readNode } from '@rookery/contracts/http/nodes.ts'
 import { readSettings } from '@rookery/contracts/http/settings.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
-import { useRefusal } from '../../../ui/feedback/use-refusal.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { EditView } from './edit-view.tsx'
 
 export type GameServerChange = CallOf<typeof changeGameServer>['body']

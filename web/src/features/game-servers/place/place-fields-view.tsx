@@ -1,8 +1,8 @@
 // The fields for address, ports and limits of a game server.
 
 import { Autocomplete, TextInput } from '@mantine/core'
-import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { type PlaceFields, placeFaults } from './logic/place-fields.ts'
 import styles from './place.module.css'
 

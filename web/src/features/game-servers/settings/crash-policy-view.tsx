@@ -1,10 +1,10 @@
 // What happens after a crash, as one sentence with fields in it.
 
 import { TextInput } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.ts'
 import { SwitchRow } from '../../../ui/controls/switch-row.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import type { CrashFault, CrashFields } from './logic/crash-fields.ts'
-import { sentenceParts } from './logic/sentence-parts.ts'
+import { sentenceParts } from './logic/sentence-segments.ts'
 import styles from './settings.module.css'
 
 interface CrashPolicyViewProps {

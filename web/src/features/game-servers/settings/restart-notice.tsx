@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core'
 import { IconRotateClockwise } from '@tabler/icons-react'
+import { useTexts } from '../../../texts/texts.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 
 interface RestartNoticeProps {
   mayRestart: boolean

@@ -3,9 +3,9 @@
 import { Select } from '@mantine/core'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { useId } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
 import { SwitchRow } from '../../../ui/controls/switch-row.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import type { SettingsEdits } from './logic/settings-edits.ts'
 
 interface StartViewProps {

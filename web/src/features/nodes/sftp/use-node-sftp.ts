@@ -2,9 +2,9 @@
 
 import { changeNode, listNodes, type Node, readNode } from '@rookery/contracts/http/nodes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
-import { useRefusal } from '../../../ui/feedback/use-refusal.ts'
 import { isSettling } from './logic/sftp-state.ts'
 import type { NodeSftpViewProps } from './node-sftp-view.tsx'
 

@@ -10,10 +10,10 @@ import {
   listUnknownServers,
 } from '@rookery/contracts/http/unknown-servers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { problemInWords } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
-import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { UnknownServersView } from './unknown-servers-view.tsx'
 
 /** A deletion on the node takes a moment, and nothing tells when it is done. */

@@ -1,6 +1,6 @@
 // The page's side of the talk with a plugin's frame: starts the part, answers its requests, ends it when it misbehaves.
 
-import { type FrameFont, type FrameLook, watchLook } from './frame-look.ts'
+import { type FrameFont, type FrameLook, watchLook } from './frame-appearance.ts'
 import { type FrameMessage, type PartRequest, readFrameMessage } from './logic/frame-message.ts'
 import { newBudget, spendMessage } from './logic/message-budget.ts'
 import { askPlugin } from './plugin-requests-client.ts'

@@ -1,8 +1,8 @@
 // The cards that plugins bring to the home page.
 
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
-import { wordsIn } from '../../../ui/plugins/plugin-pages.ts'
-import { useLanguage } from '../../../ui/texts/texts.ts'
+import { wordsIn } from '../../../parts/plugins/plugin-pages.ts'
+import { useLanguage } from '../../../texts/texts.ts'
 import styles from './frame.module.css'
 import { PluginFrame } from './plugin-frame.tsx'
 

@@ -1,8 +1,8 @@
 // Puts the sandboxed frame of a plugin's page into its place and takes it away again, without waiting for anybody.
 
 import styles from './frame.module.css'
+import { currentLook } from './frame-appearance.ts'
 import { converse, type FrameOptions, type FrameStart } from './frame-conversation.ts'
-import { currentLook } from './frame-look.ts'
 import frameStyles from './frame-styles.css?raw'
 import { frameDocument, frameHeight } from './logic/frame-document.ts'
 

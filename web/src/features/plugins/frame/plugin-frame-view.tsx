@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core'
 import { IconPuzzleOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import styles from './frame.module.css'
 import type { FrameProblem } from './frame-conversation.ts'
 

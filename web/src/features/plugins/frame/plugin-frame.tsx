@@ -1,13 +1,13 @@
 // One page of a running plugin in a frame that can reach neither the session nor the page around it.
 
 import { useEffect, useRef, useState } from 'react'
-import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
+import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
+import { frameFonts } from './frame-appearance.ts'
 import type { FrameStart } from './frame-conversation.ts'
-import { frameFonts } from './frame-look.ts'
 import { openFrame } from './open-frame.ts'
 import { type BoxProblem, PluginFrameView } from './plugin-frame-view.tsx'
-import { readPart } from './read-part.ts'
+import { readPart } from './read-frontend.ts'
 
 export interface PluginFrameProps {
   pluginId: number

@@ -1,12 +1,12 @@
 // What a plugin asks for, with its reasons: granted one by one, or all at once.
 
 import { Button, Checkbox } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { missingGrants, withGrant } from '../logic/grants.ts'
 import { textKey } from '../logic/text-key.ts'
-import { pluginLooks } from '../plugin-look.ts'
+import { pluginLooks } from '../plugin-style.ts'
 import styles from './plugin.module.css'
 import type { PluginViewProps } from './plugin-view.tsx'
 

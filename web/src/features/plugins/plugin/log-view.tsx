@@ -1,8 +1,8 @@
 // What a plugin has logged since it was started, the newest at the end.
 
 import { useEffect, useRef } from 'react'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
 import styles from './plugin.module.css'
 
 export interface LogLine {

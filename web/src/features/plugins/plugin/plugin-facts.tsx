@@ -1,12 +1,12 @@
 // What a plugin serves, shows and hears, and the facts of its package.
 
 import { Link } from '@tanstack/react-router'
+import { wordsIn } from '../../../parts/plugins/plugin-pages.ts'
+import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import detail from '../../../ui/controls/detail.module.css'
 import { Fact } from '../../../ui/controls/fact.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { wordsIn } from '../../../ui/plugins/plugin-pages.ts'
-import { useLanguage, useTexts } from '../../../ui/texts/texts.ts'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
 import { routeAddress } from '../logic/public-address.ts'
 import { textKey } from '../logic/text-key.ts'

@@ -1,9 +1,9 @@
 // Asks before a plugin and all that it has stored are removed.
 
 import { Button, Modal } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 
 interface RemoveDialogProps extends RemoveViewProps {
   name: string

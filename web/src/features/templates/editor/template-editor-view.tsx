@@ -3,10 +3,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './editor.module.css'
 import { type LineFault, lineSpan } from './logic/line-faults.ts'
 

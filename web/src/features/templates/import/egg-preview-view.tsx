@@ -10,11 +10,11 @@ import {
   IconReplace,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { Emblem } from '../../../parts/games/emblem.tsx'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { Emblem } from '../../../ui/games/emblem.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import styles from './import.module.css'
 
 export type Preview = AnswerOf<typeof importTemplate>

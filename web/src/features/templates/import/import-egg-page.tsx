@@ -3,12 +3,12 @@
 import { importTemplate, listGames, listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { problemInWords } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
-import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
-import { problemInWords } from '../../../ui/feedback/problem-in-words.ts'
-import { type TextOf, useTexts } from '../../../ui/texts/texts.ts'
+import { type TextOf, useTexts } from '../../../texts/texts.ts'
 import { ImportEggView } from './import-egg-view.tsx'
 
 function refusalInWords(t: TextOf, error: unknown): string | null {

@@ -1,9 +1,9 @@
 // The end of a user: the way to it, and the question that says what ends.
 
 import { Button } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from '../users.module.css'
 
 export function DeleteRow({ isOwn, onDelete }: { isOwn: boolean; onDelete: () => void }) {

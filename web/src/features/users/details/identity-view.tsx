@@ -3,12 +3,12 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { type FormEvent, useState } from 'react'
+import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { languageCodes, languages } from '../../../texts/languages.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { SavedWord } from '../../../ui/controls/saved-word.tsx'
-import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { languageCodes, languages } from '../../../ui/texts/languages.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { SavedWord } from '../../../ui/controls/saved-label.tsx'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import type { FormState } from './form-state.ts'
 
 type Identity = Pick<User, 'login' | 'name' | 'email' | 'language'>

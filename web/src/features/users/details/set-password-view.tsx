@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
+import { passwordLength } from '../../../parts/password/logic/password-length.ts'
+import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { SavedWord } from '../../../ui/controls/saved-word.tsx'
-import { fieldInWords } from '../../../ui/feedback/field-in-words.ts'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { passwordLength } from '../../../ui/password/logic/password-length.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { SavedWord } from '../../../ui/controls/saved-label.tsx'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
 import type { FormState } from './form-state.ts'
 

@@ -3,10 +3,10 @@
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { Link } from '@tanstack/react-router'
+import { useTexts } from '../../../texts/texts.ts'
 import table from '../../../ui/controls/table.module.css'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
-import { AdministratorSign, RoleChips, SecondFactorSign } from '../user-signs.tsx'
+import { AdministratorSign, RoleChips, SecondFactorSign } from '../user-badges.tsx'
 import styles from '../users.module.css'
 
 export interface UserTableProps {

@@ -2,15 +2,15 @@
 
 import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
+import { PeopleClosed } from '../../../parts/people/people-closed.tsx'
+import { PeopleTabs } from '../../../parts/people/people-tabs.tsx'
+import { ProblemState } from '../../../parts/problems/problem-state.tsx'
+import { useTexts } from '../../../texts/texts.ts'
 import filters from '../../../ui/controls/filters.module.css'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
 import { Pager } from '../../../ui/controls/pager.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
-import { PeopleClosed } from '../../../ui/people/people-closed.tsx'
-import { PeopleTabs } from '../../../ui/people/people-tabs.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { UserTable, type UserTableProps } from './user-table.tsx'
 
 export interface UserSearch {

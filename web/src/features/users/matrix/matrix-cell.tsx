@@ -3,11 +3,11 @@
 import { Tooltip } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { memo } from 'react'
-import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
-import tones from '../../../ui/run-state/tone.module.css'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { reasonInWords } from '../../../parts/permissions/logic/reason-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import tones from '../../../ui/tone/tone.module.css'
 import { canChange, cellKind, type Outlook, shownKind } from '../logic/matrix-cells.ts'
-import { cellLooks } from './cell-look.ts'
+import { cellLooks } from './cell-style.ts'
 import styles from './matrix.module.css'
 
 interface MatrixCellProps {

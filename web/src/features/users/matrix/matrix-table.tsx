@@ -2,8 +2,8 @@
 
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { KeyboardEvent } from 'react'
-import { gameServerGroups } from '../../../ui/permissions/logic/permission-groups.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { gameServerGroups } from '../../../parts/permissions/logic/permission-groups.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { type Column, type MatrixChanges, outlookOf } from '../logic/matrix-cells.ts'
 import styles from './matrix.module.css'
 import { MatrixCell } from './matrix-cell.tsx'

@@ -2,7 +2,7 @@
 
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import styles from './matrix.module.css'
 
 export interface MatrixToolbarProps {

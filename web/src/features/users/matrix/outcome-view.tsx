@@ -2,9 +2,9 @@
 
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { reasonInWords } from '../../../parts/permissions/logic/reason-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
-import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import { pressOf } from '../logic/matrix-cells.ts'
 import type { StillDenied } from '../logic/matrix-summary.ts'
 import styles from './matrix.module.css'

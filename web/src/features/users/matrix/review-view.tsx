@@ -1,14 +1,14 @@
 // What will change, server by server, before it is saved.
 
 import { Button } from '@mantine/core'
+import { inShownOrder } from '../../../parts/permissions/logic/scopes.ts'
+import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { FormProblem } from '../../../ui/feedback/form-word.tsx'
-import { inShownOrder } from '../../../ui/permissions/logic/scopes.ts'
-import tones from '../../../ui/run-state/tone.module.css'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { FormProblem } from '../../../ui/feedback/form-message.tsx'
+import tones from '../../../ui/tone/tone.module.css'
 import type { CellKind } from '../logic/matrix-cells.ts'
 import { type ChangeKind, type ColumnSummary, changeKinds } from '../logic/matrix-summary.ts'
-import { cellLooks } from './cell-look.ts'
+import { cellLooks } from './cell-style.ts'
 import styles from './matrix.module.css'
 
 export interface ReviewViewProps {

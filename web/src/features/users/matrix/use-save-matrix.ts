@@ -10,7 +10,7 @@ import { api } from '../../../platform/api-client.ts'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import type { ColumnChanges, MatrixChanges } from '../logic/matrix-cells.ts'
 import { type StillDenied, stillDenied } from '../logic/matrix-summary.ts'
-import { forgetRights } from '../use-shown-user.ts'
+import { forgetRights } from '../use-user.ts'
 
 export interface SaveOutcome {
   denied: StillDenied[]

@@ -2,11 +2,11 @@
 
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { Link } from '@tanstack/react-router'
-import { reasonInWords } from '../../../ui/permissions/logic/reason-in-words.ts'
-import tones from '../../../ui/run-state/tone.module.css'
-import { useTexts } from '../../../ui/texts/texts.ts'
+import { reasonInWords } from '../../../parts/permissions/logic/reason-text.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import tones from '../../../ui/tone/tone.module.css'
 import { type ColumnChanges, cellKind, cellKinds, type Outlook, pressOf } from '../logic/matrix-cells.ts'
-import { cellLooks } from './cell-look.ts'
+import { cellLooks } from './cell-style.ts'
 import styles from './matrix.module.css'
 
 export interface Inspected {

@@ -4,10 +4,10 @@ import { readPermissionsOnGameServer, readUserAccess } from '@rookery/contracts/
 import { listUserGameServers } from '@rookery/contracts/http/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { apiQuery, pageQuery } from '../../../platform/api-queries.ts'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
-import { useShownUser } from '../use-shown-user.ts'
+import { useShownUser } from '../use-user.ts'
 import { PreviewView } from './preview-view.tsx'
 
 const shownServers = 50

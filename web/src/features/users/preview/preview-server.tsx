@@ -4,11 +4,11 @@ import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions
 import type { UserGameServer } from '@rookery/contracts/http/users.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
+import { inShownOrder } from '../../../parts/permissions/logic/scopes.ts'
+import { ReasonList } from '../../../parts/permissions/reason-list.tsx'
+import { StatePill } from '../../../parts/run-state/state-pill.tsx'
+import { useTexts } from '../../../texts/texts.ts'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { inShownOrder } from '../../../ui/permissions/logic/scopes.ts'
-import { ReasonList } from '../../../ui/permissions/reason-list.tsx'
-import { StatePill } from '../../../ui/run-state/state-pill.tsx'
-import { useTexts } from '../../../ui/texts/texts.ts'
 import styles from './preview.module.css'
 
 export interface PreviewServerProps {

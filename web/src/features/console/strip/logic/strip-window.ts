@@ -1,6 +1,6 @@
 // The stretch of time above the console, and how a place in it becomes a moment and back.
 
-import { isInside, type TimeWindow } from '../../../../ui/charts/logic/time-window.ts'
+import { isInside, type TimeWindow } from '../../../../parts/metrics/logic/time-window.ts'
 
 const stripSeconds = 300
 

@@ -4,7 +4,7 @@ import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { ruleProblem } from '@rookery/contracts/variable-rules/variable-rules.ts'
-import { isAgreement, shapeOf } from '../../../../ui/variables/logic/variable-shape.ts'
+import { isAgreement, shapeOf } from '../../../../parts/variables/logic/variable-shape.ts'
 import {
   emptyPlace,
   newPlace,

@@ -2,8 +2,8 @@
 
 import { Button, CloseButton } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
-import { powerIcons } from '../../../../ui/power/power-icons.ts'
-import { useTexts } from '../../../../ui/texts/texts.ts'
+import { powerIcons } from '../../../../parts/power/power-icons.ts'
+import { useTexts } from '../../../../texts/texts.ts'
 import styles from './bulk.module.css'
 import type { BulkPlan } from './logic/bulk-plan.ts'
 

@@ -1,7 +1,7 @@
 // Asks before several game servers are killed, or many are stopped, and names them.
 
 import { Button, Modal } from '@mantine/core'
-import { useTexts } from '../../../../ui/texts/texts.ts'
+import { useTexts } from '../../../../texts/texts.ts'
 import styles from './bulk.module.css'
 import type { BulkPlan } from './logic/bulk-plan.ts'
 

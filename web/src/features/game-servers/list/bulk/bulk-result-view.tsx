@@ -3,7 +3,7 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertCircleFilled, IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../../../ui/texts/texts.ts'
+import { useTexts } from '../../../../texts/texts.ts'
 import styles from './bulk.module.css'
 import { type BulkRun, type BulkTally, tallyOf } from './logic/bulk-run.ts'
 

@@ -1,10 +1,10 @@
 // Sends a power action to several game servers, a few at a time, and follows each to its end.
 
 import { useEffect, useRef, useState } from 'react'
-import { problemInWords } from '../../../../ui/feedback/problem-in-words.ts'
-import { sendPowerAction } from '../../../../ui/power/use-power-action.ts'
-import { taskEnd } from '../../../../ui/task/task-end.ts'
-import { useTexts } from '../../../../ui/texts/texts.ts'
+import { sendPowerAction } from '../../../../parts/power/use-power-action.ts'
+import { problemInWords } from '../../../../parts/problems/problem-message.ts'
+import { taskEnd } from '../../../../parts/tasks/task-end.ts'
+import { useTexts } from '../../../../texts/texts.ts'
 import type { BulkPlan } from './logic/bulk-plan.ts'
 import { type BulkEntry, type BulkRun, startRun, tallyOf, withEntry } from './logic/bulk-run.ts'
 

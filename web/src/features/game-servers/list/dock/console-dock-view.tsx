@@ -4,9 +4,9 @@ import { CloseButton } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
-import { lookOf } from '../../../../ui/run-state/state-look.ts'
-import tones from '../../../../ui/run-state/tone.module.css'
-import { useTexts } from '../../../../ui/texts/texts.ts'
+import { lookOf } from '../../../../parts/run-state/state-style.ts'
+import { useTexts } from '../../../../texts/texts.ts'
+import tones from '../../../../ui/tone/tone.module.css'
 import styles from './dock.module.css'
 
 export interface ConsoleDockViewProps {

@@ -1,0 +1,37 @@
+// Explains why a second factor is needed now, and shows how much time this sign-in still has for it.
+
+import { IconHourglassHigh, IconShieldLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/texts.ts'
+import { Countdown } from '../../ui/time/live-time.tsx'
+import styles from './sign-in.module.css'
+
+interface EnrolmentViewProps {
+  endsAtMs: number
+  /** The second factor is on: what is left is to keep the recovery codes, and that takes no hurry. */
+  isOn: boolean
+  children: ReactNode
+}
+
+export function EnrolmentView({ endsAtMs, isOn, children }: EnrolmentViewProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.form}>
+      <div className={styles.why} data-on={isOn || undefined}>
+        <IconShieldLock size={30} stroke={1.5} className={styles.stepIcon} aria-hidden />
+        <div>
+          <h1 className={styles.title}>{isOn ? t('recoveryCodes.title') : t('signIn.enrolTitle')}</h1>
+          {!isOn && <p className={styles.text}>{t('signIn.enrolText')}</p>}
+        </div>
+        {!isOn && (
+          <span className={styles.timeLeft}>
+            <IconHourglassHigh size={15} aria-hidden />
+            <span>{t('signIn.timeLeft')}</span>
+            <Countdown untilMs={endsAtMs} />
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

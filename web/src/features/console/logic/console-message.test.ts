@@ -1,0 +1,22 @@
+// Tests of what the console says about itself.
+
+import { expect, test } from 'vitest'
+import { canType, consoleWord } from './console-message.ts'
+
+test('a lost connection is told before anything else', () => {
+  expect(consoleWord('reconnecting', 'stopped', false)).toBe('reconnecting')
+  expect(consoleWord('forbidden', 'running', true)).toBe('forbidden')
+})
+
+test('a node that is away is told before the last known state', () => {
+  expect(consoleWord('open', 'stopped', false)).toBe('away')
+  expect(consoleWord('open', 'stopped', true)).toBe('stopped')
+  expect(consoleWord('open', 'running', true)).toBeNull()
+})
+
+test('one can type into a living server over an open connection only', () => {
+  expect(canType('open', 'running', true)).toBe(true)
+  expect(canType('reconnecting', 'running', true)).toBe(false)
+  expect(canType('open', 'running', false)).toBe(false)
+  expect(canType('open', 'stopped', true)).toBe(false)
+})

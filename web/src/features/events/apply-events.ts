@@ -1,0 +1,128 @@
+// Writes one frame's worth of facts into everything that is cached, each list once.
+
+import { listGameServers, readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
+import { listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
+import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { taskNews } from '../../parts/tasks/task-updates.ts'
+import { usageStore } from '../../parts/usage/usage-store.ts'
+import type { Page } from '../../platform/api-client.ts'
+import { keyOf } from '../../platform/api-queries.ts'
+import type { ExpectLateAnswers } from './late-answers.ts'
+import {
+  gameServersAfter,
+  withGameServerEvent,
+  withNodeEvent,
+  withNodePresence,
+  withTaskEvent,
+} from './logic/apply-event.ts'
+import { type GatheredEvents, gatherEvents } from './logic/gather-events.ts'
+import type { AskAgain } from './refetch.ts'
+
+type Endpoint = Parameters<typeof keyOf>[0]
+type ServerRow = Parameters<typeof gameServersAfter>[0][number]
+type TaskRow = Parameters<typeof withTaskEvent>[0]
+type NodeRow = Parameters<typeof withNodeEvent>[0]
+
+interface Asking {
+  askAgain: AskAgain
+  expectLate: ExpectLateAnswers
+  askActivity: () => void
+}
+
+/** What the channel keeps true. */
+export const liveEndpoints: Endpoint[] = [
+  listGameServers,
+  readGameServer,
+  listNodes,
+  readNode,
+  listTasks,
+  readTask,
+]
+
+/** Changes every cached page of a list. */
+function changeLists<Item>(
+  queryClient: QueryClient,
+  endpoint: Endpoint,
+  change: (items: Item[]) => Item[],
+): void {
+  queryClient.setQueriesData<Page<Item>>({ queryKey: keyOf(endpoint) }, page =>
+    page ? { ...page, items: change(page.items) } : page,
+  )
+}
+
+/** Every item of every cached page of a list. */
+const heldOf = <Item>(queryClient: QueryClient, endpoint: Endpoint): Item[] =>
+  queryClient
+    .getQueriesData<Page<Item>>({ queryKey: keyOf(endpoint) })
+    .flatMap(([, page]) => page?.items ?? [])
+
+function applyGameServers(
+  queryClient: QueryClient,
+  { askAgain, expectLate }: Asking,
+  { gameServers }: GatheredEvents,
+): void {
+  if (gameServers.size === 0) return
+  for (const endpoint of [listGameServers, readGameServer]) expectLate(keyOf(endpoint))
+  const held = new Set(heldOf<ServerRow>(queryClient, listGameServers).map(({ id }) => id))
+  const isNew = [...gameServers.values()].some(event => !('removed' in event) && !held.has(event.id))
+  changeLists<ServerRow>(queryClient, listGameServers, rows => gameServersAfter(rows, gameServers))
+  queryClient.setQueriesData<ServerRow>({ queryKey: keyOf(readGameServer) }, row =>
+    row ? withGameServerEvent(row, gameServers) : row,
+  )
+  if (isNew) askAgain(keyOf(listGameServers))
+  // The event is short: why it is down comes with the game server itself.
+  if ([...gameServers.values()].some(event => 'state' in event && event.state === 'crashed'))
+    askAgain(keyOf(readGameServer))
+}
+
+function applyTasks(
+  queryClient: QueryClient,
+  { askAgain, expectLate }: Asking,
+  { tasks }: GatheredEvents,
+): void {
+  if (tasks.size === 0) return
+  for (const endpoint of [listTasks, readTask]) expectLate(keyOf(endpoint))
+  const held = new Map(heldOf<TaskRow>(queryClient, listTasks).map(({ id, status }) => [id, status]))
+  // The event is short: who, when and the exit code come with the task itself.
+  const isNews = [...tasks.values()].some(event => held.get(event.id) !== event.status)
+  changeLists<TaskRow>(queryClient, listTasks, rows => rows.map(row => withTaskEvent(row, tasks)))
+  queryClient.setQueriesData<TaskRow>({ queryKey: keyOf(readTask) }, row =>
+    row ? withTaskEvent(row, tasks) : row,
+  )
+  taskNews.take([...tasks.values()])
+  if (!isNews) return
+  askAgain(keyOf(listTasks))
+  askAgain(keyOf(readTask))
+}
+
+function applyNodes(
+  queryClient: QueryClient,
+  { askAgain, expectLate }: Asking,
+  { nodes }: GatheredEvents,
+): void {
+  if (nodes.size === 0) return
+  for (const endpoint of [listNodes, readNode, listGameServers, readGameServer]) expectLate(keyOf(endpoint))
+  changeLists<NodeRow>(queryClient, listNodes, rows => rows.map(row => withNodeEvent(row, nodes)))
+  changeLists<ServerRow>(queryClient, listGameServers, rows => rows.map(row => withNodePresence(row, nodes)))
+  queryClient.setQueriesData<ServerRow>({ queryKey: keyOf(readGameServer) }, row =>
+    row ? withNodePresence(row, nodes) : row,
+  )
+  askAgain(keyOf(listNodes))
+  askAgain(keyOf(readNode))
+}
+
+export function applyEvents(
+  queryClient: QueryClient,
+  asking: Asking,
+  messages: readonly EventMessage[],
+  nowMs: number,
+): void {
+  const gathered = gatherEvents(messages)
+  applyGameServers(queryClient, asking, gathered)
+  applyTasks(queryClient, asking, gathered)
+  applyNodes(queryClient, asking, gathered)
+  if (gathered.gameServers.size > 0 || gathered.tasks.size > 0) asking.askActivity()
+  for (const usage of gathered.usage) usageStore.take(usage, nowMs)
+}

@@ -1,0 +1,52 @@
+// One live channel per tab that keeps lists, pages and the header true without asking again and again.
+
+import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { lineState, useLineState } from '../../parts/live/connection-state.ts'
+import { usageStore } from '../../parts/usage/usage-store.ts'
+import { keyOf } from '../../platform/api-queries.ts'
+import { openLiveSocket } from '../../platform/live-socket.ts'
+import type { LineState } from '../../platform/logic/reconnect.ts'
+import { applyEvents, liveEndpoints } from './apply-events.ts'
+import { createEventQueue } from './event-queue.ts'
+import { createLateAnswers } from './late-answers.ts'
+import { createAskActivity, createAskAgain } from './refetch.ts'
+
+/** Holds the channel while the caller is on the page; what is older than the channel, or than a break, is asked anew. */
+export function useLiveEvents(): LineState {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let wasOpen = false
+    const askAgain = createAskAgain(queryClient)
+    const expectLate = createLateAnswers(queryClient, askAgain)
+    const asking = { askAgain, expectLate, askActivity: createAskActivity(askAgain) }
+    /** What changed between the first answers and the opening of the channel was told to nobody. */
+    const askWhatWasEarlier = () => {
+      for (const queryKey of liveEndpoints.map(keyOf)) {
+        expectLate(queryKey)
+        askAgain(queryKey)
+      }
+    }
+    const queue = createEventQueue<EventMessage>(messages =>
+      applyEvents(queryClient, asking, messages, performance.now()),
+    )
+    const channel = openLiveSocket<EventMessage>({
+      path: '/api/ws/events',
+      onMessage: queue.push,
+      onState: next => {
+        lineState.set(next)
+        if (next !== 'open') return usageStore.forget()
+        if (wasOpen) void queryClient.invalidateQueries()
+        else askWhatWasEarlier()
+        wasOpen = true
+      },
+    })
+    return () => {
+      channel.close()
+      queue.close()
+      lineState.set('connecting')
+    }
+  }, [queryClient])
+  return useLineState()
+}

@@ -1,0 +1,75 @@
+// Everything that changes the files of a game server, one request after the other.
+
+import {
+  archiveFiles,
+  changeFileMode,
+  copyFile,
+  deleteFiles,
+  extractArchive,
+  type FileEntry,
+  listFiles,
+  makeFolder,
+  readFileUsage,
+  renameFile,
+} from '@rookery/contracts/http/files.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { api } from '../../platform/api-client.ts'
+import { keyOf } from '../../platform/api-queries.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
+import type { PasteStep } from './browser/logic/paste-plan.ts'
+import type { ArchiveWish } from './dialogs/archive-view.tsx'
+import { writeContent } from './file-content-client.ts'
+import { joinPath, parentOf } from './logic/file-paths.ts'
+
+/** Refused before anything was asked of the panel, in the person's language. */
+export class RefusedHere extends Error {
+  override readonly name = 'RefusedHere'
+}
+
+/** The panel takes so many paths at once. */
+const pathsAtOnce = 1_000
+
+export function useFileDeeds(server: string) {
+  const queryClient = useQueryClient()
+  const t = useTexts()
+  const params = { server }
+  const readAgain = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keyOf(listFiles) }),
+      queryClient.invalidateQueries({ queryKey: keyOf(readFileUsage) }),
+    ])
+  /** One deed at a time: its question waits for it, and shows why it was refused. */
+  const deed = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: readAgain })
+
+  return {
+    readAgain,
+    isBusy: deed.isPending,
+    problem: deed.error ? inWords(t, deed.error) : null,
+    forget: deed.reset,
+    run: (work: () => Promise<unknown>, onDone?: () => void) => deed.mutate(work, { onSuccess: onDone }),
+    makeFolder: (path: string) => api(makeFolder, { params, body: { path } }),
+    makeFile: (path: string) => writeContent(server, path, new Uint8Array(), 'new'),
+    rename: (entry: FileEntry, name: string) =>
+      api(renameFile, { params, body: { from: entry.path, to: joinPath(parentOf(entry.path), name) } }),
+    changeMode: (path: string, mode: string) => api(changeFileMode, { params, body: { path, mode } }),
+    async delete(paths: readonly string[]) {
+      for (let at = 0; at < paths.length; at += pathsAtOnce) {
+        await api(deleteFiles, { params, body: { paths: paths.slice(at, at + pathsAtOnce) } })
+      }
+    },
+    async paste(how: 'copy' | 'move', steps: readonly PasteStep[]) {
+      for (const { entry, to } of steps) {
+        await api(how === 'copy' ? copyFile : renameFile, { params, body: { from: entry.path, to } })
+      }
+    },
+    archive: (paths: string[], folder: string, { format, name }: ArchiveWish) =>
+      api(archiveFiles, { params, body: { paths, format, target: joinPath(folder, name) } }),
+    extract: (path: string, target: string) => api(extractArchive, { params, body: { path, target } }),
+  }
+}
+
+const inWords = (t: TextOf, error: Error) =>
+  error instanceof RefusedHere ? error.message : problemInWords(t, error)
+
+export type FileDeeds = ReturnType<typeof useFileDeeds>

@@ -1,0 +1,37 @@
+// Says how a game ended, why, and what the button does, in the reader's language.
+
+import type { CrashReport } from '@rookery/contracts/crash-report.ts'
+import type { CrashCause, CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
+import type { TextOf } from '../../../../texts/texts.ts'
+import type { Ending } from './exit-cause.ts'
+
+export function endingInWords(t: TextOf, ending: Ending): string {
+  if (ending.kind === 'out-of-memory') return t('crash.outOfMemory')
+  if (ending.kind === 'exit') return t(`crash.exit.${ending.word}`, { code: ending.code })
+  if (ending.kind === 'signal') return t(`crash.signal.${ending.word}`, { signal: ending.signal })
+  return t('crash.unknownEnd')
+}
+
+/** Causes that mean the same in every game; the others live from the template's own words. */
+const translated = ['eula', 'port-in-use', 'wrong-java', 'out-of-memory', 'no-space'] as const
+
+export function causeInWords(
+  t: TextOf,
+  language: string,
+  { cause, words }: Pick<CrashReport['causes'][number], 'cause' | 'words'>,
+): { title: string; text: string } {
+  const known = translated.find(each => each === cause)
+  return {
+    title: t(`crash.cause.${cause}`),
+    text: known && language !== 'en' ? t(`crash.causeText.${known}`) : words,
+  }
+}
+
+export function repairInWords(t: TextOf, cause: CrashCause, repair: CrashRepair): string {
+  if (repair.do === 'set-variable' && cause === 'eula') return t('crash.repair.eula')
+  if (repair.do === 'set-variable') {
+    return t('crash.repair.set-variable', { name: repair.name, value: repair.value })
+  }
+  if (repair.do === 'use-image') return t('crash.repair.use-image', { label: repair.label })
+  return t(`crash.repair.${repair.do}`)
+}

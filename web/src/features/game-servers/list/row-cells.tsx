@@ -1,0 +1,164 @@
+// The parts that rows and cards share: name, state with its reason, players, address, tags, select box, console button.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import type { GameQuery } from '@rookery/contracts/players.ts'
+import { IconCheck, IconCopy, IconTerminal2, IconUsers } from '@tabler/icons-react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import power from '../../../parts/power/power-buttons.module.css'
+import { joinAddress } from '../../../parts/run-state/join-address.ts'
+import { StatePill } from '../../../parts/run-state/state-pill.tsx'
+import { useGameQuery, useKnownGameQuery } from '../../../parts/usage/use-game-query.ts'
+import { useTexts } from '../../../texts/texts.ts'
+import { useCopy } from '../../../ui/controls/use-copy.ts'
+import { Span } from '../../../ui/time/live-time.tsx'
+import styles from './game-servers.module.css'
+import type { RowProps } from './row-events.ts'
+
+/** The state in icon, word and colour, then why, or else for how long. */
+export function StateAndReason({ gameServer }: { gameServer: GameServer }) {
+  const { state, node_online, state_reason, state_changed_at } = gameServer
+  return (
+    <>
+      <StatePill state={state} isNodeOnline={node_online} />
+      <span className={styles.reason} title={state_reason ?? undefined}>
+        {state_reason ?? <Span from={state_changed_at} />}
+      </span>
+    </>
+  )
+}
+
+interface RowNameProps extends Pick<RowProps, 'gameServer' | 'events'> {
+  className: string | undefined
+}
+
+const isForTheBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+
+/** A plain link: one of the router's watches every navigation, which is too much for hundreds that are scrolled past. */
+export function RowName({ gameServer, events, className }: RowNameProps) {
+  return (
+    <a
+      href={`/servers/${gameServer.id}`}
+      className={className}
+      title={gameServer.name}
+      onPointerEnter={events.onNear}
+      onFocus={events.onNear}
+      onClick={event => {
+        if (isForTheBrowser(event)) return
+        event.preventDefault()
+        events.onOpen(gameServer)
+      }}
+    >
+      {gameServer.name}
+    </a>
+  )
+}
+
+/** A row that is only scrolled past asks nothing. */
+const settledMs = 700
+const askEveryMs = 30_000
+
+function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), settledMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+/** How many play; nothing where the game does not tell. */
+export function RowPlayers({ gameServer }: { gameServer: GameServer }) {
+  const isSettled = useIsSettled()
+  if (!gameServer.node_online || gameServer.state !== 'running') return null
+  return isSettled ? <AskedPlayers gameServer={gameServer} /> : <KnownPlayers gameServer={gameServer} />
+}
+
+function AskedPlayers({ gameServer }: { gameServer: GameServer }) {
+  return <Players query={useGameQuery(gameServer, { everyMs: askEveryMs })} />
+}
+
+function KnownPlayers({ gameServer }: { gameServer: GameServer }) {
+  return <Players query={useKnownGameQuery(gameServer.id)} />
+}
+
+function Players({ query }: { query: GameQuery | null }) {
+  const t = useTexts()
+  if (query === null || query.players === null) return null
+  return (
+    <span className={styles.players} title={t('usage.players')}>
+      <IconUsers size={14} aria-hidden />
+      <span className="visually-hidden">{t('usage.players')}</span>
+      {query.max_players === null ? query.players : `${query.players}/${query.max_players}`}
+    </span>
+  )
+}
+
+export function RowAddress({ gameServer, pageHost }: Pick<RowProps, 'gameServer' | 'pageHost'>) {
+  const t = useTexts()
+  const { isCopied, copy } = useCopy()
+  const address = joinAddress(gameServer.ip, gameServer.port, pageHost)
+  return (
+    <span className={styles.address}>
+      <span className={`mono ${styles.addressText}`}>{address}</span>
+      <button
+        type="button"
+        className={isCopied ? `${power.icon} ${styles.copied}` : power.icon}
+        title={isCopied ? t('actions.copied') : t('actions.copyAddress')}
+        aria-label={isCopied ? t('actions.copied') : t('serverList.copyNamed', { name: gameServer.name })}
+        onClick={() => void copy(address)}
+      >
+        {isCopied ? <IconCheck size={15} /> : <IconCopy size={15} stroke={1.7} />}
+      </button>
+    </span>
+  )
+}
+
+export function Tags({ tags, onTag }: { tags: readonly string[]; onTag: (tag: string) => void }) {
+  const t = useTexts()
+  return tags.map(tag => (
+    <button
+      key={tag}
+      type="button"
+      className={styles.tag}
+      title={t('serverList.onlyTag', { tag })}
+      onClick={() => onTag(tag)}
+    >
+      {tag}
+    </button>
+  ))
+}
+
+export function SelectBox({
+  gameServer,
+  isSelected,
+  events,
+}: Pick<RowProps, 'gameServer' | 'isSelected' | 'events'>) {
+  const t = useTexts()
+  return (
+    <input
+      type="checkbox"
+      className={styles.box}
+      checked={isSelected}
+      aria-label={t('serverList.selectNamed', { name: gameServer.name })}
+      onClick={event => events.onSelect(gameServer.id, event.shiftKey)}
+      readOnly
+    />
+  )
+}
+
+export function ConsoleButton({ gameServer, abilities, events }: RowProps) {
+  const t = useTexts()
+  if (!abilities['game-server-console-view']) return null
+  return (
+    <button
+      type="button"
+      className={power.icon}
+      title={t('serverList.console')}
+      aria-label={t('serverList.consoleNamed', { name: gameServer.name })}
+      onClick={() => events.onConsole(gameServer)}
+    >
+      <IconTerminal2 size={17} stroke={1.8} />
+    </button>
+  )
+}

@@ -1,0 +1,16 @@
+// Which task of a game server deserves a place of its own on the overview.
+
+import type { Task } from '@rookery/contracts/http/tasks.ts'
+import { isWorthShowing } from './is-worth-showing.ts'
+
+type Known = Pick<Task, 'id' | 'status' | 'ended_at'>
+
+/** The one at work; else what waits longest; else the newest, while it is of interest. `tasks` come newest first. */
+export function shownTask<T extends Known>(tasks: readonly T[], nowMs: number): T | null {
+  const working = tasks.find(({ status }) => status === 'working')
+  if (working) return working
+  const waiting = tasks.findLast(({ status }) => status === 'waiting')
+  if (waiting) return waiting
+  const [newest] = tasks
+  return newest && isWorthShowing(newest, nowMs) ? newest : null
+}

@@ -1,0 +1,64 @@
+// Changes a node, lets it join again or deletes it, and says in words when that is refused.
+
+import {
+  changeNode,
+  deleteNode,
+  issueEnrollment,
+  listNodes,
+  type Node,
+  readNode,
+} from '@rookery/contracts/http/nodes.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { api } from '../../platform/api-client.ts'
+import { ApiError } from '../../platform/api-error.ts'
+import { keyOf } from '../../platform/api-queries.ts'
+import { useTexts } from '../../texts/texts.ts'
+import type { NodeDeed, NodeManageViewProps } from './node-manage-view.tsx'
+
+type NodeDeeds = Omit<NodeManageViewProps, 'node' | 'gameServerCount' | 'mayEdit' | 'mayEnroll' | 'mayDelete'>
+
+export function useNodeDeeds(node: Node): NodeDeeds {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const call = { params: { id: String(node.id) } }
+  const forget = async () => {
+    await queryClient.invalidateQueries({ queryKey: keyOf(listNodes) })
+    await queryClient.invalidateQueries({ queryKey: keyOf(readNode) })
+  }
+  const rename = useMutation({
+    mutationFn: (name: string) => api(changeNode, { ...call, body: { name } }),
+    onSuccess: forget,
+  })
+  const switchOver = useMutation({
+    mutationFn: (isEnabled: boolean) => api(changeNode, { ...call, body: { enabled: isEnabled } }),
+    onSuccess: forget,
+  })
+  const enrol = useMutation({ mutationFn: () => api(issueEnrollment, call) })
+  const remove = useMutation({
+    mutationFn: () => api(deleteNode, call),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: keyOf(listNodes) })
+      await navigate({ to: '/nodes' })
+    },
+  })
+
+  const all = { rename, switch: switchOver, enrol, delete: remove }
+  const names = Object.keys(all) as NodeDeed[]
+  const refused = names.find(deed => all[deed].error)
+  const inWords = (error: unknown) =>
+    error instanceof ApiError && error.code === 'conflict' && refused === 'delete'
+      ? t('node.deleteConflict')
+      : problemInWords(t, error)
+  return {
+    busyWith: names.find(deed => all[deed].isPending) ?? null,
+    refusal: refused ? { deed: refused, text: inWords(all[refused].error) } : null,
+    joinCommand: enrol.data ? { command: enrol.data.command, expiresInSeconds: enrol.data.expires_in } : null,
+    onRename: name => rename.mutate(name),
+    onSwitch: isEnabled => switchOver.mutate(isEnabled),
+    onEnrol: () => enrol.mutate(),
+    onDelete: () => remove.mutate(),
+  }
+}

@@ -1,0 +1,58 @@
+// The access tab of a game server, for administrators: reads the people and what each of them may do here.
+
+import { useDebouncedValue } from '@mantine/hooks'
+import { readPermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { listUsers } from '@rookery/contracts/http/users.ts'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { AccessClosedView, AccessView } from './permissions-view.tsx'
+
+const peopleAtOnce = 25
+const typingMs = 250
+
+export function AccessPage() {
+  const { serverId } = useParams({ from: '/shell/servers/$serverId' })
+  const [page, setPage] = useState(1)
+  const [words, setWords] = useState('')
+  const [asked, setAsked] = useState<number | null>(null)
+  const [typed] = useDebouncedValue(words.trim(), typingMs)
+  const profile = useQuery(apiQuery(readProfile, {}))
+  const isAdministrator = profile.data?.is_admin ?? false
+  const query = { page, per_page: peopleAtOnce, ...(typed && { q: typed }) }
+  const users = useQuery({
+    ...pageQuery(listUsers, { query }),
+    enabled: isAdministrator,
+    placeholderData: keepPreviousData,
+  })
+  const shown = users.data?.items ?? []
+  const rights = useQueries({
+    queries: shown.map(({ id }) =>
+      apiQuery(readPermissionsOnGameServer, { params: { id: String(id), server: serverId } }),
+    ),
+  })
+  if (profile.data && !isAdministrator) return <AccessClosedView />
+  if (users.isError) return <ProblemState problem={users.error} onRetry={() => void users.refetch()} />
+  if (!users.data) return <LoadingRows rows={6} />
+  return (
+    <AccessView
+      people={shown.map((user, at) => ({
+        user,
+        cells: rights[at]?.data ?? null,
+        hasFailed: rights[at]?.isError ?? false,
+      }))}
+      words={words}
+      asked={asked}
+      pages={{ page, perPage: peopleAtOnce, total: users.data.total, onPage: setPage }}
+      onWords={next => {
+        setPage(1)
+        setWords(next)
+      }}
+      onAsk={setAsked}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+// One person on the access tab: what they may do here in short, and on demand why.
+
+import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { IconChevronDown, IconChevronUp, IconShieldFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { inShownOrder } from '../../parts/permissions/logic/scopes.ts'
+import { ReasonList } from '../../parts/permissions/reason-list.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { accessSummary } from './logic/permissions-summary.ts'
+import styles from './permissions.module.css'
+
+interface AccessPersonProps {
+  user: User
+  cells: readonly PermissionOnGameServer[] | null
+  hasFailed: boolean
+  isAsked: boolean
+  onAsk: () => void
+}
+
+export function AccessPerson({ user, cells, hasFailed, isAsked, onAsk }: AccessPersonProps) {
+  const t = useTexts()
+  const reasonsId = useId()
+  const Chevron = isAsked ? IconChevronUp : IconChevronDown
+  const { name } = user
+  return (
+    <li className={styles.person}>
+      <div className={styles.who}>
+        <Link to="/people/users/$userId" params={{ userId: String(user.id) }} className={styles.name}>
+          {name}
+        </Link>
+        {name !== user.login && <span className={`mono ${styles.login}`}>{user.login}</span>}
+        {user.is_admin && (
+          <span className={styles.administrator}>
+            <IconShieldFilled size={13} aria-hidden />
+            {t('users.administrator')}
+          </span>
+        )}
+      </div>
+      <div className={styles.rights}>
+        {hasFailed && <span className={styles.quiet}>{t('access.failed')}</span>}
+        {cells && <Rights cells={cells} />}
+      </div>
+      <div className={styles.deeds}>
+        {cells && (
+          <button
+            type="button"
+            className={styles.ask}
+            aria-expanded={isAsked}
+            aria-controls={reasonsId}
+            aria-label={t('access.whyOf', { name })}
+            onClick={onAsk}
+          >
+            {t('access.why')}
+            <Chevron size={14} aria-hidden />
+          </button>
+        )}
+        <Link
+          to="/people/users/$userId/servers"
+          params={{ userId: String(user.id) }}
+          className="link"
+          aria-label={t('access.changeOf', { name })}
+        >
+          {t('access.change')}
+        </Link>
+      </div>
+      {isAsked && cells && (
+        <div id={reasonsId} className={styles.reasons}>
+          <ReasonList reasons={cells} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
+  const t = useTexts()
+  const summary = accessSummary(cells)
+  switch (summary.kind) {
+    case 'none':
+      return <span className={styles.quiet}>{t('access.noAccess')}</span>
+    case 'everything':
+      return <span className={styles.right}>{t('access.everything')}</span>
+    case 'looks':
+      return <span className={styles.quiet}>{t('access.looks')}</span>
+    case 'some':
+      return inShownOrder(summary.permissions).map(permission => (
+        <span key={permission} className={styles.right}>
+          {t(`permissions.names.${permission}`)}
+        </span>
+      ))
+  }
+}

@@ -1,0 +1,123 @@
+// Takes a plugin package: a button to choose it, a place to drop it, and in words why it was not taken.
+
+import { Button } from '@mantine/core'
+import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { ApiError } from '../../platform/api-error.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { packageFaults } from './logic/package-refusal.ts'
+import { pluginLooks } from './plugin-style.ts'
+import styles from './plugins.module.css'
+
+export interface UploadProps {
+  isUploading: boolean
+  /** Why the last package was not taken. */
+  refusal: { fileName: string; problem: unknown } | null
+  onUpload: (file: File) => void
+}
+
+interface UploadButtonProps extends Pick<UploadProps, 'isUploading' | 'onUpload'> {
+  label: string
+  variant?: 'default' | 'filled'
+}
+
+export function UploadButton({ isUploading, onUpload, label, variant = 'filled' }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant={variant}
+        loading={isUploading}
+        leftSection={<IconUpload size={17} />}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,application/zip"
+        aria-label={label}
+        onChange={event => {
+          const file = event.currentTarget.files?.[0]
+          // The same file can be chosen again, after it was built anew.
+          event.currentTarget.value = ''
+          if (file) onUpload(file)
+        }}
+      />
+    </>
+  )
+}
+
+/** Everything inside takes a package that is dropped on it. */
+export function DropPlace({ onUpload, children }: Pick<UploadProps, 'onUpload'> & { children: ReactNode }) {
+  const t = useTexts()
+  const [isOver, setIsOver] = useState(false)
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without a mouse
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
+      }}
+      onDrop={event => {
+        event.preventDefault()
+        setIsOver(false)
+        const file = event.dataTransfer.files[0]
+        if (file) onUpload(file)
+      }}
+    >
+      {children}
+      {isOver && (
+        <p className={styles.dropSign}>
+          <IconUpload size={22} aria-hidden />
+          {t('plugins.drop')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Null when it may be sent. */
+export function fileProblem(t: TextOf, file: Pick<File, 'name' | 'size'>): string | null {
+  if (!file.name.toLowerCase().endsWith('.zip')) return t('plugins.notZip')
+  if (file.size > packageLimitBytes) return t('plugins.tooLarge', { limit: packageLimitBytes / 1024 / 1024 })
+  return null
+}
+
+export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
+  const t = useTexts()
+  if (!refusal) return null
+  const { fileName, problem } = refusal
+  const faults = problem instanceof ApiError ? packageFaults(problem.fields) : []
+  return (
+    <Notice look={pluginLooks.failed} title={t('plugins.refusedTitle', { file: fileName })}>
+      {faults.length === 0 ? (
+        <p>{typeof problem === 'string' ? problem : problemInWords(t, problem)}</p>
+      ) : (
+        <ul className={styles.faults}>
+          {faults.map(({ file, field, words }) => (
+            <li key={`${file} ${field} ${words}`}>
+              <span className="mono">
+                {[file ?? t('plugins.wholePackage'), field].filter(Boolean).join(' › ')}
+              </span>
+              <span>{fieldInWords(t, [words])}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,19 @@
+// How the state of a plugin looks: one tone and one icon for each.
+
+import type { Plugin } from '@rookery/contracts/http/plugins.ts'
+import {
+  IconAlertTriangleFilled,
+  IconChevronsUp,
+  IconHandStop,
+  IconPlayerPlayFilled,
+  IconPower,
+} from '@tabler/icons-react'
+import type { StateLook } from '../../parts/run-state/state-style.ts'
+
+export const pluginLooks: Record<Plugin['state'], StateLook> = {
+  off: { tone: 'resting', Icon: IconPower },
+  waiting: { tone: 'accent', Icon: IconHandStop },
+  starting: { tone: 'moving', Icon: IconChevronsUp, isMoving: true },
+  running: { tone: 'running', Icon: IconPlayerPlayFilled },
+  failed: { tone: 'trouble', Icon: IconAlertTriangleFilled },
+}

@@ -1,0 +1,39 @@
+// The value of a new personal access token, this once, with a call that works.
+
+import { Button } from '@mantine/core'
+import { useTexts } from '../../texts/texts.ts'
+import { CopyButton } from '../../ui/controls/copy-button.tsx'
+import { FormHint } from '../../ui/feedback/form-message.tsx'
+import styles from './tokens.module.css'
+
+interface MadeAccessTokenViewProps {
+  accessToken: string
+  example: string
+  onClose: () => void
+}
+
+export function MadeAccessTokenView({ accessToken, example, onClose }: MadeAccessTokenViewProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.form}>
+      <FormHint>{t('accessTokens.shownOnce')}</FormHint>
+      <div>
+        <p className={styles.label}>{t('accessTokens.value')}</p>
+        <div className={styles.value}>
+          <code>{accessToken}</code>
+          <CopyButton text={accessToken} label={t('accessTokens.copyValue')} />
+        </div>
+      </div>
+      <div>
+        <p className={styles.label}>{t('accessTokens.example')}</p>
+        <div className={styles.value}>
+          <code>{example}</code>
+          <CopyButton text={example} label={t('actions.copyCommand')} />
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <Button onClick={onClose}>{t('actions.done')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// The dialog that makes a personal access token and shows its value once.
+
+import { Modal } from '@mantine/core'
+import {
+  createPersonalAccessToken,
+  listPersonalAccessTokens,
+  listTokenAbilities,
+} from '@rookery/contracts/http/tokens.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRefusal } from '../../parts/problems/use-refusal.ts'
+import { api } from '../../platform/api-client.ts'
+import { apiQuery, keyOf } from '../../platform/api-queries.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { MadeAccessTokenView } from './created-token-view.tsx'
+import { curlExample } from './logic/curl-example.ts'
+import { type NewAccessToken, NewAccessTokenView } from './new-token-view.tsx'
+
+export function NewAccessTokenPage({ onClose }: { onClose: () => void }) {
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const offered = useQuery(apiQuery(listTokenAbilities, {}))
+  const create = useMutation({
+    mutationFn: (wish: NewAccessToken) => api(createPersonalAccessToken, { body: wish }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listPersonalAccessTokens) }),
+  })
+  const refusal = useRefusal(create.error ?? offered.error, ['name', 'abilities'])
+  const made = create.data && { ...create.variables, value: create.data.token }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={made ? t('accessTokens.madeTitle', { name: made.name }) : t('accessTokens.create')}
+      size={600}
+      yOffset="6dvh"
+      closeOnClickOutside={!made}
+      closeOnEscape={!made}
+      withCloseButton={!made}
+    >
+      {made ? (
+        <MadeAccessTokenView
+          accessToken={made.value}
+          example={curlExample(window.location.origin, made.value, made.abilities)}
+          onClose={onClose}
+        />
+      ) : (
+        <NewAccessTokenView
+          offered={offered.data ?? null}
+          isBusy={create.isPending}
+          {...refusal}
+          onCreate={create.mutate}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+// Asks before a personal access token is ended, and says what stops working.
+
+import { Button } from '@mantine/core'
+import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import styles from './tokens.module.css'
+
+interface RevokeViewProps {
+  accessToken: Pick<PersonalAccessToken, 'last_used_at'>
+  isBusy: boolean
+  problem: string | null
+  onRevoke: () => void
+  onClose: () => void
+}
+
+export function RevokeView({ accessToken, isBusy, problem, onRevoke, onClose }: RevokeViewProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.form}>
+      {problem && <FormProblem>{problem}</FormProblem>}
+      <p className={styles.text}>
+        {t('accessTokens.revokeText')}{' '}
+        {accessToken.last_used_at ? (
+          <>
+            {t('accessTokens.lastUsed')}: <TimeAgo at={accessToken.last_used_at} />.
+          </>
+        ) : (
+          t('accessTokens.neverUsed')
+        )}
+      </p>
+      <div className={styles.foot}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" loading={isBusy} onClick={onRevoke}>
+          {t('accessTokens.revoke')}
+        </Button>
+      </div>
+    </div>
+  )
+}

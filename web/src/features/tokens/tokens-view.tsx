@@ -1,0 +1,109 @@
+// The personal access tokens: what each may do, when it was last used, and the way to end it.
+
+import { Button } from '@mantine/core'
+import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { Panel } from '../../ui/controls/page-frame.tsx'
+import table from '../../ui/controls/table.module.css'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { abilityTexts } from './logic/ability-groups.ts'
+import styles from './tokens.module.css'
+
+interface AccessTokensViewProps {
+  status: 'loading' | 'problem' | 'ready'
+  problem?: unknown
+  accessTokens: PersonalAccessToken[]
+  onCreate: () => void
+  onRevoke: (accessToken: PersonalAccessToken) => void
+  onRetry: () => void
+}
+
+export function AccessTokensView(props: AccessTokensViewProps) {
+  const t = useTexts()
+  const { status, problem, accessTokens, onCreate, onRetry } = props
+  if (status === 'loading') return <LoadingRows rows={3} />
+  if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
+  if (accessTokens.length === 0) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<IconKey size={28} stroke={1.5} />}
+          title={t('accessTokens.emptyTitle')}
+          text={t('accessTokens.text')}
+          action={<Button onClick={onCreate}>{t('accessTokens.create')}</Button>}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <div className={styles.list}>
+      <div className={styles.head}>
+        <p>{t('accessTokens.text')}</p>
+        <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
+          {t('accessTokens.create')}
+        </Button>
+      </div>
+      <Panel>
+        <AccessTokensTable {...props} />
+      </Panel>
+    </div>
+  )
+}
+
+function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
+  const t = useTexts()
+  return (
+    <table className={`${table.table} ${styles.table}`}>
+      <thead>
+        <tr>
+          <th>{t('accessTokens.name')}</th>
+          <th>{t('accessTokens.mayDo')}</th>
+          <th>{t('accessTokens.lastUsed')}</th>
+          <th>{t('accessTokens.created')}</th>
+          <th>
+            <span className="visually-hidden">{t('accessTokens.revoke')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {accessTokens.map(each => (
+          <tr key={each.id}>
+            <td className={styles.name}>{each.name}</td>
+            <td className={`${table.quiet} ${table.grow}`}>
+              <Abilities accessToken={each} />
+            </td>
+            <td className={table.quiet} data-label={t('accessTokens.lastUsed')}>
+              {each.last_used_at ? <TimeAgo at={each.last_used_at} /> : t('accessTokens.never')}
+            </td>
+            <td className={table.quiet} data-label={t('accessTokens.created')}>
+              <TimeAgo at={each.created_at} />
+            </td>
+            <td className={table.right}>
+              <Button
+                size="xs"
+                variant="subtle"
+                color="danger"
+                aria-label={t('accessTokens.revokeNamed', { name: each.name })}
+                onClick={() => onRevoke(each)}
+              >
+                {t('accessTokens.revoke')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Abilities({ accessToken }: { accessToken: PersonalAccessToken }) {
+  const t = useTexts()
+  const words = accessToken.abilities
+    .map(each => t(`accessTokens.abilities.${abilityTexts[each]}`))
+    .join(', ')
+  return <span title={words}>{words}</span>
+}

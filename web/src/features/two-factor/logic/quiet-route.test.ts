@@ -1,0 +1,28 @@
+// Tests of where the reminder is shown.
+
+import { expect, test } from 'vitest'
+import { isCalmPlace } from './quiet-route.ts'
+
+test('5.5.3 lists are calm; a game server, a form and the set-up itself are not', () => {
+  for (const path of [
+    '/',
+    '/servers',
+    '/nodes',
+    '/tasks',
+    '/people',
+    '/profile',
+    '/activity',
+    '/templates',
+  ]) {
+    expect(isCalmPlace(path), path).toBe(true)
+  }
+  for (const path of [
+    '/servers/1',
+    '/servers/1/console',
+    '/servers/new',
+    '/profile/two-factor',
+    '/templates/3',
+  ]) {
+    expect(isCalmPlace(path), path).toBe(false)
+  }
+})

@@ -1,0 +1,43 @@
+// What to hand over to a new user, shown once, and the way to their servers.
+
+import { Button } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
+import form from '../../../ui/controls/form.module.css'
+import styles from '../users.module.css'
+
+interface MadeUserViewProps {
+  login: string
+  password: string
+  onChooseServers: () => void
+  onClose: () => void
+}
+
+export function MadeUserView({ login, password, onChooseServers, onClose }: MadeUserViewProps) {
+  const t = useTexts()
+  return (
+    <div className={form.form}>
+      <p className={form.text}>{t('newUser.madeText')}</p>
+      <dl className={styles.handOver}>
+        <dt>{t('newUser.login')}</dt>
+        <dd>
+          <code>{login}</code>
+          <CopyButton text={login} label={t('newUser.copyLogin')} />
+        </dd>
+        <dt>{t('newUser.password')}</dt>
+        <dd>
+          <code>{password}</code>
+          <CopyButton text={password} label={t('newUser.copyPassword')} />
+        </dd>
+      </dl>
+      <div className={form.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('actions.done')}
+        </Button>
+        <Button data-autofocus onClick={onChooseServers}>
+          {t('newUser.chooseServers')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+// The signs of a user: administrator, second factor and roles, each with icon and word.
+
+import type { Role } from '@rookery/contracts/http/roles.ts'
+import type { User } from '@rookery/contracts/http/users.ts'
+import { IconShieldCheckFilled, IconShieldOff, IconStarFilled } from '@tabler/icons-react'
+import { Pill } from '../../parts/run-state/state-pill.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import styles from './users.module.css'
+
+export function AdministratorSign() {
+  const t = useTexts()
+  return <Pill look={{ tone: 'accent', Icon: IconStarFilled }} word={t('users.administrator')} />
+}
+
+interface SecondFactorSignProps {
+  isOn: boolean
+  /** Says what it is about, where no heading does. */
+  isAlone?: boolean
+}
+
+export function SecondFactorSign({ isOn, isAlone }: SecondFactorSignProps) {
+  const t = useTexts()
+  const Icon = isOn ? IconShieldCheckFilled : IconShieldOff
+  return (
+    <span className={isOn ? styles.secondOn : styles.secondOff}>
+      <Icon size={15} aria-hidden />
+      {isAlone
+        ? t(isOn ? 'users.withSecondFactor' : 'users.withoutSecondFactor')
+        : t(isOn ? 'users.secondFactorOn' : 'users.secondFactorOff')}
+    </span>
+  )
+}
+
+const mostChips = 3
+
+interface RoleChipsProps {
+  user: Pick<User, 'roles'>
+  roles: readonly Pick<Role, 'name' | 'title'>[]
+}
+
+export function RoleChips({ user, roles }: RoleChipsProps) {
+  const t = useTexts()
+  if (user.roles.length === 0) return <span className={styles.none}>{t('users.noRoles')}</span>
+  const titles = user.roles.map(name => roles.find(role => role.name === name)?.title ?? name)
+  const hidden = titles.slice(mostChips)
+  return (
+    <span className={styles.chips}>
+      {titles.slice(0, mostChips).map(title => (
+        <span key={title} className={styles.chip}>
+          {title}
+        </span>
+      ))}
+      {hidden.length > 0 && (
+        <span className={styles.chip} title={hidden.join(', ')}>
+          +{hidden.length}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+// Lines of activity: icon, sentence, what it was about, and when.
+
+import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { fullDate } from '../../ui/time/relative-time.ts'
+import tones from '../../ui/tone/tone.module.css'
+import styles from './activity.module.css'
+import { activityLook } from './activity-style.ts'
+import { activityInWords } from './logic/activity-text.ts'
+
+interface ActivityLinesProps {
+  entries: readonly ActivityEntry[]
+  /** How often each happened, where that is more than once. */
+  times?: ReadonlyMap<number, number>
+  /** Says which game server it was about, with a link. */
+  hasNames?: boolean
+  /** "3 minutes ago" instead of the time of day, which needs a heading with the day above. */
+  isAgo?: boolean
+}
+
+export function ActivityLines({ entries, times, hasNames, isAgo }: ActivityLinesProps) {
+  return (
+    <ul>
+      {entries.map(entry => (
+        <li key={entry.id} className={styles.line}>
+          <ActivityLine
+            entry={entry}
+            times={times?.get(entry.id) ?? 1}
+            hasName={hasNames ?? false}
+            isAgo={isAgo ?? false}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ActivityLineProps {
+  entry: ActivityEntry
+  times: number
+  hasName: boolean
+  isAgo: boolean
+}
+
+function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
+  const t = useTexts()
+  const { Icon, tone } = activityLook(entry)
+  const { sentence, more, areFiles } = activityInWords(t, entry)
+  return (
+    <>
+      <Icon size={16} stroke={2} className={`${tones[tone]} ${styles.mark}`} aria-hidden />
+      <p className={styles.words}>
+        {hasName && (
+          <Link
+            to="/servers/$serverId/activity"
+            params={{ serverId: String(entry.server.id) }}
+            className={styles.name}
+          >
+            {entry.server.name}
+          </Link>
+        )}
+        {hasName && ' '}
+        <Sentence
+          entry={entry}
+          text={times > 1 ? t('activity.repeated', { phrase: sentence, count: times }) : sentence}
+        />
+        {more && (
+          <>
+            {' '}
+            <bdi className={areFiles ? `${styles.more} mono` : styles.more} title={more}>
+              {more}
+            </bdi>
+          </>
+        )}
+      </p>
+      <span className={styles.when}>{isAgo ? <TimeAgo at={entry.at} /> : <TimeOfDay at={entry.at} />}</span>
+    </>
+  )
+}
+
+/** A task leads to what it printed. */
+function Sentence({ entry, text }: { entry: ActivityEntry; text: string }) {
+  if (entry.what !== 'task' || entry.status !== 'error')
+    return <span className={styles.sentence}>{text}</span>
+  return (
+    <Link to="/tasks/$taskId" params={{ taskId: String(entry.task_id) }} className={styles.sentence}>
+      {text}
+    </Link>
+  )
+}
+
+function TimeOfDay({ at }: { at: string }) {
+  const language = useLanguage()
+  const atMs = Date.parse(at)
+  return (
+    <time dateTime={at} title={fullDate(atMs, language)} className="numbers">
+      {new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(atMs)}
+    </time>
+  )
+}

@@ -1,0 +1,79 @@
+// The icon and the tone of a line of activity, so that trouble is seen without reading.
+
+import type { ActivityEntry, FileAction } from '@rookery/contracts/http/activity.ts'
+import type { TaskKind } from '@rookery/contracts/run-states.ts'
+import {
+  IconAdjustments,
+  IconArchive,
+  IconCalendarEvent,
+  IconCirclePlus,
+  IconCopy,
+  IconDownload,
+  IconFilePencil,
+  IconFolderPlus,
+  IconLock,
+  IconPackage,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRefresh,
+  IconRotateClockwise,
+  IconSkull,
+  IconTrash,
+  IconUpload,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { lookOf, type StateLook } from '../run-state/state-style.ts'
+
+const taskIcons: Record<TaskKind, TablerIcon> = {
+  install: IconDownload,
+  reinstall: IconDownload,
+  update: IconRefresh,
+  start: IconPlayerPlay,
+  stop: IconPlayerStop,
+  restart: IconRotateClockwise,
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  kill: IconSkull,
+  delete: IconTrash,
+  clone: IconCopy,
+  archive: IconArchive,
+  extract: IconPackage,
+}
+
+const fileIcons: Record<FileAction, TablerIcon> = {
+  written: IconFilePencil,
+  uploaded: IconUpload,
+  folder_made: IconFolderPlus,
+  renamed: IconFilePencil,
+  copied: IconCopy,
+  deleted: IconTrash,
+  mode_changed: IconLock,
+}
+
+const runs: readonly TaskKind[] = ['start', 'restart', 'resume']
+
+function taskLook(task: TaskKind, status: string): StateLook {
+  if (status === 'error') return { tone: 'trouble', Icon: IconX }
+  const isUp = status === 'success' && runs.includes(task)
+  return { tone: isUp ? 'running' : 'resting', Icon: taskIcons[task] }
+}
+
+export function activityLook(entry: ActivityEntry): StateLook {
+  switch (entry.what) {
+    case 'created':
+      return { tone: 'resting', Icon: IconCirclePlus }
+    case 'state':
+      return lookOf(entry.state, true)
+    case 'task':
+      return taskLook(entry.task, entry.status)
+    case 'settings':
+    case 'details':
+      return { tone: 'resting', Icon: IconAdjustments }
+    case 'files':
+      return { tone: 'resting', Icon: fileIcons[entry.deed] }
+    case 'schedule':
+      return { tone: 'resting', Icon: IconCalendarEvent }
+  }
+}

@@ -1,0 +1,96 @@
+// Makes a sentence from a line of activity: what happened, by whom, and what it was about.
+
+import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
+import type { TextOf } from '../../../texts/texts.ts'
+import { pluginLabel } from '../../tasks/logic/requester-label.ts'
+
+export interface ActivityWords {
+  /** "Stopped by admin" */
+  sentence: string
+  /** Why, or what exactly; null where the sentence says it all. */
+  more: string | null
+  /** What is more is the names of files. */
+  areFiles: boolean
+}
+
+type TaskEnd = 'success' | 'error' | 'canceled'
+type ToldState = 'running' | 'stopped' | 'paused' | 'crashed'
+
+const shownNames = 3
+
+function phraseOf(t: TextOf, entry: ActivityEntry): string {
+  switch (entry.what) {
+    case 'created':
+      return t('activity.created')
+    case 'state':
+      return t(`activityStates.${entry.state as ToldState}`)
+    case 'task':
+      return t(`activityTasks.${entry.task}.${entry.status as TaskEnd}`)
+    case 'settings':
+      return t('activity.settings')
+    case 'details':
+      return t('activity.details')
+    case 'files':
+      return t(`activityFiles.${entry.deed}`, { count: entry.count })
+    case 'schedule':
+      return t(`activitySchedules.${entry.deed}`)
+  }
+}
+
+function withWho(t: TextOf, entry: ActivityEntry, phrase: string): string {
+  const who = whoOf(t, entry)
+  if (who === null) return phrase
+  // What did not happen was not done by anybody.
+  const isDone = entry.what !== 'task' || entry.status === 'success'
+  return isDone ? t('activity.by', { phrase, who }) : t('activity.askedBy', { phrase, who })
+}
+
+/** Of a plugin's task, the plugin and who granted it that. */
+function whoOf(t: TextOf, entry: ActivityEntry): string | null {
+  const plugin = entry.what === 'task' ? entry.plugin : undefined
+  return plugin === undefined ? (entry.by?.login ?? null) : pluginLabel(t, plugin, entry.by)
+}
+
+function listed(t: TextOf, names: readonly string[], count: number): string | null {
+  if (names.length === 0) return null
+  const list = names.slice(0, shownNames).join(', ')
+  const left = count - Math.min(names.length, shownNames)
+  return left > 0 ? t('activity.more', { list, count: left }) : list
+}
+
+/** A field that a newer panel knows is shown by its own name. */
+function fieldInWords(t: TextOf, field: string): string {
+  return t(`activityFields.${field as 'name'}`, { defaultValue: field })
+}
+
+function moreOf(t: TextOf, entry: ActivityEntry): string | null {
+  switch (entry.what) {
+    case 'created':
+      return null
+    case 'state':
+      // The reason of a crash names the exit code already.
+      return entry.reason ?? codeInWords(t, entry.exit_code)
+    case 'task':
+      return entry.status === 'success' ? null : (entry.message ?? codeInWords(t, entry.exit_code))
+    case 'settings':
+    case 'details': {
+      const names = [...entry.variables, ...entry.fields.map(field => fieldInWords(t, field))]
+      return listed(t, names, names.length)
+    }
+    case 'files':
+      return listed(t, entry.paths, entry.count)
+    case 'schedule':
+      return entry.name
+  }
+}
+
+const codeInWords = (t: TextOf, code: number | null) =>
+  code === null ? null : t('activity.exitCode', { code })
+
+export function activityInWords(t: TextOf, entry: ActivityEntry): ActivityWords {
+  return {
+    sentence: withWho(t, entry, phraseOf(t, entry)),
+    more: moreOf(t, entry),
+    areFiles: entry.what === 'files',
+  }
+}

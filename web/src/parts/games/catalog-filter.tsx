@@ -1,0 +1,54 @@
+// The search of the catalogue: words, a tag, and where a template comes from.
+
+import { Select, TextInput } from '@mantine/core'
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
+import styles from '../../ui/controls/filters.module.css'
+import { type GameFilter, tagsOfGames } from './logic/match-games.ts'
+
+interface CatalogueFilterProps {
+  templates: readonly TemplateSummary[]
+  filter: GameFilter
+  hasSources?: boolean
+  onFilter: (filter: GameFilter) => void
+}
+
+const sources = ['built-in', 'own', 'imported'] as const
+
+export function CatalogueFilter({ templates, filter, hasSources, onFilter }: CatalogueFilterProps) {
+  const t = useTexts()
+  return (
+    <div className={styles.filters}>
+      <TextInput
+        className={styles.words}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        placeholder={t('catalogue.search')}
+        aria-label={t('catalogue.search')}
+        value={filter.words}
+        onChange={event => onFilter({ ...filter, words: event.currentTarget.value })}
+      />
+      <Select
+        className={styles.narrow}
+        placeholder={t('catalogue.allTags')}
+        aria-label={t('catalogue.tags')}
+        clearable
+        searchable
+        data={tagsOfGames(templates)}
+        value={filter.tag}
+        onChange={tag => onFilter({ ...filter, tag })}
+      />
+      {hasSources && (
+        <Select
+          className={styles.narrow}
+          placeholder={t('catalogue.allSources')}
+          aria-label={t('catalogue.sourceFilter')}
+          clearable
+          data={sources.map(source => ({ value: source as string, label: t(`catalogue.source.${source}`) }))}
+          value={filter.source}
+          onChange={source => onFilter({ ...filter, source: source as GameFilter['source'] })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+// One game of the catalogue, as it stands inside a link or a button.
+
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { useTexts } from '../../texts/texts.ts'
+import { Emblem } from './emblem.tsx'
+import styles from './games.module.css'
+import { demoSlug } from './logic/match-games.ts'
+
+const shownTags = 3
+
+export function GameCard({ template }: { template: TemplateSummary }) {
+  const t = useTexts()
+  const isDemo = template.slug === demoSlug && template.source === 'built-in'
+  return (
+    <>
+      <Emblem template={template} size={42} />
+      <span className={styles.cardWords}>
+        <span className={styles.cardName}>{template.name}</span>
+        <span className={styles.cardText}>{template.description}</span>
+        <span className={styles.cardTags}>
+          {isDemo && <span className={styles.demo}>{t('catalogue.demo')}</span>}
+          {template.source !== 'built-in' && (
+            <span className={styles.source}>{t(`catalogue.source.${template.source}`)}</span>
+          )}
+          {template.tags.slice(0, shownTags).map(tag => (
+            <span key={tag}>{tag}</span>
+          ))}
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+// Tests of searching in the catalogue.
+
+import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import { expect, test } from 'vitest'
+import { hueOf, initialsOf } from './emblem-style.ts'
+import { matchGames, noFilter, tagsOfGames } from './match-games.ts'
+
+const game = (
+  slug: string,
+  name: string,
+  tags: string[],
+  source: TemplateSummary['source'] = 'built-in',
+) => ({
+  id: 1,
+  slug,
+  name,
+  game: name,
+  description: '',
+  tags,
+  process_managers: ['process'],
+  icon: null,
+  source,
+})
+const catalogue = [
+  game('valheim', 'Valheim', ['steam', 'survival']),
+  game('minecraft-paper', 'Minecraft: Paper', ['minecraft', 'java']),
+  game('arena', 'Arena', ['demo']),
+  game('papermario', 'A paper game', ['minecraft'], 'imported'),
+]
+const slugs = (filter: Partial<typeof noFilter>) =>
+  matchGames(catalogue, { ...noFilter, ...filter }).map(({ slug }) => slug)
+
+test('the demo game comes first while nothing is typed', () => {
+  expect(slugs({})).toEqual(['arena', 'papermario', 'minecraft-paper', 'valheim'])
+})
+
+test('every word must be found; names that begin with it come first', () => {
+  expect(slugs({ words: 'MINE paper' })).toEqual(['papermario', 'minecraft-paper'])
+  expect(slugs({ words: 'mine' })).toEqual(['minecraft-paper', 'papermario'])
+  expect(slugs({ words: 'nothing' })).toEqual([])
+})
+
+test('tag and source narrow it down', () => {
+  expect(slugs({ tag: 'minecraft' })).toEqual(['papermario', 'minecraft-paper'])
+  expect(slugs({ source: 'imported' })).toEqual(['papermario'])
+  expect(tagsOfGames(catalogue)).toEqual(['minecraft', 'demo', 'java', 'steam', 'survival'])
+})
+
+test('a game keeps its colour and its letters', () => {
+  expect(hueOf('arena')).toBe(hueOf('arena'))
+  expect(initialsOf('Minecraft: Paper')).toBe('MP')
+  expect(initialsOf('7 Days to Die')).toBe('7D')
+  expect(initialsOf("Garry's Mod")).toBe('GM')
+})

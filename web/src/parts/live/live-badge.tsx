@@ -1,0 +1,17 @@
+// A calm sign beside a heading: live, reconnecting, or not live any more.
+
+import { useTexts } from '../../texts/texts.ts'
+import type { LineState } from './connection-state.ts'
+import styles from './live.module.css'
+
+/** Its width stays the same in every state, so that nothing beside it moves. */
+export function LiveSign({ line }: { line: LineState }) {
+  const t = useTexts()
+  const word = line === 'open' ? 'on' : line === 'connecting' || line === 'reconnecting' ? 'trying' : 'off'
+  return (
+    <span className={styles.sign} data-word={word} role="status" title={t(`live.${word}Text`)}>
+      <span className={styles.dot} aria-hidden />
+      {t(`live.${word}`)}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+// What each line of a chart says now, or at the cursor; with several lines each name switches its line off and on.
+
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { valueInWords } from '../../ui/format/logic/units.ts'
+import { useMomentInWords } from '../../ui/time/use-moment-format.ts'
+import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
+import styles from './charts.module.css'
+import { type TimeCursor, useCursorAt } from './time-cursor.ts'
+
+interface ChartLegendProps {
+  chart: Pick<Chart, 'title' | 'unit'>
+  lines: readonly ChartLine[]
+  hidden: ReadonlySet<string>
+  cursor: TimeCursor
+  readingOf: (line: ChartLine, at: number | null) => number | null
+  onToggle: (label: string) => void
+}
+
+const swatchOf = ({ isLimit, isShare }: ChartLine) =>
+  [styles.swatch, isLimit && styles.dashed, isShare && styles.thin].filter(Boolean).join(' ')
+
+export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle }: ChartLegendProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const clock = useMomentInWords()
+  const at = useCursorAt(cursor)
+  return (
+    <>
+      <time className={styles.at}>{at !== null && lines.length > 0 && clock(at)}</time>
+      <ul className={styles.readings}>
+        {lines.map(line => {
+          const value = readingOf(line, at)
+          const words = value === null ? '–' : valueInWords(value, unitOf(chart, line), language)
+          if (lines.length === 1) {
+            return (
+              <li key={line.label}>
+                <span className={`${styles.value} ${styles.alone}`}>{words}</span>
+              </li>
+            )
+          }
+          const isHidden = hidden.has(line.label)
+          return (
+            <li key={line.label} data-off={isHidden || undefined}>
+              <button
+                type="button"
+                className={styles.line}
+                aria-pressed={!isHidden}
+                title={isHidden ? t('metrics.showLine') : t('metrics.hideLine')}
+                onClick={() => onToggle(line.label)}
+              >
+                <span className={swatchOf(line)} style={{ color: `var(${line.token})` }} aria-hidden />
+                <span className={styles.label}>{line.label}</span>
+                <span className={styles.value}>{words}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+// What a chart is made of: its lines, and how each is drawn.
+
+import type { ChartUnit } from '../../ui/format/logic/units.ts'
+import type { Point } from './logic/metric-history.ts'
+
+export interface ChartLine {
+  label: string
+  /** The token of its colour. */
+  token: string
+  points: readonly Point[]
+  isLimit?: boolean
+  isFilled?: boolean
+  /** A percentage of the whole node, quietly beside the others, read at an axis of its own. */
+  isShare?: boolean
+}
+
+export interface Chart {
+  title: string
+  unit: ChartUnit
+  /** Where the axis ends when that is known beforehand. */
+  top?: number
+  lines: readonly ChartLine[]
+}
+
+export const unitOf = (chart: Pick<Chart, 'unit'>, line: Pick<ChartLine, 'isShare'>): ChartUnit =>
+  line.isShare ? 'percent' : chart.unit

@@ -1,0 +1,163 @@
+// How a chart looks: thin lines, softly filled, quiet axes, one cursor for all charts of a page.
+
+import type uPlot from 'uplot'
+import { readTokenColours, type TokenColour } from '../../ui/design/token-colors.ts'
+import { axisSteps, axisTop, type ChartUnit, valueInWords } from '../../ui/format/logic/units.ts'
+import type { ChartLine } from './chart-line.ts'
+import { type TimeWindow, zoomTo } from './logic/time-window.ts'
+
+export interface ChartStyle {
+  unit: ChartUnit
+  /** Where the axis ends when that is known beforehand. */
+  top?: number
+  language: string
+  /** Asked at every drawing, so that a new colour scheme needs no new chart. */
+  colour: TokenColour
+  window: () => TimeWindow
+  onZoom: (window: TimeWindow) => void
+  onZoomOut: () => void
+}
+
+/** Tokens are read when they are first needed after `forget`. */
+export function rememberedColours(): { colour: TokenColour; forget: () => void } {
+  const known = new Map<string, string>()
+  return {
+    colour(token) {
+      const found = known.get(token) ?? readTokenColours()?.(token) ?? '#808080'
+      known.set(token, found)
+      return found
+    },
+    forget: () => known.clear(),
+  }
+}
+
+const axisFont = "11.5px 'Inter Variable', system-ui, sans-serif"
+const dashed = [5, 5]
+const softFill = '1f'
+
+function seriesOf(
+  { label, token, isLimit, isFilled, isShare }: ChartLine,
+  { colour }: ChartStyle,
+): uPlot.Series {
+  return {
+    label,
+    scale: isShare ? 'share' : 'y',
+    width: isLimit || isShare ? 1 : 1.5,
+    dash: isLimit ? dashed : undefined,
+    stroke: () => colour(token),
+    fill: isFilled ? () => `${colour(token)}${softFill}` : undefined,
+    spanGaps: false,
+    points: { show: false },
+  }
+}
+
+/** Close enough together that a narrow chart has a label too. */
+const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
+
+function timeAxis({ colour, language }: ChartStyle): uPlot.Axis {
+  const minutes = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const seconds = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' })
+  return {
+    font: axisFont,
+    size: 26,
+    space: 76,
+    incrs: timeSteps,
+    gap: 6,
+    stroke: () => colour('--text-faint'),
+    grid: { show: false },
+    ticks: { show: false },
+    values: (chart, splits, _axis, _space, step) =>
+      splits.map(at =>
+        at > (chart.scales.x?.max ?? at) ? '' : (step < 60 ? seconds : minutes).format(at * 1000),
+      ),
+  }
+}
+
+function valueAxis({ unit, colour, language }: ChartStyle): uPlot.Axis {
+  return {
+    font: axisFont,
+    size: 68,
+    gap: 8,
+    space: 36,
+    incrs: axisSteps(unit),
+    stroke: () => colour('--text-faint'),
+    grid: { stroke: () => colour('--line-quiet'), width: 1 },
+    ticks: { show: false },
+    values: (_chart, splits) => splits.map(value => valueInWords(value, unit, language)),
+  }
+}
+
+/** For the quiet lines that are a share of the whole node: at the right, without a grid of its own. */
+function shareAxis({ colour, language }: ChartStyle): uPlot.Axis {
+  return {
+    scale: 'share',
+    side: 1,
+    font: axisFont,
+    size: 52,
+    gap: 6,
+    splits: () => [0, 50, 100],
+    stroke: () => colour('--text-faint'),
+    grid: { show: false },
+    ticks: { show: false },
+    values: (_chart, splits) => splits.map(value => valueInWords(value, 'percent', language)),
+  }
+}
+
+/** The cursor stands on what was measured, not between; a drag goes where the pointer is, also where nothing was. */
+function onMeasured(chart: uPlot, left: number, top: number): [number, number] {
+  if (left < 0 || chart.cursor.event?.buttons === 1) return [left, top]
+  const at = chart.data[0][chart.posToIdx(left)]
+  if (at === undefined) return [left, top]
+  const place = chart.valToPos(at, 'x')
+  return [Math.max(0, Math.min(chart.over.clientWidth, place)), top]
+}
+
+const smallestDragPixels = 8
+
+function takeDrag(chart: uPlot, onZoom: ChartStyle['onZoom']): void {
+  const { left, width } = chart.select
+  if (width === 0) return
+  const zoom = zoomTo(chart.posToVal(left, 'x'), chart.posToVal(left + width, 'x'))
+  chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+  if (width >= smallestDragPixels) onZoom(zoom)
+}
+
+export function chartOptions(lines: readonly ChartLine[], style: ChartStyle): uPlot.Options {
+  const hasShare = lines.some(({ isShare }) => isShare)
+  return {
+    width: 400,
+    height: 176,
+    padding: [10, hasShare ? 0 : 22, 0, 0],
+    legend: { show: false },
+    series: [{}, ...lines.map(line => seriesOf(line, style))],
+    axes: [timeAxis(style), valueAxis(style), ...(hasShare ? [shareAxis(style)] : [])],
+    scales: {
+      x: {
+        time: true,
+        range: () => {
+          const { fromSeconds, toSeconds } = style.window()
+          return [fromSeconds, toSeconds]
+        },
+      },
+      y: { range: (_chart, _least, largest) => [0, style.top ?? axisTop(largest ?? 0, style.unit)] },
+      share: { range: () => [0, 100] },
+    },
+    cursor: {
+      drag: { x: true, y: false, setScale: false, dist: smallestDragPixels },
+      bind: {
+        dblclick: () => () => {
+          style.onZoomOut()
+          return null
+        },
+      },
+      move: onMeasured,
+      y: false,
+      points: {
+        size: 7,
+        width: 0,
+        fill: (_chart, index) => style.colour(lines[index - 1]?.token ?? '--text'),
+      },
+    },
+    hooks: { setSelect: [chart => takeDrag(chart, style.onZoom)] },
+  }
+}

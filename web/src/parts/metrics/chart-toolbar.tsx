@@ -1,0 +1,65 @@
+// Above the charts: what comes in, the stretch of time they show, and the way back from a zoom.
+
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
+import { useMomentInWords } from '../../ui/time/use-moment-format.ts'
+import styles from './charts.module.css'
+import type { MetricsWord } from './logic/metrics-status.ts'
+import { type TimeSpan, type TimeWindow, timeSpans } from './logic/time-window.ts'
+import { MetricsWords } from './metrics-status-label.tsx'
+
+interface ChartToolbarProps {
+  word: MetricsWord
+  span: TimeSpan
+  /** What a person has zoomed into; null while the charts follow what is live. */
+  zoom: TimeWindow | null
+  onSpan: (span: TimeSpan) => void
+  onZoomBy: (factor: number) => void
+  onZoomOut: () => void
+}
+
+export function ChartToolbar({ word, span, zoom, onSpan, onZoomBy, onZoomOut }: ChartToolbarProps) {
+  const t = useTexts()
+  const clock = useMomentInWords()
+  return (
+    <div className={styles.toolbar}>
+      <MetricsWords word={word} />
+      <div className={styles.tools}>
+        {zoom && (
+          <>
+            <span className={styles.zoomed} role="status">
+              {t('metrics.zoomed', { from: clock(zoom.fromSeconds), to: clock(zoom.toSeconds) })}
+            </span>
+            <Button size="xs" leftSection={<IconArrowBackUp size={15} aria-hidden />} onClick={onZoomOut}>
+              {t('metrics.backToLive')}
+            </Button>
+          </>
+        )}
+        <fieldset className={styles.spans}>
+          <legend className="visually-hidden">{t('metrics.span')}</legend>
+          {timeSpans.map(each => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={!zoom && span === each}
+              onClick={() => onSpan(each)}
+            >
+              {t(`metrics.${each}`)}
+            </button>
+          ))}
+        </fieldset>
+        <Tooltip label={t('metrics.zoomIn')}>
+          <ActionIcon aria-label={t('metrics.zoomIn')} onClick={() => onZoomBy(0.5)}>
+            <IconZoomIn size={17} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('metrics.zoomOut')}>
+          <ActionIcon aria-label={t('metrics.zoomOut')} disabled={!zoom} onClick={() => onZoomBy(2)}>
+            <IconZoomOut size={17} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+// One chart of live values: figures above, the drawing, and the same in a sentence for those who do not see it.
+
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { valueInWords } from '../../ui/format/logic/units.ts'
+import { useMomentInWords } from '../../ui/time/use-moment-format.ts'
+import { ChartCanvas } from './chart-canvas.tsx'
+import { ChartLegend } from './chart-legend.tsx'
+import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
+import styles from './charts.module.css'
+import { columnOf, gapSeconds, usualStep } from './logic/metric-table.ts'
+import { reachOf, valueAt } from './logic/readings.ts'
+import type { TimeWindow } from './logic/time-window.ts'
+import { toggleLine } from './logic/visible-lines.ts'
+import type { TimeCursor } from './time-cursor.ts'
+
+export interface MetricChartProps {
+  chart: Chart
+  /** The moments of all charts of the page: they share one time axis. */
+  moments: readonly number[]
+  window: TimeWindow
+  cursor: TimeCursor
+  /** Said in place of the chart when none of its lines has a point. */
+  absentText: string
+  onZoom: (window: TimeWindow) => void
+  onZoomOut: () => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** How far from a moment a value may lie to be read there; what is newest stays so until the next is overdue. */
+function reachesOf({ points }: ChartLine): { atCursor: number; newest: number } {
+  const moments = points.map(([at]) => at)
+  return { atCursor: Math.max(1, usualStep(moments) / 2), newest: Math.max(1, gapSeconds(moments)) }
+}
+
+/** What stands beside is drawn only beside something. */
+function drawnOf(lines: readonly ChartLine[]): ChartLine[] {
+  const told = lines.filter(({ points }) => points.length > 0)
+  return told.some(({ isShare, isLimit }) => !isShare && !isLimit) ? told : []
+}
+
+export function MetricChart(props: MetricChartProps) {
+  const { chart, moments, window, cursor, absentText } = props
+  const summaryId = useId()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const { lines } = chart
+  const drawn = useMemo(() => drawnOf(lines), [lines])
+  // The same table for as long as the values are the same: a moving cursor draws nothing anew.
+  const columns = useMemo(() => drawn.map(({ points }) => columnOf(points, moments)), [drawn, moments])
+  const reaches = useMemo(() => new Map(drawn.map(line => [line, reachesOf(line)])), [drawn])
+  const readingOf = (line: ChartLine, at: number | null) => {
+    const moment = at ?? moments.at(-1)
+    const reach = reaches.get(line)
+    if (moment === undefined || !reach) return null
+    return valueAt(line.points, moment, at === null ? reach.newest : reach.atCursor)
+  }
+  const words = useWords(chart, drawn, window, readingOf)
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.head}>
+        <h3>{chart.title}</h3>
+        <ChartLegend
+          chart={chart}
+          lines={drawn}
+          hidden={hidden}
+          cursor={cursor}
+          readingOf={readingOf}
+          onToggle={label =>
+            setHidden(
+              toggleLine(
+                hidden,
+                label,
+                drawn.map(line => line.label),
+              ),
+            )
+          }
+        />
+      </figcaption>
+      {drawn.length > 0 ? (
+        <>
+          <ChartCanvas
+            key={drawn.map(({ label }) => label).join()}
+            {...props}
+            title={chart.title}
+            unit={chart.unit}
+            top={chart.top}
+            lines={drawn}
+            columns={columns}
+            hidden={hidden}
+            wordsAt={words.at}
+            describedBy={summaryId}
+          />
+          <p id={summaryId} className="visually-hidden">
+            {words.summary}
+          </p>
+        </>
+      ) : (
+        <p className={styles.absent}>{absentText}</p>
+      )}
+    </figure>
+  )
+}
+
+function useWords(
+  chart: Chart,
+  lines: readonly ChartLine[],
+  window: TimeWindow,
+  readingOf: (line: ChartLine, at: number | null) => number | null,
+) {
+  const t = useTexts()
+  const language = useLanguage()
+  const clock = useMomentInWords()
+  const inWords = (line: ChartLine, value: number | null) =>
+    value === null ? t('metrics.noValue') : valueInWords(value, unitOf(chart, line), language)
+  const about = (line: ChartLine) => {
+    const reach = reachOf(line.points, window)
+    if (!reach) return t('metrics.summaryNone', { label: line.label })
+    return t('metrics.summary', {
+      label: line.label,
+      newest: inWords(line, reach.newest),
+      least: inWords(line, reach.least),
+      most: inWords(line, reach.most),
+    })
+  }
+  return {
+    at: (at: number | null) =>
+      [
+        at === null ? t('metrics.newest') : clock(at),
+        ...lines.map(line => `${line.label} ${inWords(line, readingOf(line, at))}`),
+      ].join(', '),
+    summary: `${t('metrics.summarySpan', { from: clock(window.fromSeconds), to: clock(window.toSeconds) })} ${lines
+      .map(about)
+      .join(' ')}`,
+  }
+}

@@ -1,0 +1,24 @@
+// Says how far a new password is from the length that the panel asks for, while it is typed.
+
+import { IconCheck } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
+import { passwordLength, passwordLimits } from './logic/password-length.ts'
+import styles from './password.module.css'
+
+const lengthTexts = {
+  empty: 'fields.lengthEmpty',
+  short: 'fields.lengthShort',
+  fits: 'fields.lengthFits',
+  long: 'fields.lengthLong',
+} as const
+
+export function LengthHint({ password }: { password: string }) {
+  const t = useTexts()
+  const { kind, bytes } = passwordLength(password)
+  return (
+    <p className={styles.hint} data-length={kind} role="status">
+      {kind === 'fits' && <IconCheck size={14} aria-hidden />}
+      {t(lengthTexts[kind], { bytes, min: passwordLimits.minBytes, max: passwordLimits.maxBytes })}
+    </p>
+  )
+}

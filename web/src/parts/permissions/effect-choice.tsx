@@ -1,0 +1,44 @@
+// Allow, deny or neither: one of three, so that a contradiction cannot be entered.
+
+import { useId } from 'react'
+import { useTexts } from '../../texts/texts.ts'
+import tones from '../../ui/tone/tone.module.css'
+import { effectLooks } from './effect-style.ts'
+import type { Effect } from './logic/scopes.ts'
+import styles from './permissions.module.css'
+
+const choices = ['unset', 'allow', 'deny'] as const
+
+interface EffectChoiceProps {
+  label: string
+  effect: Effect | null
+  /** The only effect that can be chosen beside none: for an entry that can stay or be taken out. */
+  only?: Effect | null
+  onChoose: (effect: Effect | null) => void
+}
+
+export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProps) {
+  const t = useTexts()
+  const name = useId()
+  const offered = choices.filter(choice => only === undefined || choice === 'unset' || choice === only)
+  return (
+    <fieldset className={styles.effects}>
+      <legend className="visually-hidden">{label}</legend>
+      {offered.map(choice => {
+        const { Icon, tone } = effectLooks[choice]
+        return (
+          <label key={choice} className={`${styles.effect} ${tones[tone]}`}>
+            <input
+              type="radio"
+              name={name}
+              checked={(effect ?? 'unset') === choice}
+              onChange={() => onChoose(choice === 'unset' ? null : choice)}
+            />
+            <Icon size={14} stroke={2.2} aria-hidden />
+            {t(`permissions.effects.${choice}`)}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,11 @@
+// How allow, deny and not set look: icon, word and colour.
+
+import { IconBan, IconCheck, IconMinus, type TablerIcon } from '@tabler/icons-react'
+import type { Tone } from '../run-state/state-style.ts'
+import type { Effect } from './logic/scopes.ts'
+
+export const effectLooks: Record<Effect | 'unset', { tone: Tone; Icon: TablerIcon }> = {
+  unset: { tone: 'resting', Icon: IconMinus },
+  allow: { tone: 'running', Icon: IconCheck },
+  deny: { tone: 'trouble', Icon: IconBan },
+}

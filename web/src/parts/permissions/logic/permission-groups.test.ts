@@ -1,0 +1,45 @@
+// Tests of the groups of permissions.
+
+import {
+  administratorPermission,
+  gameServerPermissionNames,
+  gameServerPermissions,
+  generalPermissions,
+  type ObjectType,
+} from '@rookery/contracts/game-server-permissions.ts'
+import { expect, test } from 'vitest'
+import { people } from '../../../texts/en/people.ts'
+import { gameServerGroups, groupsFor, shownOrder } from './permission-groups.ts'
+
+test('5.6 all 14 permissions on game servers are shown, once each, basic privileges first', () => {
+  const shown = gameServerGroups.flatMap<string>(({ permissions }) => permissions)
+  expect(shown[0]).toBe('game-server-common')
+  expect(shown).toHaveLength(14)
+  expect([...shown].sort()).toEqual([...gameServerPermissionNames].sort())
+})
+
+test('5.6 a permission on game servers is called what the specification calls it', () => {
+  for (const name of gameServerPermissionNames) {
+    expect(people.permissions.names[name].toLowerCase()).toBe(gameServerPermissions[name].toLowerCase())
+  }
+})
+
+test('5.6.5 the administrator permission can be given everywhere only', () => {
+  expect(shownOrder).toContain(administratorPermission)
+  expect(shownOrder).toHaveLength(14 + generalPermissions.length + 1)
+  for (const type of ['server', 'node', 'template', 'plugin', 'task'] as const) {
+    expect(
+      groupsFor({ objectType: type, objectId: null }).flatMap(({ permissions }) => permissions),
+    ).not.toContain(administratorPermission)
+  }
+})
+
+test('5.6.4 a scope offers exactly what can take effect there', () => {
+  const offered = (objectType: ObjectType, objectId: number | null = null) =>
+    groupsFor({ objectType, objectId }).flatMap(({ permissions }) => permissions)
+  expect(offered('server', 3)).toEqual(gameServerGroups.flatMap(({ permissions }) => permissions))
+  expect(offered('node')).toEqual(['view', 'create', 'edit', 'delete'])
+  expect(offered('node', 3)).toEqual(['view', 'edit', 'delete'])
+  expect(offered('task')).toEqual(['view', 'edit'])
+  expect(offered('user')).toEqual([])
+})

@@ -1,0 +1,72 @@
+// Tests of the sentences that answer "why?".
+
+import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
+import { describe, expect, test } from 'vitest'
+import { textsForTests } from '../../../texts/texts-for-tests.ts'
+import { reasonInWords, type Source } from './reason-text.ts'
+
+const moderators = { id: 4, name: 'moderators', title: 'Moderators' }
+const entry = (
+  effect: StoredEntry['effect'],
+  scope: Partial<StoredEntry>,
+  role: typeof moderators | null,
+): NonNullable<Source['entry']> => ({
+  permission: 'game-server-start',
+  effect,
+  object_type: null,
+  object_id: null,
+  ...scope,
+  role,
+})
+const allServers = { object_type: 'server' } as const
+const oneServer = { object_type: 'server', object_id: 7 } as const
+
+const sources: [Source, string][] = [
+  [
+    { reason: 'entry', entry: entry('allow', allServers, moderators) },
+    'Allowed by the role Moderators, on all game servers.',
+  ],
+  [{ reason: 'entry', entry: entry('allow', {}, moderators) }, 'Allowed by the role Moderators, everywhere.'],
+  [
+    { reason: 'entry', entry: entry('deny', allServers, moderators) },
+    'Denied by the role Moderators, on all game servers. A deny beats every allow.',
+  ],
+  [
+    { reason: 'entry', entry: entry('allow', oneServer, null) },
+    'Allowed by an entry of this user on this game server.',
+  ],
+  [
+    { reason: 'entry', entry: entry('deny', oneServer, null) },
+    'Denied by an entry of this user on this game server. A deny beats every allow.',
+  ],
+  [
+    { reason: 'entry', entry: entry('deny', { object_type: 'node' }, null) },
+    'Denied by an entry of this user on all nodes. A deny beats every allow.',
+  ],
+  [{ reason: 'administrator', entry: null }, 'Allowed because administrators may act everywhere.'],
+  [{ reason: 'no_entry', entry: null }, 'Not allowed: no entry gives it.'],
+  [
+    { reason: 'basic_privileges', entry: null },
+    'Denied: basic privileges are missing on this server, and everything else there needs them.',
+  ],
+  [
+    { reason: 'basic_privileges', entry: entry('deny', oneServer, moderators) },
+    'Denied: basic privileges are missing on this server. That is why: Denied by the role Moderators, on this game server. A deny beats every allow.',
+  ],
+]
+
+describe('5.6 why', async () => {
+  const english = await textsForTests('en')
+  const german = await textsForTests('de')
+
+  test.each(sources)('%o', (source, sentence) => {
+    expect(reasonInWords(english, source)).toBe(sentence)
+  })
+
+  test('in German too', () => {
+    expect(sources.map(([source]) => reasonInWords(german, source))).toContain(
+      'Verboten durch die Rolle Moderators, auf allen Spielservern. Ein Verbot schlägt jede Erlaubnis.',
+    )
+    for (const [source] of sources) expect(reasonInWords(german, source)).not.toMatch(/permissions\.|\{\{/)
+  })
+})

@@ -1,0 +1,36 @@
+// Each right on a game server with why it is held or not, in the order that people know.
+
+import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import { IconBan, IconCheck } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
+import tones from '../../ui/tone/tone.module.css'
+import { reasonInWords } from './logic/reason-text.ts'
+import { inShownOrder } from './logic/scopes.ts'
+import styles from './reason-list.module.css'
+
+/** Denied by somebody is more than not given by anybody. */
+function toneOf({ value, source }: PermissionOnGameServer): string | undefined {
+  if (value) return tones.running
+  return source.entry?.effect === 'deny' ? tones.trouble : tones.resting
+}
+
+export function ReasonList({ reasons }: { reasons: readonly PermissionOnGameServer[] }) {
+  const t = useTexts()
+  const byName = new Map(reasons.map(each => [each.permission as string, each]))
+  return (
+    <ul className={styles.reasons}>
+      {inShownOrder(reasons.map(({ permission }) => permission)).map(name => {
+        const cell = byName.get(name)
+        if (!cell) return null
+        const Icon = cell.value ? IconCheck : IconBan
+        return (
+          <li key={name} className={toneOf(cell)}>
+            <Icon size={14} stroke={2.2} aria-hidden />
+            <span className={styles.name}>{t(`permissions.names.${name}`)}</span>
+            <span className={styles.why}>{reasonInWords(t, cell.source)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,128 @@
+// One scope of the editor: what holds there in words, and opened, a choice for every permission.
+
+import { Button } from '@mantine/core'
+import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
+import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { EffectChoice } from './effect-choice.tsx'
+import { type NameOf, scopeSummary } from './logic/entries-text.ts'
+import { groupsFor } from './logic/permission-groups.ts'
+import { effectIn, type Scope, withEffect, withoutEffectIn } from './logic/scopes.ts'
+import styles from './permissions.module.css'
+import { EffectLines } from './scope-summary-list.tsx'
+
+export interface ScopeCardProps {
+  scope: Scope
+  entries: readonly StoredEntry[]
+  nameOf: NameOf
+  /** What holds now for the person, whichever entry decides. */
+  nowInWords?: (scope: Scope, permission: Permission) => string | null
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (entries: StoredEntry[]) => void
+}
+
+export function ScopeCard(props: ScopeCardProps) {
+  const { scope, entries, nameOf, isOpen, onToggle } = props
+  const t = useTexts()
+  const language = useLanguage()
+  const bodyId = useId()
+  const words = scopeSummary(t, entries, scope, nameOf, language)
+  const hint = hintOf(scope)
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <section className={styles.card} aria-label={words.where}>
+      <div className={styles.cardHead}>
+        <div className={styles.cardWords}>
+          <h3>{words.where}</h3>
+          {isOpen && hint ? (
+            <span className={styles.nothing}>{t(`permissions.scopeHints.${hint}`)}</span>
+          ) : (
+            <EffectLines words={words} />
+          )}
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          rightSection={<Chevron size={14} />}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          aria-label={`${isOpen ? t('permissions.fold') : t('permissions.edit')}: ${words.where}`}
+          onClick={onToggle}
+        >
+          {isOpen ? t('permissions.fold') : t('permissions.edit')}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={bodyId}>
+          <Choices {...props} where={words.where} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function hintOf({ objectType, objectId }: Scope): 'everywhere' | 'server' | null {
+  if (objectType === null) return 'everywhere'
+  return objectType === 'server' && objectId === null ? 'server' : null
+}
+
+function Choices(props: ScopeCardProps & { where: string }) {
+  const t = useTexts()
+  // Of those that were stored when the editor opened, so that one that is taken out can be put back.
+  const [strays] = useState(() => withoutEffectIn(props.entries, props.scope))
+  return (
+    <>
+      {groupsFor(props.scope).map(({ group, permissions }) => (
+        <div key={group} className={styles.group}>
+          <h4>{t(`permissions.groups.${group}`)}</h4>
+          {permissions.map(permission => (
+            <Choice key={permission} {...props} permission={permission} />
+          ))}
+        </div>
+      ))}
+      {strays.length > 0 && (
+        <div className={styles.group}>
+          <h4>{t('permissions.withoutEffectTitle')}</h4>
+          {strays.map(permission => (
+            <Choice key={permission} {...props} permission={permission} isWithoutEffect />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps extends ScopeCardProps {
+  where: string
+  permission: Permission
+  isWithoutEffect?: boolean
+}
+
+function Choice(props: ChoiceProps) {
+  const { scope, entries, where, permission, isWithoutEffect = false, nowInWords, onChange } = props
+  const t = useTexts()
+  const name = t(`permissions.names.${permission}`)
+  const now = isWithoutEffect ? null : nowInWords?.(scope, permission)
+  const effect = effectIn(entries, scope, permission)
+  const [storedEffect] = useState(effect)
+  return (
+    <div className={styles.choice}>
+      <div className={styles.choiceWords}>
+        <span className={styles.choiceName}>{name}</span>
+        <span className={styles.choiceAbout}>
+          {isWithoutEffect ? t('permissions.withoutEffectAbout') : t(`permissions.about.${permission}`)}
+        </span>
+        {now && <span className={styles.choiceNow}>{now}</span>}
+      </div>
+      <EffectChoice
+        label={t('permissions.choiceOf', { permission: name, scope: where })}
+        effect={effect}
+        {...(isWithoutEffect ? { only: storedEffect } : {})}
+        onChoose={chosen => onChange(withEffect(entries, scope, permission, chosen))}
+      />
+    </div>
+  )
+}

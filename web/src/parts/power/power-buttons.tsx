@@ -1,0 +1,107 @@
+// The power buttons of a game server: small ones for a row, labelled ones for its page.
+
+import { Button } from '@mantine/core'
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { useState } from 'react'
+import { useTexts } from '../../texts/texts.ts'
+import { KillDialog } from './kill-dialog.tsx'
+import styles from './power-buttons.module.css'
+import { powerIcons } from './power-icons.ts'
+import { type Abilities, fitsState, type PowerAction, permittedActions } from './power-rules.ts'
+
+export interface PowerButtonsProps {
+  gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
+  abilities: Abilities
+  isBusy?: boolean
+  onAct: (action: PowerAction) => void
+}
+
+const needsInstall = (state: GameServer['state']) => state === 'not_installed' || state === 'install_failed'
+
+/** Update and reinstall have a place of their own on the overview. */
+const neverInRow: readonly PowerAction[] = ['update', 'reinstall']
+
+/** Install takes the place of start, and resume that of pause: so the row never changes its width. */
+function shownActions({ gameServer, abilities }: PowerButtonsProps, without: readonly PowerAction[]) {
+  const hidden: PowerAction[] = [
+    needsInstall(gameServer.state) ? 'start' : 'install',
+    gameServer.state === 'paused' ? 'pause' : 'resume',
+    ...neverInRow,
+    ...without,
+  ]
+  return permittedActions(abilities).filter(action => !hidden.includes(action))
+}
+
+/** Plain buttons: a list makes hundreds of them while it is scrolled. */
+export function PowerIcons(props: PowerButtonsProps) {
+  const t = useTexts()
+  const { gameServer, isBusy, onAct } = props
+  return (
+    <span className={styles.row}>
+      {shownActions(props, ['kill']).map(action => {
+        const Icon = powerIcons[action]
+        const canAct = fitsState(action, gameServer.state, gameServer.node_online)
+        const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
+        return (
+          <button
+            key={action}
+            type="button"
+            disabled={!canAct || isBusy}
+            className={isNext ? `${styles.icon} ${styles.next}` : styles.icon}
+            title={t(`power.${action}`)}
+            aria-label={t(`power.${action}Named`, { name: gameServer.name })}
+            onClick={() => onAct(action)}
+          >
+            <Icon size={17} stroke={1.8} />
+          </button>
+        )
+      })}
+    </span>
+  )
+}
+
+export function PowerButtons(props: PowerButtonsProps) {
+  const t = useTexts()
+  const [isAsking, setIsAsking] = useState(false)
+  const { gameServer, isBusy, onAct } = props
+  const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
+  const shown = shownActions(props, [])
+  return (
+    <span className={styles.page} data-many={shown.filter(canDo).length > 2 || undefined}>
+      {shown.map(action => {
+        const Icon = powerIcons[action]
+        const canAct = canDo(action)
+        const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
+        const isKill = action === 'kill'
+        return (
+          <Button
+            key={action}
+            variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
+            color={isKill ? 'danger' : undefined}
+            disabled={!canAct || isBusy}
+            data-unfit={!canAct || undefined}
+            classNames={{
+              root: styles.button,
+              inner: styles.inner,
+              section: styles.section,
+              label: styles.label,
+            }}
+            leftSection={<Icon size={17} stroke={1.9} />}
+            onClick={() => (isKill ? setIsAsking(true) : onAct(action))}
+          >
+            {t(`power.${action}`)}
+          </Button>
+        )
+      })}
+      <KillDialog
+        name={gameServer.name}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          onAct('kill')
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+// The recovery codes, this once: to download, copy or print, and no way on before they are kept.
+
+import { Button, Checkbox } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { downloadText } from '../../ui/controls/download-text.ts'
+import { useCopy } from '../../ui/controls/use-copy.ts'
+import { fullDate } from '../../ui/time/relative-time.ts'
+import { recoverySheet } from './logic/recovery-sheet.ts'
+import styles from './second-factor.module.css'
+
+interface RecoveryCodesViewProps {
+  codes: readonly string[]
+  account: { login: string; panelName: string }
+  nowMs: number
+  doneText: string
+  onDone: () => void
+}
+
+/** The codes cannot be shown again: leaving the page asks first. */
+function useLeaveGuard(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isNeeded])
+}
+
+export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: RecoveryCodesViewProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const { isCopied, copy } = useCopy()
+  const [madeAtMs] = useState(nowMs)
+  const [isKept, setIsKept] = useState(false)
+  useLeaveGuard(!isKept)
+  const words = {
+    title: t('recoveryCodes.sheetTitle', { panel: account.panelName }),
+    account: t('recoveryCodes.sheetAccount', { login: account.login }),
+    made: t('recoveryCodes.sheetMade', { date: fullDate(madeAtMs, language) }),
+    use: t('recoveryCodes.sheetUse'),
+  }
+  const sheet = recoverySheet(words, codes)
+  return (
+    <div className={styles.recovery}>
+      <p className={styles.text}>{t('recoveryCodes.text')}</p>
+      <div className={styles.sheet}>
+        <div className={styles.sheetWords}>
+          <strong>{words.title}</strong>
+          <span>{words.account}</span>
+          <span>{words.made}</span>
+        </div>
+        <ol className={styles.codes}>
+          {codes.map(code => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.sheetWords}>{words.use}</p>
+      </div>
+      <div className={styles.keep}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.7} />}
+          onClick={() => downloadText('rookery-recovery-codes.txt', sheet)}
+        >
+          {t('actions.download')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.7} />}
+          onClick={() => void copy(codes.join('\n'))}
+        >
+          {isCopied ? t('actions.copied') : t('actions.copy')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.7} />}
+          onClick={() => window.print()}
+        >
+          {t('actions.print')}
+        </Button>
+      </div>
+      <Checkbox
+        label={t('recoveryCodes.kept')}
+        checked={isKept}
+        onChange={event => setIsKept(event.currentTarget.checked)}
+      />
+      <Button size="md" fullWidth disabled={!isKept} onClick={onDone}>
+        {doneText}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+// Two small figures with a thin bar each: load and memory of one game server, in a list with their last minute.
+
+import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
+import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { valueInWords } from '../../ui/format/logic/units.ts'
+import type { UsageSample } from './logic/sparkline-path.ts'
+import { Sparkline } from './sparkline.tsx'
+import styles from './usage.module.css'
+import { type Usage, usageStore, useUsage } from './usage-store.ts'
+
+type Limits = Pick<GameServer, 'cpu_limit_percent' | 'memory_limit_bytes'>
+
+interface UsageFiguresProps extends Limits {
+  usage: Usage | null
+  /** Draws the last minute beside each value. */
+  history?: readonly UsageSample[]
+  size?: 'large'
+}
+
+interface FigureProps {
+  label: string
+  words: string | null
+  share: number | null
+  history?: readonly UsageSample[]
+  series: 'cpuPercent' | 'memoryBytes'
+}
+
+function Figure({ label, words, share, history, series }: FigureProps) {
+  const figure = (
+    <span className={styles.figure} title={label}>
+      <span className="visually-hidden">{label}</span>
+      <span className={words ? styles.words : styles.none}>{words ?? '–'}</span>
+      <span className={share === null ? undefined : styles.bar} aria-hidden>
+        {share !== null && <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />}
+      </span>
+    </span>
+  )
+  if (!history) return figure
+  return (
+    <span className={styles.withHistory}>
+      {figure}
+      <Sparkline samples={history} series={series} />
+    </span>
+  )
+}
+
+/** Nothing is drawn as 0: what is not measured is a dash, and without a limit memory has no bar. */
+export function UsageFigures({ usage, history, size, ...limits }: UsageFiguresProps) {
+  const t = useTexts()
+  const language = useLanguage()
+  const cpu = usage?.cpuPercent ?? null
+  const memory = usage?.memoryBytes ?? null
+  const { cpu_limit_percent: cpuLimit, memory_limit_bytes: memoryLimit } = limits
+  return (
+    <span className={size === 'large' ? `${styles.usage} ${styles.large}` : styles.usage}>
+      <Figure
+        label={t('usage.cpu')}
+        words={cpu === null ? null : valueInWords(cpu, 'percent', language)}
+        share={cpu === null ? null : cpu / (cpuLimit ?? 100)}
+        history={history}
+        series="cpuPercent"
+      />
+      <Figure
+        label={t('usage.memory')}
+        words={memory === null ? null : valueInWords(memory, 'bytes', language)}
+        share={memory === null || memoryLimit === null ? null : memory / memoryLimit}
+        history={history}
+        series="memoryBytes"
+      />
+    </span>
+  )
+}
+
+interface LiveUsageProps {
+  gameServer: Pick<GameServer, 'id' | 'state' | 'node_online'> & Limits
+  hasHistory?: boolean
+  size?: 'large'
+}
+
+const nothing: readonly UsageSample[] = []
+
+/** The live figures of a game server; empty while it does not run. */
+export function LiveUsage({ gameServer, hasHistory, size }: LiveUsageProps) {
+  const usage = useUsage(gameServer.id)
+  const isUp = gameServer.node_online && (gameServer.state === 'running' || gameServer.state === 'paused')
+  const { cpu_limit_percent, memory_limit_bytes } = gameServer
+  const history = isUp ? usageStore.historyOf(gameServer.id) : nothing
+  return (
+    <UsageFigures
+      usage={isUp ? usage : null}
+      history={hasHistory ? history : undefined}
+      size={size}
+      cpu_limit_percent={cpu_limit_percent}
+      memory_limit_bytes={memory_limit_bytes}
+    />
+  )
+}

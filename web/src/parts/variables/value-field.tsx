@@ -1,0 +1,97 @@
+// The field of one value: switch, choice, number, text or secret.
+
+import { ActionIcon, PasswordInput, Select, Switch, TextInput, Tooltip } from '@mantine/core'
+import { IconDice5 } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.ts'
+import { secretBytes, secretFrom } from './logic/new-secret.ts'
+import { isRequired, shapeOf } from './logic/variable-shape.ts'
+import type { VariableFieldProps } from './variable-field.tsx'
+import styles from './variables.module.css'
+
+type ValueFieldProps = VariableFieldProps & { id: string; describedBy?: string }
+
+export function ValueField(props: ValueFieldProps) {
+  const { id, describedBy, variable, value, isEditable = true, fault, onChange } = props
+  if (variable.secret) return <SecretField {...props} />
+  const shape = shapeOf(variable)
+  const common = { id, 'aria-describedby': describedBy, disabled: !isEditable, error: fault }
+  if (shape.kind === 'switch') return <SwitchField {...props} on={shape.on} off={shape.off} />
+  if (shape.kind === 'choice') {
+    const choices = value && !shape.choices.includes(value) ? [...shape.choices, value] : shape.choices
+    return (
+      <Select
+        {...common}
+        data={[...new Set(choices)].filter(choice => choice !== '')}
+        value={value}
+        clearable={!isRequired(variable)}
+        allowDeselect={false}
+        searchable={choices.length > 8}
+        onChange={next => onChange(next ?? '')}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...common}
+      inputMode={shape.kind === 'number' ? 'decimal' : undefined}
+      className={shape.kind === 'number' ? styles.number : undefined}
+      maxLength={8192}
+      spellCheck={false}
+      autoComplete="off"
+      placeholder={isEditable ? undefined : '–'}
+      value={value ?? ''}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function SwitchField(props: ValueFieldProps & { on: string; off: string }) {
+  const t = useTexts()
+  const { id, describedBy, value, isEditable = true, fault, on, off, onChange } = props
+  const isOn = value?.toLowerCase() === on.toLowerCase()
+  return (
+    <Switch
+      id={id}
+      aria-describedby={describedBy}
+      disabled={!isEditable}
+      error={fault}
+      label={<span aria-hidden>{isOn ? t('variables.on') : t('variables.off')}</span>}
+      checked={isOn}
+      onChange={event => onChange(event.currentTarget.checked ? on : off)}
+    />
+  )
+}
+
+function SecretField({ id, describedBy, value, isEditable = true, isNew, fault, onChange }: ValueFieldProps) {
+  const t = useTexts()
+  const placeholder = isNew ? undefined : isEditable ? t('variables.hidden') : t('variables.hiddenReadOnly')
+  return (
+    <div className={styles.secret}>
+      <PasswordInput
+        id={id}
+        aria-describedby={describedBy}
+        className={styles.grow}
+        classNames={{ innerInput: 'mono' }}
+        disabled={!isEditable}
+        error={fault}
+        maxLength={8192}
+        autoComplete="new-password"
+        placeholder={value === null ? placeholder : undefined}
+        value={value ?? ''}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+      {isEditable && (
+        <Tooltip label={t('variables.makeNew')}>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label={t('variables.makeNew')}
+            onClick={() => onChange(secretFrom(window.crypto.getRandomValues(new Uint8Array(secretBytes))))}
+          >
+            <IconDice5 size={17} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}

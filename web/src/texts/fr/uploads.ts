@@ -1,0 +1,88 @@
+// The French texts of uploads.
+
+import type { AreaTexts } from '../chapters.ts'
+
+export const uploads: AreaTexts<'uploads'> = {
+  uploads: {
+    title: 'Envois',
+    files: 'Envoyer des fichiers',
+    folder: 'Envoyer un dossier',
+    drop: 'Déposez pour envoyer',
+    topFolder: 'dans le dossier racine',
+    queued: 'Attend son tour',
+    checking: 'Calcul de sa somme de contrôle, {{percent}} %',
+    sending: '{{sent}} sur {{size}}',
+    settling: 'Le nœud le vérifie',
+    waitsForConnection: 'Connexion perdue. L’envoi reprendra de lui-même.',
+    waitsForNode: 'Le nœud ne répond pas. L’envoi reprendra de lui-même.',
+    taken: 'Le nom est pris',
+    skipped: 'Ignoré',
+    cancelled: 'Annulé',
+    done: 'Envoyé',
+    under_one: '{{done}} fichier sur {{count}} envoyé',
+    under_many: '{{done}} fichiers sur {{count}} envoyés',
+    under_other: '{{done}} fichiers sur {{count}} envoyés',
+    none_one: 'Le fichier n’a pas été envoyé',
+    none_many: 'Aucun des {{count}} fichiers n’a été envoyé',
+    none_other: 'Aucun des {{count}} fichiers n’a été envoyé',
+    someDone_one: '{{done}} fichier sur {{count}} envoyé',
+    someDone_many: '{{done}} fichiers sur {{count}} envoyés',
+    someDone_other: '{{done}} fichiers sur {{count}} envoyés',
+    allDone_one: '{{count}} fichier envoyé',
+    allDone_many: '{{count}} fichiers envoyés',
+    allDone_other: '{{count}} fichiers envoyés',
+    left: 'encore {{span}}',
+    paused: 'Connexion perdue, en attente',
+    takenShort_one: '{{count}} nom pris',
+    takenShort_many: '{{count}} noms pris',
+    takenShort_other: '{{count}} noms pris',
+    refusedShort_one: '{{count}} refusé',
+    refusedShort_many: '{{count}} refusés',
+    refusedShort_other: '{{count}} refusés',
+    more_one: 'et {{count}} autre',
+    more_many: 'et {{count}} autres',
+    more_other: 'et {{count}} autres',
+    progressOf: 'Progression de {{name}}',
+    cancel: 'Annuler',
+    cancelNamed: 'Annuler l’envoi de {{name}}',
+    retryNamed: 'Réessayer d’envoyer {{name}}',
+    cancelAll: 'Tout annuler',
+    fold: 'Réduire les envois',
+    unfold: 'Afficher les envois',
+    close: 'Fermer les envois',
+    takenOne: '{{name}} existe déjà',
+    takenMany_one: '{{count}} fichier existe déjà',
+    takenMany_many: '{{count}} fichiers existent déjà',
+    takenMany_other: '{{count}} fichiers existent déjà',
+    takenText: 'Votre réponse vaut pour tous les fichiers choisis ensemble.',
+    when: { replace: 'Remplacer', keep: 'Garder les deux', skip: 'Ignorer' },
+    tooManyTitle: 'Trop de fichiers à la fois',
+    tooMany_one: 'Au plus {{count}} fichier à la fois. Choisissez-en moins ou passez par SFTP.',
+    tooMany_many: 'Au plus {{count}} fichiers à la fois. Choisissez-en moins ou passez par SFTP.',
+    tooMany_other: 'Au plus {{count}} fichiers à la fois. Choisissez-en moins ou passez par SFTP.',
+    unreadableTitle: 'Rien n’a été envoyé',
+    refusedType: {
+      none: 'Refusé : le contenu est de type {{type}}. SVG et HTML peuvent exécuter des scripts dans un navigateur et ne sont jamais acceptés en envoi. Passez par SFTP ou par une archive.',
+      archives:
+        'Refusé : le contenu est une archive ({{type}}). Un administrateur peut autoriser les archives sur ce panneau : FILES_UPLOAD_ALLOW_ARCHIVES=true.',
+      types:
+        'Refusé : le contenu est de type {{type}}, que ce panneau n’accepte pas. Un administrateur peut l’ajouter : FILES_UPLOAD_ALLOWED_MIMES={{type}}.',
+      unknown:
+        'Refusé : le contenu est de type {{type}}, que ce panneau n’accepte pas. Un administrateur peut changer cela, ou vous pouvez passer par SFTP.',
+    },
+    refused: {
+      tooLarge: 'Trop volumineux : un envoi accepte au plus {{limit}}. SFTP accepte des fichiers plus gros.',
+      noSpace:
+        'Plus d’espace : le disque du nœud est plein ou la limite de ce serveur est atteinte. Supprimez quelque chose, puis réessayez.',
+      damaged: 'Les octets sont arrivés endommagés et ont été jetés. Réessayez.',
+      unreadable:
+        'Le fichier n’a pas pu être lu. Il a peut-être été déplacé ou modifié depuis que vous l’avez choisi.',
+      unreachable:
+        'Le panneau est resté injoignable pendant dix minutes. Réessayez : l’envoi reprend où il s’est arrêté.',
+      forbidden:
+        'Vous n’avez pas le droit d’y mettre des fichiers. Un administrateur peut vous donner le droit sur les fichiers de ce serveur.',
+      gone: 'Le serveur ou le dossier n’existe plus.',
+      names: 'Il y a déjà cent copies de ce nom.',
+    },
+  },
+}

@@ -1,0 +1,41 @@
+// The Chinese texts of the list of game servers: selecting, doing things at once, docked consoles.
+
+import type { AreaTexts } from '../chapters.ts'
+
+export const serverList: AreaTexts<'serverList'> = {
+  serverList: {
+    allTags: '所有标签',
+    tagFilter: '标签',
+    onlyTag: '仅显示带标签 {{tag}} 的服务器',
+    shape: '显示方式',
+    table: '表格',
+    cards: '卡片',
+    selectAll: '全选',
+    selectNamed: '选择 {{name}}',
+    copyNamed: '复制 {{name}} 的地址',
+    selected: '已选 {{count}} 个',
+    onlyFirst: '数量过多时，操作只作用于列表中的前 {{count}} 个。',
+    clearSelection: '取消选择',
+    bulk: '所选服务器',
+    console: '在下方打开控制台',
+    consoleNamed: '{{name}} 的控制台',
+    openConsoles: '控制台',
+    consoles: '控制台',
+    closeConsole: '关闭 {{name}} 的控制台',
+    closeConsoles: '全部关闭',
+    dockHeight: '控制台高度',
+    killTitle_other: '强制终止 {{count}} 个服务器？',
+    killConfirm_other: '立即强制终止 {{count}} 个',
+    stopTitle_other: '停止 {{count}} 个服务器？',
+    stopConfirm_other: '停止 {{count}} 个',
+    restartTitle_other: '重启 {{count}} 个服务器？',
+    restartConfirm_other: '重启 {{count}} 个',
+    playersLeave_other: '这 {{count}} 个服务器上的所有玩家都会断开连接。',
+    andMore: '以及另外 {{count}} 个',
+    result: '操作结果',
+    underway: '{{action}}：目前已完成 {{done}} / {{total}}。',
+    over: '{{action}}：已完成 {{done}} / {{total}}。',
+    failed_other: '{{count}} 个失败。',
+    leftOut_other: '跳过 {{count}} 个：状态不符。',
+  },
+}

@@ -1,0 +1,42 @@
+// The Chinese texts of signing in.
+
+import type { AreaTexts } from '../chapters.ts'
+
+export const signIn: AreaTexts<'signIn'> = {
+  signIn: {
+    title: '登录',
+    login: '用户名',
+    password: '密码',
+    remember: '一周内保持登录',
+    submit: '登录',
+    needLogin: '请输入用户名。',
+    needPassword: '请输入密码。',
+    wrong: '用户名或密码错误。',
+    unavailable: '面板目前无法验证您的登录。请稍后再试。',
+    unreachable: '面板没有应答。请检查网络连接后重试。',
+    captchaUnavailable: '验证码服务没有应答，目前无人可以登录。请稍后再试。',
+    ended: '您的登录已结束。请重新登录以继续。',
+    captchaNeeded: '请先完成人机验证。',
+    captchaRefused: '人机验证未通过。请再试一次。',
+    captchaLoading: '正在加载人机验证',
+    captchaFailed: '无法加载人机验证。可能被内容拦截器或网络阻挡。',
+    fiveWrong: '五次验证码错误，本次登录已结束。请重新输入密码。',
+    challengeEnded: '在输入正确的验证码之前，本次登录已结束。请重新输入密码。',
+    challengeOver: '输入验证码的五分钟已过。请重新输入密码。',
+    enrolled: '两步验证已开启。请再次登录，这次使用应用中的验证码。',
+    enrolmentOver: '设置时间已用完。请重新登录，再获得 15 分钟。',
+    codeTitle: '输入验证码',
+    codeText: '密码正确。现在请输入身份验证器应用显示的六位数字。',
+    codeWrong_other: '此验证码错误或已使用。还可尝试 {{count}} 次。',
+    recoveryTitle: '使用恢复码',
+    recoveryText: '设置两步验证时保存的十个恢复码之一。每个只能使用一次。',
+    recoveryCode: '恢复码',
+    useRecovery: '使用恢复码',
+    useApp: '使用应用',
+    backToPassword: '返回密码',
+    enrolTitle: '请先保护您的账号',
+    enrolText: '此面板的管理员必须使用两步验证，而设置期限已过。开启之前，本次登录无法进行其他操作。',
+    timeLeft: '剩余时间',
+    again: '使用验证码登录',
+  },
+}
