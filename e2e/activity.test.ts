@@ -39,8 +39,8 @@ describe.skipIf(missingBrowser)('activity and access', () => {
 
   const params = () => ({ server: String(server) })
   const known = () => story.api.call(listGameServerActivity, { params: params() })
-  const line = (page: Page, words: string | RegExp) =>
-    page.getByRole('listitem').filter({ hasText: words }).first()
+  const line = (page: Page, text: string | RegExp) =>
+    page.getByRole('listitem').filter({ hasText: text }).first()
   const open = (page: Page, tab: string) => page.goto(`${story.url}/servers/${server}/${tab}`)
 
   test('a game server that was made, installed and started tells so, once each, with who asked', async () => {
@@ -107,10 +107,10 @@ describe.skipIf(missingBrowser)('activity and access', () => {
     const { page } = nina
     await open(page, 'activity')
     await line(page, 'File edited').waitFor()
-    const words = await page.getByRole('main').innerText()
-    expect(words).toContain('Stopped')
-    expect(words).not.toContain('motd.txt')
-    expect(words).not.toContain(story.person.login)
+    const text = await page.getByRole('main').innerText()
+    expect(text).toContain('Stopped')
+    expect(text).not.toContain('motd.txt')
+    expect(text).not.toContain(story.person.login)
     await takePictures(page, 'activity-3-looking')
   })
 
@@ -132,7 +132,7 @@ describe.skipIf(missingBrowser)('activity and access', () => {
 
   test('the browsers met no error', () => {
     // A game that has just crashed does not answer how many play.
-    const problems = [...administrator.problems, ...nina.problems].filter(words => !words.includes('503'))
+    const problems = [...administrator.problems, ...nina.problems].filter(text => !text.includes('503'))
     expect(problems).toEqual([])
   })
 })

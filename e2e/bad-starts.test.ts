@@ -19,10 +19,10 @@ const secret = { AUTH_SECRET: '0123456789abcdef0123456789abcdef' }
 
 function run(
   program: string,
-  words: string[],
+  args: string[],
   variables: Record<string, string>,
 ): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [join(dist, program), ...words], {
+  const child = spawn(process.execPath, [join(dist, program), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -72,7 +72,7 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(withPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
-  const says = (words: string) => watched.page.getByText(words).waitFor()
+  const says = (text: string) => watched.page.getByText(text).waitFor()
   const isInside = () => watched.page.getByRole('heading', { name: 'Pick a game' }).waitFor()
   const hostsAsked = () => [...new Set(asked.map(address => new URL(address).host))].sort()
   const loginsSent = () => watched.requests.filter(request => request === 'POST /api/auth/login').length

@@ -53,7 +53,7 @@ describe('configuration', () => {
     }
   })
 
-  test('a second start on the same folder is refused in words and harms nothing', async () => {
+  test('a second start on the same folder is refused with a reason and harms nothing', async () => {
     await expect(startRookery(home)).rejects.toThrow(/already runs/)
     expect(await frameOptions()).toBe('DENY')
   })

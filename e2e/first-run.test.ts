@@ -81,14 +81,14 @@ describe.skipIf(missingBrowser)('first run', () => {
 
   test('1 home, servers, nodes and tasks show what there is', async () => {
     const { page } = watched
-    for (const [name, words] of [
+    for (const [name, text] of [
       ['Home', 'This machine'],
       ['Servers', /:27\d{3}/],
       ['Nodes', 'This machine'],
       ['Tasks', 'install'],
     ] as const) {
       await page.getByRole('link', { name, exact: true }).first().click()
-      await page.getByText(words).first().waitFor()
+      await page.getByText(text).first().waitFor()
       await takePictures(page, `6-${name.toLowerCase()}`)
     }
   })

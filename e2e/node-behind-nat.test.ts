@@ -57,8 +57,8 @@ describe.skipIf(missing !== null)('a node behind NAT', () => {
     await network?.remove()
   })
 
-  const runHidden = (words: string[]) => {
-    const { command, args } = network.inside(process.execPath, [program, ...words])
+  const runHidden = (argv: string[]) => {
+    const { command, args } = network.inside(process.execPath, [program, ...argv])
     return spawn(command, args, {
       stdio: 'ignore',
       env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },

@@ -44,7 +44,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
 
   const chart = (title: string) => watched.page.getByRole('figure').filter({ hasText: title })
 
-  test('6.3 the charts of a game server fill up, and what is not measured is said in words', async () => {
+  test('6.3 the charts of a game server fill up, and what is not measured is said with a reason', async () => {
     const { page, requests } = watched
     await page.goto(`${rookery.url}/servers/${gameServerId}`)
     await page.getByRole('link', { name: 'Metrics', exact: true }).click()

@@ -35,9 +35,9 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
     page.getByPlaceholder(/^(Page, server, node or action|Seite, Server, Knoten oder Aktion)$/)
 
   /** Types into the palette and takes what comes first. */
-  async function run(words: string, first: string | RegExp): Promise<void> {
+  async function run(text: string, first: string | RegExp): Promise<void> {
     await page.keyboard.press('Control+k')
-    await palette().fill(words)
+    await palette().fill(text)
     await page.getByRole('option', { name: first, selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await palette().waitFor({ state: 'detached' })
@@ -217,8 +217,8 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   test('4.4 a second machine joins with the command that the browser shows, and the browser sees it', async () => {
-    const onNode = (words: string[]): ChildProcess =>
-      spawn(process.execPath, [program, ...words], {
+    const onNode = (text: string[]): ChildProcess =>
+      spawn(process.execPath, [program, ...text], {
         stdio: 'ignore',
         env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },
       })

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export interface PluginWorkshop {
   folder: string
   /** The words after `rookery plugin`; gives what was printed. */
-  run(...words: string[]): Promise<string>
+  run(...text: string[]): Promise<string>
   /** A package around a module that is there already: nothing is compiled. */
   pack(name: string, content: PluginPackage): Promise<string>
   /** One of the plugins that come with Rookery. */
@@ -29,9 +29,9 @@ export interface PluginPackage {
 
 export function openWorkshop(): PluginWorkshop {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-plugins-'))
-  const run = async (...words: string[]) => {
+  const run = async (...text: string[]) => {
     const program = join(root, 'scripts', 'run.ts')
-    const args = [program, 'rookery', 'plugin', ...words]
+    const args = [program, 'rookery', 'plugin', ...text]
     return (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout
   }
   return {

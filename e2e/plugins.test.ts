@@ -164,7 +164,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByText('Running', { exact: true }).waitFor()
   })
 
-  test('T-120 what is no package is refused in words, with the file in it', async () => {
+  test('T-120 what is no package is refused with a reason, with the file in it', async () => {
     const { page } = watched
     const broken = join(workshop.folder, 'broken.zip')
     writeFileSync(broken, 'this is not a zip file')
@@ -250,7 +250,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
     expect(innocent).toContain('</script>')
     expect(own).toBe(true)
     expect(cookie).toMatch(/^$|^refused/)
-    for (const [name, words] of Object.entries(got)) expect(words, name).toMatch(/^refused: /)
+    for (const [name, message] of Object.entries(got)) expect(message, name).toMatch(/^refused: /)
     expect(Object.keys(got)).toHaveLength(18)
     expect(page.url()).toContain(`/servers/${gameServerId}/plugin/`)
     // The plugin's own 401 has signed nobody out, and nothing ran outside of the frame.
@@ -260,9 +260,9 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByText('Wolf & pack').first().waitFor()
   })
 
-  async function isStopped(page: Page, name: string, words: string): Promise<void> {
+  async function isStopped(page: Page, name: string, message: string): Promise<void> {
     await page.goto(`${rookery.url}/plugins/${await idOf('hostile')}/pages/${name}`)
-    await page.getByText(words).waitFor({ timeout: 90_000 })
+    await page.getByText(message).waitFor({ timeout: 90_000 })
     expect(await page.locator('iframe').count()).toBe(0)
     if (name === 'flood') await takePictures(page, '12-plugin-flood')
     await page.getByRole('link', { name: 'Servers', exact: true }).first().click()
@@ -274,8 +274,8 @@ describe.skipIf(missingBrowser)('plugins', () => {
     ['runaway', 'tried to go elsewhere'],
     ['flood', 'sent too much'],
     ['shout', 'sent too much'],
-  ])('T-118 the part %s is stopped in words, and the page goes on', async (name, words) => {
-    await isStopped(watched.page, name, words)
+  ])('T-118 the part %s is stopped in words, and the page goes on', async (name, message) => {
+    await isStopped(watched.page, name, message)
   })
 
   test('T-118 the part deaf is stopped in words, and the page goes on', async () => {

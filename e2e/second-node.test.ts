@@ -33,8 +33,8 @@ afterAll(async () => {
   await nodeHome.remove()
 })
 
-function runOnNode(words: string[]) {
-  const child = spawn(process.execPath, [program, ...words], {
+function runOnNode(args: string[]) {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },
   })

@@ -51,7 +51,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
   const enter = (page: Page, login: string, withPassword: string) =>
     enterPanel(page, rookery.url, { login, password: withPassword })
 
-  const cell = (words: string) => administrator.page.getByRole('button', { name: new RegExp(`^${words}: `) })
+  const cell = (text: string) => administrator.page.getByRole('button', { name: new RegExp(`^${text}: `) })
 
   async function saveMatrix(count: string) {
     const { page } = administrator

@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path'
 
-export type Task = (root: string, words: string[]) => Promise<number | undefined>
+export type Task = (root: string, args: string[]) => Promise<number | undefined>
 
 const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
   start: {
@@ -61,11 +61,11 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
   },
 }
 
-const [name = '', ...words] = process.argv.slice(2)
+const [name = '', ...args] = process.argv.slice(2)
 const task = tasks[name]
 if (task) {
   const runTask = await task.load()
-  const status = await runTask(dirname(import.meta.dirname), words)
+  const status = await runTask(dirname(import.meta.dirname), args)
   if (status !== undefined) process.exitCode = status
 } else {
   const list = Object.entries(tasks).map(([taskName, { about }]) => `  ${taskName.padEnd(14)} ${about}`)

@@ -16,7 +16,7 @@ const places = () => findPlaces(process.env, process.cwd())
 const environment = () => ({ ...process.env, DATA_DIR: places().dataDir, CONFIG_FILE: places().configFile })
 
 /** Says what the work gives; a failure is one sentence without a stack. */
-async function inWords(work: () => Promise<string>): Promise<number> {
+async function asText(work: () => Promise<string>): Promise<number> {
   try {
     console.log(await work())
     return 0
@@ -59,8 +59,8 @@ const panelCommand = defineCommand({
   },
   async run({ args }) {
     if (args['set-up']) setUpPanel(places(), process.env)
-    const words = args['new-installation'] ? [programs.panel, '--new-installation'] : [programs.panel]
-    process.exitCode = await runInForeground(words, environment())
+    const argv = args['new-installation'] ? [programs.panel, '--new-installation'] : [programs.panel]
+    process.exitCode = await runInForeground(argv, environment())
   },
 })
 
@@ -96,12 +96,12 @@ const enrollCommand = defineCommand({
       return
     }
     const keyFile = args['key-file']
-    const words = [
+    const argv = [
       ...['enroll', address.url, '--data', places().daemonDir],
       ...(address.key === null ? [] : ['--key', address.key]),
       ...(keyFile ? ['--key-file', keyFile] : []),
     ]
-    process.exitCode = await runInForeground([programs.daemon, ...words], environment())
+    process.exitCode = await runInForeground([programs.daemon, ...argv], environment())
   },
 })
 
@@ -175,7 +175,7 @@ const backupCommand = defineCommand({
     'settings-only': { type: 'boolean', description: 'Leave the database out' },
   },
   async run({ args }) {
-    process.exitCode = await inWords(async () => {
+    process.exitCode = await asText(async () => {
       const { backUp } = await import('./backup/back-up.ts')
       const settingsOnly = args['settings-only'] ?? false
       const nowIso = new Date().toISOString()
@@ -201,7 +201,7 @@ const restoreCommand = defineCommand({
     },
   },
   async run({ args }) {
-    process.exitCode = await inWords(async () => {
+    process.exitCode = await asText(async () => {
       const { restore } = await import('./backup/restore.ts')
       const force = args.force ?? false
       const nowIso = new Date().toISOString()

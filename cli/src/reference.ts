@@ -4,7 +4,7 @@ import type { ArgDef, CommandDef } from 'citty'
 import { rookery } from './commands.ts'
 
 interface Described {
-  words: string[]
+  argv: string[]
   description: string
   args: [string, ArgDef][]
 }
@@ -21,12 +21,12 @@ function collect(command: CommandDef, above: string[]): Described[] {
     args?: Record<string, ArgDef>
     subCommands?: Record<string, CommandDef>
   }
-  const words = [...above, meta.name]
-  if (subCommands) return Object.values(subCommands).flatMap(below => collect(below, words))
-  return [{ words, description: meta.description, args: Object.entries(args ?? {}) }]
+  const argv = [...above, meta.name]
+  if (subCommands) return Object.values(subCommands).flatMap(below => collect(below, argv))
+  return [{ argv, description: meta.description, args: Object.entries(args ?? {}) }]
 }
 
-function describe({ words, description, args }: Described): string {
+function describe({ argv, description, args }: Described): string {
   const shown = args
     .map(([name, argument]) => (argument.type === 'positional' ? positional(name, argument) : ''))
     .join('')
@@ -35,10 +35,10 @@ function describe({ words, description, args }: Described): string {
   )
   const table = rows.length > 0 ? ['', '| Argument | Meaning |', '|---|---|', ...rows] : []
   return [
-    `## ${words.join(' ')}`,
+    `## ${argv.join(' ')}`,
     '',
     '```',
-    `${words.join(' ')}${shown}`,
+    `${argv.join(' ')}${shown}`,
     '```',
     '',
     `${description}.`,

@@ -6,9 +6,9 @@ import { constants } from 'node:os'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Where the system can, this process becomes the program, so that nothing stands between it and its caller. */
-export function runInForeground(words: string[], environment: NodeJS.ProcessEnv): Promise<number> {
-  if (process.execve) process.execve(process.execPath, [process.execPath, ...words], environment)
-  const child = spawn(process.execPath, words, { stdio: 'inherit', env: environment })
+export function runInForeground(args: string[], environment: NodeJS.ProcessEnv): Promise<number> {
+  if (process.execve) process.execve(process.execPath, [process.execPath, ...args], environment)
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: environment })
   const passOn = (signal: NodeJS.Signals) => child.kill(signal)
   for (const signal of signals) process.on(signal, passOn)
   return new Promise(resolve => {
@@ -22,10 +22,10 @@ export function runInForeground(words: string[], environment: NodeJS.ProcessEnv)
 
 /** Runs a program to its end and returns what it wrote to standard output. */
 export function runForOutput(
-  words: string[],
+  args: string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<{ status: number; output: string; complaints: string }> {
-  const child = spawn(process.execPath, words, {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment,
     timeout: 30_000,

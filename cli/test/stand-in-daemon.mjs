@@ -8,7 +8,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { data: { type: 'string' } },
 })
-const note = words => appendFileSync(join(dirname(values.data), 'notes'), `daemon ${words}\n`)
+const note = line => appendFileSync(join(dirname(values.data), 'notes'), `daemon ${line}\n`)
 
 if (positionals[0] === 'enroll') {
   note(`enrols at ${positionals[1]} with ${readFileSync(0, 'utf8').trim()}`)

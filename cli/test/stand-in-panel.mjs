@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const folder = process.env.DATA_DIR
 const behaviour = process.env.STAND_IN_PANEL ?? 'works'
-const note = words => appendFileSync(join(folder, 'notes'), `panel ${words}\n`)
+const note = line => appendFileSync(join(folder, 'notes'), `panel ${line}\n`)
 
 note(`started ${process.pid}`)
 if (behaviour === 'port in use') {
@@ -33,7 +33,7 @@ process.on('disconnect', () => {
 })
 process.on('message', message => {
   if (message.kind !== 'enroll-local-node') return
-  if (behaviour === 'refuses enrolment') process.send({ kind: 'failed', words: 'there are too many nodes' })
+  if (behaviour === 'refuses enrolment') process.send({ kind: 'failed', message: 'there are too many nodes' })
   else process.send({ kind: 'local-enrollment', key: 'one-time', panelUrl: 'http://localhost:8025' })
 })
 

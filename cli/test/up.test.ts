@@ -28,9 +28,9 @@ interface Up {
   ended: Promise<number | NodeJS.Signals>
 }
 
-function startUp(settings: Record<string, string> = {}, words: string[] = []): Up {
+function startUp(settings: Record<string, string> = {}, args: string[] = []): Up {
   const { AUTH_SECRET: _unused, ...environment } = process.env
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-up.ts'), ...words], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-up.ts'), ...args], {
     env: { ...environment, DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -210,7 +210,7 @@ test('a panel that keeps ending is tried again and again with growing pauses, an
   expect(await up.ended).toBe(0)
 })
 
-test('running it: a refused enrolment ends everything in words, and the password is still shown', async () => {
+test('running it: a refused enrolment ends everything with a reason, and the password is still shown', async () => {
   const up = startUp({ STAND_IN_PANEL: 'refuses enrolment' })
   expect(await up.ended).toBe(1)
   expect(up.complaints()).toContain('could not join the panel: there are too many nodes')
@@ -245,8 +245,8 @@ test('running it: after kill -9 nothing is left running and the next start works
 })
 
 test('running it: a shell of npm that ends without passing the signal on stops everything', async () => {
-  const words = [process.execPath, join(import.meta.dirname, 'run-up.ts')].map(word => `'${word}'`).join(' ')
-  const shell = spawn('sh', ['-c', `${words} >"$DATA_DIR.out" 2>&1; true`], {
+  const args = [process.execPath, join(import.meta.dirname, 'run-up.ts')].map(word => `'${word}'`).join(' ')
+  const shell = spawn('sh', ['-c', `${args} >"$DATA_DIR.out" 2>&1; true`], {
     env: { ...process.env, DATA_DIR: dataDir, npm_lifecycle_event: 'start' },
     stdio: 'ignore',
   })

@@ -100,8 +100,8 @@ describe('what is wrong with a timing', () => {
     ['0 4 * * *', '+02:00', 'is not a time zone'],
     ['0 4 * * *', '', 'is not a time zone'],
   ]
-  test.each(wrong)('%s in %s: %s', (expression, timeZone, words) => {
-    expect(timingProblem(cron(expression), timeZone, now)?.words).toContain(words)
+  test.each(wrong)('%s in %s: %s', (expression, timeZone, message) => {
+    expect(timingProblem(cron(expression), timeZone, now)?.message).toContain(message)
   })
 
   test.each(['0 4 * * *', '*/5 * * * *', '0 4 L * *', '0 4 * * FRI#2', ' 0  4 * * 1-5 '])(

@@ -35,7 +35,7 @@ export function nextTimes(timed: Timed, afterMs: number, count: number): number[
 
 export interface TimingProblem {
   field: 'timing.expression' | 'time_zone'
-  words: string
+  message: string
   /** It is understood, but there is no such day. */
   neverComes: boolean
 }
@@ -45,12 +45,12 @@ const neverComes = 'never comes: there is no such day'
 /** What is wrong, in words; null when it is fine. */
 export function timingProblem(timing: ScheduleTiming, timeZone: string, nowMs: number): TimingProblem | null {
   if (!isTimeZone(timeZone)) {
-    const words = 'is not a time zone: write it like Europe/Berlin or UTC'
-    return { field: 'time_zone', words, neverComes: false }
+    const message = 'is not a time zone: write it like Europe/Berlin or UTC'
+    return { field: 'time_zone', message, neverComes: false }
   }
   if (timing.by === 'interval') return null
-  const words = expressionProblem(timing.expression, timeZone, nowMs)
-  return words === null ? null : { field: 'timing.expression', words, neverComes: words === neverComes }
+  const message = expressionProblem(timing.expression, timeZone, nowMs)
+  return message === null ? null : { field: 'timing.expression', message, neverComes: message === neverComes }
 }
 
 /** Names only: an offset like +02:00 would not know summer time. */
@@ -85,6 +85,6 @@ function readExpression(expression: string, timeZone: string): Cron {
 
 /** Without the name of the part of the library that complains. */
 function reasonOf(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.replace(/^\w+: /, '').replace(/\.$/, '')
+  const text = error instanceof Error ? error.message : String(error)
+  return text.replace(/^\w+: /, '').replace(/\.$/, '')
 }

@@ -64,7 +64,7 @@ export function harmlessText(bytes: Uint8Array, isInString: boolean): HarmlessTe
 
 /** False: all of it is text. */
 export function hasControls(bytes: Uint8Array): boolean {
-  return nextSpecial(bytes, wordsOf(bytes), 0) < bytes.length
+  return nextSpecial(bytes, messageOf(bytes), 0) < bytes.length
 }
 
 interface TerminalReader {
@@ -84,8 +84,8 @@ export function readTerminal(
     if (end.isOpen) return { takenBytes: end.at, isInString: true }
     at = end.at
   }
-  const inWords = wordsOf(bytes)
-  const next = () => nextSpecial(bytes, inWords, at)
+  const asText = messageOf(bytes)
+  const next = () => nextSpecial(bytes, asText, at)
   for (let special = next(); special < bytes.length; special = next()) {
     reader.text(at, special)
     const sequence = readSequence(bytes, special)
@@ -108,7 +108,7 @@ interface Words {
   firstByte: number
 }
 
-function wordsOf(bytes: Uint8Array): Words | null {
+function messageOf(bytes: Uint8Array): Words | null {
   if (bytes.length < worthWordsBytes) return null
   const firstByte = -bytes.byteOffset & 3
   const count = (bytes.length - firstByte) >> 2
@@ -116,11 +116,11 @@ function wordsOf(bytes: Uint8Array): Words | null {
 }
 
 /** Where the first byte lies from `from` on that is looked at; `inWords` are the same bytes. */
-function nextSpecial(bytes: Uint8Array, inWords: Words | null, from: number): number {
+function nextSpecial(bytes: Uint8Array, asText: Words | null, from: number): number {
   const { length } = bytes
   let at = from
-  if (inWords) {
-    const { words, firstByte } = inWords
+  if (asText) {
+    const { words, firstByte } = asText
     for (; at < length && ((at - firstByte) & 3) !== 0; at++) if (isSpecial[bytes[at] as number]) return at
     let index = afterHarmlessFours(words, (at - firstByte) >> 2)
     while (index < words.length && !hasSpecial(words[index] as number)) index += 1

@@ -15,7 +15,7 @@ export type PanelMessage =
     }
   | { kind: 'local-enrollment'; key: string; panelUrl: string }
   /** The last request could not be fulfilled. */
-  | { kind: 'failed'; words: string }
+  | { kind: 'failed'; message: string }
 
 /** From the daemon to `up`: the panel has welcomed it; sent again whenever it reconnects. */
 export interface DaemonMessage {

@@ -104,7 +104,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     userIdBase: isRoot ? config.gameUserIdBase : null,
     sharedFolder: options.sharedFolder,
   })
-  for (const { level, words } of workPlace.notes) log[level](words)
+  for (const { level, message } of workPlace.notes) log[level](message)
   const folders = createGameServerFolders(workPlace)
   const processManagers = await openProcessManagers({
     dataFolder,
@@ -134,9 +134,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     nodeBinary: workPlace.nodeBinary,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     adjustConfigFiles: (gameServerId, root, files, say) =>
-      applyConfigFiles(root, files, words => {
-        log.warn({ gameServerId }, words)
-        say(words)
+      applyConfigFiles(root, files, text => {
+        log.warn({ gameServerId }, text)
+        say(text)
       }),
     clock: systemClock(nowMs),
     diskProblem: gameServerId => quotas.problemOf(gameServerId),
@@ -230,7 +230,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const hostUsage = new HostUsageReader({
     networkInterfaces: config.networkInterfaces,
     drives: config.drives.length > 0 ? config.drives : [workPlace.serversFolder],
-    warn: words => log.warn(words),
+    warn: text => log.warn(text),
   })
   const metrics = new Metrics({
     settings: config.metrics,

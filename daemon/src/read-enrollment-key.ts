@@ -15,7 +15,7 @@ export interface KeySource {
   keyFile: string | undefined
 }
 
-/** Throws an error in words when there is no key. */
+/** Throws an error with a reason when there is no key. */
 export async function readEnrollmentKey({ key, keyFile }: KeySource): Promise<string> {
   if (key !== undefined) {
     console.error(`warning: --key shows the key to every user of this machine; next time ${advice}`)

@@ -153,7 +153,7 @@ describe('console', () => {
     expect(again).toContain('you said: ************ and ************')
   })
 
-  it('refuses input in words: not running, too long, control characters', async () => {
+  it('refuses input with a reason: not running, too long, control characters', async () => {
     node.put(1)
     const answer = (line: string) =>
       node.app.hooks.answer({ $case: 'consoleInput', value: { gameServerId: 1, line: Buffer.from(line) } })

@@ -11,8 +11,8 @@ import { openTestFolder } from './open-test-node.ts'
 
 const mainFile = join(import.meta.dirname, '../src/main.ts')
 
-async function daemon(...words: string[]) {
-  const child = spawn(process.execPath, ['--no-warnings', mainFile, ...words])
+async function daemon(...args: string[]) {
+  const child = spawn(process.execPath, ['--no-warnings', mainFile, ...args])
   const [out, problem, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

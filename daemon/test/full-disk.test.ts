@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(store.all()).toMatchObject([{ id: 1, state: 'running', sequence: 6 }])
   })
 
-  it('T-102 refuses a task whose id cannot be remembered, in words', () => {
+  it('T-102 refuses a task whose id cannot be remembered, with a reason', () => {
     const sent: NodeMessage[] = []
     const store = createTaskStore(database, error => troubles.push(error))
     const journal = new TaskJournal({

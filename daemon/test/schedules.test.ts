@@ -172,7 +172,7 @@ describe('schedules', () => {
     expect(app.gameServers.get(1)?.process?.pid).not.toBe(before)
     expect(await at('stop', 14)).toMatchObject({ status: 'success' })
     expect(state()).toBe('stopped')
-    const onTheWay = told.filter(words => /^(starting|stopping)/.test(words))
+    const onTheWay = told.filter(text => /^(starting|stopping)/.test(text))
     expect(onTheWay).toEqual([
       'starting a schedule asked for it',
       'stopping a schedule asked for it',
@@ -247,7 +247,7 @@ describe('schedules', () => {
     const only = schedule({ only_when_empty: true })
     const notHere = () => Promise.reject(new Error('not here'))
     const said: string[] = []
-    const action = { ...unwatchedAction(), say: (words: string) => void said.push(words), delivered() {} }
+    const action = { ...unwatchedAction(), say: (text: string) => void said.push(text), delivered() {} }
     const withPlayers = (count: number | null) =>
       performRun(1, only, action, {
         gameServers: app.gameServers,

@@ -111,7 +111,7 @@ describe('tasks', () => {
     expect(sequences.length).toBeGreaterThan(4)
   })
 
-  it('an unknown kind, payload or game server is an error in words', async () => {
+  it('an unknown kind, payload or game server is an error with a reason', async () => {
     node.put(1)
     expect(await node.run(2, 'start')).toMatchObject({
       status: 'error',

@@ -43,8 +43,8 @@ describe('the whole daemon', () => {
 
   function startDaemon(): void {
     const mainFile = join(import.meta.dirname, '../src/main.ts')
-    const words = ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')]
-    child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const args = ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')]
+    child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   }
 
   async function runTask(taskId: number, kind: string) {

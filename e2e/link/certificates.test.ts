@@ -140,7 +140,7 @@ test('T-099 TLS 1.2 and connections that do not speak HTTP/2 are refused', async
   expect(await outcome({ ALPNProtocols: undefined })).toBe('closed')
 })
 
-test('T-099 a revoked certificate is refused in words, and a connected node is sent away', async () => {
+test('T-099 a revoked certificate is refused with a reason, and a connected node is sent away', async () => {
   const panel = await startPanel()
   const node = await enrollNode(panel, 7)
   const daemon = await startDaemon(node)

@@ -74,8 +74,8 @@ test('an enrolment that fails says why in words and leaves no file and an unspen
     [{ panelUrl: `${panelUrl}/nowhere`, key: wrongSecret }, /the enrolment key is not valid/],
     [{ panelUrl: 'http://127.0.0.1:1', key }, /does not answer/],
   ]
-  for (const [request, words] of cases) {
-    await expect(enroll({ ...request, folder })).rejects.toThrow(words)
+  for (const [request, args] of cases) {
+    await expect(enroll({ ...request, folder })).rejects.toThrow(args)
     expect(await readdir(folder)).toEqual([])
   }
   const file = join(folder, 'file')

@@ -45,7 +45,7 @@ test('L3 a node enrols, connects, and both sides exchange messages in order', as
   expect(answer).toMatchObject({ errorCode: '', ports: [27_015] })
 })
 
-test('L3 what Hello tells is reconciled before later messages, and a refusal of a call arrives in words', async () => {
+test('L3 what Hello tells is reconciled before later messages, and a refusal of a call arrives with a reason', async () => {
   const panel = await startPanel()
   panel.gameServerOwners.set(1, 7)
   const daemon: DaemonSide = daemonOf(await enrollNode(panel, 7))

@@ -175,7 +175,7 @@ test('L8 a panel that works slowly holds the stream: nothing is lost, and the no
   expect(daemon.presence).toHaveLength(1)
 })
 
-test('a port that is in use is told in words', async () => {
+test('a port that is in use is told with a reason', async () => {
   const panel = await startPanel()
   const second = new PanelSide().start({ port: panel.port })
   await expect(second).rejects.toThrow(LinkPortError)

@@ -45,9 +45,9 @@ export class SharedCache {
   #view(cache: Cache): Cache {
     const checked = Object.entries(cache).map(([name, work]) => [
       name,
-      async (...words: unknown[]) => {
+      async (...args: unknown[]) => {
         if (this.#isAway) throw new CacheUnavailableError('away')
-        return (work as (...all: unknown[]) => unknown)(...words)
+        return (work as (...all: unknown[]) => unknown)(...args)
       },
     ])
     return {

@@ -28,8 +28,8 @@ afterEach(async () => {
   await pair.stop()
 })
 
-function daemonOf(...words: ConstructorParameters<typeof DaemonSide>): DaemonSide {
-  const daemon = new DaemonSide(...words)
+function daemonOf(...args: ConstructorParameters<typeof DaemonSide>): DaemonSide {
+  const daemon = new DaemonSide(...args)
   daemons.push(daemon)
   return daemon
 }
@@ -153,7 +153,7 @@ test('an instance that leaves takes nobody with it: what is asked meanwhile wait
   expect(two.lost).toEqual([])
 })
 
-test('the cache is away: the own node goes on, the other is refused in words, and all is well when it is back', async () => {
+test('the cache is away: the own node goes on, the other is refused with a reason, and all is well when it is back', async () => {
   const { one, two, at } = await startPair()
   const daemon = await daemonOf(at(one)).connect()
   await eventually(() => expect(two.panel.link.isOnline(7)).toBe(true))

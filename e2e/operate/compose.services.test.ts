@@ -62,7 +62,7 @@ describe.skipIf(missing !== null)('the compose files', () => {
     ports: !override ['127.0.0.1::8025']
 `,
     )
-    const panel = (...words: string[]) => world.compose('-f', panelFile, '-f', changesFile, ...words)
+    const panel = (...args: string[]) => world.compose('-f', panelFile, '-f', changesFile, ...args)
     try {
       await panel('up', '--detach', '--no-build', '--wait', '--wait-timeout', '90')
       const place = (await panel('port', 'panel', '8025')).trim()

@@ -53,11 +53,11 @@ export function missingCompose(): string | null {
 }
 
 export interface ImageWorld {
-  docker(...words: string[]): Promise<string>
+  docker(...args: string[]): Promise<string>
   /** Docker Compose at the same engine. */
-  compose(...words: string[]): Promise<string>
+  compose(...args: string[]): Promise<string>
   /** Builds the Dockerfile, all of it or up to a stage. */
-  build(name: string, ...words: string[]): Promise<void>
+  build(name: string, ...args: string[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -75,17 +75,16 @@ export async function openImageWorld(): Promise<ImageWorld> {
     const host = ['--host', `unix://${engine.socketFile}`]
     // The builder that every engine has; the newer one is a plugin that a test machine may lack.
     const env = { ...process.env, DOCKER_BUILDKIT: '0', HOME: context }
-    const docker = async (...words: string[]) =>
-      (await run(findProgram('docker') ?? 'docker', [...host, ...words], { env, timeout: stepLimitMs }))
-        .stdout
+    const docker = async (...args: string[]) =>
+      (await run(findProgram('docker') ?? 'docker', [...host, ...args], { env, timeout: stepLimitMs })).stdout
     const reach = { ...env, DOCKER_HOST: `unix://${engine.socketFile}` }
-    const compose = async (...words: string[]) =>
-      (await run(findCompose() ?? '', words, { env: reach, timeout: stepLimitMs })).stdout
+    const compose = async (...args: string[]) =>
+      (await run(findCompose() ?? '', args, { env: reach, timeout: stepLimitMs })).stdout
     return {
       docker,
       compose,
-      build: async (name, ...words) => {
-        await docker('build', '--build-arg', 'BASE_IMAGE=node:test', '--tag', name, ...words, context)
+      build: async (name, ...args) => {
+        await docker('build', '--build-arg', 'BASE_IMAGE=node:test', '--tag', name, ...args, context)
       },
       stop,
     }

@@ -35,12 +35,12 @@ export class PanelHome {
     }
   }
 
-  rookery(...words: string[]): Promise<CommandEnd> {
+  rookery(...args: string[]): Promise<CommandEnd> {
     const options = { env: this.#environment(), timeout: 120_000 }
     return new Promise(resolve => {
       const child = execFile(
         process.execPath,
-        ['--no-warnings', program, ...words],
+        ['--no-warnings', program, ...args],
         options,
         (_error, out, complaints) => resolve({ status: child.exitCode ?? 1, output: `${out}${complaints}` }),
       )
@@ -49,8 +49,8 @@ export class PanelHome {
 
   async start(): Promise<void> {
     this.#httpPort = await freePort()
-    const words = ['--no-warnings', program, 'panel', '--set-up']
-    const panel = spawn(process.execPath, words, {
+    const args = ['--no-warnings', program, 'panel', '--set-up']
+    const panel = spawn(process.execPath, args, {
       env: this.#environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -52,9 +52,9 @@ afterAll(async () => {
 
 const panelLog = () => readFileSync(join(home.dataDir, 'logs', 'panel.log'), 'utf8')
 
-async function rookeryCommand(...words: string[]): Promise<void> {
+async function rookeryCommand(...args: string[]): Promise<void> {
   const env = { PATH: process.env.PATH, DATA_DIR: home.dataDir, HTTP_PORT: String(home.ports.http) }
-  await run(process.execPath, ['--no-warnings', program, ...words], { env })
+  await run(process.execPath, ['--no-warnings', program, ...args], { env })
 }
 
 async function power(endpoint: typeof startGameServer | typeof stopGameServer, id: number): Promise<number> {

@@ -23,8 +23,8 @@ export class DaemonProgram {
 
   /** `dials` is where the daemon finds the panel from now on. */
   enroll(panelUrl: string, key: string, dials: string): void {
-    const words = ['--no-warnings', program, 'enroll', panelUrl, '--key', key, '--data', this.folder]
-    execFileSync(process.execPath, words, { env: { PATH: process.env.PATH }, stdio: 'pipe' })
+    const args = ['--no-warnings', program, 'enroll', panelUrl, '--key', key, '--data', this.folder]
+    execFileSync(process.execPath, args, { env: { PATH: process.env.PATH }, stdio: 'pipe' })
     const file = join(this.folder, 'daemon.yaml')
     const text = readFileSync(file, 'utf8')
     const changed = text.replace(/^panel: .*$/m, `panel: '${dials}'`)
@@ -33,8 +33,8 @@ export class DaemonProgram {
   }
 
   start(): void {
-    const words = ['--no-warnings', program, '--data', this.folder]
-    this.#child = spawn(process.execPath, words, { stdio: 'ignore', env: { PATH: process.env.PATH } })
+    const args = ['--no-warnings', program, '--data', this.folder]
+    this.#child = spawn(process.execPath, args, { stdio: 'ignore', env: { PATH: process.env.PATH } })
   }
 
   /** SIGKILL; its games run on. */

@@ -22,8 +22,8 @@ const program = '/opt/rookery/dist/rookery.mjs'
 const units = '/opt/rookery/docs/operate'
 const userId = 998
 
-const run = (command: string, ...words: string[]) =>
-  execFileSync(command, words, { encoding: 'utf8', env: { ...process.env, DATA_DIR: '/var/lib/rookery' } })
+const run = (command: string, ...args: string[]) =>
+  execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, DATA_DIR: '/var/lib/rookery' } })
 
 async function eventually(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + 60_000

@@ -28,7 +28,7 @@ async function checkDatabase(config: Config, found: Found): Promise<PanelService
     })
     return { problem: null, schema, clockAheadMs }
   } catch (error) {
-    return { problem: wordsOf(error), schema: null, clockAheadMs: null }
+    return { problem: messageOf(error), schema: null, clockAheadMs: null }
   }
 }
 
@@ -44,10 +44,10 @@ async function checkCache(config: Config): Promise<PanelServicesReport['cache']>
     }
     return { name, problem: null }
   } catch (error) {
-    return { name, problem: wordsOf(error) }
+    return { name, problem: messageOf(error) }
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

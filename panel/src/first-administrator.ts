@@ -28,8 +28,8 @@ export function leaveFirstPassword(
 ): void {
   const file = join(dataDir, 'first-administrator.txt')
   rmSync(file, { force: true })
-  const words = `login     ${login}\npassword  ${password}\n\nSign in, change the password, and remove this file.\n`
-  writeFileSync(file, words, { mode: 0o600, flag: 'wx' })
+  const message = `login     ${login}\npassword  ${password}\n\nSign in, change the password, and remove this file.\n`
+  writeFileSync(file, message, { mode: 0o600, flag: 'wx' })
   log.warn(
     { file },
     'the first administrator was made; the file holds the password, remove it after signing in',

@@ -38,11 +38,11 @@ if (process.argv.includes('--check-services')) {
   process.exit(0)
 }
 const log = createLog(config.log.level)
-for (const { level, words } of reading.warnings) log[level](words)
+for (const { level, message } of reading.warnings) log[level](message)
 try {
   await run(config)
 } catch (error) {
-  process.stderr.write(`rookery panel: ${wordsOf(error, config)}\n`)
+  process.stderr.write(`rookery panel: ${messageOf(error, config)}\n`)
   log.debug({ err: error }, 'the panel did not start')
   process.exit(1)
 }
@@ -106,7 +106,7 @@ function serveUp(app: App, url: string): void {
       const { key } = await app.nodes.issueEnrollment(node.id)
       tellUp({ kind: 'local-enrollment', key, panelUrl: url })
     } catch (error) {
-      tellUp({ kind: 'failed', words: error instanceof Error ? error.message : 'unknown reason' })
+      tellUp({ kind: 'failed', message: error instanceof Error ? error.message : 'unknown reason' })
     }
   }
   process.on('message', (message: UpMessage) => {
@@ -130,7 +130,7 @@ function stopOnSignals(app: App, database: Database, cache: OpenCache): void {
   process.on('disconnect', () => void stop('the program that started it is gone'))
 }
 
-function wordsOf(error: unknown, config: Config): string {
+function messageOf(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return 'it cannot start, for an unknown reason'
   const code = 'code' in error ? error.code : undefined
   const { bindIp, port } = config.http

@@ -3,7 +3,7 @@
 interface GuestClockOptions {
   callMs: number
   wholeCallMs: number
-  tooLong: (words: string) => void
+  tooLong: (message: string) => void
 }
 
 export class GuestClock {

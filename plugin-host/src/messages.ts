@@ -20,8 +20,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready' }
   /** The module cannot be used at all. */
-  | { kind: 'unusable'; words: string }
+  | { kind: 'unusable'; message: string }
   | { kind: 'answer'; id: number; text: string }
   /** The plugin trapped or broke a rule: its memory is no longer to be trusted. */
-  | { kind: 'broken'; id: number; words: string }
+  | { kind: 'broken'; id: number; message: string }
   | { kind: 'host-call'; text: string }

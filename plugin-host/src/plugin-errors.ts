@@ -2,8 +2,8 @@
 
 /** The plugin answered that it will not do this; it goes on. */
 export class PluginRefusal extends Error {
-  constructor(words: string) {
-    super(words)
+  constructor(message: string) {
+    super(message)
     this.name = 'PluginRefusal'
   }
 }
@@ -18,8 +18,8 @@ export class PluginBusy extends Error {
 
 /** The plugin is gone: it broke a limit, trapped, or was closed. */
 export class PluginEnded extends Error {
-  constructor(words: string) {
-    super(words)
+  constructor(message: string) {
+    super(message)
     this.name = 'PluginEnded'
   }
 }

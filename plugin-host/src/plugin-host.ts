@@ -49,7 +49,7 @@ export class RunningPlugin {
   readonly #waiting: WaitingCall[] = []
   #current: WaitingCall | null = null
   #lastId = 0
-  #endWords: string | null = null
+  #endMessage: string | null = null
 
   constructor(options: PluginOptions, limits: PluginLimits, module: Uint8Array) {
     this.ended = this.#end.promise
@@ -57,7 +57,7 @@ export class RunningPlugin {
     this.#limits = limits
     this.#clock = new GuestClock({
       ...limits,
-      tooLong: words => this.#finish(words),
+      tooLong: reason => this.#finish(reason),
     })
     const workerData: WorkerStart = { module, limits }
     this.#worker = new Worker(options.workerFile ?? workerSource, {
@@ -88,7 +88,7 @@ export class RunningPlugin {
 
   /** Throws PluginRefusal, PluginBusy or PluginEnded. Calls are made one after another, in order. */
   async call(name: string, argument: unknown): Promise<unknown> {
-    if (this.#endWords !== null) throw new PluginEnded(this.#endWords)
+    if (this.#endMessage !== null) throw new PluginEnded(this.#endMessage)
     if (this.#waiting.length >= this.#limits.waitingCalls) throw new PluginBusy(this.#waiting.length)
     const text = JSON.stringify({ call: name, argument })
     if (text.length > this.#limits.messageBytes) throw new PluginRefusal('this is too much for one call')
@@ -105,7 +105,7 @@ export class RunningPlugin {
   }
 
   #next(): void {
-    if (this.#current !== null || this.#endWords !== null) return
+    if (this.#current !== null || this.#endMessage !== null) return
     this.#current = this.#waiting.shift() ?? null
     if (this.#current === null) return
     const { id, text } = this.#current
@@ -118,11 +118,11 @@ export class RunningPlugin {
   }
 
   #hear(message: FromWorker): void {
-    if (this.#endWords !== null) return
+    if (this.#endMessage !== null) return
     if (message.kind === 'ready') this.#ready.resolve()
     else if (message.kind === 'answer') this.#answered(message)
     else if (message.kind === 'host-call') void this.#serve(message.text)
-    else this.#finish(message.words)
+    else this.#finish(message.message)
   }
 
   #answered({ id, text }: { id: number; text: string }): void {
@@ -146,7 +146,7 @@ export class RunningPlugin {
   async #serve(text: string): Promise<void> {
     this.#clock.wait()
     const answer = await this.#ask(text)
-    if (this.#endWords !== null) return
+    if (this.#endMessage !== null) return
     this.#clock.goOn()
     const answerText = JSON.stringify(answer)
     const fits = answerText.length <= this.#limits.messageBytes
@@ -168,18 +168,18 @@ export class RunningPlugin {
     }
   }
 
-  #finish(words: string): void {
-    if (this.#endWords !== null) return
-    this.#endWords = words
+  #finish(reason: string): void {
+    if (this.#endMessage !== null) return
+    this.#endMessage = reason
     this.#clock.end()
     this.#over.abort()
-    const error = new PluginEnded(words)
+    const error = new PluginEnded(reason)
     this.#ready.promise.catch(() => {})
     this.#ready.reject(error)
     this.#current?.reject(error)
     for (const call of this.#waiting.splice(0)) call.reject(error)
     void this.#worker.terminate()
-    this.#end.resolve(words)
+    this.#end.resolve(reason)
   }
 }
 

@@ -81,12 +81,12 @@ async function answer(id: number, text: string): Promise<void> {
     const { pointer, length } = writeText(text)
     tell({ kind: 'answer', id, text: readText(await exports.call(pointer, length)) })
   } catch (error) {
-    tell({ kind: 'broken', id, words: wordsOf(error) })
+    tell({ kind: 'broken', id, message: messageOf(error) })
   }
 }
 
 /** No stack: it would tell of this machine. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'it ended for a reason that it did not tell'
 }
 
@@ -98,5 +98,5 @@ parentPort?.on('message', (message: ToWorker) => {
 stepBack()
 start().then(
   () => tell({ kind: 'ready' }),
-  (error: unknown) => tell({ kind: 'unusable', words: wordsOf(error) }),
+  (error: unknown) => tell({ kind: 'unusable', message: messageOf(error) }),
 )

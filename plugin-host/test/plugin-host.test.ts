@@ -50,7 +50,7 @@ describe('5.12 a plugin runs in a sandbox', () => {
     expect(added.filter(hasSteppedBack)).toHaveLength(1)
   })
 
-  test('its host calls are answered by name, and a refusal reaches it in words', async () => {
+  test('its host calls are answered by name, and a refusal reaches it with a reason', async () => {
     const one = await start(plugin(passing), {
       hostCall: async (name, argument) => {
         if (name === 'no') throw new PluginRefusal('not allowed')
@@ -118,14 +118,14 @@ describe('T-118 a hostile plugin ends alone', () => {
       { hostCalls: 50 },
     ],
   ]
-  test.each(hostile)('%s', async (_what, body, words, limits = {}) => {
+  test.each(hostile)('%s', async (_what, body, message, limits = {}) => {
     const one = await start(plugin(body), { limits })
     const second = await start(plugin(obliging))
     const call = one.call('x', {})
     call.catch(() => {})
     await expect(second.call('y', {})).resolves.toBe(1)
     await expect(call).rejects.toThrow(PluginEnded)
-    await expect(one.ended).resolves.toMatch(words)
+    await expect(one.ended).resolves.toMatch(message)
     await expect(one.call('again', {})).rejects.toThrow(PluginEnded)
     await expect(second.call('y', {})).resolves.toBe(1)
   })

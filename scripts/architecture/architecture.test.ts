@@ -65,9 +65,9 @@ describe('architecture', () => {
     ['panel/src/platform/helper.ts', '', 'the name says nothing', ''],
     ['panel/src/features/auth/x.ts', '', 'makes a RegExp', 'const a = new RegExp(text)'],
   ]
-  test.each(wrong)('%s with %s is told: %s', (path, importLine, words, code) => {
+  test.each(wrong)('%s with %s is told: %s', (path, importLine, wantedLabel, code) => {
     const broken = brokenRules([...tree, sourceFile(path, `// A file.\n${importLine}\n${code}\n`)])
-    expect(broken.some(sentence => sentence.startsWith(path) && sentence.includes(words))).toBe(true)
+    expect(broken.some(sentence => sentence.startsWith(path) && sentence.includes(wantedLabel))).toBe(true)
   })
 
   test('a file without a first sentence, and one over 400 lines, are told', () => {

@@ -62,8 +62,8 @@ function writeRun(code: string): void {
   writeFileSync(join(root, 'scripts', 'run.ts'), code)
 }
 
-function boot(node: string, words: string[]) {
-  return spawnSync(node, [join(root, 'scripts', 'bootstrap.mjs'), ...words], {
+function boot(node: string, args: string[]) {
+  return spawnSync(node, [join(root, 'scripts', 'bootstrap.mjs'), ...args], {
     cwd: tmpdir(),
     encoding: 'utf8',
     env: { ...process.env, CI: 'true' },

@@ -10,13 +10,13 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const sameSignalMs = 300
 const parentCheckMs = 500
 
-export async function handOver(nodeProgram, script, words, mayStay) {
+export async function handOver(nodeProgram, script, args, mayStay) {
   if (mayStay) {
-    process.argv = [process.execPath, script, ...words]
+    process.argv = [process.execPath, script, ...args]
     await import(pathToFileURL(script).href)
     return
   }
-  const child = spawn(nodeProgram, [script, ...words], { stdio: 'inherit' })
+  const child = spawn(nodeProgram, [script, ...args], { stdio: 'inherit' })
   const lastSeenMs = new Map()
   for (const signal of forwarded) {
     process.on(signal, () => {

@@ -36,10 +36,10 @@ export async function installWhenNeeded(root) {
 }
 
 function runNpmCi(root) {
-  const words = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { command, before } = findNpm(root)
   const isScript = process.platform === 'win32' && before.length === 0
-  const child = spawn(command, [...before, ...words], {
+  const child = spawn(command, [...before, ...args], {
     cwd: root,
     env: installEnvironment(root),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ import { installWhenNeeded } from './install.mjs'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-export async function prepareAndHandOver(words) {
+export async function prepareAndHandOver(args) {
   const installed = await installWhenNeeded(root)
   if (installed.failed) {
     process.exitCode = 1
@@ -22,5 +22,5 @@ export async function prepareAndHandOver(words) {
   }
   // After an install the running Node may be an older one than the one that was just installed.
   const mayStay = found.isThisProcess && !installed.didInstall
-  await handOver(found.nodeProgram, join(root, 'scripts', 'run.ts'), words, mayStay)
+  await handOver(found.nodeProgram, join(root, 'scripts', 'run.ts'), args, mayStay)
 }

@@ -116,7 +116,7 @@ function startProxy(
 }
 
 function makeCertificate(folder: string): void {
-  const words = [
+  const args = [
     'req',
     '-x509',
     '-newkey',
@@ -129,7 +129,7 @@ function makeCertificate(folder: string): void {
   ]
   const names = ['-subj', '/CN=panel.example', '-addext', 'subjectAltName=DNS:panel.example']
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
-  execFileSync('openssl', [...words, ...names, ...files], { stdio: 'ignore' })
+  execFileSync('openssl', [...args, ...names, ...files], { stdio: 'ignore' })
 }
 
 function accepts(port: number): Promise<boolean> {

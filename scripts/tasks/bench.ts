@@ -4,15 +4,15 @@ import { tableLines } from '../../bench/report/table.ts'
 import { buildTask } from './build.ts'
 import { benchNames, runBenches } from './run-benches.ts'
 
-export async function bench(root: string, words: string[]): Promise<number> {
+export async function bench(root: string, args: string[]): Promise<number> {
   const all = benchNames(root)
-  const unknown = words.filter(word => !all.includes(word))
+  const unknown = args.filter(word => !all.includes(word))
   if (unknown.length > 0) {
     console.error(`There is no bench named ${unknown.join(', ')}: the names are ${all.join(', ')}.`)
     return 1
   }
   await buildTask(root)
-  const wanted = words.length === 0 ? all : all.filter(name => words.includes(name))
+  const wanted = args.length === 0 ? all : all.filter(name => args.includes(name))
   const { rows, failed } = await runBenches(root, wanted)
   console.log(`\n# all\n\n${tableLines(rows).join('\n')}`)
   if (failed.length === 0) return 0

@@ -4,24 +4,24 @@ import { commandOf, type Ended, runNode } from './run-program.ts'
 
 interface Step {
   name: string
-  words: string[]
+  args: string[]
 }
 
 function stepsOf(root: string): Step[] {
   const tsc = commandOf(root, 'typescript', 'tsc')
   return [
-    { name: 'types', words: [tsc, '-p', '.'] },
-    { name: 'types of the web pages', words: [tsc, '-p', 'web'] },
-    { name: 'types of the page viewers', words: [tsc, '-p', 'web/look'] },
+    { name: 'types', args: [tsc, '-p', '.'] },
+    { name: 'types of the web pages', args: [tsc, '-p', 'web'] },
+    { name: 'types of the page viewers', args: [tsc, '-p', 'web/look'] },
     {
       name: 'format and lint',
-      words: [commandOf(root, '@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
+      args: [commandOf(root, '@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],
     },
-    { name: 'lint with types', words: [commandOf(root, 'oxlint'), '--deny-warnings'] },
-    { name: 'generated files', words: ['scripts/run.ts', 'generate', '--check'] },
+    { name: 'lint with types', args: [commandOf(root, 'oxlint'), '--deny-warnings'] },
+    { name: 'generated files', args: ['scripts/run.ts', 'generate', '--check'] },
     {
       name: 'structure and specification',
-      words: [
+      args: [
         commandOf(root, 'vitest'),
         'run',
         '--project',
@@ -35,9 +35,9 @@ function stepsOf(root: string): Step[] {
 
 export async function check(root: string): Promise<number> {
   const failed: string[] = []
-  for (const { name, words } of stepsOf(root)) {
+  for (const { name, args } of stepsOf(root)) {
     const startedMs = performance.now()
-    const { status, output }: Ended = await runNode(root, words, { capture: true })
+    const { status, output }: Ended = await runNode(root, args, { capture: true })
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
     console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
     if (status !== 0) {

@@ -7,9 +7,9 @@ import { commandOf, toolEnvironment } from './run-program.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-export async function dev(root: string, words: string[]): Promise<number> {
+export async function dev(root: string, args: string[]): Promise<number> {
   const environment = { ...toolEnvironment(root), DATA_DIR: process.env.DATA_DIR ?? join(root, 'data') }
-  const up = spawn(process.execPath, ['cli/src/main.ts', 'up', '--watch', '--verbose', ...words], {
+  const up = spawn(process.execPath, ['cli/src/main.ts', 'up', '--watch', '--verbose', ...args], {
     cwd: root,
     env: environment,
     stdio: 'inherit',

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { tryEgg } from '../eggs/try-egg.ts'
 
-export async function eggs(_root: string, words: string[]): Promise<number> {
-  const [folder] = words
+export async function eggs(_root: string, args: string[]): Promise<number> {
+  const [folder] = args
   if (!folder) {
     console.error('Which folder? npm run eggs -- DIR')
     return 1

@@ -2,7 +2,7 @@
 
 import { commandOf, runNode } from './run-program.ts'
 
-export async function fix(root: string, words: string[]): Promise<number> {
+export async function fix(root: string, args: string[]): Promise<number> {
   const biome = commandOf(root, '@biomejs/biome', 'biome')
-  return (await runNode(root, [biome, 'check', '--write', ...words], { capture: false })).status
+  return (await runNode(root, [biome, 'check', '--write', ...args], { capture: false })).status
 }

@@ -6,10 +6,10 @@ import { filesBelow, writeWhole } from '../build/stamps.ts'
 import { findStale, isStale, linkFolder, makeGeneratedFiles } from './generated-files.ts'
 
 /** With --check nothing is written; the status tells whether everything is up to date. */
-export async function generate(root: string, words: string[]): Promise<number> {
+export async function generate(root: string, args: string[]): Promise<number> {
   const wanted = await makeGeneratedFiles(root)
   const stale = findStale(root, wanted)
-  if (words.includes('--check')) {
+  if (args.includes('--check')) {
     for (const line of stale) console.error(line)
     if (stale.length > 0) console.error('Run: npm run generate')
     return stale.length > 0 ? 1 : 0

@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-export async function rookery(root: string, words: string[]): Promise<undefined> {
+export async function rookery(root: string, args: string[]): Promise<undefined> {
   process.env.DATA_DIR ??= join(root, 'data')
   const program = join(root, 'cli', 'src', 'main.ts')
-  process.argv = [process.execPath, program, ...words]
+  process.argv = [process.execPath, program, ...args]
   await import(pathToFileURL(program).href)
 }

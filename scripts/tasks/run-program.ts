@@ -26,13 +26,13 @@ export interface Ended {
 }
 
 /** Runs `node …words`; with `capture` the output is returned instead of shown. */
-export function runNode(root: string, words: string[], how: { capture: boolean }): Promise<Ended> {
+export function runNode(root: string, args: string[], how: { capture: boolean }): Promise<Ended> {
   const options: SpawnOptions = {
     cwd: root,
     env: toolEnvironment(root),
     stdio: how.capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   }
-  const child = spawn(process.execPath, words, options)
+  const child = spawn(process.execPath, args, options)
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -7,8 +7,8 @@ import { bundleNames } from '../build/bundles.ts'
 import { shippedFiles } from '../build/shipped-files.ts'
 import { buildWhenNeeded } from './start.ts'
 
-export async function ship(root: string, words: string[]): Promise<number> {
-  const [folder] = words
+export async function ship(root: string, args: string[]): Promise<number> {
+  const [folder] = args
   if (folder === undefined) {
     console.error('Name the folder to make: npm run ship -- FOLDER')
     return 1

@@ -1,7 +1,7 @@
 // npm run soak -- HOURS: loads a panel for hours and says what has grown.
 
-export async function soakTask(_root: string, words: string[]): Promise<number> {
-  const hours = Number(words[0] ?? '1')
+export async function soakTask(_root: string, args: string[]): Promise<number> {
+  const hours = Number(args[0] ?? '1')
   if (!(hours > 0)) {
     console.error('Say for how many hours: npm run soak -- 8')
     return 1

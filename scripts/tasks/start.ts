@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { findOutdated } from '../build/outputs.ts'
 import { runNode } from './run-program.ts'
 
-export async function start(root: string, words: string[]): Promise<number | undefined> {
+export async function start(root: string, args: string[]): Promise<number | undefined> {
   if (!(await buildWhenNeeded(root))) return 1
   process.env.DATA_DIR ??= join(root, 'data')
   const program = join(root, 'dist', 'rookery.mjs')
-  process.argv = [process.execPath, program, 'up', ...words]
+  process.argv = [process.execPath, program, 'up', ...args]
   await import(pathToFileURL(program).href)
   return undefined
 }

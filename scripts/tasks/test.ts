@@ -17,16 +17,16 @@ import {
 } from './test-summary.ts'
 
 /** Stories run what is shipped, so it is built first. */
-export async function test(root: string, words: string[]): Promise<number> {
-  return buildAndRun(root, ['anywhere', 'node', 'stories', 'alone'], words)
+export async function test(root: string, args: string[]): Promise<number> {
+  return buildAndRun(root, ['anywhere', 'node', 'stories', 'alone'], args)
 }
 
-export async function testServices(root: string, words: string[]): Promise<number> {
-  return buildAndRun(root, ['services'], words)
+export async function testServices(root: string, args: string[]): Promise<number> {
+  return buildAndRun(root, ['services'], args)
 }
 
-async function buildAndRun(root: string, projects: string[], words: string[]): Promise<number> {
-  const wanted = await wantedTests(root, projects, words)
+async function buildAndRun(root: string, projects: string[], args: string[]): Promise<number> {
+  const wanted = await wantedTests(root, projects, args)
   if (wanted === null) {
     console.log('No test needs what has changed.')
     console.log(summaryLine(emptyReport, 0))
@@ -38,9 +38,9 @@ async function buildAndRun(root: string, projects: string[], words: string[]): P
 }
 
 /** `--changed` becomes the files that a change asks for; null when there are none. */
-async function wantedTests(root: string, projects: string[], words: string[]): Promise<string[] | null> {
-  const changed = changedSince(words)
-  if (changed === null) return words
+async function wantedTests(root: string, projects: string[], args: string[]): Promise<string[] | null> {
+  const changed = changedSince(args)
+  if (changed === null) return args
   const files = await findChangedTests(root, projects, changed.ref)
   return files.length === 0 ? null : [...files, ...changed.rest]
 }
@@ -57,7 +57,7 @@ const emptyReport: TestReport = {
 export async function runVitest(
   root: string,
   projects: string[],
-  words: string[],
+  args: string[],
   isBuilt: boolean,
 ): Promise<{ status: number; report: TestReport | null }> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-test-report-'))
@@ -76,7 +76,7 @@ export async function runVitest(
         '--reporter=json',
         `--outputFile.json=${reportFile}`,
         `--reporter=${join(root, 'scripts/tasks/run-notes-reporter.ts')}`,
-        ...words,
+        ...args,
       ],
       { capture: false },
     )

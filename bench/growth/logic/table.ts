@@ -26,7 +26,7 @@ export function table() {
         ...figures(small),
         ratio.toFixed(2),
         aims.join(', '),
-        [isBelow ? 'below aim' : '', refusedWords(large), refusedWords(small)].filter(Boolean).join(', '),
+        [isBelow ? 'below aim' : '', refusedText(large), refusedText(small)].filter(Boolean).join(', '),
       ]
       const begin = isBegun ? '' : `${inColumns(head)}\n`
       isBegun = true
@@ -35,7 +35,7 @@ export function table() {
   }
 }
 
-function refusedWords({ refused }: Figures): string {
+function refusedText({ refused }: Figures): string {
   return refused === 0 ? '' : `${refused} refused`
 }
 

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { Programs } from '../programs.ts'
 import { measure, writeArchive } from './archive.ts'
 import { type BackupManifest, databaseName, settingsName } from './logic/manifest.ts'
-import { secretsAreElsewhere, useItsOwnTool } from './logic/words.ts'
+import { secretsAreElsewhere, useItsOwnTool } from './logic/messages.ts'
 import { BackupProblem, readPanelFacts } from './panel-facts.ts'
 import { copyDatabase, readSchema } from './sqlite-copy.ts'
 

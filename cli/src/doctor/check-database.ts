@@ -47,12 +47,12 @@ export function lookAtSqliteFile(name: string, file: string): SqliteLook {
   // Its last changes are in the log beside it, and merely opening it would merge them.
   const copy = copyAside(file, ['', '-wal', '-journal'])
   if (copy === 'too large') {
-    const words = `${file} was not closed properly and is too large to look at a copy (more than 2 GiB): not checked. The next start completes it; run doctor again then`
-    return { finding: warning(name, words), ...none }
+    const text = `${file} was not closed properly and is too large to look at a copy (more than 2 GiB): not checked. The next start completes it; run doctor again then`
+    return { finding: warning(name, text), ...none }
   }
   if (copy === null) {
-    const words = `${file} was not closed properly, and there is no room in ${tmpdir()} to look at a copy; make room, or set TMPDIR`
-    return { finding: problem(name, words), ...none }
+    const text = `${file} was not closed properly, and there is no room in ${tmpdir()} to look at a copy; make room, or set TMPDIR`
+    return { finding: problem(name, text), ...none }
   }
   const finding = quickCheck(name, file, copy.file)
   return { finding, readableFile: finding.verdict === 'problem' ? null : copy.file, close: copy.remove }
@@ -70,8 +70,8 @@ function missingFinding(name: string, file: string): Finding | null {
   if (!found) {
     const left = ['-wal', '-shm', '-journal'].map(ending => file + ending).filter(path => existsSync(path))
     if (left.length === 0) return ok(name, `${file} will be made at the first start`)
-    const words = `${file} is missing, but ${left.join(' and ')} of it is there: the database was moved or deleted; put it back, or restore a backup, before anything is started`
-    return problem(name, words)
+    const text = `${file} is missing, but ${left.join(' and ')} of it is there: the database was moved or deleted; put it back, or restore a backup, before anything is started`
+    return problem(name, text)
   }
   if (!found.isFile()) return problem(name, `${file} is not a file; move it away, or restore a backup`)
   if (found.size > 0) return null

@@ -26,8 +26,8 @@ export function checkCertificate(file: string, keyFile: string | null, nowMs: nu
   try {
     const certificate = new X509Certificate(readFileSync(file))
     const { validFromDate, validToDate } = certificate
-    const keyWords = keyFile === null ? null : keyProblem(certificate, keyFile)
-    if (keyWords !== null) return problem('TLS certificate', keyWords)
+    const keyText = keyFile === null ? null : keyProblem(certificate, keyFile)
+    if (keyText !== null) return problem('TLS certificate', keyText)
     return certificateFinding(file, { fromMs: validFromDate.getTime(), toMs: validToDate.getTime() }, nowMs)
   } catch (error) {
     return problem('TLS certificate', `${file} cannot be read (${reasonOf(error)}); correct TLS_CERT_FILE`)

@@ -58,8 +58,8 @@ export function checkOwners(folder: string, files: string[]): Finding[] {
   return files.flatMap(file => {
     const uid = statSync(file, { throwIfNoEntry: false })?.uid
     if (uid === undefined || uid === owner) return []
-    const words = `${file} belongs to user ${uid}, its folder ${folder} to user ${owner}; run: chown ${owner} ${file}`
-    return [problem('owner', words)]
+    const message = `${file} belongs to user ${uid}, its folder ${folder} to user ${owner}; run: chown ${owner} ${file}`
+    return [problem('owner', message)]
   })
 }
 

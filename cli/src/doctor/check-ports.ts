@@ -56,6 +56,6 @@ export function checkKeeperSocket(path: string): Finding[] {
   } catch (error) {
     return [warning('keeper', `its socket cannot be looked at (${reasonOf(error)})`)]
   }
-  const words = `${path} is left over from a keeper that was killed, and games that it held have ended; start the daemon, which makes a new one`
-  return [warning('keeper', words)]
+  const message = `${path} is left over from a keeper that was killed, and games that it held have ended; start the daemon, which makes a new one`
+  return [warning('keeper', message)]
 }

@@ -43,8 +43,8 @@ export async function checkPanelConfig(
   const report = parseReport<PanelCheckReport>(run.output)
   if (!report) return { findings: [problem(name, noReport('panel', run.complaints))], facts: null }
   const findings = [
-    ...report.problems.map(words => problem(name, words)),
-    ...report.warnings.map(words => warning(name, words)),
+    ...report.problems.map(message => problem(name, message)),
+    ...report.warnings.map(message => warning(name, message)),
   ]
   return { findings: findings.length > 0 ? findings : [ok(name, places.configFile)], facts: report.facts }
 }
@@ -61,8 +61,8 @@ export async function checkDaemon(
   environment: NodeJS.ProcessEnv,
 ): Promise<Finding[]> {
   const name = 'daemon'
-  const words = [programs.daemon, '--check-config', '--json', '--data', places.daemonDir]
-  const run = await runForOutput(words, environment)
+  const message = [programs.daemon, '--check-config', '--json', '--data', places.daemonDir]
+  const run = await runForOutput(message, environment)
   const report = parseReport<DaemonCheckReport>(run.output)
   if (!report) return [problem(name, noReport('daemon', run.complaints))]
   if (!report.isEnrolled)

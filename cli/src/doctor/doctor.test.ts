@@ -35,7 +35,7 @@ test('Node versions', () => {
   expect(checkNodeVersion('26.0.0').verdict).toBe('ok')
   expect(checkNodeVersion('22.20.0')).toMatchObject({
     verdict: 'problem',
-    words: expect.stringContaining('install'),
+    message: expect.stringContaining('install'),
   })
 })
 
@@ -50,8 +50,8 @@ test('the data folder must be a folder', () => {
   expect(checkDataFolder(join(folder, 'file')).verdict).toBe('problem')
 })
 
-test('disk space is told in words', () => {
-  expect(checkDiskSpace(folder).words).toContain('GiB free')
+test('disk space is told with a reason', () => {
+  expect(checkDiskSpace(folder).message).toContain('GiB free')
 })
 
 test('a clock before the files it wrote is wrong', () => {
@@ -68,7 +68,7 @@ test('a port in use is a problem, unless Rookery uses it', async () => {
   const place = { name: 'web port', variable: 'HTTP_PORT', ip: '127.0.0.1', port }
   expect(await checkPort(place, false)).toMatchObject({
     verdict: 'problem',
-    words: expect.stringContaining('choose another HTTP_PORT'),
+    message: expect.stringContaining('choose another HTTP_PORT'),
   })
   expect((await checkPort(place, true)).verdict).toBe('ok')
   expect((await checkPort({ ...place, ip: '203.0.113.7' }, false)).verdict).toBe('problem')
@@ -77,7 +77,7 @@ test('a port in use is a problem, unless Rookery uses it', async () => {
 
 test('a database file must be one', () => {
   const file = join(folder, 'panel.sqlite')
-  expect(checkSqliteFile('database file', file).words).toContain('first start')
+  expect(checkSqliteFile('database file', file).message).toContain('first start')
   const database = new DatabaseSync(file)
   database.exec('CREATE TABLE a (b)')
   database.close()
@@ -94,9 +94,9 @@ test('a database of more than 2 GiB that was not closed is not called a lack of 
   // Sparse: it takes no room.
   truncateSync(file, 2.5 * 1024 ** 3)
   writeFileSync(`${file}-wal`, 'something that was not merged')
-  const { verdict, words } = checkSqliteFile('database file', file)
-  expect([verdict, words]).toEqual(['warning', expect.stringMatching(/too large.*2 GiB.*not checked/)])
-  expect(words).not.toContain('no room')
+  const { verdict, message } = checkSqliteFile('database file', file)
+  expect([verdict, message]).toEqual(['warning', expect.stringMatching(/too large.*2 GiB.*not checked/)])
+  expect(message).not.toContain('no room')
 })
 
 test('a file with secrets that others may read is a problem, with the command that helps', () => {
@@ -104,7 +104,7 @@ test('a file with secrets that others may read is a problem, with the command th
   expect(checkPrivateFiles([file])).toEqual([])
   writeFileSync(file, 'AUTH_SECRET=x', { mode: 0o644 })
   expect(checkPrivateFiles([file])).toMatchObject([
-    { verdict: 'problem', words: expect.stringContaining(`chmod 600 ${file}`) },
+    { verdict: 'problem', message: expect.stringContaining(`chmod 600 ${file}`) },
   ])
   chmodSync(file, 0o600)
   expect(checkPrivateFiles([file])).toMatchObject([{ verdict: 'ok' }])
@@ -114,6 +114,6 @@ test('a certificate that cannot be read is a problem', () => {
   writeFileSync(join(folder, 'c.pem'), 'nothing')
   expect(checkCertificate(join(folder, 'c.pem'), null, Date.now())).toMatchObject({
     verdict: 'problem',
-    words: expect.stringContaining('TLS_CERT_FILE'),
+    message: expect.stringContaining('TLS_CERT_FILE'),
   })
 })

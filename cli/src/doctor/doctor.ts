@@ -33,7 +33,7 @@ export async function runDoctor({ places, programs, environment }: DoctorOptions
   let problems = 0
   const show = (finding: Finding) => {
     if (finding.verdict === 'problem') problems += 1
-    console.log(`${finding.verdict.padEnd(8)} ${finding.name}: ${finding.words}`)
+    console.log(`${finding.verdict.padEnd(8)} ${finding.name}: ${finding.message}`)
   }
   show(checkNodeVersion(process.versions.node))
   show(await checkTerminalLibrary(environment))
@@ -87,8 +87,8 @@ async function checkPanelDatabase(
     if (look.finding.verdict === 'problem') return [look.finding]
     const place = existsSync(database.file) ? look.readableFile : database.file
     if (place === null) {
-      const words = `${database.file} is too large to copy, so its schema is not looked at; run this while the panel runs`
-      return [look.finding, warning('database', words)]
+      const message = `${database.file} is too large to copy, so its schema is not looked at; run this while the panel runs`
+      return [look.finding, warning('database', message)]
     }
     return [look.finding, ...(await checkServices(programs, { ...environment, DATABASE_URL: place }))]
   } finally {

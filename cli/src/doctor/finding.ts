@@ -4,12 +4,12 @@ export interface Finding {
   name: string
   verdict: 'ok' | 'warning' | 'problem'
   /** What was seen and, for a problem, what to do. */
-  words: string
+  message: string
 }
 
-export const ok = (name: string, words: string): Finding => ({ name, verdict: 'ok', words })
-export const warning = (name: string, words: string): Finding => ({ name, verdict: 'warning', words })
-export const problem = (name: string, words: string): Finding => ({ name, verdict: 'problem', words })
+export const ok = (name: string, message: string): Finding => ({ name, verdict: 'ok', message })
+export const warning = (name: string, message: string): Finding => ({ name, verdict: 'warning', message })
+export const problem = (name: string, message: string): Finding => ({ name, verdict: 'problem', message })
 
 /** The short reason of a failed system call. */
 export function reasonOf(error: unknown): string {

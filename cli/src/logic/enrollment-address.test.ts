@@ -18,6 +18,6 @@ test.each([
 test.each([
   ['panel.example', 'k', /must begin with http/],
   ['ftp://panel.example', 'k', /must begin with http/],
-])('%s with key %s is refused', (address, key, words) => {
-  expect(readEnrollmentAddress(address, key)).toEqual({ wrong: expect.stringMatching(words) })
+])('%s with key %s is refused', (address, key, message) => {
+  expect(readEnrollmentAddress(address, key)).toEqual({ wrong: expect.stringMatching(message) })
 })

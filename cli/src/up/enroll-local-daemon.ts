@@ -12,8 +12,8 @@ export function enrollLocalDaemon(
   enrollment: Extract<PanelMessage, { kind: 'local-enrollment' }>,
 ): Promise<string | null> {
   const { programs, places, environment, workingDirectory } = options
-  const words = [programs.daemon, 'enroll', enrollment.panelUrl, '--data', places.daemonDir]
-  const child = spawn(process.execPath, words, {
+  const args = [programs.daemon, 'enroll', enrollment.panelUrl, '--data', places.daemonDir]
+  const child = spawn(process.execPath, args, {
     cwd: workingDirectory,
     env: environment,
     stdio: ['pipe', 'ignore', 'pipe'],
@@ -27,8 +27,8 @@ export function enrollLocalDaemon(
   return new Promise(resolve => {
     child.on('error', error => resolve(error.message))
     child.on('close', code => {
-      const words = Buffer.concat(chunks).toString().trim()
-      resolve(code === 0 ? null : words || `the daemon's enrolment ended with exit code ${code}`)
+      const args = Buffer.concat(chunks).toString().trim()
+      resolve(code === 0 ? null : args || `the daemon's enrolment ended with exit code ${code}`)
     })
   })
 }

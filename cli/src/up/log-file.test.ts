@@ -7,9 +7,9 @@ import { finished } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { openLogFile } from './log-file.ts'
 
-async function append(path: string, words: string): Promise<void> {
+async function append(path: string, message: string): Promise<void> {
   const log = openLogFile(path)
-  log.end(words)
+  log.end(message)
   await finished(log)
 }
 

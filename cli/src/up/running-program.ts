@@ -28,7 +28,7 @@ export interface RunningProgram {
 }
 
 export interface ProgramStart {
-  words: string[]
+  args: string[]
   environment: NodeJS.ProcessEnv
   workingDirectory: string
   logFile: string
@@ -38,7 +38,7 @@ export interface ProgramStart {
 
 export function startProgram(start: ProgramStart): RunningProgram {
   // In a session of its own, so that Ctrl-C in the terminal reaches `up` alone, which ends things in order.
-  const child = spawn(process.execPath, start.words, {
+  const child = spawn(process.execPath, start.args, {
     cwd: start.workingDirectory,
     env: start.environment,
     detached: true,

@@ -11,8 +11,8 @@ import {
 } from '@rookery/contracts/up-protocol.ts'
 import { enrollLocalDaemon } from './enroll-local-daemon.ts'
 import { readLogLine } from './logic/log-line.ts'
+import { endedByItself, type FirstLogin, firstRunText, readyLine } from './logic/messages.ts'
 import { nextRestart } from './logic/restart-delay.ts'
-import { endedByItself, type FirstLogin, firstRunText, readyLine } from './logic/words.ts'
 import { type ProgramEnd, type RunningProgram, startProgram } from './running-program.ts'
 import type { StopRequests } from './stop-requests.ts'
 import type { UpOptions } from './up.ts'
@@ -56,8 +56,8 @@ export class Supervisor {
     for (let endsInARow = 0; !this.#stop.isRequested; ) {
       const wasReadyBefore = this.#ready !== null
       const { programs, beginsAnew } = this.#options
-      const words = beginsAnew ? [programs.panel, '--new-installation'] : [programs.panel]
-      const panel = this.#start('panel', words)
+      const args = beginsAnew ? [programs.panel, '--new-installation'] : [programs.panel]
+      const panel = this.#start('panel', args)
       const end = await this.#endOrStop(panel)
       if (!end) return
       this.#running.delete('panel')
@@ -114,10 +114,10 @@ export class Supervisor {
     this.#stop.request()
   }
 
-  #start(name: ProgramName, words: string[]): RunningProgram {
+  #start(name: ProgramName, args: string[]): RunningProgram {
     const { places, environment, workingDirectory, isWatching } = this.#options
     const program = startProgram({
-      words: isWatching ? ['--watch', '--watch-preserve-output', ...words] : words,
+      args: isWatching ? ['--watch', '--watch-preserve-output', ...args] : args,
       environment: {
         NODE_COMPILE_CACHE: places.cacheDir,
         ...environment,
@@ -182,14 +182,14 @@ export class Supervisor {
     const answered = Promise.withResolvers<EnrollmentAnswer>()
     this.#answerEnrollment = answered.resolve
     const patience = setTimeout(
-      () => answered.resolve({ kind: 'failed', words: 'the panel did not answer' }),
+      () => answered.resolve({ kind: 'failed', message: 'the panel did not answer' }),
       answerPatienceMs,
     )
     this.#running.get('panel')?.send({ kind: 'enroll-local-node' } satisfies UpMessage)
     const answer = await Promise.race([answered.promise, this.#stop.requested.then(() => null)])
     clearTimeout(patience)
     if (answer === null) return false
-    const problem = answer.kind === 'failed' ? answer.words : await enrollLocalDaemon(this.#options, answer)
+    const problem = answer.kind === 'failed' ? answer.message : await enrollLocalDaemon(this.#options, answer)
     if (problem !== null) console.error(`The daemon of this machine could not join the panel: ${problem}`)
     return problem === null
   }

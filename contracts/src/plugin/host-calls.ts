@@ -1,7 +1,7 @@
 // What passes between the panel and a plugin's module: JSON both ways (ABI version 1).
 //
 // Into the plugin: `{ "call": NAME, "argument": … }`, answered with `{ "answer": … }` or `{ "error": "words" }`. Out of
-// it, by host_call: the same envelope. A host call without its permission is answered with an error in words.
+// it, by host_call: the same envelope. A host call without its permission is answered with an error with a reason.
 
 import * as z from 'zod'
 import { runStates, taskKinds, taskStatuses } from '../run-states.ts'

@@ -12,7 +12,7 @@ export function placeholderProblems(template: Template): TemplateProblem[] {
   const check = (path: Path, text: string, more: ReadonlySet<string> = new Set()) =>
     placeholdersIn(text)
       .filter(name => !known.has(name) && !more.has(name))
-      .map(name => problem(path, wordsFor(name)))
+      .map(name => problem(path, messageFor(name)))
   return [
     ...commandProblems(template, known, check),
     ...environmentProblems(template, check),
@@ -42,7 +42,7 @@ function knownNames({ ports, extra_ports, variables, rcon }: Template): Set<stri
   return known
 }
 
-function wordsFor(name: string): string {
+function messageFor(name: string): string {
   if (name === 'runtime.node') return '{runtime.node} can only be the whole first argument of a command'
   if (name === 'rcon.password') return '{rcon.password} needs an rcon section'
   if (name.startsWith('found.')) return `no read-json step before this one finds {${name}}`

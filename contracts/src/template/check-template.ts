@@ -1,7 +1,7 @@
 // What a template must hold beyond its shape: what it names exists, what it promises can be kept.
 
 import type { Template } from '../template.ts'
-import { readRule, ruleProblem, ruleWords, unknownRules } from '../variable-rules/variable-rules.ts'
+import { readRule, ruleProblem, ruleText, unknownRules } from '../variable-rules/variable-rules.ts'
 import { placeholderProblems } from './check-placeholders.ts'
 import { stepProblems } from './check-steps.ts'
 import { compiles, isPort, problem, type TemplateProblem } from './template-problem.ts'
@@ -30,9 +30,7 @@ function variableProblems({ variables }: Template): TemplateProblem[] {
     return [
       ...(isDouble ? [problem([...at, 'name'], `there is another variable ${name}`)] : []),
       ...unknownRules(rules).map(rule => problem([...at, 'rules'], ruleTrouble(rule))),
-      ...(isBroken
-        ? [problem([...at, 'default'], `must ${ruleWords(rules, broken)}, by its own rules`)]
-        : []),
+      ...(isBroken ? [problem([...at, 'default'], `must ${ruleText(rules, broken)}, by its own rules`)] : []),
     ]
   })
 }
@@ -154,7 +152,7 @@ function repairTrouble(
     const variable = variables.find(({ name }) => name === repair.name)
     if (!variable) return `there is no variable ${repair.name}`
     const broken = ruleProblem(variable.rules, repair.value)
-    return broken ? `${repair.name} must ${ruleWords(variable.rules, broken)}` : null
+    return broken ? `${repair.name} must ${ruleText(variable.rules, broken)}` : null
   }
   if (repair.do === 'choose-port' && !ports[repair.port]) return `there is no port ${repair.port}`
   if (repair.do === 'use-image' && !container?.images.some(({ label }) => label === repair.label))

@@ -109,7 +109,7 @@ function contentProblems(content: unknown): TemplateProblem[] | { template: Temp
   const parsed = templateShape.safeParse(content)
   if (!parsed.success) {
     return parsed.error.issues.map(issue =>
-      problem(issue.path as (string | number)[], issueWords(issue, content)),
+      problem(issue.path as (string | number)[], issueMessage(issue, content)),
     )
   }
   const problems = [...unknownFields(content, parsed.data), ...problemsOf(parsed.data)]
@@ -149,7 +149,7 @@ function offsetOf(document: Document, path: TemplateProblem['path']): number | n
   return offset
 }
 
-function issueWords({ path, message }: z.core.$ZodIssue, content: unknown): string {
+function issueMessage({ path, message }: z.core.$ZodIssue, content: unknown): string {
   const found = path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
     content,

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { readPcre } from './pcre.ts'
-import { fieldKind, ruleProblem, ruleWords, unknownRules } from './variable-rules.ts'
+import { fieldKind, ruleProblem, ruleText, unknownRules } from './variable-rules.ts'
 
 const cases: [rules: string[], good: string[], bad: string[]][] = [
   [
@@ -61,15 +61,15 @@ test.each(cases)('rules %j accept %j and refuse %j', (rules, good, bad) => {
   for (const value of bad) expect(ruleProblem(rules, value), value).not.toBeNull()
 })
 
-test('a broken rule is told in words', () => {
-  const words = (rules: string[], value: string) => {
+test('a broken rule is told with a reason', () => {
+  const message = (rules: string[], value: string) => {
     const problem = ruleProblem(rules, value)
-    return problem && ruleWords(rules, problem)
+    return problem && ruleText(rules, problem)
   }
-  expect(words(['required'], '')).toBe('not be empty')
-  expect(words(['integer', 'between:1,64'], '99')).toBe('be between 1 and 64')
-  expect(words(['string', 'max:3'], 'abcd')).toBe('have at most 3 characters')
-  expect(words(['in:easy,hard'], 'x')).toBe('be one of easy, hard')
+  expect(message(['required'], '')).toBe('not be empty')
+  expect(message(['integer', 'between:1,64'], '99')).toBe('be between 1 and 64')
+  expect(message(['string', 'max:3'], 'abcd')).toBe('have at most 3 characters')
+  expect(message(['in:easy,hard'], 'x')).toBe('be one of easy, hard')
 })
 
 test('rules that check nothing are told', () => {
@@ -106,6 +106,6 @@ test('a pattern made to take for ever is answered at once, and one that cannot b
     const rules = [`${name}:/^(a+)+\\1b$/`]
     const problem = ruleProblem(rules, 'a'.repeat(60))
     expect(problem).toMatchObject({ name, isTooSlow: true })
-    expect(problem && ruleWords(rules, problem)).toContain('it takes too long on this one')
+    expect(problem && ruleText(rules, problem)).toContain('it takes too long on this one')
   }
 })

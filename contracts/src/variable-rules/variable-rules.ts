@@ -125,7 +125,7 @@ export function unknownRules(rules: readonly string[]): string[] {
 }
 
 /** In English, to follow "must": "must be one of easy, hard". */
-export function ruleWords(
+export function ruleText(
   rules: readonly string[],
   { name, arguments: [first, second], ...rule }: RuleProblem,
 ): string {
@@ -133,7 +133,7 @@ export function ruleWords(
   const unit = isNumber ? '' : ' characters'
   const measure = isNumber ? 'be' : 'have'
   if (rule.isTooSlow) return `be a value that ${rule.text} can be checked on: it takes too long on this one`
-  const words: Record<string, string> = {
+  const message: Record<string, string> = {
     required: 'not be empty',
     filled: 'not be empty',
     empty: 'be empty',
@@ -164,7 +164,7 @@ export function ruleWords(
     starts_with: `begin with ${splitArguments(rule.text).join(' or ')}`,
     ends_with: `end with ${splitArguments(rule.text).join(' or ')}`,
   }
-  return words[name] ?? `follow the rule ${name}`
+  return message[name] ?? `follow the rule ${name}`
 }
 
 export type FieldKind =

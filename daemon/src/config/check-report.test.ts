@@ -18,8 +18,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function openssl(...words: string[]): void {
-  execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' })
+function openssl(...args: string[]): void {
+  execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
 }
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']

@@ -147,7 +147,7 @@ test.each([
   ['empty file', ''],
   ['a list', '- a'],
   ['a text', 'hello'],
-])('%s is refused in words', (_name, text) => {
+])('%s is refused with a reason', (_name, text) => {
   expect(problemsOf(text)).toEqual([expect.stringContaining('daemon.yaml must hold fields')])
 })
 

@@ -33,16 +33,16 @@ const list = (what: string) => z.array(text(what), `must be a list, each ${what}
 /** More than any game there is, and less than what fills a large drive by mistake. */
 export const defaultDownloadLimitBytes = 64 * 1024 ** 3
 
-const allowedWords = 'must be true, false, or a list of networks such as 10.1.0.0/16'
+const allowedText = 'must be true, false, or a list of networks such as 10.1.0.0/16'
 const allowedPrivate = z.union(
   [
     z.boolean(),
     z.array(
-      z.string().refine(text => ipaddr.isValidCIDR(text), allowedWords),
-      allowedWords,
+      z.string().refine(text => ipaddr.isValidCIDR(text), allowedText),
+      allowedText,
     ),
   ],
-  allowedWords,
+  allowedText,
 )
 
 export const daemonFile = z.object(

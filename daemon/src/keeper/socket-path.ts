@@ -2,7 +2,7 @@
 
 const socketPathLimitBytes = 106
 
-/** Longer paths are silently cut by some systems and refused by others, so they are refused here, in words. */
+/** Longer paths are silently cut by some systems and refused by others, so they are refused here, with a reason. */
 export function socketPathProblem(path: string): string | null {
   const length = Buffer.byteLength(path)
   if (length <= socketPathLimitBytes) return null

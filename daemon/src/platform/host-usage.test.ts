@@ -9,7 +9,7 @@ const readerOf = (options: Partial<HostUsageOptions> = {}) =>
   new HostUsageReader({
     networkInterfaces: [],
     drives: ['/'],
-    warn: words => warnings.push(words),
+    warn: message => warnings.push(message),
     ...options,
   })
 
@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('the real machine', () => {
     const missing = readerOf({ drives: ['/', '/no-such-drive'] })
     expect((await missing.read()).disk).toBeUndefined()
     await missing.read()
-    expect(warnings.filter(words => words.includes('/no-such-drive'))).toHaveLength(1)
+    expect(warnings.filter(message => message.includes('/no-such-drive'))).toHaveLength(1)
   })
 
   test('6.3 (C273) only the interfaces of if_list are counted', async () => {
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('the real machine', () => {
     const { network } = await readerOf({ networkInterfaces: [loopback] }).read()
     expect(network?.receiveBytes).toBe(network?.transmitBytes)
     expect((await readerOf({ networkInterfaces: ['none0'] }).read()).network).toBeUndefined()
-    expect(warnings.some(words => words.includes('none0'))).toBe(true)
+    expect(warnings.some(message => message.includes('none0'))).toBe(true)
   })
 })
 

@@ -23,7 +23,7 @@ export interface HostUsageOptions {
   networkInterfaces: readonly string[]
   /** Paths; the drives under them are counted, each once. */
   drives: readonly string[]
-  warn: (words: string) => void
+  warn: (text: string) => void
   platform?: NodeJS.Platform
   /** Where the kernel shows its files; another folder in tests. */
   proc?: string
@@ -128,10 +128,10 @@ export class HostUsageReader {
     return drive
   }
 
-  #warnOnce(words: string): void {
-    if (this.#warned.has(words)) return
-    this.#warned.add(words)
-    this.#options.warn(words)
+  #warnOnce(text: string): void {
+    if (this.#warned.has(text)) return
+    this.#warned.add(text)
+    this.#options.warn(text)
   }
 }
 

@@ -79,7 +79,7 @@ function createPrivateFile(file: string): void {
 
 function checkWhole(database: DatabaseSync, file: string): void {
   const row = database.prepare('PRAGMA quick_check(1)').get()
-  if (row?.quick_check !== 'ok') throw new StoreError(damageWords(file))
+  if (row?.quick_check !== 'ok') throw new StoreError(damageMessage(file))
 }
 
 function migrate(database: DatabaseSync, file: string): void {
@@ -102,10 +102,10 @@ function storeProblem(file: string, error: unknown): string {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
   if (code === busy)
     return `another daemon already runs on this data folder (it holds ${file}): stop it first`
-  if (code === corrupt || code === notADatabase) return damageWords(file)
+  if (code === corrupt || code === notADatabase) return damageMessage(file)
   return `cannot open ${file}: ${(error as Error).message}`
 }
 
-function damageWords(file: string): string {
+function damageMessage(file: string): string {
   return `${file} is damaged: move it away and start again, the panel sends the game servers anew; running games are found again`
 }

@@ -128,12 +128,12 @@ it('8.2 kill -9 while files are packed: the task has failed, and nothing of it i
   if (isRoot)
     for (const path of [game, join(game, 'huge')]) chownSync(path, gameUserIdBase + 1, gameUserIdBase + 1)
   const program = join(import.meta.dirname, 'archiving-daemon.ts')
-  const words = [
+  const args = [
     JSON.stringify(definition),
     JSON.stringify({ gameUserIdBase }),
     pack('a.tar.gz', [''], 'tar.gz'),
   ]
-  const child = spawn(process.execPath, [program, folder, ...words], {
+  const child = spawn(process.execPath, [program, folder, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {

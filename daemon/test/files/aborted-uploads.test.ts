@@ -40,8 +40,8 @@ describe('uploads over the wire', () => {
     }
     writeFileSync(join(folder, 'daemon.yaml'), JSON.stringify(fields), { mode: 0o600 })
     const mainFile = join(import.meta.dirname, '../../src/main.ts')
-    const words = ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')]
-    child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const args = ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')]
+    child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     await panel.hear('hello')
     const definition = plainDefinition()
     inside = join(folder, 'servers', definition.uuid)

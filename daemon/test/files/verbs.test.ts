@@ -222,7 +222,7 @@ describe('file verbs', () => {
     expect(freeBytes).toBeGreaterThan(0)
   })
 
-  test('L11 what cannot be read or is not known is refused in words', async () => {
+  test('L11 what cannot be read or is not known is refused with a reason', async () => {
     for (const text of ['', '{', '{}', '{"verb":"format"}', '{"verb":"list","path":1}', 'null', '[]'])
       await expect(askForFiles(node.app, 1, text), text).rejects.toEqual(refusedWith('invalid_input'))
     await expect(askForFiles(node.app, 99, { verb: 'usage' })).rejects.toEqual(refusedWith('not_found'))

@@ -61,7 +61,7 @@ describe('clone', () => {
     }
     const { uuid } = node.put(2)
     const task = node.ask(2, 'clone', '{"from":1}')
-    await until(() => messages().some(words => words.startsWith('copying the files: ')), 'it copies')
+    await until(() => messages().some(text => text.startsWith('copying the files: ')), 'it copies')
     node.app.tasks.cancel({ taskId: task })
     expect(await node.ended(task)).toMatchObject({ status: 'canceled' })
     expect(node.state(2)).toBe('install_failed')
@@ -70,7 +70,7 @@ describe('clone', () => {
     expect(readdirSync(folderOf(uuid)).length).toBe(601)
   })
 
-  it('what cannot be copied is refused in words', async () => {
+  it('what cannot be copied is refused with a reason', async () => {
     node.put(1, { install: [{ do: 'run-program', command: ['sleep', '600'], words: 'waiting' }] })
     node.put(2)
     expect(await node.run(2, 'clone', '{"from":1}')).toMatchObject({

@@ -151,11 +151,11 @@ describe('download', () => {
       ['/loop', 'redirects more than 5 times'],
       ['/login', 'user name or password'],
     ]
-    for (const [path, words] of refused) {
+    for (const [path, text] of refused) {
       define(download({ url: server.url(path) }))
       expect(await node.run(1, 'update')).toMatchObject({
         status: 'error',
-        message: expect.stringContaining(words),
+        message: expect.stringContaining(text),
       })
     }
     expect(said()).not.toContain('secret')
@@ -313,13 +313,13 @@ describe('download', () => {
     expect(readFileSync(join(folderOf(uuid), 'notes'), 'utf8')).toBe('1.5 2.0 2.0')
   })
 
-  it('an answer that is no JSON, or too large, is refused in words', async () => {
+  it('an answer that is no JSON, or too large, is refused with a reason', async () => {
     server.serve('/html', (_, response) => void response.end('<html>'))
     server.serve('/large', (_, response) => void response.end(JSON.stringify('x'.repeat(9_000_000))))
     const refused = { '/html': 'is not JSON', '/large': 'larger than 8 MiB' }
-    for (const [path, words] of Object.entries(refused)) {
+    for (const [path, text] of Object.entries(refused)) {
       define({ do: 'read-json', url: server.url(path), where: 'a', name: 'a', words: 'looking' })
-      expect(await node.run(1, 'install')).toMatchObject({ message: expect.stringContaining(words) })
+      expect(await node.run(1, 'install')).toMatchObject({ message: expect.stringContaining(text) })
     }
   })
 })

@@ -87,11 +87,11 @@ describe('programs of an installation', () => {
       ['742', 'No subscription'],
       ['743', 'not enough disk space on the node (0x202)'],
     ]
-    for (const [app, words] of never) {
+    for (const [app, text] of never) {
       put({ install: [steam(app)] })
       expect(await node.run(1, 'reinstall')).toMatchObject({
         status: 'error',
-        message: expect.stringContaining(words),
+        message: expect.stringContaining(text),
         exitCode: 8,
       })
       expect(readdirSync(inFolder(''))).toEqual([])
@@ -122,7 +122,7 @@ describe('programs of an installation', () => {
   it('canceled: the program is ended with all it has started, and the folder is empty', async () => {
     put({ install: [steam('744')] })
     const task = node.ask(1, 'install')
-    await until(() => messages().some(words => words.includes('2 of 8 MB')), 'it is at work')
+    await until(() => messages().some(text => text.includes('2 of 8 MB')), 'it is at work')
     await until(() => sleepers().length > 0, 'it waits')
     node.app.tasks.cancel({ taskId: task })
     expect(await node.ended(task)).toMatchObject({ status: 'canceled' })

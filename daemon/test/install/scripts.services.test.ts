@@ -135,8 +135,8 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       const folder = node.folder
       await node.close()
       const program = join(import.meta.dirname, 'installing-daemon.ts')
-      const words = [folder, JSON.stringify(definition), JSON.stringify({ processManager: settings() })]
-      const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'ignore', 'inherit'] })
+      const args = [folder, JSON.stringify(definition), JSON.stringify({ processManager: settings() })]
+      const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
       try {
         await until(() => existsSync(inFolder('half')), 'the script is at work')
       } finally {
@@ -216,7 +216,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
   })
 })
 
-it('without an engine a script is refused in words', async () => {
+it('without an engine a script is refused with a reason', async () => {
   const node = await openTestNode(undefined, {
     processManager: { name: 'process', docker_socket: false, podman_socket: false },
   })

@@ -206,7 +206,7 @@ describe('unpack', () => {
     ['a broken zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)])],
     ['a broken 7z', Buffer.concat([Buffer.from('377abcaf271c', 'hex'), Buffer.alloc(100)])],
     ['a broken xz', Buffer.concat([Buffer.from('fd377a585a00', 'hex'), Buffer.alloc(100)])],
-  ])('%s is refused in words', async (_name, archive) => {
+  ])('%s is refused with a reason', async (_name, archive) => {
     const outcome = await install(archive)
     expect(outcome).toMatchObject({ status: 'error', message: expect.stringMatching(/^unpacking: .{10}/) })
     expect(readdirSync(inFolder(''))).toEqual([])

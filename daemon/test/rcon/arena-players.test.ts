@@ -114,7 +114,7 @@ describe('the arena by RCON and query', () => {
     await expect(players.command(arena, trick)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('a wrong password is told in words, and no log or error knows it', async () => {
+  it('a wrong password is told with a reason, and no log or error knows it', async () => {
     node.put(arena, { ...definition(), rcon: { protocol: 'source', port: ports.rcon, password: 'no' } }, 2)
     await expect(say('status')).rejects.toMatchObject({ code: 'conflict' })
     node.put(arena, { ...definition(), rcon: { protocol: 'source', port: 1, password: 'no' } }, 3)

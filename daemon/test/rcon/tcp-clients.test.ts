@@ -67,7 +67,7 @@ describe('Source RCON', () => {
     client.close()
   })
 
-  it('a wrong password is said in words that do not repeat it', async () => {
+  it('a wrong password is said with a reason that do not repeat it', async () => {
     const game = await sourceGame(usual)
     const refusal = await openSourceClient(at(game.port, 'wrong-horse'), sourceDialect, limits).catch(
       (error: Error) => error,
@@ -131,7 +131,7 @@ describe('Minecraft RCON', () => {
     client.close()
   })
 
-  it('a wrong password and a command that is too long are refused in words', async () => {
+  it('a wrong password and a command that is too long are refused with a reason', async () => {
     const game = await minecraftGame(command => command)
     await expect(openSourceClient(at(game.port, 'no'), minecraftDialect, limits)).rejects.toMatchObject({
       code: 'conflict',

@@ -27,7 +27,7 @@ describe('Quake 3 RCON', () => {
     client.close()
   })
 
-  it('a wrong password, silence and nobody are told in words', async () => {
+  it('a wrong password, silence and nobody are told with a reason', async () => {
     const port = await quake()
     const wrong = await openQuake3Client(at(port, 'wrong'), limits)
     await expect(wrong.send('status')).rejects.toMatchObject({ code: 'conflict' })

@@ -10,7 +10,7 @@ export function reportOnConfig(reading: ConfigReading, schema: string[] = []): P
   const { config, warnings } = reading
   return {
     problems: [],
-    warnings: warnings.map(warning => warning.words),
+    warnings: warnings.map(warning => warning.message),
     schema,
     facts: {
       dataDir: config.dataDir,

@@ -118,15 +118,17 @@ describe('sources', () => {
 
   test('running it: DATA_DIR in the file is ignored with a warning', () => {
     expect(configOf({}, 'DATA_DIR=/elsewhere').dataDir).toBe('/srv/rookery/data')
-    expect(warningsOf({}, '\nDATA_DIR=/elsewhere').map(w => w.words)).toContainEqual(
+    expect(warningsOf({}, '\nDATA_DIR=/elsewhere').map(w => w.message)).toContainEqual(
       expect.stringContaining('line 2: DATA_DIR is read from the process environment only'),
     )
   })
 
   test('a misspelt name in the file is reported, other programs in the environment are not', () => {
-    const words = warningsOf({ PATH: '/bin' }, 'HTTP_PROT=1').map(w => w.words)
-    expect(words).toContainEqual(expect.stringContaining('line 1: HTTP_PROT is not a variable of the panel'))
-    expect(words.join()).not.toContain('PATH')
+    const message = warningsOf({ PATH: '/bin' }, 'HTTP_PROT=1').map(w => w.message)
+    expect(message).toContainEqual(
+      expect.stringContaining('line 1: HTTP_PROT is not a variable of the panel'),
+    )
+    expect(message.join()).not.toContain('PATH')
   })
 
   test('C002 C003 C004 C005 names without effect change nothing and are not complained about', () => {
@@ -314,7 +316,7 @@ describe('values', () => {
 
 describe('warnings', () => {
   const levels = (environment: Record<string, string>) =>
-    warningsOf(environment).map(({ level, words }) => `${level} ${words}`)
+    warningsOf(environment).map(({ level, message }) => `${level} ${message}`)
 
   test('a sound configuration gives none', () => {
     expect(warningsOf({ ENCRYPTION_KEY: 'x' })).toEqual([])
@@ -354,8 +356,8 @@ describe('warnings', () => {
     [{ CAPTCHA_PROVIDER: 'captcha_v2', CAPTCHA_SITE_KEY: 'k' }, /CAPTCHA_SECRET_KEY is not set/],
     [{ CAPTCHA_PROVIDER: 'captcha_v2', CAPTCHA_SECRET_KEY: 'k' }, /CAPTCHA_SITE_KEY is not set/],
     [{ FILES_UPLOAD_ALLOWED_MIMES: 'image/svg+xml' }, /image\/svg\+xml is never accepted/],
-  ])('%o', (environment, words) => {
-    expect(levels({ ENCRYPTION_KEY: 'x', ...environment })).toEqual([expect.stringMatching(words)])
+  ])('%o', (environment, message) => {
+    expect(levels({ ENCRYPTION_KEY: 'x', ...environment })).toEqual([expect.stringMatching(message)])
   })
 
   test.each<Record<string, string>>([

@@ -10,7 +10,7 @@ export type { Config } from './build-config.ts'
 
 export interface ConfigWarning {
   level: 'warn' | 'error'
-  words: string
+  message: string
 }
 
 export type ConfigReading = { config: Config; warnings: ConfigWarning[] } | { problems: string[] }
@@ -42,7 +42,7 @@ export function readConfig({ environment, fileText, workingDirectory }: ConfigSo
   if (problems.length > 0) return { problems }
   const values = read.values as Values
   const warnings: ConfigWarning[] = [
-    ...read.warnings.map(words => ({ level: 'warn' as const, words })),
+    ...read.warnings.map(message => ({ level: 'warn' as const, message })),
     ...findWarnings(values),
   ]
   return { config: buildConfig(values, places), warnings }

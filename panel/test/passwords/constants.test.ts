@@ -55,13 +55,13 @@ describe('constants', () => {
         },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      let words = ''
+      let message = ''
       panel.stderr.on('data', chunk => {
-        words += chunk
+        message += chunk
       })
       const [code] = await once(panel, 'close')
       expect(code).toBe(1)
-      expect(words).toContain('AUTH_BCRYPT_COST')
+      expect(message).toContain('AUTH_BCRYPT_COST')
       rmSync(dataDir, { recursive: true, force: true })
     },
   )

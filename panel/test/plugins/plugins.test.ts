@@ -71,7 +71,7 @@ describe('5.12 a plugin from upload to removal', () => {
       expect(events).toContain(event)
   })
 
-  test('a host call without its permission is refused in words', async () => {
+  test('a host call without its permission is refused with a reason', async () => {
     const { call } = await open()
     const module = asks({ call: 'users.list' })
     const { body } = await call(

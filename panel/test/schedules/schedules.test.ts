@@ -210,7 +210,7 @@ describe('schedules of a game server', () => {
     await ask('DELETE', pathOf(first, `/${id}`))
   })
 
-  test('runs are asked of the node, which is away: said in words', async () => {
+  test('runs are asked of the node, which is away: said with a reason', async () => {
     const { id } = await created()
     const answer = await ask('GET', pathOf(first, `/${id}/runs`))
     expect([answer.status, codeOf(answer)]).toEqual([503, 'node_offline'])

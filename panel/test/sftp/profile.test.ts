@@ -37,7 +37,7 @@ describe('keys of the profile', () => {
     expect(audited('sftp.key_removed')).toMatchObject([{ key_id: named.json.id, actor_id: person.id }])
   })
 
-  test('L12 the same key twice, and what is no public key, are refused in words', async () => {
+  test('L12 the same key twice, and what is no public key, are refused with a reason', async () => {
     const line = newKeyLine()
     expect((await addKey(line)).status).toBe(201)
     const again = await addKey(`${line} another comment`)

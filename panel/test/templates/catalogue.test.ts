@@ -177,7 +177,7 @@ describe('the catalogue', () => {
   )
 
   /** Lines as the games print them, and what they mean. */
-  const lastWords: [string, string, string, string | undefined][] = [
+  const lastLines: [string, string, string, string | undefined][] = [
     [
       'luanti',
       'ERROR[Main]: ServerError: AsyncErr: Failed to bind socket (port already in use?)',
@@ -230,7 +230,7 @@ describe('the catalogue', () => {
       'reinstall',
     ],
   ]
-  test.each(lastWords)('crash report: %s: %s', (slug, line, cause, repair) => {
+  test.each(lastLines)('crash report: %s: %s', (slug, line, cause, repair) => {
     const hints = load(`${slug}.yaml`).crash_hints
     const first = hints.find(({ pattern }) => pattern !== undefined && new RegExp(pattern).test(line))
     expect([first?.cause, first?.repair?.do]).toEqual([cause, repair])

@@ -125,7 +125,7 @@ describe('importing an egg', () => {
       'known are PTDL_v1, PTDL_v2, PLCN_v1, PLCN_v2, PLCN_v3',
     ],
     ['no egg at all', '{}', 'not an egg'],
-  ])('%s is refused in words', async (_, text, words) => {
+  ])('%s is refused with a reason', async (_, text, words) => {
     const { status, json } = await importText(text)
     expect(status).toBe(422)
     expect(json.message).toContain(words)
@@ -218,7 +218,7 @@ describe('exporting', () => {
     expect((await importText(asEgg.json.text, '?dry_run=true')).status).toBe(200)
   })
 
-  test('a template that no egg can be is refused in words', async () => {
+  test('a template that no egg can be is refused with a reason', async () => {
     const { json } = await panel.request('GET', '/api/templates', { sessionToken })
     const arena = json.find((one: { slug: string }) => one.slug === 'arena')
     const { status, json: refused } = await exported(arena.id, 'PTDL_v2')

@@ -1,4 +1,4 @@
-// Templates through the API: read, added, changed and removed, and what is refused in words.
+// Templates through the API: read, added, changed and removed, and what is refused with a reason.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
@@ -113,7 +113,7 @@ describe('templates', () => {
     )
   })
 
-  test('of two people who add the same slug at once, one is told in words', async () => {
+  test('of two people who add the same slug at once, one is told with a reason', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map(() => ask(admin, 'POST', '/api/templates', { text: yaml('own-race') })),
     )

@@ -1,8 +1,8 @@
 // Reads the numbers and names of a WebAssembly module, and refuses what ends too early or does not fit.
 
 export class BrokenModule extends Error {
-  constructor(words: string) {
-    super(words)
+  constructor(message: string) {
+    super(message)
     this.name = 'BrokenModule'
   }
 }

@@ -44,8 +44,8 @@ describe('T-118 T-120 what a module may be', () => {
       /garbage/,
     ],
   ]
-  test.each(refused)('%s is refused', (_what, text, words) => {
-    expect(() => capped(text)).toThrow(words)
+  test.each(refused)('%s is refused', (_what, text, message) => {
+    expect(() => capped(text)).toThrow(message)
   })
 
   test('wrong magic, several memories, unknown sections, too many bytes are refused', () => {

@@ -5,7 +5,7 @@ import { Answer, fetch, Json, onEvent, onRequest, Request, Response, setting, wa
 export { abi_version, alloc, call } from './sdk'
 
 onEvent((event: Json): void => {
-  const words = wordsOf(event)
+  const words = messageOf(event)
   if (words.length == 0) return
   const sent = send(words, event)
   if (!sent.isFine) warn('not sent: ' + sent.problem)
@@ -23,7 +23,7 @@ onRequest((request: Request): Response => {
 })
 
 /** '' for what nobody wants to hear. */
-function wordsOf(event: Json): string {
+function messageOf(event: Json): string {
   const server = event.get('server').get('name').asText('the panel')
   if (event.get('event').asText() == 'server.state') {
     if (event.get('state').asText() != 'crashed' || setting('crashes') != 'true') return ''

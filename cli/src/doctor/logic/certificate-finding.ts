@@ -16,14 +16,14 @@ export function certificateFinding(
     return {
       name,
       verdict: 'problem',
-      words: `${file} has expired on ${day}; renew it and restart the panel`,
+      message: `${file} has expired on ${day}; renew it and restart the panel`,
     }
   }
   if (nowMs < validity.fromMs) {
-    return { name, verdict: 'problem', words: `${file} is not valid yet; set the clock of this machine` }
+    return { name, verdict: 'problem', message: `${file} is not valid yet; set the clock of this machine` }
   }
   const leftDays = Math.floor((validity.toMs - nowMs) / dayMs)
   return leftDays < soonDays
-    ? { name, verdict: 'warning', words: `${file} ends on ${day}; renew it and restart the panel` }
-    : { name, verdict: 'ok', words: `${file}, valid until ${day}` }
+    ? { name, verdict: 'warning', message: `${file} ends on ${day}; renew it and restart the panel` }
+    : { name, verdict: 'ok', message: `${file}, valid until ${day}` }
 }

@@ -13,13 +13,13 @@ const fine: PanelServicesReport = {
   nodes: [{ name: 'one', version: '0.2.0', lastSeenAtMs: 1 }],
   unreadableSecrets: [],
 }
-const words = (report: PanelServicesReport) =>
-  serviceFindings(report).map(finding => `${finding.verdict} ${finding.name}: ${finding.words}`)
-const badOnes = (report: PanelServicesReport) => words(report).filter(line => !line.startsWith('ok'))
+const message = (report: PanelServicesReport) =>
+  serviceFindings(report).map(finding => `${finding.verdict} ${finding.name}: ${finding.message}`)
+const badOnes = (report: PanelServicesReport) => message(report).filter(line => !line.startsWith('ok'))
 
 test('nothing wrong is told as such', () => {
   expect(badOnes(fine)).toEqual([])
-  expect(words(fine)).toHaveLength(4)
+  expect(message(fine)).toHaveLength(4)
 })
 
 test('a database that is away, newer or older', () => {
@@ -35,7 +35,7 @@ test('a database that is away, newer or older', () => {
     expect.stringMatching(/^problem database: .*0009-x.*upgrade/),
   ])
   const older = { ...fine.database, schema: { pending: ['0008-x'], unknown: [] } }
-  expect(words({ ...fine, database: older })[0]).toMatch(/^ok database: 1 change .*backup/)
+  expect(message({ ...fine, database: older })[0]).toMatch(/^ok database: 1 change .*backup/)
 })
 
 test.each([

@@ -22,34 +22,34 @@ export function serviceFindings(report: PanelServicesReport): Finding[] {
 
 function schemaFindings({ problem, schema }: PanelServicesReport['database']): Finding[] {
   const name = 'database'
-  if (problem !== null) return [{ name, verdict: 'problem', words: problem }]
+  if (problem !== null) return [{ name, verdict: 'problem', message: problem }]
   if (schema === null) return []
   if (schema.unknown.length > 0) {
-    const words = `was changed by a newer version (${schema.unknown.join(', ')}); install that version, or go back as docs/operate/upgrade.md says`
-    return [{ name, verdict: 'problem', words }]
+    const message = `was changed by a newer version (${schema.unknown.join(', ')}); install that version, or go back as docs/operate/upgrade.md says`
+    return [{ name, verdict: 'problem', message }]
   }
   if (schema.pending.length > 0) {
-    const words = `${count(schema.pending.length, 'change')} of its schema will be made at the next start; make a backup first`
-    return [{ name, verdict: 'ok', words }]
+    const message = `${count(schema.pending.length, 'change')} of its schema will be made at the next start; make a backup first`
+    return [{ name, verdict: 'ok', message }]
   }
-  return [{ name, verdict: 'ok', words: 'answers, its schema is up to date' }]
+  return [{ name, verdict: 'ok', message: 'answers, its schema is up to date' }]
 }
 
 function clockFindings(aheadMs: number | null): Finding[] {
   if (aheadMs === null) return []
   const name = 'clock of the database'
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
-  if (Math.abs(aheadMs) <= clockSlackMs) return [{ name, verdict: 'ok', words: 'agrees with this machine' }]
-  const words = `is ${count(seconds, 'second')} ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine; let both take their time from the network (NTP)`
-  return [{ name, verdict: 'problem', words }]
+  if (Math.abs(aheadMs) <= clockSlackMs) return [{ name, verdict: 'ok', message: 'agrees with this machine' }]
+  const message = `is ${count(seconds, 'second')} ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine; let both take their time from the network (NTP)`
+  return [{ name, verdict: 'problem', message }]
 }
 
 function cacheFinding({ name, problem }: PanelServicesReport['cache']): Finding {
-  if (problem === null) return { name: 'cache', verdict: 'ok', words: `${name} answers` }
+  if (problem === null) return { name: 'cache', verdict: 'ok', message: `${name} answers` }
   return {
     name: 'cache',
     verdict: 'problem',
-    words: `${name}: ${problem}; start it, or correct CACHE_REDIS_ADDR and CACHE_REDIS_PASSWORD`,
+    message: `${name}: ${problem}; start it, or correct CACHE_REDIS_ADDR and CACHE_REDIS_PASSWORD`,
   }
 }
 
@@ -57,8 +57,8 @@ function secretFindings(unreadable: string[]): Finding[] {
   if (unreadable.length === 0) return []
   const named = unreadable.slice(0, mostNamed).join('; ')
   const more = unreadable.length > mostNamed ? `; and ${unreadable.length - mostNamed} more` : ''
-  const words = `ENCRYPTION_KEY is missing or is not the one that sealed ${count(unreadable.length, 'secret')} (${named}${more}); restore it in config.env and start again, or set each of them again`
-  return [{ name: 'encryption key', verdict: 'problem', words }]
+  const message = `ENCRYPTION_KEY is missing or is not the one that sealed ${count(unreadable.length, 'secret')} (${named}${more}); restore it in config.env and start again, or set each of them again`
+  return [{ name: 'encryption key', verdict: 'problem', message }]
 }
 
 function versionFindings(node: PanelServicesReport['nodes'][number], panelVersion: string): Finding[] {
@@ -66,9 +66,9 @@ function versionFindings(node: PanelServicesReport['nodes'][number], panelVersio
   if (node.version === null) return []
   const name = `node ${node.name}`
   const order = compareVersions(node.version, panelVersion)
-  if (order === 0) return [{ name, verdict: 'ok', words: `runs ${node.version}, as the panel does` }]
+  if (order === 0) return [{ name, verdict: 'ok', message: `runs ${node.version}, as the panel does` }]
   const advice = order < 0 ? 'update Rookery on that node' : 'update the panel: it comes before its nodes'
-  return [{ name, verdict: 'warning', words: `runs ${node.version}, the panel ${panelVersion}; ${advice}` }]
+  return [{ name, verdict: 'warning', message: `runs ${node.version}, the panel ${panelVersion}; ${advice}` }]
 }
 
 const count = (number: number, what: string) => `${number} ${number === 1 ? what : `${what}s`}`

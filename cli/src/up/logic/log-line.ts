@@ -24,7 +24,7 @@ export function readLogLine(line: string): ShownLine {
   const level =
     typeof entry.level === 'number' ? entry.level : (levelOfWord[String(entry.level)] ?? ordinaryLevel)
   const name = levelNames.find(([least]) => level >= least)?.[1] ?? 'debug'
-  return { isImportant: level >= importantLevel, text: `${name}: ${wordsOf(entry)}` }
+  return { isImportant: level >= importantLevel, text: `${name}: ${messageOf(entry)}` }
 }
 
 function parseEntry(line: string): Record<string, unknown> | null {
@@ -37,7 +37,7 @@ function parseEntry(line: string): Record<string, unknown> | null {
   }
 }
 
-function wordsOf(entry: Record<string, unknown>): string {
+function messageOf(entry: Record<string, unknown>): string {
   const message = typeof entry.msg === 'string' ? entry.msg : ''
   const cause = entry.err as { message?: unknown } | undefined
   const reason = typeof cause?.message === 'string' && !message.includes(cause.message) ? cause.message : ''

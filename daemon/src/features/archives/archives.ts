@@ -12,7 +12,7 @@ import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic
 import { refusalToChange } from '../game-servers/logic/run-state.ts'
 import { createArchive } from './create-archive.ts'
 import { extractArchive } from './extract-archive.ts'
-import { failureWords } from './failure-words.ts'
+import { failureMessage } from './failure-message.ts'
 import { tidyStages } from './stage.ts'
 import type { ArchiveWork } from './work.ts'
 
@@ -43,7 +43,7 @@ type ArchiveOrder = z.output<typeof archivePayload> | z.output<typeof extractPay
 
 interface Doing<Order extends ArchiveOrder> {
   order: Order
-  words: string
+  message: string
   run: (serverFiles: Pick<ServerFiles, 'root' | 'quota'>, order: Order, work: ArchiveWork) => Promise<void>
 }
 
@@ -63,18 +63,18 @@ export function createArchives(options: ArchivesOptions): Archives {
     if (refusal !== null) throw new ActionFailed(refusal)
     const { uuid } = record.definition
     const paced = pacedProgress<[number | null, string]>(([fraction, how]) =>
-      tell(action, doing.words, fraction, how),
+      tell(action, doing.message, fraction, how),
     )
     const work: ArchiveWork = {
       canceled,
       entryLimit,
-      say: words => action.say(words),
+      say: message => action.say(message),
       progress: (fraction, how) => paced([fraction, how]),
       scratchFolder: join(scratchFolder, uuid),
       sevenZipFile,
       uid: userIdOf(gameServerId) ?? null,
     }
-    action.say(doing.words)
+    action.say(doing.message)
     try {
       const by = doing.order.by_administrator ? 'administrator' : 'person'
       await gameServers.workInFolder(gameServerId, { make: true, by }, async root => {
@@ -83,7 +83,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       })
     } catch (error) {
       if (canceled.aborted) throw new ActionCanceled('canceled: everything is as it was before')
-      throw error instanceof ActionFailed ? error : new ActionFailed(failureWords(error))
+      throw error instanceof ActionFailed ? error : new ActionFailed(failureMessage(error))
     } finally {
       paced.close()
     }
@@ -104,11 +104,11 @@ export function createArchives(options: ArchivesOptions): Archives {
   return {
     async archive(gameServerId, payload, action) {
       const order = read(archivePayload, payload)
-      await start(gameServerId, action, { order, words: `packing ${order.target}`, run: createArchive })
+      await start(gameServerId, action, { order, message: `packing ${order.target}`, run: createArchive })
     },
     async extract(gameServerId, payload, action) {
       const order = read(extractPayload, payload)
-      await start(gameServerId, action, { order, words: `unpacking ${order.path}`, run: extractArchive })
+      await start(gameServerId, action, { order, message: `unpacking ${order.path}`, run: extractArchive })
     },
     async tidy() {
       await rm(scratchFolder, { recursive: true, force: true })
@@ -130,10 +130,10 @@ export function createArchives(options: ArchivesOptions): Archives {
   }
 }
 
-function tell(action: Action, words: string, fraction: number | null, how: string): void {
+function tell(action: Action, message: string, fraction: number | null, how: string): void {
   const done = fraction === null ? null : Math.min(1, fraction)
   const percent = done === null ? '' : ` (${Math.floor(done * 100)} %)`
-  action.progress(done ?? 0, `${words}: ${how}${percent}`)
+  action.progress(done ?? 0, `${message}: ${how}${percent}`)
 }
 
 function read<Order>(schema: z.ZodType<Order>, payload: string): Order {

@@ -7,7 +7,7 @@ import { collectItems, measureItems } from '../../platform/archives/pack/collect
 import { packArchive } from '../../platform/archives/pack/pack-archive.ts'
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
-import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
+import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
 import type { Reservation, ServerFiles } from '../files/logic/file-work.ts'
 import { limitedNotes } from './limited-notes.ts'
 import { requirePath } from './require-path.ts'
@@ -32,7 +32,7 @@ export async function createArchive(
     note: notes.note,
     onBytes: bytes => {
       done += bytes
-      progress(total.bytes === 0 ? 1 : done / total.bytes, `${progressWords(done, total.bytes)} packed`)
+      progress(total.bytes === 0 ? 1 : done / total.bytes, `${formatProgress(done, total.bytes)} packed`)
     },
   })
   const room = quota.reserve()
@@ -51,7 +51,7 @@ export async function createArchive(
       await stage.publish({ mustBeNew: true })
       notes.end()
       if (total.items > entryLimit) say(`it has more than ${entryLimit} entries: it cannot be extracted here`)
-      say(`${target} holds ${total.items} files and folders in ${byteWords(sizeBytes)}`)
+      say(`${target} holds ${total.items} files and folders in ${formatBytes(sizeBytes)}`)
     })
   } finally {
     room.release()

@@ -3,17 +3,17 @@
 const noteLimit = 100
 
 export interface LimitedNotes {
-  note: (words: string) => void
+  note: (message: string) => void
   /** Tells how many more there were. */
   end: () => void
 }
 
-export function limitedNotes(say: (words: string) => void): LimitedNotes {
+export function limitedNotes(say: (message: string) => void): LimitedNotes {
   let count = 0
   return {
-    note(words) {
+    note(message) {
       count += 1
-      if (count <= noteLimit) say(words)
+      if (count <= noteLimit) say(message)
     },
     end() {
       if (count > noteLimit) say(`… and ${count - noteLimit} more of that`)

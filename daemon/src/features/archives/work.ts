@@ -3,7 +3,7 @@
 import type { UnpackDeps } from '../../platform/archives/unpack/unpack-seven-zip.ts'
 
 export interface ArchiveWork extends UnpackDeps {
-  say: (words: string) => void
+  say: (message: string) => void
   /** How many entries may come out of an archive. */
   entryLimit: number
 }

@@ -52,7 +52,7 @@ describe('config files', () => {
   })
   const apply = async (...files: ConfigFile[]) => {
     const said: string[] = []
-    await applyConfigFiles(root, files, words => said.push(words))
+    await applyConfigFiles(root, files, message => said.push(message))
     return said
   }
   const write = (name: string, content: string | Buffer) => writeFileSync(join(inside, name), content)
@@ -114,7 +114,7 @@ describe('config files', () => {
       properties('a', { b: 'c' }),
     )
     expect(said).toHaveLength(paths.length)
-    for (const words of said) expect(words).not.toContain('swordfish')
+    for (const message of said) expect(message).not.toContain('swordfish')
     expect(read('a')).toBe('b=c\n')
     expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('password=swordfish\n')
     expect(readdirSync(outside)).toEqual(['secret'])
@@ -187,7 +187,7 @@ describe('config files', () => {
     expect(readFileSync(join(inside, 'latin1.ini'), 'latin1')).toBe('motd=Gr\xfc\xdfe\nport=\xfc\n')
   })
 
-  test('a property is set by a step of an installation, or refused in words', async () => {
+  test('a property is set by a step of an installation, or refused with a reason', async () => {
     await setProperty(root, { path: 'eula.txt', format: 'properties', key: 'eula', value: 'true' })
     expect(read('eula.txt')).toBe('eula=true\n')
     write('broken.yml', 'a: [')

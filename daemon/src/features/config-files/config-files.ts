@@ -10,7 +10,7 @@ import { fileLimitBytes } from './edit-within-limits.ts'
 export async function applyConfigFiles(
   root: ConfinedRoot,
   files: readonly ConfigFile[],
-  warn: (words: string) => void,
+  warn: (text: string) => void,
 ): Promise<void> {
   for (const file of files) {
     for (const reason of await adjust(root, file)) warn(`${file.path} is not adjusted as wanted: ${reason}`)
@@ -24,7 +24,7 @@ export interface Property {
   value: string
 }
 
-/** Throws in words when the value cannot be set; the file is made when it is missing. */
+/** Throws with a reason when the value cannot be set; the file is made when it is missing. */
 export async function setProperty(root: ConfinedRoot, { path, format, key, value }: Property): Promise<void> {
   const [reason] = await adjust(root, { path, format, create: true, values: [{ key, value }] })
   if (reason !== undefined) throw new Error(`${path}: ${reason}`)
@@ -45,7 +45,7 @@ async function adjust(root: ConfinedRoot, file: ConfigFile): Promise<string[]> {
   }
 }
 
-/** Null: there is none. A link, a pipe and what is too large are refused in words. */
+/** Null: there is none. A link, a pipe and what is too large are refused with a reason. */
 async function readPresent(root: ConfinedRoot, path: string): Promise<Buffer | null> {
   try {
     return await root.readFile(path, { limitBytes: fileLimitBytes })

@@ -1,7 +1,7 @@
 // What a game server's folder may still take: its disk limit, counted over all who write at the same time (T-068).
 
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
-import { byteWords } from '../../platform/logic/byte-words.ts'
+import { formatBytes } from '../../platform/logic/format-bytes.ts'
 import { createLedger, type Ledger } from './logic/disk-ledger.ts'
 import type { DiskQuota } from './logic/file-work.ts'
 
@@ -45,7 +45,7 @@ export function createDiskQuotas(deps: DiskQuotaDeps): DiskQuotas {
 
 export function diskProblem(usedBytes: number, limitBytes: number | null): string | null {
   if (limitBytes === null || usedBytes <= limitBytes) return null
-  const [used, limit] = [byteWords(usedBytes), byteWords(limitBytes)]
+  const [used, limit] = [formatBytes(usedBytes), formatBytes(limitBytes)]
   return `its files take ${used}, more than its disk limit of ${limit}: delete something, or raise the limit`
 }
 

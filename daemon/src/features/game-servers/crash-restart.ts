@@ -21,12 +21,12 @@ export class CrashRestart {
   }
 
   /** What belongs into the change of state that tells of the crash; `arm` after it was written. */
-  plan(crashWords: string): StateChange {
+  plan(crashMessage: string): StateChange {
     const { definition, restartedAtMs, wanted } = this.#machine.record
     const nowMs = this.#clock.nowMs()
-    if (wanted === 'stopped') return { reason: crashWords, restartAtMs: null }
+    if (wanted === 'stopped') return { reason: crashMessage, restartAtMs: null }
     const verdict = decideRestart(definition.crash_policy, restartedAtMs, nowMs)
-    const reason = verdict.words === '' ? crashWords : `${crashWords}; ${verdict.words}`
+    const reason = verdict.message === '' ? crashMessage : `${crashMessage}; ${verdict.message}`
     if (!verdict.restart) return { reason, restartAtMs: null }
     return {
       reason,

@@ -5,11 +5,11 @@ import { settlesWithin } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ProcessExit, RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import type { CrashRestart } from './crash-restart.ts'
-import { lastWordsOf } from './last-words.ts'
+import { lastLinesOf } from './last-lines.ts'
 import { findLiving, type LaunchDeps, launchProcess } from './launch-process.ts'
 import { type Action, ActionFailed } from './logic/action.ts'
 import { adoptionStep } from './logic/adoption.ts'
-import { askedExitWords, lossMessage, unaskedExitWords } from './logic/exit-words.ts'
+import { crashReason, exitReason, lossMessage } from './logic/exit-reason.ts'
 import { exitSoFar, followRun, type Run } from './run.ts'
 import type { StateMachine } from './state-machine.ts'
 
@@ -170,22 +170,22 @@ export class CurrentRun {
     try {
       await running.endTree()
     } finally {
-      const lines = this.#machine.state === 'stopping' ? [] : await this.#lastWords()
+      const lines = this.#machine.state === 'stopping' ? [] : await this.#finalLines()
       if (this.#machine.can('exited')) {
         const isAsked = this.#machine.state === 'stopping'
-        this.#noteEnd(isAsked ? askedExitWords(exit) : unaskedExitWords(exit), exit, lines)
+        this.#noteEnd(isAsked ? exitReason(exit) : crashReason(exit), exit, lines)
       }
     }
   }
 
-  #lastWords(): Promise<string[]> {
-    return lastWordsOf(this.#deps.consoles, this.#id, this.#deps.clock)
+  #finalLines(): Promise<string[]> {
+    return lastLinesOf(this.#deps.consoles, this.#id, this.#deps.clock)
   }
 
-  #noteEnd(words: string, exit: ProcessExit | null, lines: string[] = []): void {
+  #noteEnd(message: string, exit: ProcessExit | null, lines: string[] = []): void {
     const lastExit = exit && { code: exit.code, signal: exit.signal, outOfMemory: exit.outOfMemory }
     const isAsked = this.#machine.state === 'stopping'
-    const change = isAsked ? { reason: words } : this.#crashRestart.plan(words)
+    const change = isAsked ? { reason: message } : this.#crashRestart.plan(message)
     this.#machine.move('exited', { ...change, lastExit, lastLines: lines })
     this.#crashRestart.arm()
   }

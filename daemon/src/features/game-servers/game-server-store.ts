@@ -7,7 +7,7 @@ import {
 } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { attempt, durably, StoreError } from '../../platform/store.ts'
-import type { ExitFacts } from './logic/exit-words.ts'
+import type { ExitFacts } from './logic/exit-reason.ts'
 
 export interface GameServerRecord {
   /** This node's own number of it. */

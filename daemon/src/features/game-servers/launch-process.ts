@@ -30,11 +30,11 @@ export interface LaunchDeps {
     gameServerId: number,
     root: ConfinedRoot,
     files: GameServerDefinition['config_files'],
-    say: (words: string) => void,
+    say: (message: string) => void,
   ) => Promise<void>
 }
 
-/** Throws in words when it cannot be started. */
+/** Throws with a reason when it cannot be started. */
 export async function launchProcess(
   id: number,
   definition: GameServerDefinition,
@@ -87,7 +87,7 @@ export interface LaunchPlace {
   path: string
   uid: number | undefined
   timeZone: string
-  say: (words: string) => void
+  say: (message: string) => void
 }
 
 /** How a program is started as this game server: its user, folder, environment and limits. */
@@ -120,7 +120,7 @@ export function requireManager(managers: ProcessManagers, name: ProcessManager['
 
 function boundsOf(
   { limits, container, ports }: GameServerDefinition,
-  say: (words: string) => void,
+  say: (message: string) => void,
 ): Pick<Launch, 'limits' | 'container'> {
   return {
     limits: {

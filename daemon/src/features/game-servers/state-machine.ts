@@ -7,7 +7,7 @@ import type { RunState } from '@rookery/contracts/run-states.ts'
 import { maskText } from '../console/logic/mask-secrets.ts'
 import type { GameServerRecord, GameServerStore } from './game-server-store.ts'
 import { ActionFailed } from './logic/action.ts'
-import { nextRunState, occupiesProcess, type RunInput, refusalWords } from './logic/run-state.ts'
+import { nextRunState, occupiesProcess, type RunInput, refusalMessage } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 
 export type StateChange = Partial<
@@ -86,7 +86,7 @@ export class StateMachine {
   /** Refuses in words what the table does not know; a move that changes nothing is not told again. */
   move(input: RunInput, { reason = '', ...rest }: StateChange = {}): void {
     const state = nextRunState(this.state, input)
-    if (state === null) throw new ActionFailed(refusalWords(this.state, input))
+    if (state === null) throw new ActionFailed(refusalMessage(this.state, input))
     if (this.#isClosed || (state === this.state && Object.keys(rest).length === 0)) return
     this.#write({ ...rest, state, reason: this.mask(reason) })
     this.#tell(this.asMessage())

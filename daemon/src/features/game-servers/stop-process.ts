@@ -16,7 +16,7 @@ export async function stopProcess(
   clock: Clock,
 ): Promise<void> {
   for (const step of stopPlan(stop)) {
-    action.say(step.words)
+    action.say(step.message)
     if (!(await hasArrived(step, running))) continue
     if (await settlesWithin(over, step.waitMs, clock)) return
   }

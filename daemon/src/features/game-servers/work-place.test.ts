@@ -44,7 +44,7 @@ describe.runIf(isRoot)('work place of a root daemon', () => {
     const place = await decide(join(closed, 'data'))
     expect(place.serversFolder).toMatch(new RegExp(`^${sharedFolder}/[0-9a-f]{10}/servers$`))
     expect(place.notes).toHaveLength(1)
-    expect(place.notes[0]?.words).toContain(`${closed} has mode 0700`)
+    expect(place.notes[0]?.message).toContain(`${closed} has mode 0700`)
     expect(statSync(closed).mode & 0o777).toBe(0o700)
     expect((await decide(join(closed, 'data'))).serversFolder).toBe(place.serversFolder)
     expect((await decide(join(closed, 'other'))).serversFolder).not.toBe(place.serversFolder)
@@ -74,7 +74,7 @@ describe('work place', () => {
     })
     expect(place.serversFolder).toBe(join(folder, 'servers'))
     expect(place.userIdOf(1)).toBeUndefined()
-    expect(place.notes).toEqual([{ level: 'warn', words: expect.stringContaining('not root') }])
+    expect(place.notes).toEqual([{ level: 'warn', message: expect.stringContaining('not root') }])
     rmSync(folder, { recursive: true })
   })
 

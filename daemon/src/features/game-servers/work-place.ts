@@ -33,7 +33,7 @@ export interface WorkPlace {
   nodeBinary: string
   userIdOf: (gameServerId: number) => number | undefined
   /** What was decided and why, for the log. */
-  notes: { level: 'info' | 'warn'; words: string }[]
+  notes: { level: 'info' | 'warn'; message: string }[]
 }
 
 /** Others may pass through, but not list: neighbours stay unknown to each other. */
@@ -43,12 +43,12 @@ export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPl
   const { userIdBase, workPath, nodeBinary } = request
   if (userIdBase === null) {
     makeFolders(workPath)
-    const words = `the daemon is not root: all game servers run as its own user (${userInfo().username}) and can read each other's files`
+    const message = `the daemon is not root: all game servers run as its own user (${userInfo().username}) and can read each other's files`
     return {
       serversFolder: workPath,
       nodeBinary,
       userIdOf: () => undefined,
-      notes: [{ level: 'warn', words }],
+      notes: [{ level: 'warn', message }],
     }
   }
   const notes: WorkPlace['notes'] = []
@@ -75,7 +75,7 @@ async function decideServersFolder(
   makeFolders(serversFolder)
   const stillClosed = await whyOthersCannot('enter', serversFolder)
   if (stillClosed !== null) throw new Error(`game servers have no reachable folder: ${stillClosed}`)
-  notes.push({ level: 'info', words: `${closed}: game servers live in ${serversFolder}` })
+  notes.push({ level: 'info', message: `${closed}: game servers live in ${serversFolder}` })
   return serversFolder
 }
 
@@ -97,7 +97,7 @@ async function decideNodeBinary(
     linkOrCopy(nodeBinary, temporary)
     renameSync(temporary, reachable)
   }
-  notes.push({ level: 'info', words: `${closed}: games run Node from ${reachable}` })
+  notes.push({ level: 'info', message: `${closed}: games run Node from ${reachable}` })
   return reachable
 }
 

@@ -1,11 +1,11 @@
 // Fills the folder of a new game server with the files of another one, which stays as it is.
 
 import type { OpenedRoot } from '../../platform/confined-files.ts'
-import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
+import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
-import { failureWords } from './failure-words.ts'
+import { failureMessage } from './failure-message.ts'
 
 export async function cloneFiles(
   gameServers: GameServers,
@@ -27,7 +27,7 @@ export async function cloneFiles(
       } catch (error) {
         if (action.canceled.aborted)
           throw new ActionCanceled('the copy was canceled: its folder is empty again')
-        throw new ActionFailed(failureWords(error))
+        throw new ActionFailed(failureMessage(error))
       }
     }),
   )
@@ -40,13 +40,13 @@ async function copy(source: OpenedRoot, target: OpenedRoot, action: Action): Pro
   const whole = await source.measure()
   const freeBytes = await target.freeBytes()
   if (whole.bytes > freeBytes) {
-    const words = `the files have ${byteWords(whole.bytes)}, and ${byteWords(freeBytes)} are free`
-    throw new ActionFailed(`there is not enough space on the node: ${words}; free some and try again`)
+    const message = `the files have ${formatBytes(whole.bytes)}, and ${formatBytes(freeBytes)} are free`
+    throw new ActionFailed(`there is not enough space on the node: ${message}; free some and try again`)
   }
   const progress = pacedProgress<{ files: number; bytes: number }>(({ files, bytes }) =>
     action.progress(
       Math.min(1, bytes / Math.max(1, whole.bytes)),
-      `copying the files: ${files} of ${whole.files}, ${progressWords(bytes, whole.bytes)}`,
+      `copying the files: ${files} of ${whole.files}, ${formatProgress(bytes, whole.bytes)}`,
     ),
   )
   try {
@@ -54,7 +54,7 @@ async function copy(source: OpenedRoot, target: OpenedRoot, action: Action): Pro
       signal: action.canceled,
       onProgress: ({ files, bytes }) => progress({ files, bytes }),
     })
-    action.say(`${copied.files} files copied, ${byteWords(copied.bytes)}`)
+    action.say(`${copied.files} files copied, ${formatBytes(copied.bytes)}`)
   } finally {
     progress.close()
   }

@@ -1,6 +1,6 @@
 // Fetches all bytes of a file into its part: again where it was cut off, never more than there is room for.
 
-import { byteWords, progressWords } from '../../platform/logic/byte-words.ts'
+import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
 import { type FetchedAnswer, FetchRefused } from '../../platform/outgoing-http/outgoing-http.ts'
 import { ActionFailed } from '../game-servers/logic/action.ts'
 import { meaningOf, rangeHeaders, validatorOf } from './logic/resume-download.ts'
@@ -23,11 +23,11 @@ async function fetchRest(url: string, part: PartFile, site: StepSite): Promise<v
       await part.remove()
       return fetchRest(url, part, site)
     }
-    const words = `${answer.url.host}: ${meaning.problem}`
-    throw meaning.mayHelpToTryAgain ? new Error(words) : new ActionFailed(words)
+    const text = `${answer.url.host}: ${meaning.problem}`
+    throw meaning.mayHelpToTryAgain ? new Error(text) : new ActionFailed(text)
   }
   if (meaning.begins === 0) await part.begin(validatorOf(answer.headers), meaning.sizeBytes)
-  else site.say(`going on after ${byteWords(meaning.begins)}`)
+  else site.say(`going on after ${formatBytes(meaning.begins)}`)
   await receive(answer, part, meaning.sizeBytes, site)
 }
 
@@ -60,7 +60,7 @@ async function receive(
       answer.body,
       bytes => {
         checkRoom(bytes)
-        site.progress(sizeBytes === null ? null : bytes / sizeBytes, progressWords(bytes, sizeBytes))
+        site.progress(sizeBytes === null ? null : bytes / sizeBytes, formatProgress(bytes, sizeBytes))
       },
       site.canceled,
     )
@@ -81,10 +81,10 @@ async function roomFor(part: PartFile, site: StepSite): Promise<(bytes: number) 
   const { downloadLimitBytes } = site
   return bytes => {
     if (bytes > downloadLimitBytes) {
-      return `the file is larger than ${byteWords(downloadLimitBytes)}, which is the limit in daemon.yaml (downloads.limit_bytes)`
+      return `the file is larger than ${formatBytes(downloadLimitBytes)}, which is the limit in daemon.yaml (downloads.limit_bytes)`
     }
     if (bytes <= room) return null
-    return `there is not enough space on the node: the file has ${byteWords(bytes)}, and ${byteWords(room)} are free; free some and install again`
+    return `there is not enough space on the node: the file has ${formatBytes(bytes)}, and ${formatBytes(room)} are free; free some and install again`
   }
 }
 

@@ -30,9 +30,9 @@ export interface PropertyChange {
 
 export interface StepSite extends InstallDeps {
   context: InstallContext
-  say: (words: string) => void
+  say: (message: string) => void
   /** How far this step is, from 0 to 1 (null: not known), in words; may be called as often as there is news. */
-  progress: (fraction: number | null, words: string) => void
+  progress: (fraction: number | null, message: string) => void
   canceled: AbortSignal
 }
 

@@ -5,7 +5,7 @@ import { fillOnNode, mapStepTexts } from '@rookery/contracts/template/placeholde
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { InstallContext } from '../game-servers/logic/install-context.ts'
-import { failureWords } from './failure-words.ts'
+import { failureMessage } from './failure-message.ts'
 import type { InstallDeps, StepSite } from './step-site.ts'
 import { download } from './steps/download.ts'
 import { readJson } from './steps/read-json.ts'
@@ -39,7 +39,7 @@ export async function takeSteps(
     const step = mapStepTexts(written, fill)
     action.say(step.words)
     action.progress(index / steps.length)
-    const progress = progressOf(action, { index, count: steps.length, words: step.words })
+    const progress = progressOf(action, { index, count: steps.length, message: step.words })
     const { canceled, say } = action
     const site = {
       ...deps,
@@ -56,7 +56,7 @@ export async function takeSteps(
     } catch (error) {
       if (canceled.aborted) throw canceledError(isTouched)
       const failure = new ActionFailed(
-        `${step.words}: ${failureWords(error)}`,
+        `${step.words}: ${failureMessage(error)}`,
         (error as Partial<ActionFailed>).exitCode,
       )
       throw Object.assign(failure, { filesAreAsBefore: !isTouched })
@@ -98,15 +98,15 @@ function takeStep(step: InstallStep, site: StepSite): Promise<unknown> {
 interface StepPlace {
   index: number
   count: number
-  words: string
+  message: string
 }
 
-function progressOf(action: Action, { index, count, words }: StepPlace) {
+function progressOf(action: Action, { index, count, message }: StepPlace) {
   let fraction = 0
   return pacedProgress<{ done: number | null; how: string }>(({ done, how }) => {
     fraction = done === null ? fraction : Math.min(1, done)
     const percent = done === null ? '' : ` (${Math.floor(fraction * 100)} %)`
-    action.progress((index + fraction) / count, `${words}: ${how}${percent}`)
+    action.progress((index + fraction) / count, `${message}: ${how}${percent}`)
   })
 }
 

@@ -75,7 +75,7 @@ describe('free ports', () => {
     expect(again.ports[0]).toBeGreaterThan(first + 1)
   })
 
-  it('are refused in words when there are none', async () => {
+  it('are refused with a reason when there are none', async () => {
     const taken = Array.from({ length: 600 }, (_, index) => 40_000 + index)
     await expect(
       findFreePorts({ requests: [{ preferred: 40_000, protocol: 'tcp', also: [] }], taken }),

@@ -50,8 +50,8 @@ export async function askGame({ game, host, port }: QueryAddress): Promise<GameA
 }
 
 function refusalOf(error: unknown, game: string): LinkRefusal {
-  const words = error instanceof Error ? `${error.message}\n${error.stack}` : ''
-  if (/Invalid game|Protocol definition file missing/.test(words)) {
+  const text = error instanceof Error ? `${error.message}\n${error.stack}` : ''
+  if (/Invalid game|Protocol definition file missing/.test(text)) {
     return new LinkRefusal('conflict', `the template asks for the game query "${game}", which nobody knows`)
   }
   return new LinkRefusal(

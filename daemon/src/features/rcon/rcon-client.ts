@@ -29,8 +29,8 @@ export const rconLimits: RconLimits = { connectMs: 3_000, answerMs: 5_000, quiet
 /** What is longer is dropped while it is read: nothing a game says may fill the daemon's memory. */
 export const keptAnswerBytes = 1024 * 1024
 
-export function unreachable(words: string): LinkRefusal {
-  return new LinkRefusal('game_unreachable', words)
+export function unreachable(message: string): LinkRefusal {
+  return new LinkRefusal('game_unreachable', message)
 }
 
 export function wrongPassword(): LinkRefusal {

@@ -20,8 +20,8 @@ export class RconConnection {
 
   send(command: string): Promise<string> {
     if (this.#waiting >= waitingLimit) {
-      const words = `${waitingLimit} commands wait for an answer of this game already: try again later`
-      return Promise.reject(new LinkRefusal('conflict', words))
+      const message = `${waitingLimit} commands wait for an answer of this game already: try again later`
+      return Promise.reject(new LinkRefusal('conflict', message))
     }
     this.#waiting += 1
     const answer = this.#turn.then(() => this.#ask(command)).finally(() => (this.#waiting -= 1))

@@ -66,7 +66,7 @@ export class ScheduleRuns {
   }
 
   /** Why a schedule must wait, or is left out: it, or something else on its game server, is at work. */
-  busyWords(gameServerId: number, scheduleId: number): string | null {
+  busyMessage(gameServerId: number, scheduleId: number): string | null {
     const open = this.#queue.filter(run => run.gameServerId === gameServerId)
     if (open.some(run => run.schedule.id === scheduleId)) return 'its last run has not ended yet'
     if (open.length > 0) return 'another schedule of this game server is at work'
@@ -167,8 +167,8 @@ export class ScheduleRuns {
       reason: scheduleReason,
       // From here on it has worked, whatever becomes of this daemon; the next life finds it so.
       delivered: () => store.save({ ...record, status: 'success' }),
-      say: words => {
-        record.output = withLine(record.output, gameServers.mask(gameServerId, words))
+      say: text => {
+        record.output = withLine(record.output, gameServers.mask(gameServerId, text))
         if (this.#isClosed || performance.now() - savedAt < saveEveryMs) return
         savedAt = performance.now()
         store.save(record)

@@ -37,7 +37,7 @@ export class Schedules {
     this.#seenUntilMs = store.seenUntilMs() ?? nowMs()
     this.#takeDefinitions(this.#seenUntilMs)
     this.#runs.settle(
-      uuid => this.#stateWords(uuid),
+      uuid => this.#stateLabels(uuid),
       ({ uuid, scheduleId }) => {
         const kept = this.#kept.get(keyOf(uuid, scheduleId))
         return kept?.schedule.enabled ? kept : null
@@ -97,7 +97,7 @@ export class Schedules {
 
   /** One of a schedule may wait; more would only pile up. */
   #whyLeftOut({ gameServerId, schedule }: DueRun): string | null {
-    const busy = this.#runs.busyWords(gameServerId, schedule.id)
+    const busy = this.#runs.busyMessage(gameServerId, schedule.id)
     if (busy === null) return null
     if (schedule.overlap === 'skip') return busy
     return this.#runs.hasWaiting(gameServerId, schedule.id) ? 'a run of it waits already' : null
@@ -134,7 +134,7 @@ export class Schedules {
     return Math.max(0, Math.min(longestWaitMs, ...waits))
   }
 
-  #stateWords(uuid: string): string {
+  #stateLabels(uuid: string): string {
     const { gameServers } = this.#deps
     const found = gameServers
       .processes()

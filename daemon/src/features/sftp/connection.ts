@@ -165,7 +165,7 @@ export class SftpConnection {
       if (!this.#session || this.#rights) return
       const { socket, folders, ask, log, nowMs, monotonicMs } = this.#deps
       const session = this.#session
-      const ended = (words: string) => this.end(words)
+      const ended = (message: string) => this.end(message)
       const rights = createSessionRights({
         session,
         ask,

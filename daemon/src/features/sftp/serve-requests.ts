@@ -52,11 +52,11 @@ export function serveRequests(served: ServedChannel): void {
     } catch (error) {
       const refusal = refusalOf(error)
       if (!refusal) log.error({ err: error }, 'a request of SFTP failed')
-      const { status, words } = refusal ?? {
+      const { status, message } = refusal ?? {
         status: sftpStatus.failure,
-        words: 'the daemon could not do this: its log says why',
+        message: 'the daemon could not do this: its log says why',
       }
-      for (const id of ids) channel.status(id, status, words)
+      for (const id of ids) channel.status(id, status, message)
     }
   }
   const queue = createOrderedWork<Request>({

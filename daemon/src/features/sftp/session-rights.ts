@@ -20,7 +20,7 @@ interface SessionRightsDeps {
   session: SftpSession
   ask: AskPanel
   /** The session must end: its right is gone, or nobody can say whether it is still there. */
-  ended: (words: string) => void
+  ended: (message: string) => void
   monotonicMs: () => number
   /** How long an operation waits for a panel that is away. */
   panelAwayMs: number
@@ -40,9 +40,9 @@ export function createSessionRights(deps: SessionRightsDeps): SessionRights {
   let refusal: SftpRefusal | null = null
   let isAdministrator = session.is_administrator
 
-  const end = (words: string) => {
-    refusal ??= new SftpRefusal(words)
-    ended(words)
+  const end = (message: string) => {
+    refusal ??= new SftpRefusal(message)
+    ended(message)
     return refusal
   }
   const question: Question = {

@@ -59,6 +59,6 @@ export function createSftpFolders(
   }
 }
 
-function missing(words: string): SftpRefusal {
-  return new SftpRefusal(words, sftpStatus.noSuchFile)
+function missing(message: string): SftpRefusal {
+  return new SftpRefusal(message, sftpStatus.noSuchFile)
 }

@@ -40,7 +40,7 @@ const algorithms: Algorithms = {
   compress: ['none'],
 }
 
-/** Throws in words when the port cannot be had. */
+/** Throws with a reason when the port cannot be had. */
 export async function openSftpListener(options: ListenerOptions): Promise<SftpListener> {
   const { library, log } = options
   const limits = { ...listenerLimits, ...options.limits }

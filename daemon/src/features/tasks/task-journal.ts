@@ -6,7 +6,7 @@ import { nextSequence } from '../game-servers/logic/sequence.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
 
 const outputLimitBytes = 1024 * 1024
-const outputEndWords = Buffer.from('… more was said than is kept\n')
+const outputEndMessage = Buffer.from('… more was said than is kept\n')
 
 export type Send = (message: NodeMessage) => void
 
@@ -59,12 +59,12 @@ export class TaskJournal {
     this.#send({ $case: 'taskUpdate', value: asTaskUpdate(record) })
   }
 
-  say(record: TaskRecord, words: string): void {
+  say(record: TaskRecord, message: string): void {
     const seq = this.#outputEnds.get(record.id) ?? this.#store.outputEnd(record.id)
     if (seq >= outputLimitBytes) return
-    const line = Buffer.from(`${this.#mask(record.gameServerId, words)}\n`)
-    const isTooMuch = seq + line.length + outputEndWords.length > outputLimitBytes
-    const chunk = isTooMuch ? outputEndWords : line
+    const line = Buffer.from(`${this.#mask(record.gameServerId, message)}\n`)
+    const isTooMuch = seq + line.length + outputEndMessage.length > outputLimitBytes
+    const chunk = isTooMuch ? outputEndMessage : line
     this.#store.appendOutput(record.id, seq, chunk)
     this.#outputEnds.set(record.id, isTooMuch ? outputLimitBytes : seq + chunk.length)
     this.#send(outputOf(record, seq, chunk))

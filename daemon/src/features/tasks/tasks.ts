@@ -6,7 +6,13 @@ import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { settleTask } from './logic/settle-task.ts'
-import { droppedByKill, type QueuedTask, tasksToBegin, waitingWords, waitsFor } from './logic/task-queue.ts'
+import {
+  droppedByKill,
+  type QueuedTask,
+  tasksToBegin,
+  waitingMessages,
+  waitsFor,
+} from './logic/task-queue.ts'
 import { performTask, type TaskDeps } from './perform-task.ts'
 import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
@@ -122,9 +128,9 @@ export class Tasks {
   #beginWhatMay(): void {
     if (this.#isClosed) return
     for (const task of tasksToBegin(this.#queue)) void this.#work(task)
-    const words = waitingWords(this.#queue)
+    const waiting = waitingMessages(this.#queue)
     for (const task of this.#queue) {
-      const message = words.get(task.id)
+      const message = waiting.get(task.id)
       if (message !== undefined && message !== task.message) this.#journal.change(task, { message })
     }
   }
@@ -140,21 +146,21 @@ export class Tasks {
   }
 
   async #perform(task: OpenTask, { canceled, superseded }: AtWork): Promise<Partial<TaskRecord>> {
-    let lastWords = ''
+    let lastMessage = ''
     const action: Action = {
-      say: words => {
-        lastWords = words
-        if (!this.#isClosed) this.#journal.say(task, words)
+      say: message => {
+        lastMessage = message
+        if (!this.#isClosed) this.#journal.say(task, message)
       },
-      progress: (fraction, words = lastWords) => {
-        if (!this.#isClosed) this.#journal.change(task, { progress: fraction, message: words })
+      progress: (fraction, message = lastMessage) => {
+        if (!this.#isClosed) this.#journal.change(task, { progress: fraction, message })
       },
       canceled: canceled.signal,
       superseded: superseded.signal,
     }
     try {
       await performTask(task, action, this.#deps)
-      return { status: 'success', message: lastWords }
+      return { status: 'success', message: lastMessage }
     } catch (error) {
       return this.#failure(task, error)
     }

@@ -74,7 +74,7 @@ describe('keeper robustness', () => {
     socket.destroy()
   })
 
-  test('K2 K3 K4 wrong requests are refused in words', async () => {
+  test('K2 K3 K4 wrong requests are refused with a reason', async () => {
     const socket = connect(fixture.socketFile)
     const ask = async (request: object) => {
       socket.write(requestFrame({ ...(request as KeeperRequest), n: 5 }))
@@ -126,7 +126,7 @@ describe('keeper robustness', () => {
     }
   })
 
-  test('a socket path of 107 bytes is refused in words', () => {
+  test('a socket path of 107 bytes is refused with a reason', () => {
     const socketFile = `/${'x'.repeat(106)}`
     expect(() => openProcessManager({ socketFile, useCgroups: false })).toThrow(/107 bytes.*at most 106/)
   })

@@ -44,10 +44,10 @@ function tell(news: SevenZipNews): void {
   writeSync(1, `${JSON.stringify(news)}\n`)
 }
 
-type Words = (words: string[]) => unknown
+type RunArgs = (args: string[]) => unknown
 
 interface NodeFiles {
-  node_ops: Record<'symlink' | 'mknod', (...words: never[]) => unknown>
+  node_ops: Record<'symlink' | 'mknod', (...args: never[]) => unknown>
   stream_ops: Record<'write', Transfer>
 }
 
@@ -68,16 +68,16 @@ async function unpack(order: UnpackOrder): Promise<void> {
   chmodSync('.', 0o777)
   chmodSync('out', 0o777)
   giveUpRights(order.uid)
-  ;(looking.callMain as Words)(['l', '-slt', '-ba', '-bd', '/place/archive'])
+  ;(looking.callMain as RunArgs)(['l', '-slt', '-ba', '-bd', '/place/archive'])
   const files = NODEFS as unknown as NodeFiles
   countWhatIsWritten(files, order)
   files.node_ops.symlink = ((parent: Parameters<typeof FS.getPath>[0], name: string, target: string) => {
     if (links.length < linkLimit)
       links.push([`${FS.getPath(parent)}/${name}`.slice('/place/out/'.length), target])
-  }) as (...words: never[]) => unknown
+  }) as (...args: never[]) => unknown
   FS.chdir('/place/out')
   // Links are only written down, and checked by the daemon: none is dangerous here (-snld).
-  const exitCode = Number((callMain as Words)(['x', '-y', '-bd', '-snld', '/place/archive']) ?? 0)
+  const exitCode = Number((callMain as RunArgs)(['x', '-y', '-bd', '-snld', '/place/archive']) ?? 0)
   tell({ links, problems, exitCode })
 }
 
@@ -104,23 +104,23 @@ async function openPlace(onLine: (line: string) => void, problems: string[]) {
 
 function countWhatIsWritten(files: NodeFiles, { limitBytes, limitEntries }: UnpackOrder): void {
   const write = files.stream_ops.write
-  const mknod = files.node_ops.mknod as (...words: unknown[]) => unknown
+  const mknod = files.node_ops.mknod as (...args: unknown[]) => unknown
   let bytes = 0
   let toldBytes = 0
   let entries = 0
-  files.stream_ops.write = (...words) => {
-    bytes += words[3]
+  files.stream_ops.write = (...args) => {
+    bytes += args[3]
     if (bytes > limitBytes) leave({ over: 'bytes' })
     if (bytes - toldBytes > newsEveryBytes) {
       toldBytes = bytes
       tell({ bytes })
     }
-    return write(...words)
+    return write(...args)
   }
-  files.node_ops.mknod = (...words: unknown[]) => {
+  files.node_ops.mknod = (...args: unknown[]) => {
     entries += 1
     if (entries > limitEntries) leave({ over: 'entries' })
-    return mknod(...words)
+    return mknod(...args)
   }
 }
 
@@ -150,7 +150,7 @@ async function compress({ uid }: CompressOrder): Promise<void> {
     },
   }
   const exitCode = Number(
-    (callMain as Words)(['a', '-txz', '-si', '-so', '-bd', `-mx${compressionLevel}`, 'stream']) ?? 0,
+    (callMain as RunArgs)(['a', '-txz', '-si', '-so', '-bd', `-mx${compressionLevel}`, 'stream']) ?? 0,
   )
   if (problems.length > 0) writeSync(2, problems.join('\n'))
   process.exitCode = exitCode

@@ -110,12 +110,12 @@ function callEnroll(address: string, caPem: string, keySecret: string, certifica
       { protocolVersion, keySecret, certificateRequestPem },
       new Metadata(),
       { deadline },
-      (error, answer) => (error ? reject(refusalInWords(error, address)) : resolve(answer)),
+      (error, answer) => (error ? reject(refusalMessage(error, address)) : resolve(answer)),
     )
   }).finally(() => channel.close())
 }
 
-function refusalInWords(error: ServiceError, address: string): EnrollmentError {
+function refusalMessage(error: ServiceError, address: string): EnrollmentError {
   const isUnreachable = error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED
   return new EnrollmentError(
     isUnreachable

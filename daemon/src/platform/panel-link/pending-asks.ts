@@ -46,6 +46,6 @@ export function createPendingAsks(timeoutMs = answerTimeoutMs): PendingAsks {
   }
 }
 
-function awayFrom(words: string): LinkRefusal {
-  return new LinkRefusal('unavailable', words)
+function awayFrom(message: string): LinkRefusal {
+  return new LinkRefusal('unavailable', message)
 }

@@ -26,7 +26,7 @@ export interface Container {
   /** Where the working folder is mounted; `/game` when absent. */
   folder?: string
   /** Hears how far it is when the image has to be fetched; without it only an image of the node is used. */
-  pull?: ((words: string) => void) | null
+  pull?: ((text: string) => void) | null
 }
 
 /** Work in a container of its own that ends by itself: a script that fills a folder, for one. */
@@ -35,7 +35,7 @@ export interface OneOffJob {
   id: number
   image: string
   /** As for a container of a game. */
-  pull: ((words: string) => void) | null
+  pull: ((text: string) => void) | null
   /** The first words are the entry point. */
   argv: string[]
   env: Record<string, string>

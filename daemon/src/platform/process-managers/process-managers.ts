@@ -24,7 +24,7 @@ export interface ProcessManagersOptions {
   dataFolder: string
   keeper: KeeperOptions
   sockets: Record<EngineName, EngineSocket>
-  /** The one that this node is meant for; told in words when it is not there. */
+  /** The one that this node is meant for; told with a reason when it is not there. */
   preferred?: ProcessManagerName
   log: Log
   /** How often an engine that was not there is looked for again. */

@@ -19,7 +19,7 @@ export interface PluginRunOptions {
   workerFile: URL | null
   now(): number
   /** Told of every end that nobody asked for. */
-  failed(words: string): void
+  failed(text: string): void
 }
 
 type State = Extract<Plugin['state'], 'starting' | 'running' | 'failed'>
@@ -50,7 +50,7 @@ export class PluginRun {
       })
       if (this.#isClosed) return await running.close()
       this.#running = running
-      void running.ended.then(words => this.#ended(words))
+      void running.ended.then(text => this.#ended(text))
       // A plugin that does not know this call says so; that is fine.
       await running.call('start', { version: plugin.manifest.version }).catch(ignoreRefusal)
       if (this.#running === running) this.#become('running', null)
@@ -72,13 +72,13 @@ export class PluginRun {
     await this.#running?.close()
   }
 
-  #ended(words: string): void {
+  #ended(text: string): void {
     this.#running = null
     if (this.#isClosed) return
     this.#endedAtMs.push(this.#options.now())
     const delayMs = restartDelayMs(this.#endedAtMs)
-    this.#become('failed', words)
-    this.#options.failed(words)
+    this.#become('failed', text)
+    this.#options.failed(text)
     if (delayMs === null) return
     this.#restart = setTimeout(() => void this.start(), delayMs)
     this.#restart.unref()

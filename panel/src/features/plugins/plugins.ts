@@ -68,9 +68,9 @@ export function createPlugins(deps: PluginsDeps) {
       ...deps,
       plugin,
       module: files.module,
-      failed: words => {
-        log.warn({ plugin: plugin.manifest.id, reason: words }, 'a plugin has ended')
-        const details = { plugin_id: id, plugin: plugin.manifest.id, reason: words }
+      failed: text => {
+        log.warn({ plugin: plugin.manifest.id, reason: text }, 'a plugin has ended')
+        const details = { plugin_id: id, plugin: plugin.manifest.id, reason: text }
         deps.audit.record({ event: 'plugin.failed', outcome: 'failure', request: null, details })
       },
     })

@@ -90,6 +90,6 @@ function readManifest(bytes: Buffer | undefined): PluginManifest {
   })
 }
 
-function refusal(file: string, words: string): PanelError {
-  return new PanelError('invalid_input', { message: `${file} ${words}`, fields: { [file]: [words] } })
+function refusal(file: string, text: string): PanelError {
+  return new PanelError('invalid_input', { message: `${file} ${text}`, fields: { [file]: [text] } })
 }

@@ -56,8 +56,8 @@ export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteDeps):
     }),
     route(readPlugin, inSection('plugin', 'view'), call => plugins.read(call.params.id)),
     byteRoute(uploadPlugin, inSection('plugin', 'create'), async (call, { body }) => {
-      const words = `a plugin package has at most ${packageLimitBytes} bytes`
-      const bytes = await readWholeBody(body, packageLimitBytes, words)
+      const text = `a plugin package has at most ${packageLimitBytes} bytes`
+      const bytes = await readWholeBody(body, packageLimitBytes, text)
       const { plugin, isNew } = await plugins.install(bytes, await managerOf(call.caller))
       const { id, version } = plugin.manifest
       const details = { plugin_id: plugin.id, plugin: id, version, package_hash: plugin.package_hash }

@@ -34,8 +34,8 @@ export function createCatalogueReader({ store, tellChanged, log, now }: Catalogu
         if (!isUniqueViolation(error)) throw error
       })
     } else if (known.source !== 'built-in') {
-      const words = 'a template that somebody has added has the slug of a built-in one, which is left out'
-      log.warn({ file, slug, template_id: known.id }, words)
+      const message = 'a template that somebody has added has the slug of a built-in one, which is left out'
+      log.warn({ file, slug, template_id: known.id }, message)
     } else {
       await store.replace(known.id, builtIn, now())
       await tellChanged(known.id)

@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)('Redis', () => {
     expect(heard).toEqual([])
   })
 
-  test('a wrong password, a closed port and a wrong database are said in words, without the password', async () => {
+  test('a wrong password, a closed port and a wrong database are said with a reason, without the password', async () => {
     const open = (change: object) => openRedisCache({ ...addressOf(redis.url), ...change }, log)
     await expect(open({ password: 'wrong-secret' })).rejects.toThrow(
       /refuses the password: check CACHE_REDIS_/,

@@ -1,4 +1,4 @@
-// How unary calls of the link are answered, and refused in words.
+// How unary calls of the link are answered, and refused with a reason.
 
 import { type sendUnaryData, status } from '@grpc/grpc-js'
 import { CertificateRequestError } from './certificate-authority.ts'

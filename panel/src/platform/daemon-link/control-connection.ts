@@ -188,7 +188,7 @@ export class ControlConnection {
     }
   }
 
-  /** Rule L12. A refusal goes to the node in words, anything else stays here. */
+  /** Rule L12. A refusal goes to the node with a reason, anything else stays here. */
   async #answer({ askId, body }: Ask): Promise<void> {
     const answer: AskAnswer = { askId, errorCode: '', errorMessage: '', json: '' }
     try {

@@ -64,7 +64,7 @@ export interface LinkHooks {
     issue: (nodeId: number) => IssuedIdentity,
   ) => Promise<{ nodeId: number } | null>
 
-  /** Compares serial and key with what is stored for the node; `refused` is told to the daemon in words. */
+  /** Compares serial and key with what is stored for the node; `refused` is told to the daemon with a reason. */
   admit: (request: {
     nodeId: number
     certificateSerial: string

@@ -33,20 +33,20 @@ export function addApiDocs(http: HttpServer, { routes, channels, version, refuse
 const demands: Record<Route['access']['demand']['who'], (demand: Route['access']['demand']) => string> = {
   anyone: () => 'anyone',
   'login session': () => 'login session',
-  'signed in': demand => `signed in${tokenWords(demand)}`,
-  administrator: demand => `administrator${tokenWords(demand)}`,
+  'signed in': demand => `signed in${tokenText(demand)}`,
+  administrator: demand => `administrator${tokenText(demand)}`,
   'on game server': demand =>
-    demand.who === 'on game server' ? `${demand.permissions.join(' and ')}${tokenWords(demand)}` : '',
+    demand.who === 'on game server' ? `${demand.permissions.join(' and ')}${tokenText(demand)}` : '',
   'in section': demand =>
-    demand.who === 'in section' ? `${demand.permission} on ${demand.objectType}${tokenWords(demand)}` : '',
+    demand.who === 'in section' ? `${demand.permission} on ${demand.objectType}${tokenText(demand)}` : '',
 }
 
 function whoMay({ demand, takesShortLivedToken }: Route['access']): string {
-  const words = demands[demand.who](demand)
-  return takesShortLivedToken ? `${words}; the token may stand in ?token= as a short-lived one` : words
+  const message = demands[demand.who](demand)
+  return takesShortLivedToken ? `${message}; the token may stand in ?token= as a short-lived one` : message
 }
 
-function tokenWords(demand: Route['access']['demand']): string {
+function tokenText(demand: Route['access']['demand']): string {
   if (!('tokens' in demand) || demand.tokens === 'refused') return ''
   return demand.tokens === 'any ability'
     ? ', or any access token'

@@ -6,13 +6,13 @@ import { PanelError } from '../panel-error.ts'
 export async function readWholeBody(
   body: AsyncIterable<Buffer>,
   limitBytes: number,
-  words = `at most ${limitBytes} bytes are taken here`,
+  text = `at most ${limitBytes} bytes are taken here`,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > limitBytes) throw new PanelError('too_large', { message: words })
+    if (length > limitBytes) throw new PanelError('too_large', { message: text })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -45,7 +45,7 @@ export function createInstanceMail({ cache, instanceId, address, obey, log }: Ma
   async function answer(from: Sender, id: number, order: Order): Promise<void> {
     const reply = await obey(order, from).catch((error: unknown): Reply => {
       log.error({ err: error, order: order.kind }, 'an order of another instance failed')
-      return { kind: 'failed', words: 'the other instance of the panel could not do this' }
+      return { kind: 'failed', message: 'the other instance of the panel could not do this' }
     })
     await post(from.instanceId, { from: instanceId, id, reply })
   }

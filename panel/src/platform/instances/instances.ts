@@ -85,7 +85,7 @@ export function createInstances(deps: InstancesDeps) {
     obey: async (order, from): Promise<Reply> => {
       waking.notice()
       roster.hearLetter(from.instanceId, from.address)
-      return local ? obeyOrder(order, local, roster) : { kind: 'offline', words: 'the panel starts' }
+      return local ? obeyOrder(order, local, roster) : { kind: 'offline', message: 'the panel starts' }
     },
   })
   const outbox = createOutbox({

@@ -8,7 +8,7 @@ import type { Order, Reply } from './logic/instance-messages.ts'
 import type { Roster } from './roster.ts'
 
 const done: Reply = { kind: 'done' }
-const notHere: Reply = { kind: 'offline', words: 'the node is not connected' }
+const notHere: Reply = { kind: 'offline', message: 'the node is not connected' }
 
 export async function obeyOrder(
   order: Order,
@@ -28,7 +28,8 @@ export async function obeyOrder(
       }
       case 'call': {
         const { body } = Call.decode(Buffer.from(order.body, 'base64'))
-        if (!body) return { kind: 'failed', words: 'this instance of the panel does not know this question' }
+        if (!body)
+          return { kind: 'failed', message: 'this instance of the panel does not know this question' }
         const answer = await local.call(order.nodeId, body, order.deadlineMs)
         return { kind: 'done', body: Buffer.from(CallAnswer.encode(answer).finish()).toString('base64') }
       }
@@ -40,10 +41,10 @@ export async function obeyOrder(
         return holds(order.fence) ? done : notHere
     }
     // Of a later version of the panel, while instances are restarted one by one.
-    return { kind: 'failed', words: 'the other instance of the panel does not know this order' }
+    return { kind: 'failed', message: 'the other instance of the panel does not know this order' }
   } catch (error) {
-    if (error instanceof NodeOfflineError) return { kind: 'offline', words: error.message }
-    if (error instanceof NodeTimeoutError) return { kind: 'late', words: error.message }
+    if (error instanceof NodeOfflineError) return { kind: 'offline', message: error.message }
+    if (error instanceof NodeTimeoutError) return { kind: 'late', message: error.message }
     throw error
   }
 }

@@ -160,10 +160,10 @@ function bodyOf(nodeId: number, reply: Reply, deadlineMs: number): string {
     case 'done':
       return reply.body ?? ''
     case 'offline':
-      throw new NodeOfflineError(nodeId, reply.words)
+      throw new NodeOfflineError(nodeId, reply.message)
     case 'late':
       throw new NodeTimeoutError('answer', deadlineMs)
     case 'failed':
-      throw new PanelError('unavailable', { message: reply.words })
+      throw new PanelError('unavailable', { message: reply.message })
   }
 }

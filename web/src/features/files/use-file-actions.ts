@@ -45,7 +45,7 @@ export function useFileDeeds(server: string) {
   return {
     readAgain,
     isBusy: deed.isPending,
-    problem: deed.error ? inWords(t, deed.error) : null,
+    problem: deed.error ? asText(t, deed.error) : null,
     forget: deed.reset,
     run: (work: () => Promise<unknown>, onDone?: () => void) => deed.mutate(work, { onSuccess: onDone }),
     makeFolder: (path: string) => api(makeFolder, { params, body: { path } }),
@@ -69,7 +69,7 @@ export function useFileDeeds(server: string) {
   }
 }
 
-const inWords = (t: TextOf, error: Error) =>
+const asText = (t: TextOf, error: Error) =>
   error instanceof RefusedHere ? error.message : problemInWords(t, error)
 
 export type FileDeeds = ReturnType<typeof useFileDeeds>

@@ -48,13 +48,13 @@ export function useNodeDeeds(node: Node): NodeDeeds {
   const all = { rename, switch: switchOver, enrol, delete: remove }
   const names = Object.keys(all) as NodeDeed[]
   const refused = names.find(deed => all[deed].error)
-  const inWords = (error: unknown) =>
+  const asText = (error: unknown) =>
     error instanceof ApiError && error.code === 'conflict' && refused === 'delete'
       ? t('node.deleteConflict')
       : problemInWords(t, error)
   return {
     busyWith: names.find(deed => all[deed].isPending) ?? null,
-    refusal: refused ? { deed: refused, text: inWords(all[refused].error) } : null,
+    refusal: refused ? { deed: refused, text: asText(all[refused].error) } : null,
     joinCommand: enrol.data ? { command: enrol.data.command, expiresInSeconds: enrol.data.expires_in } : null,
     onRename: name => rename.mutate(name),
     onSwitch: isEnabled => switchOver.mutate(isEnabled),

@@ -53,7 +53,7 @@ function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) 
   const t = useTexts()
   return (
     <li className={styles.key}>
-      <div className={styles.keyWords}>
+      <div className={styles.keyText}>
         <h3>
           <span>{sshKey.name}</span>
           <span className={styles.type}>{sshKey.type}</span>

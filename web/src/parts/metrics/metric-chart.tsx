@@ -110,23 +110,23 @@ function useWords(
   const t = useTexts()
   const language = useLanguage()
   const clock = useMomentInWords()
-  const inWords = (line: ChartLine, value: number | null) =>
+  const asText = (line: ChartLine, value: number | null) =>
     value === null ? t('metrics.noValue') : valueInWords(value, unitOf(chart, line), language)
   const about = (line: ChartLine) => {
     const reach = reachOf(line.points, window)
     if (!reach) return t('metrics.summaryNone', { label: line.label })
     return t('metrics.summary', {
       label: line.label,
-      newest: inWords(line, reach.newest),
-      least: inWords(line, reach.least),
-      most: inWords(line, reach.most),
+      newest: asText(line, reach.newest),
+      least: asText(line, reach.least),
+      most: asText(line, reach.most),
     })
   }
   return {
     at: (at: number | null) =>
       [
         at === null ? t('metrics.newest') : clock(at),
-        ...lines.map(line => `${line.label} ${inWords(line, readingOf(line, at))}`),
+        ...lines.map(line => `${line.label} ${asText(line, readingOf(line, at))}`),
       ].join(', '),
     summary: `${t('metrics.summarySpan', { from: clock(window.fromSeconds), to: clock(window.toSeconds) })} ${lines
       .map(about)

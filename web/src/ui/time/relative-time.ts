@@ -21,7 +21,7 @@ const always = onePerLanguage(language => new Intl.RelativeTimeFormat(language, 
 const auto = onePerLanguage(language => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
 
 /** The first ten seconds are "now": seconds that count up are restless to look at. */
-function inWords(
+function asText(
   amount: number,
   unit: (typeof steps)[number]['unit'],
   sign: 1 | -1,
@@ -34,13 +34,13 @@ function inWords(
 /** "3 minutes ago"; a clock that runs ahead on the other side never makes it a time to come. */
 export function timeAgo(thenMs: number, nowMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, nowMs - thenMs))
-  return inWords(amount, unit, -1, language)
+  return asText(amount, unit, -1, language)
 }
 
 /** "in 3 minutes"; what should have come is "now". */
 export function timeUntil(thenMs: number, nowMs: number, language: string): string {
   const { unit, amount } = largestUnit(Math.max(0, thenMs - nowMs))
-  return inWords(amount, unit, 1, language)
+  return asText(amount, unit, 1, language)
 }
 
 const spansOf = (unit: (typeof steps)[number]['unit']) =>

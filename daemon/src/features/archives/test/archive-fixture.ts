@@ -41,7 +41,7 @@ export interface FixtureOptions {
   /** A folder that is there; its content stays at the end. */
   parent?: string
   entryLimit?: number
-  onProgress?: (fraction: number | null, words: string) => void
+  onProgress?: (fraction: number | null, message: string) => void
 }
 
 export async function openArchiveFixture({
@@ -71,7 +71,7 @@ export async function openArchiveFixture({
     canceled: signal,
     progress: onProgress,
     entryLimit,
-    say: (words: string) => void said.push(words),
+    say: (message: string) => void said.push(message),
     scratchFolder: join(home, 'scratch'),
     sevenZipFile: sevenZipSource,
     uid: null,

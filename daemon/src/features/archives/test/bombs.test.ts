@@ -75,10 +75,10 @@ describe('T-067 bombs', () => {
   })
   afterEach(() => game.close())
 
-  const isRefused = async (archive: Buffer, words: RegExp) => {
+  const isRefused = async (archive: Buffer, message: RegExp) => {
     game.write('archive', archive)
     const before = treeOf(game.folder)
-    await expect(game.extract('archive', 'target')).rejects.toThrow(words)
+    await expect(game.extract('archive', 'target')).rejects.toThrow(message)
     expect(leftovers(game.folder)).toEqual([])
     expect(treeOf(game.folder)).toEqual(before)
   }

@@ -12,16 +12,17 @@ import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './ar
 const hasProgram = (name: string) => spawnSync(name, ['--help']).error === undefined
 
 /** Unpack what we packed with somebody else's program. */
-const others: Record<ArchiveFormat, [program: string, words: (archive: string, to: string) => string[]][]> = {
-  zip: [
-    ['unzip', (archive, to) => ['-q', archive, '-d', to]],
-    ['7zz', (archive, to) => ['x', '-y', `-o${to}`, archive]],
-  ],
-  tar: [['tar', (archive, to) => ['-xf', archive, '-C', to]]],
-  'tar.gz': [['tar', (archive, to) => ['-xzf', archive, '-C', to]]],
-  'tar.xz': [['tar', (archive, to) => ['-xJf', archive, '-C', to]]],
-  '7z': [['7zz', (archive, to) => ['x', '-y', `-o${to}`, archive]]],
-}
+const others: Record<ArchiveFormat, [program: string, message: (archive: string, to: string) => string[]][]> =
+  {
+    zip: [
+      ['unzip', (archive, to) => ['-q', archive, '-d', to]],
+      ['7zz', (archive, to) => ['x', '-y', `-o${to}`, archive]],
+    ],
+    tar: [['tar', (archive, to) => ['-xf', archive, '-C', to]]],
+    'tar.gz': [['tar', (archive, to) => ['-xzf', archive, '-C', to]]],
+    'tar.xz': [['tar', (archive, to) => ['-xJf', archive, '-C', to]]],
+    '7z': [['7zz', (archive, to) => ['x', '-y', `-o${to}`, archive]]],
+  }
 
 describe('8.2 archives', () => {
   let game: ArchiveFixture
@@ -57,16 +58,16 @@ describe('8.2 archives', () => {
 
   it.for(
     archiveFormats.flatMap(format =>
-      others[format].map(([program, words]) => [format, program, words] as const),
+      others[format].map(([program, message]) => [format, program, message] as const),
     ),
-  )('%s: %s reads it', async ([format, program, words], context) => {
+  )('%s: %s reads it', async ([format, program, message], context) => {
     if (!hasProgram(program)) return context.skip(`${program} is not here`)
     fill()
     const before = treeOf(game.folder)
     await game.pack(format, 'all.bin')
     const out = join(game.folder, '..', 'out')
     mkdirSync(out)
-    execFileSync(program, words(join(game.folder, 'all.bin'), out), {
+    execFileSync(program, message(join(game.folder, 'all.bin'), out), {
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     })
     expect(treeOf(out)).toEqual(before)

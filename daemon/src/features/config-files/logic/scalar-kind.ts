@@ -25,7 +25,7 @@ export function typedValue(value: string, present: ScalarKind | null): TypedValu
   return { kind: wholeNumberPattern.test(value) ? 'number' : 'string', text: value }
 }
 
-export const emptyWords = 'the value is empty, so the present number or switch is kept'
+export const emptyMessage = 'the value is empty, so the present number or switch is kept'
 
 /** For a key that is added. */
 export function newValue(text: string, { as_text }: { as_text?: boolean | undefined }): TypedValue {

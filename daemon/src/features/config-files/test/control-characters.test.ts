@@ -1,4 +1,4 @@
-// In every format a value with line breaks or control characters is written as it is, or refused in words: never dropped.
+// In every format a value with line breaks or control characters is written as it is, or refused with a reason: never dropped.
 
 import {
   type ConfigFileFormat,

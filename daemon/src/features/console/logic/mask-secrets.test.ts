@@ -208,8 +208,8 @@ describe('masking of secrets', () => {
       'é',
     )
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 30 }), cuts, (words, cutAt) => {
-        const stream = Buffer.from(`${words.join('')}\n`)
+      fc.property(fc.array(word, { maxLength: 30 }), cuts, (message, cutAt) => {
+        const stream = Buffer.from(`${message.join('')}\n`)
         expect(masked(stream, ['hunter2hunter3!-and-more', 'a b"c%d\\e&f'], cutAt)).toBe(
           stream.toString('latin1'),
         )

@@ -5,9 +5,9 @@ export type InstallKind = 'install' | 'reinstall' | 'update'
 
 export interface Action {
   /** One step in words, for people who watch. */
-  say(words: string): void
+  say(text: string): void
   /** From 0 to 1; the words are how far it is, such as "12 of 34 MB", and stay until the next. */
-  progress(fraction: number, words?: string): void
+  progress(fraction: number, text?: string): void
   /** Aborts when the next action for the same game server waits: mere waiting should end then. */
   readonly superseded: AbortSignal
   readonly canceled: AbortSignal

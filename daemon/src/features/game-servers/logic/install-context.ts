@@ -19,7 +19,7 @@ export interface InstallContext {
   readonly workFolder: string
   /** Null: all games share the daemon's user. */
   readonly owner: Owner | null
-  /** Throws in words where the node does not offer it. */
+  /** Throws with a reason where the node does not offer it. */
   manager(name: ProcessManagerName): ProcessManager
   readonly managersPresent: readonly ProcessManagerName[]
   /** Starts a program in the folder, with the game's user, limits and environment; the caller forgets it at its end. */
@@ -30,5 +30,5 @@ export interface ProgramOptions {
   /** Left out: the one that the game runs under. */
   manager?: ProcessManagerName
   /** While an image is fetched. */
-  say: (words: string) => void
+  say: (message: string) => void
 }

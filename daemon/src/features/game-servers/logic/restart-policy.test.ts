@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideRestart, durationWords, longestDelayMs } from './restart-policy.ts'
+import { decideRestart, formatDuration, longestDelayMs } from './restart-policy.ts'
 
 const policy = { restart: true, attempts: 5, window_ms: 600_000, delay_ms: 2_000 }
 const nowMs = 1_000_000_000
@@ -17,13 +17,13 @@ describe('starting again after a crash', () => {
     expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, null])
   })
 
-  test('it is told in words: which attempt, how soon, or why not', () => {
-    expect(decideRestart(policy, [nowMs - 1, nowMs - 2], nowMs).words).toBe('started again in 8 s (3 of 5)')
-    expect(decideRestart(policy, Array(5).fill(nowMs - 1), nowMs).words).toBe(
+  test('it is told with a reason: which attempt, how soon, or why not', () => {
+    expect(decideRestart(policy, [nowMs - 1, nowMs - 2], nowMs).message).toBe('started again in 8 s (3 of 5)')
+    expect(decideRestart(policy, Array(5).fill(nowMs - 1), nowMs).message).toBe(
       'not started again: that was done 5 times within 10 minutes already',
     )
-    expect(decideRestart({ ...policy, restart: false }, [], nowMs)).toEqual({ restart: false, words: '' })
-    expect([500, 2_000, 60_000, 90_000, 600_000].map(durationWords)).toEqual([
+    expect(decideRestart({ ...policy, restart: false }, [], nowMs)).toEqual({ restart: false, message: '' })
+    expect([500, 2_000, 60_000, 90_000, 600_000].map(formatDuration)).toEqual([
       '500 ms',
       '2 s',
       '1 minute',

@@ -5,8 +5,8 @@ import type { CrashPolicy } from '@rookery/contracts/daemon/game-server-definiti
 export const longestDelayMs = 5 * 60_000
 
 export type RestartVerdict =
-  | { restart: true; delayMs: number; attempt: number; recentMs: number[]; words: string }
-  | { restart: false; words: string }
+  | { restart: true; delayMs: number; attempt: number; recentMs: number[]; message: string }
+  | { restart: false; message: string }
 
 /** `restartedAtMs`: when it was started again after earlier crashes. Times that a moved clock made absurd don't count. */
 export function decideRestart(
@@ -14,12 +14,12 @@ export function decideRestart(
   restartedAtMs: readonly number[],
   nowMs: number,
 ): RestartVerdict {
-  if (!policy.restart) return { restart: false, words: '' }
+  if (!policy.restart) return { restart: false, message: '' }
   const recentMs = restartedAtMs.filter(atMs => Math.abs(nowMs - atMs) < policy.window_ms)
   if (recentMs.length >= policy.attempts) {
     return {
       restart: false,
-      words: `not started again: that was done ${timesWords(recentMs.length)} within ${durationWords(policy.window_ms)} already`,
+      message: `not started again: that was done ${formatTimes(recentMs.length)} within ${formatDuration(policy.window_ms)} already`,
     }
   }
   const attempt = recentMs.length + 1
@@ -29,15 +29,15 @@ export function decideRestart(
     delayMs,
     attempt,
     recentMs,
-    words: `started again in ${durationWords(delayMs)} (${attempt} of ${policy.attempts})`,
+    message: `started again in ${formatDuration(delayMs)} (${attempt} of ${policy.attempts})`,
   }
 }
 
-function timesWords(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? 'once' : `${count} times`
 }
 
-export function durationWords(durationMs: number): string {
+export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   const seconds = Math.round(durationMs / 1_000)
   if (seconds % 60 !== 0) return `${seconds} s`

@@ -3,7 +3,7 @@
 import { type RunState, runStates } from '@rookery/contracts/run-states.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextRunState, occupiesProcess, type RunInput, refusalWords, runInputs } from './run-state.ts'
+import { nextRunState, occupiesProcess, type RunInput, refusalMessage, runInputs } from './run-state.ts'
 
 const expected: [RunState, RunInput, RunState][] = [
   ['not_installed', 'install_began', 'installing'],
@@ -84,10 +84,10 @@ describe('run states of a game server', () => {
   })
 
   it('says why something is refused and what to do', () => {
-    expect(refusalWords('running', 'install_began')).toBe('the game server is running: stop it first')
-    expect(refusalWords('not_installed', 'start_asked')).toBe(
+    expect(refusalMessage('running', 'install_began')).toBe('the game server is running: stop it first')
+    expect(refusalMessage('not_installed', 'start_asked')).toBe(
       'the game server is not installed: install it first',
     )
-    expect(refusalWords('running', 'start_asked')).toBe('the game server is running')
+    expect(refusalMessage('running', 'start_asked')).toBe('the game server is running')
   })
 })

@@ -74,7 +74,7 @@ export function nextRunState(state: RunState, input: RunInput): RunState | null 
   return moves[state][input] ?? null
 }
 
-const stateWords: Record<RunState, string> = {
+const stateLabels: Record<RunState, string> = {
   not_installed: 'is not installed',
   installing: 'is being installed',
   install_failed: 'could not be installed',
@@ -87,7 +87,7 @@ const stateWords: Record<RunState, string> = {
   crashed: 'has crashed',
 }
 
-const adviceWords: Partial<Record<RunInput, Partial<Record<RunState, string>>>> = {
+const adviceTexts: Partial<Record<RunInput, Partial<Record<RunState, string>>>> = {
   start_asked: {
     not_installed: 'install it first',
     install_failed: 'install it again first',
@@ -98,23 +98,23 @@ const adviceWords: Partial<Record<RunInput, Partial<Record<RunState, string>>>> 
 }
 
 /** Why an input is refused in a state: what is the case, and what to do where there is something to do. */
-export function refusalWords(state: RunState, input: RunInput): string {
+export function refusalMessage(state: RunState, input: RunInput): string {
   const needsItStopped = input === 'install_began' || input === 'update_began'
   const advice =
-    adviceWords[input]?.[state] ?? (needsItStopped && occupiesProcess(state) ? 'stop it first' : undefined)
-  return `the game server ${stateWords[state]}${advice ? `: ${advice}` : ''}`
+    adviceTexts[input]?.[state] ?? (needsItStopped && occupiesProcess(state) ? 'stop it first' : undefined)
+  return `the game server ${stateLabels[state]}${advice ? `: ${advice}` : ''}`
 }
 
 /** Why the files of a game server in this state are not copied. */
 export function refusalToRead(state: RunState): string {
   const advice = isBeingInstalled(state) ? 'wait for the end of that' : 'install it first'
-  return `the game server to copy from ${stateWords[state]}: ${advice}`
+  return `the game server to copy from ${stateLabels[state]}: ${advice}`
 }
 
 /** Why the files of a game server in this state are not changed by people; null: they may be. */
 export function refusalToChange(state: RunState): string | null {
   if (!isBeingInstalled(state)) return null
-  return `the game server ${stateWords[state]}: its files can be read now, and changed after the end of that`
+  return `the game server ${stateLabels[state]}: its files can be read now, and changed after the end of that`
 }
 
 /** States in which a process of the game is expected to exist. */

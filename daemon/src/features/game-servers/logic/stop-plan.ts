@@ -3,8 +3,8 @@
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 
 export type StopStep =
-  | { do: 'type'; line: string; waitMs: number; words: string }
-  | { do: 'signal'; signal: NodeJS.Signals; waitMs: number; words: string }
+  | { do: 'type'; line: string; waitMs: number; message: string }
+  | { do: 'signal'; signal: NodeJS.Signals; waitMs: number; message: string }
 
 const longestGraceMs = 10 * 60_000
 /** After its own method has had the whole grace time, a game gets this much at most for each signal. */
@@ -15,8 +15,8 @@ export function stopPlan({ method, grace_ms }: GameServerDefinition['stop']): St
   const graceMs = Math.min(Math.max(grace_ms, 0), longestGraceMs)
   const own: StopStep =
     method.by === 'command'
-      ? { do: 'type', line: method.command, waitMs: graceMs, words: `asking it with "${method.command}"` }
-      : { do: 'signal', signal: method.signal, waitMs: graceMs, words: `sending ${method.signal}` }
+      ? { do: 'type', line: method.command, waitMs: graceMs, message: `asking it with "${method.command}"` }
+      : { do: 'signal', signal: method.signal, waitMs: graceMs, message: `sending ${method.signal}` }
   const later = (['SIGINT', 'SIGTERM'] as const)
     .filter(signal => method.by !== 'signal' || signal !== method.signal)
     .map((signal): StopStep => {
@@ -24,7 +24,7 @@ export function stopPlan({ method, grace_ms }: GameServerDefinition['stop']): St
         do: 'signal',
         signal,
         waitMs: Math.min(graceMs, longestSignalWaitMs),
-        words: `it has not ended, sending ${signal}`,
+        message: `it has not ended, sending ${signal}`,
       }
     })
   return [own, ...later]

@@ -2,7 +2,7 @@
 
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byteWords, progressWords } from '../../../platform/logic/byte-words.ts'
+import { formatBytes, formatProgress } from '../../../platform/logic/format-bytes.ts'
 import { findInJson } from './json-path.ts'
 import { meaningOf, rangeHeaders, validatorOf } from './resume-download.ts'
 import { readSteamLine, steamArguments } from './steam-output.ts'
@@ -38,8 +38,8 @@ describe('places in JSON', () => {
     ['versions[', 'is not understood'],
     ['a..b', 'is not understood'],
     ['a]', 'is not understood'],
-  ])('%s is told in words', (where, words) => {
-    expect(findInJson(document, where)).toEqual({ problem: expect.stringContaining(words) })
+  ])('%s is told with a reason', (where, message) => {
+    expect(findInJson(document, where)).toEqual({ problem: expect.stringContaining(message) })
   })
   test('a list at the top', () => {
     expect(findInJson([{ a: 1 }, { a: 2 }], '[-1].a')).toEqual({ value: '2' })
@@ -47,16 +47,16 @@ describe('places in JSON', () => {
 })
 
 test('amounts of bytes', () => {
-  expect([0, 999, 1_500, 64_000_000, 64 * 1024 ** 3].map(byteWords)).toEqual([
+  expect([0, 999, 1_500, 64_000_000, 64 * 1024 ** 3].map(formatBytes)).toEqual([
     '0 bytes',
     '999 bytes',
     '1.5 kB',
     '64 MB',
     '68 GB',
   ])
-  expect(progressWords(123_400_000, 456_000_000)).toBe('123 of 456 MB')
-  expect(progressWords(5, 4_200_000_000)).toBe('0.0 of 4.2 GB')
-  expect(progressWords(5_000, null)).toBe('5.0 kB')
+  expect(formatProgress(123_400_000, 456_000_000)).toBe('123 of 456 MB')
+  expect(formatProgress(5, 4_200_000_000)).toBe('0.0 of 4.2 GB')
+  expect(formatProgress(5_000, null)).toBe('5.0 kB')
 })
 
 describe('downloads that go on', () => {
@@ -85,10 +85,10 @@ describe('lines of SteamCMD', () => {
   test('progress and success', () => {
     expect(
       readSteamLine(' Update state (0x61) downloading, progress: 12.34 (123400000 / 1000000000)'),
-    ).toEqual({ progress: 0.1234, words: 'downloading: 123 of 1000 MB' })
+    ).toEqual({ progress: 0.1234, message: 'downloading: 123 of 1000 MB' })
     expect(readSteamLine('Update state (0x3) reconfiguring, progress: 0.00 (0 / 0)')).toEqual({
       progress: 0,
-      words: 'reconfiguring',
+      message: 'reconfiguring',
     })
     expect(readSteamLine("Success! App '740' fully installed.")).toBe('success')
     expect(readSteamLine("Success! App '740' already up to date.")).toBe('success')
@@ -108,8 +108,8 @@ describe('lines of SteamCMD', () => {
     ['FAILED (No Connection)', 'cannot be reached', true],
     ['ERROR! Timed out waiting for AppInfo update.', 'in time', true],
     ['ERROR! Something new', 'Steam says: ERROR! Something new', true],
-  ])('%s', (line, words, mayHelpToTryAgain) => {
-    expect(readSteamLine(line)).toEqual({ failure: expect.stringContaining(words), mayHelpToTryAgain })
+  ])('%s', (line, message, mayHelpToTryAgain) => {
+    expect(readSteamLine(line)).toEqual({ failure: expect.stringContaining(message), mayHelpToTryAgain })
   })
   test('T-101 no value becomes a command of its own', () => {
     const app = { app_id: '740', beta: '', beta_password: '', mod: '', validate: false }

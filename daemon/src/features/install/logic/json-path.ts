@@ -15,7 +15,7 @@ export function findInJson(document: unknown, where: string): JsonFinding {
   for (const part of parts) {
     found = step(found, part)
     if (found === undefined) {
-      return { problem: `the answer has nothing at ${JSON.stringify(where)} (${wordsOf(part)} is missing)` }
+      return { problem: `the answer has nothing at ${JSON.stringify(where)} (${messageOf(part)} is missing)` }
     }
   }
   if (typeof found === 'string' || typeof found === 'boolean') return { value: String(found) }
@@ -53,7 +53,7 @@ function own(found: unknown, name: string): unknown {
   return Object.hasOwn(found, name) ? (found as Record<string, unknown>)[name] : undefined
 }
 
-function wordsOf(part: Part): string {
+function messageOf(part: Part): string {
   if ('index' in part) return `entry ${part.index}`
   return 'field' in part ? `an entry with ${part.field} = ${part.value}` : part.name
 }

@@ -39,10 +39,10 @@ export function meaningOf(status: number, headers: IncomingHttpHeaders, haveByte
   }
   if (status === 416) return range?.sizeBytes === haveBytes && haveBytes > 0 ? 'complete' : 'start_over'
   const mayHelpToTryAgain = status >= 500 || status === 408 || status === 425 || status === 429
-  return { problem: `the server answers ${status}${statusWords[status] ?? ''}`, mayHelpToTryAgain }
+  return { problem: `the server answers ${status}${statusText[status] ?? ''}`, mayHelpToTryAgain }
 }
 
-const statusWords: Record<number, string> = {
+const statusText: Record<number, string> = {
   401: ' (it wants a login)',
   403: ' (it does not give this away)',
   404: ' (there is nothing at this address)',

@@ -2,7 +2,7 @@
 
 export type SteamLine =
   /** Null: of SteamCMD's own renewal, which is no part of the app. */
-  | { progress: number | null; words: string }
+  | { progress: number | null; message: string }
   | 'success'
   | { failure: string; mayHelpToTryAgain: boolean }
   | null
@@ -12,7 +12,7 @@ const selfUpdateLine = /^\[\s*(\d+)%\] (.+)$/
 
 interface Failure {
   pattern: RegExp
-  words: string
+  message: string
   mayHelpToTryAgain: boolean
 }
 
@@ -20,63 +20,67 @@ interface Failure {
 const failures: Failure[] = [
   {
     pattern: /state is 0x2[01]2\b|not enough (?:free )?disk space/i,
-    words: 'there is not enough disk space on the node (0x202): free some and install again',
+    message: 'there is not enough disk space on the node (0x202): free some and install again',
     mayHelpToTryAgain: false,
   },
   {
     pattern: /no subscription/i,
-    words: 'Steam says "No subscription": the app needs an account that owns it, or its number is wrong',
+    message: 'Steam says "No subscription": the app needs an account that owns it, or its number is wrong',
     mayHelpToTryAgain: false,
   },
   {
     pattern: /invalid password|invalid beta|password required/i,
-    words: 'Steam refuses the beta: its name or its password is wrong',
+    message: 'Steam refuses the beta: its name or its password is wrong',
     mayHelpToTryAgain: false,
   },
   {
     pattern: /invalid platform/i,
-    words: 'the app has no files for Linux',
+    message: 'the app has no files for Linux',
     mayHelpToTryAgain: false,
   },
   {
     pattern: /rate limit/i,
-    words: 'Steam has had too many logins from this address (rate limit): try again in an hour',
+    message: 'Steam has had too many logins from this address (rate limit): try again in an hour',
     mayHelpToTryAgain: false,
   },
   {
     pattern: /timed? ?out|timeout/i,
-    words: 'Steam did not answer in time',
+    message: 'Steam did not answer in time',
     mayHelpToTryAgain: true,
   },
   {
     pattern: /no connection|service unavailable|failed to (?:connect|download)|content servers? unreachable/i,
-    words: 'Steam cannot be reached',
+    message: 'Steam cannot be reached',
     mayHelpToTryAgain: true,
   },
   {
     pattern: /state is 0x[0-9a-f]+ after update job|disk write failure/i,
-    words: 'Steam has broken off the update',
+    message: 'Steam has broken off the update',
     mayHelpToTryAgain: true,
   },
-  { pattern: /missing configuration/i, words: 'Steam knows nothing of the app yet', mayHelpToTryAgain: true },
+  {
+    pattern: /missing configuration/i,
+    message: 'Steam knows nothing of the app yet',
+    mayHelpToTryAgain: true,
+  },
 ]
 
 export function readSteamLine(line: string): SteamLine {
   const progress = progressLine.exec(line)
   if (progress) return asProgress(progress)
   const selfUpdate = selfUpdateLine.exec(line)
-  if (selfUpdate) return { progress: null, words: `SteamCMD: ${selfUpdate[2]}` }
+  if (selfUpdate) return { progress: null, message: `SteamCMD: ${selfUpdate[2]}` }
   if (/^Success! App '\d+' (?:fully installed|already up to date)/i.test(line)) return 'success'
   if (!/\berror\b|\bfailed\b|^failed/i.test(line)) return null
   const known = failures.find(({ pattern }) => pattern.test(line))
-  if (known) return { failure: known.words, mayHelpToTryAgain: known.mayHelpToTryAgain }
+  if (known) return { failure: known.message, mayHelpToTryAgain: known.mayHelpToTryAgain }
   return /^error!/i.test(line) ? { failure: `Steam says: ${line}`, mayHelpToTryAgain: true } : null
 }
 
 function asProgress([, doing = '', percent = '0', done = '0', total = '0']: string[]): SteamLine {
   const megabytes = (bytes: string) => Math.round(Number(bytes) / 1_000_000)
   const amount = total === '0' ? '' : `: ${megabytes(done)} of ${megabytes(total)} MB`
-  return { progress: Math.min(1, Number(percent) / 100), words: `${doing.trim()}${amount}` }
+  return { progress: Math.min(1, Number(percent) / 100), message: `${doing.trim()}${amount}` }
 }
 
 export interface SteamApp {

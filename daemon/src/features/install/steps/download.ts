@@ -1,6 +1,6 @@
 // The step `download`: fetches a file, goes on where it was cut off, and brings it in when its checksum is right.
 
-import { byteWords } from '../../../platform/logic/byte-words.ts'
+import { formatBytes } from '../../../platform/logic/format-bytes.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
 import { downloadPart } from '../download-part.ts'
 import { makeParent } from '../make-parent.ts'
@@ -21,7 +21,7 @@ export async function download(step: Step<'download'>, site: StepSite): Promise<
       `the file from ${hostOf(step.url)} is not the expected one: its checksum differs from ${step.checksum}; try again later, or tell whoever made the template`,
     )
   }
-  site.say(`${byteWords(part.bytes)} from ${hostOf(step.url)}`)
+  site.say(`${formatBytes(part.bytes)} from ${hostOf(step.url)}`)
   await root.moveIn(part.file, step.to, { mode: 0o640, signal: site.canceled })
   await part.remove()
 }

@@ -28,8 +28,8 @@ async function fetchText(url: string, host: string, site: StepSite): Promise<str
   body.on('error', () => {})
   try {
     if (status !== 200) {
-      const words = `${host} answers ${status}`
-      throw status >= 500 || status === 429 ? new Error(words) : new ActionFailed(words)
+      const reason = `${host} answers ${status}`
+      throw status >= 500 || status === 429 ? new Error(reason) : new ActionFailed(reason)
     }
     const encoding = headers['content-encoding'] ?? 'identity'
     if (encoding !== 'identity')

@@ -24,7 +24,7 @@ async function runOnce(argv: string[], site: StepSite): Promise<void> {
     line => {
       const read = readSteamLine(line)
       if (read !== null && typeof read === 'object' && 'progress' in read) {
-        return site.progress(read.progress, read.words)
+        return site.progress(read.progress, read.message)
       }
       site.say(line)
       if (read === 'success') seen.isDone = true
@@ -37,12 +37,12 @@ async function runOnce(argv: string[], site: StepSite): Promise<void> {
     { manager: process_manager === 'systemd' ? 'systemd' : 'process' },
   )
   if (seen.isDone && seen.failure === '') return
-  const words = seen.failure || exitWords(exit)
-  throw seen.mayHelpToTryAgain ? new Error(words) : new ActionFailed(words, exit.code)
+  const message = seen.failure || exitMessage(exit)
+  throw seen.mayHelpToTryAgain ? new Error(message) : new ActionFailed(message, exit.code)
 }
 
 /** Its first run ends with 7 or 42 when it has renewed itself: the next one works. */
-function exitWords({ code, signal }: ProcessExit): string {
+function exitMessage({ code, signal }: ProcessExit): string {
   if (code === 7 || code === 42) return 'SteamCMD has renewed itself'
   if (signal !== null) return `SteamCMD was ended by ${signal}`
   return `SteamCMD ended with exit code ${code ?? 'unknown'} without having installed the app`

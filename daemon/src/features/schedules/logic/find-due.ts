@@ -22,14 +22,14 @@ export function findDue(schedule: Schedule, seenUntilMs: number, nowMs: number):
   const missed = countMissed(schedule, seenUntilMs, onTimeFromMs)
   const onTimeMs = lastTime(schedule, Math.max(seenUntilMs, onTimeFromMs - 1), nowMs)
   if (onTimeMs !== null) {
-    const remark = missed === null ? '' : `${missed.words} before it: this run stands for all of them`
+    const remark = missed === null ? '' : `${missed.message} before it: this run stands for all of them`
     return { is: 'now', dueAtMs: onTimeMs, remark: schedule.missed === 'once' ? remark : '' }
   }
   if (missed === null) return { is: 'nothing' }
   const cause = 'the daemon was not running, the node slept, or its clock was moved'
   return schedule.missed === 'once'
-    ? { is: 'now', dueAtMs: missed.firstMs, remark: `${missed.words} (${cause}): it runs once now` }
-    : { is: 'missed', dueAtMs: missed.firstMs, reason: `${missed.words}: ${cause}` }
+    ? { is: 'now', dueAtMs: missed.firstMs, remark: `${missed.message} (${cause}): it runs once now` }
+    : { is: 'missed', dueAtMs: missed.firstMs, reason: `${missed.message}: ${cause}` }
 }
 
 /** Up to where the times of a schedule have been looked at, after a look at `nowMs`. */
@@ -41,15 +41,15 @@ function countMissed(
   schedule: Schedule,
   afterMs: number,
   beforeMs: number,
-): { firstMs: number; words: string } | null {
+): { firstMs: number; message: string } | null {
   const firstMs = nextTime(schedule, afterMs)
   if (firstMs === null || firstMs >= beforeMs) return null
   let count = 0
   for (let at: number | null = firstMs; at !== null && at < beforeMs; at = nextTime(schedule, at)) {
     count += 1
-    if (count === countLimit) return { firstMs, words: `${countLimit} runs or more were missed` }
+    if (count === countLimit) return { firstMs, message: `${countLimit} runs or more were missed` }
   }
-  return { firstMs, words: count === 1 ? 'a run was missed' : `${count} runs were missed` }
+  return { firstMs, message: count === 1 ? 'a run was missed' : `${count} runs were missed` }
 }
 
 function lastTime(schedule: Schedule, afterMs: number, untilMs: number): number | null {

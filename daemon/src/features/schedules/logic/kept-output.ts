@@ -5,14 +5,14 @@ import type { ScheduleRun } from '@rookery/contracts/schedule.ts'
 export const outputLimitBytes = 64 * 1024
 /** Calls are answered on Control, which carries no bulk. */
 export const answerLimitBytes = 256 * 1024
-const endWords = '… more was said than is kept\n'
+const endMessage = '… more was said than is kept\n'
 
 /** One more line; beyond the limit only that there was more. */
 export function withLine(output: string, line: string): string {
-  if (output.endsWith(endWords)) return output
+  if (output.endsWith(endMessage)) return output
   const longer = `${output}${line}\n`
-  return Buffer.byteLength(longer) + Buffer.byteLength(endWords) > outputLimitBytes
-    ? `${output}${endWords}`
+  return Buffer.byteLength(longer) + Buffer.byteLength(endMessage) > outputLimitBytes
+    ? `${output}${endMessage}`
     : longer
 }
 

@@ -3,7 +3,7 @@
 import { type TaskKind, taskKinds } from '@rookery/contracts/run-states.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { droppedByKill, laneLimits, type QueuedTask, tasksToBegin, waitingWords } from './task-queue.ts'
+import { droppedByKill, laneLimits, type QueuedTask, tasksToBegin, waitingMessages } from './task-queue.ts'
 
 let nextId = 1
 const task = (
@@ -69,14 +69,14 @@ describe('task queue', () => {
     const first = task(1, 'restart', 'working')
     const second = task(1, 'stop')
     const third = task(1, 'start')
-    expect([...waitingWords([first, second, third, task(1, 'kill')])]).toEqual([
+    expect([...waitingMessages([first, second, third, task(1, 'kill')])]).toEqual([
       [second.id, `waits for task ${first.id} (restart) of this game server`],
       [third.id, `waits for task ${second.id} (stop) of this game server`],
     ])
     const installs = [1, 2, 3, 4].map(id => task(id, 'install', 'working'))
     const fifth = task(5, 'install')
     expect(tasksToBegin([...installs, fifth])).toEqual([])
-    expect(waitingWords([...installs, fifth]).get(fifth.id)).toBe(
+    expect(waitingMessages([...installs, fifth]).get(fifth.id)).toBe(
       'waits because 4 installations are at work on this node',
     )
   })
@@ -89,10 +89,10 @@ describe('task queue', () => {
     const late = task(1, 'archive')
     const queue = [archive, stop, second, install, late]
     expect(tasksToBegin(queue)).toEqual([stop])
-    expect(waitingWords(queue).get(second.id)).toBe(
+    expect(waitingMessages(queue).get(second.id)).toBe(
       `waits for task ${archive.id} (archive) of this game server`,
     )
-    expect(waitingWords(queue).get(install.id)).toBe(
+    expect(waitingMessages(queue).get(install.id)).toBe(
       `waits for task ${second.id} (extract) of this game server`,
     )
     // It does not wait for an installation that is at work: it is refused, in words.

@@ -15,7 +15,7 @@ export interface QueuedTask {
 export const laneLimits = { install: 4, files: 4, power: 16 } as const
 type Lane = keyof typeof laneLimits
 
-const laneWords: Record<Lane, string> = {
+const laneLabel: Record<Lane, string> = {
   install: 'installations',
   files: 'archives',
   power: 'tasks',
@@ -64,8 +64,8 @@ export function tasksToBegin<Task extends QueuedTask>(queue: readonly Task[]): T
  * Why each waiting task waits, for the person who looks at it. It names the last of those that it waits for, so that
  * the end of one task is news for few others, however long the queue.
  */
-export function waitingWords(queue: readonly QueuedTask[]): Map<number, string> {
-  const words = new Map<number, string>()
+export function waitingMessages(queue: readonly QueuedTask[]): Map<number, string> {
+  const message = new Map<number, string>()
   const lastOf = new Map<number, Map<TaskKind, QueuedTask>>()
   for (const task of queue) {
     if (task.kind === 'kill') continue
@@ -76,10 +76,10 @@ export function waitingWords(queue: readonly QueuedTask[]): Map<number, string> 
     lastOf.set(task.gameServerId, earlier.set(task.kind, task))
     if (task.status !== 'waiting') continue
     const lane = laneOf(task.kind)
-    const busy = `waits because ${laneLimits[lane]} ${laneWords[lane]} are at work on this node`
-    words.set(task.id, ahead ? `waits for task ${ahead.panelId} (${ahead.kind}) of this game server` : busy)
+    const busy = `waits because ${laneLimits[lane]} ${laneLabel[lane]} are at work on this node`
+    message.set(task.id, ahead ? `waits for task ${ahead.panelId} (${ahead.kind}) of this game server` : busy)
   }
-  return words
+  return message
 }
 
 /** A kill is the last word on whether the game runs: what was asked before it and has not begun is dropped. */

@@ -16,7 +16,7 @@ const temporaryName = /(?:^|\/)\.rookery-[0-9a-f]+\.tmp(?:\/|$)/
 export interface Collecting {
   signal: AbortSignal
   /** What is not in the archive as it was in the folder, in words. */
-  note: (words: string) => void
+  note: (message: string) => void
   onBytes: (bytes: number) => void
 }
 

@@ -8,7 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import xz from 'xz-decompress'
 import { readChunks } from '../../confined-files/read-chunks.ts'
-import { progressWords } from '../../logic/byte-words.ts'
+import { formatProgress } from '../../logic/format-bytes.ts'
 import { ArchiveProblem } from '../archive-problem.ts'
 import { type ArchiveKind, archiveKind, headBytes } from '../logic/archive-kind.ts'
 import { transformed } from '../transformed.ts'
@@ -90,7 +90,7 @@ async function* contentOf({ handle, bytes, deps }: Unpacking): AsyncGenerator<Bu
   for await (const chunk of readChunks(handle)) {
     deps.canceled.throwIfAborted()
     done += chunk.length
-    deps.progress(done / bytes, `${progressWords(done, bytes)} unpacked`)
+    deps.progress(done / bytes, `${formatProgress(done, bytes)} unpacked`)
     yield chunk
   }
 }

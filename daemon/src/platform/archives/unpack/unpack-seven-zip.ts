@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { byteWords } from '../../logic/byte-words.ts'
+import { formatBytes } from '../../logic/format-bytes.ts'
 import { ArchiveProblem } from '../archive-problem.ts'
 import { bytesAllowed, limitProblem, type UnpackLimits } from '../logic/unpack-limits.ts'
 import type { SevenZipDeps } from '../seven-zip.ts'
@@ -20,7 +20,7 @@ export interface UnpackDeps extends SevenZipDeps {
   scratchFolder: string
   canceled: AbortSignal
   /** How far it is, from 0 to 1 (null: not known), in words; told as often as there is news. */
-  progress: (fraction: number | null, words: string) => void
+  progress: (fraction: number | null, message: string) => void
 }
 
 export interface UnpackedFolder {
@@ -80,7 +80,7 @@ async function runSevenZip(
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const told = JSON.parse(line) as SevenZipNews
-      if ('bytes' in told) deps.progress(null, `${byteWords(told.bytes)} unpacked`)
+      if ('bytes' in told) deps.progress(null, `${formatBytes(told.bytes)} unpacked`)
       else if ('exitCode' in told) news.last = told
       else if ('over' in told) throw tooMuch(told.over, size, limits)
       else throw misleading(told.misleading)

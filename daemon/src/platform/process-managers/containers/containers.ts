@@ -19,7 +19,7 @@ import { Engine, type EngineName, EngineProblem } from './engine.ts'
 import { fetchImage } from './fetch-image.ts'
 import { whyNotRunnable } from './find-program.ts'
 import { containerName, containerSettings, labels } from './logic/container-settings.ts'
-import { startRefusal } from './logic/engine-words.ts'
+import { startRefusal } from './logic/engine-messages.ts'
 import { removeOneOffs, runOneOff } from './one-off-container.ts'
 import { OutputRecord } from './output-record.ts'
 import { removeContainer } from './remove-container.ts'
@@ -225,14 +225,14 @@ class ContainerManager implements ProcessManager {
   #asLaunchError(error: unknown, asked: { id: number; image: string; program: string }): LaunchError {
     if (error instanceof LaunchError) return error
     const cause = error instanceof Error ? error : new Error(String(error))
-    const { code, words } = startRefusal({
+    const { code, message } = startRefusal({
       engine: this.name,
       image: asked.image,
       program: asked.program,
       status: error instanceof EngineProblem ? error.status : 500,
       message: cause.message,
     })
-    return code === 'already_running' ? alreadyRunning(asked.id) : new LaunchError(code, words, { cause })
+    return code === 'already_running' ? alreadyRunning(asked.id) : new LaunchError(code, message, { cause })
   }
 }
 

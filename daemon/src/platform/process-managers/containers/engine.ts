@@ -216,8 +216,8 @@ export class Engine {
     }
     const code = 'code' in cause ? String(cause.code) : cause.message
     const name = this.name === 'docker' ? 'Docker' : 'Podman'
-    const words = `the ${name} engine does not answer at ${this.socketFile} (${code}): see that it runs`
-    return new EngineProblem(null, words, { cause })
+    const reason = `the ${name} engine does not answer at ${this.socketFile} (${code}): see that it runs`
+    return new EngineProblem(null, reason, { cause })
   }
 }
 

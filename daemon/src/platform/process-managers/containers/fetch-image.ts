@@ -1,12 +1,12 @@
-// Makes sure that an image is on the node: fetched where that is allowed, refused in words where it is not.
+// Makes sure that an image is on the node: fetched where that is allowed, refused with a reason where it is not.
 
 import { LaunchError } from '../process-manager.ts'
 import { type Engine, EngineProblem } from './engine.ts'
-import { imageMissingWords } from './logic/engine-words.ts'
+import { imageMissingMessages } from './logic/engine-messages.ts'
 import {
   type PulledLayers,
+  pullMessage,
   pullRefusal,
-  pullWords,
   readPullLine,
   withPullLine,
 } from './logic/pull-progress.ts'
@@ -18,22 +18,22 @@ const sayEveryMs = 1_000
 export async function fetchImage(
   engine: Engine,
   image: string,
-  say: ((words: string) => void) | null,
+  say: ((reason: string) => void) | null,
   signal?: AbortSignal,
 ): Promise<void> {
   if (await engine.hasImage(image)) return
-  if (say === null) throw new LaunchError('not_runnable', imageMissingWords(engine.name, image))
+  if (say === null) throw new LaunchError('not_runnable', imageMissingMessages(engine.name, image))
   say(`fetching the image ${image}`)
   const problem = await pull(engine, image, say, signal)
   if (problem === null && (await engine.hasImage(image))) return
-  const words = pullRefusal(engine.name, image, problem ?? 'the engine fetched nothing')
-  throw new LaunchError('not_runnable', words)
+  const reason = pullRefusal(engine.name, image, problem ?? 'the engine fetched nothing')
+  throw new LaunchError('not_runnable', reason)
 }
 
 async function pull(
   engine: Engine,
   image: string,
-  say: (words: string) => void,
+  say: (reason: string) => void,
   signal?: AbortSignal,
 ): Promise<string | null> {
   let layers: PulledLayers = new Map()
@@ -49,7 +49,7 @@ async function pull(
         layers = withPullLine(layers, line)
         if (performance.now() - saidAt < sayEveryMs) return
         saidAt = performance.now()
-        say(pullWords(image, layers))
+        say(pullMessage(image, layers))
       },
       signal,
     )

@@ -67,8 +67,8 @@ export async function outputUntil(running: RunningProcess, wanted: string): Prom
 }
 
 /** Process ids on this machine, in whatever namespace, that were started with exactly these words. */
-export function processesRunning(...words: string[]): number[] {
-  const wanted = `${words.join('\0')}\0`
+export function processesRunning(...args: string[]): number[] {
+  const wanted = `${args.join('\0')}\0`
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .filter(pid => readOrEmpty(`/proc/${pid}/cmdline`) === wanted)

@@ -20,17 +20,17 @@ export function describeMeasuring(under: ManagerUnderTest): void {
       fixture = await under.open()
     })
     afterEach(() => fixture.end())
-    const sh = (script: string, ...words: string[]) => {
+    const sh = (script: string, ...args: string[]) => {
       const limits = { memoryBytes: limitBytes }
-      const argv = ['sh', '-c', script, ...words]
+      const argv = ['sh', '-c', script, ...args]
       return fixture.manager.start(launchIn(under, fixture, 1, argv, { limits }))
     }
 
     test('C346 a process that burns one core: processor time as the kernel counts it, never less than before', async () => {
-      const words = ['while :; do :; done', `burner-${process.pid}`]
+      const args = ['while :; do :; done', `burner-${process.pid}`]
       const running = await sh('while :; do :; done', `burner-${process.pid}`)
-      await until(() => processesRunning('sh', '-c', ...words).length === 1, 'it burns')
-      const [pid = 0] = processesRunning('sh', '-c', ...words)
+      await until(() => processesRunning('sh', '-c', ...args).length === 1, 'it burns')
+      const [pid = 0] = processesRunning('sh', '-c', ...args)
       await until(async () => (await running.usage()).cpuSeconds !== undefined, 'it is measured')
       const began = { trueSeconds: cpuSecondsOf(pid), toldSeconds: (await running.usage()).cpuSeconds ?? 0 }
       let last = began.toldSeconds

@@ -80,7 +80,7 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(await allOutput(running)).toBe(expected)
     })
 
-    test('T-101 NUL is refused in words before anything starts', async () => {
+    test('T-101 NUL is refused with a reason before anything starts', async () => {
       await expect(use.start(1, ['sh', 'a\0b'])).rejects.toMatchObject({ code: 'invalid', message: /NUL/ })
       await expect(use.start(1, ['sh'], { env: { A: 'x\0y' } })).rejects.toMatchObject({ code: 'invalid' })
     })
@@ -103,7 +103,7 @@ function describeLaunching(under: ManagerUnderTest): void {
       expect(added.filter(name => !under.ownVariables.test(name))).toEqual([])
     })
 
-    test('a program that cannot be run is refused in words, and nothing is left of it', async () => {
+    test('a program that cannot be run is refused with a reason, and nothing is left of it', async () => {
       for (const argv of [['/no/such/program'], ['no-such-program-anywhere'], ['/tmp']]) {
         const refused = await use.start(1, argv).catch((error: unknown) => error)
         expect(refused).toBeInstanceOf(LaunchError)

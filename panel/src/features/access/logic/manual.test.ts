@@ -38,9 +38,9 @@ const permissionOfWord: Record<string, Permission> = {
 }
 
 /** `allow`, `deny start on servers`, `allow on node 1`. */
-function entryOf(words: string): PermissionEntry {
-  const match = /^(allow|deny)(?: (common|start|admin))?(?: on (server|node)(?:s| (\d+)))?$/.exec(words)
-  if (!match) throw new Error(`the manual says ${words}, which is no entry`)
+function entryOf(message: string): PermissionEntry {
+  const match = /^(allow|deny)(?: (common|start|admin))?(?: on (server|node)(?:s| (\d+)))?$/.exec(message)
+  if (!match) throw new Error(`the manual says ${message}, which is no entry`)
   const [, effect, permission = 'start', objectType = '', objectId = '0'] = match
   return {
     permission: permissionOfWord[permission] ?? 'game-server-start',

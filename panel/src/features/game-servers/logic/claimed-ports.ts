@@ -72,8 +72,8 @@ export function portProblems(
   }
   const own = claimedPorts(plan, values)
   const problems: Record<string, string[]> = {}
-  const tell = (field: string, words: string) => {
-    problems[field] = [...(problems[field] ?? []), words]
+  const tell = (field: string, message: string) => {
+    problems[field] = [...(problems[field] ?? []), message]
   }
   own.forEach((claim, index) => {
     const { name, port, field } = claim

@@ -52,7 +52,7 @@ describe('values of variables', () => {
     expect(Object.keys(changeProblems(small, all('5'), admin))).toEqual(['variables.FIXED'])
   })
 
-  test('a value that breaks its rule is refused in words, with the hint of the template', () => {
+  test('a value that breaks its rule is refused with a reason, with the hint of the template', () => {
     expect(changeProblems(small, { PLAYERS: '65', WORLD: '', PASSWORD: 'no-dash' }, user)).toEqual({
       'variables.PLAYERS': ['must be between 1 and 64: a whole number from 1 to 64'],
       'variables.WORLD': ['must not be empty'],

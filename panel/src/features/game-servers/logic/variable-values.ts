@@ -4,7 +4,7 @@ import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
 import type { ConfigFileFormat } from '@rookery/contracts/template/config-files.ts'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Template } from '@rookery/contracts/template.ts'
-import { readRule, ruleProblem, ruleWords } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { readRule, ruleProblem, ruleText } from '@rookery/contracts/variable-rules/variable-rules.ts'
 
 export interface Viewer {
   /** By a login session: a personal access token carries nothing of it. */
@@ -55,7 +55,7 @@ export function valueProblem(
   const file = value === initial ? undefined : refusingFile(template, name, value)
   if (file) return `must not contain ${file.what}: it is written into ${file.path}, which cannot hold that`
   const problem = ruleProblem(rules, value)
-  return problem && `must ${ruleWords(rules, problem)}${more}`
+  return problem && `must ${ruleText(rules, problem)}${more}`
 }
 
 /** Formats that cannot write everything; a line break would begin a second setting there. */
@@ -96,7 +96,7 @@ export function initialProblems(template: Template, values: Values): Problems {
 function problemsOf<Item>(items: readonly Item[], check: (item: Item) => [string, string | null]): Problems {
   const problems = items
     .map(check)
-    .flatMap(([name, words]) => (words ? [[`variables.${name}`, [words]]] : []))
+    .flatMap(([name, message]) => (message ? [[`variables.${name}`, [message]]] : []))
   return Object.fromEntries(problems) as Problems
 }
 

@@ -27,8 +27,8 @@ export function createFindPorts(
   }
 }
 
-function noneLeft(words = ''): never {
+function noneLeft(text = ''): never {
   throw new PanelError('conflict', {
-    message: words || 'the node has no free ports left for this game: give the ports yourself',
+    message: text || 'the node has no free ports left for this game: give the ports yourself',
   })
 }

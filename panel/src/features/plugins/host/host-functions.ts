@@ -74,7 +74,7 @@ export function createHostFunctions(deps: HostFunctionDeps): HostFunctions {
     async 'servers.power'(plugin, { id, action }) {
       const granter = (await deps.findPlugin(plugin.id))?.grantedBy ?? null
       const { id: slug, name } = plugin.manifest
-      const done = await inWords(() => gameServers.act(id, action, granter?.id ?? null, name))
+      const done = await asText(() => gameServers.act(id, action, granter?.id ?? null, name))
       deps.audit.record({
         event: 'plugin.acted',
         outcome: 'success',
@@ -102,7 +102,7 @@ export function serverForPlugin(server: ListedGameServer): PluginServer {
 }
 
 /** What the panel refuses, a plugin is told in the same words. */
-async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asText<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

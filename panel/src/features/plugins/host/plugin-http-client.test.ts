@@ -182,9 +182,9 @@ describe('T-115 redirects are checked again', () => {
     [302, 'http://[::ffff:169.254.169.254]/', /metadata/],
     [302, 'file:///etc/passwd', /only these schemes/],
   ]
-  test.each(targetsOfRedirects)('%i to %s', async (status, location, words) => {
+  test.each(targetsOfRedirects)('%i to %s', async (status, location, message) => {
     const port = await serve((_, response) => response.writeHead(status, { location }).end())
-    await expect(clientOf(local)(`http://127.0.0.1:${port}/`)).rejects.toThrow(words)
+    await expect(clientOf(local)(`http://127.0.0.1:${port}/`)).rejects.toThrow(message)
   })
 
   test('a hop to a name is checked by the addresses of the name', async () => {

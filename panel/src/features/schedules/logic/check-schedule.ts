@@ -17,7 +17,7 @@ export function scheduleProblems(input: ScheduleInput, nowMs: number): Record<st
   const command = commandProblem(input)
   if (command !== null) problems.command = [command]
   const timing = timingProblem(input.timing, input.time_zone, nowMs)
-  if (timing !== null) problems[timing.field] = [timing.words]
+  if (timing !== null) problems[timing.field] = [timing.message]
   return problems
 }
 

@@ -1,7 +1,7 @@
 // Which game servers a changed template would leave with what it does not take.
 
 import type { Template } from '@rookery/contracts/template.ts'
-import { ruleProblem, ruleWords } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { ruleProblem, ruleText } from '@rookery/contracts/variable-rules/variable-rules.ts'
 
 export interface TemplateUser {
   name: string
@@ -33,7 +33,7 @@ function problemsOf(template: Template, user: TemplateUser): { of: string; words
     .flatMap(({ name, title, rules, default: initial }) => {
       const problem = ruleProblem(rules, user.variables[name] ?? initial)
       return problem
-        ? [{ of: `var.${name}`, words: `has a ${title} that must ${ruleWords(rules, problem)}` }]
+        ? [{ of: `var.${name}`, words: `has a ${title} that must ${ruleText(rules, problem)}` }]
         : []
     })
   return [...ofManager, ...ofVariables]

@@ -13,10 +13,10 @@ describe('password policy', () => {
     [128, null],
     [129, 'at most 128 bytes'],
     [4096, 'at most 128 bytes'],
-  ])('5.7.1 (C190) %i bytes', (bytes, words) => {
+  ])('5.7.1 (C190) %i bytes', (bytes, message) => {
     const problem = findPasswordProblem('x'.repeat(bytes), nothingListed)
-    if (words === null) expect(problem).toBeNull()
-    else expect(problem).toContain(words)
+    if (message === null) expect(problem).toBeNull()
+    else expect(problem).toContain(message)
   })
 
   test('5.7.1 (C191) bytes count, not characters', () => {
@@ -41,10 +41,10 @@ describe('search in sorted lines', () => {
   test('finds exactly the lines that are there', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '!', '~'), minLength: 1, maxLength: 6 })
     fc.assert(
-      fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, (words, wanted) => {
-        const sorted = words.map(text => Buffer.from(text)).sort(Buffer.compare)
+      fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, (message, wanted) => {
+        const sorted = message.map(text => Buffer.from(text)).sort(Buffer.compare)
         const text = Buffer.concat(sorted.flatMap(line => [line, Buffer.from('\n')]))
-        expect(hasLine(text, Buffer.from(wanted))).toBe(words.includes(wanted))
+        expect(hasLine(text, Buffer.from(wanted))).toBe(message.includes(wanted))
         for (const line of sorted) expect(hasLine(text, line)).toBe(true)
         expect(hasLine(text, Buffer.from(`${wanted}\n`))).toBe(false)
       }),

@@ -23,7 +23,7 @@ test.each([
   ['mysql', `postgres://me:${secret}@host/panel`, /begins with postgres:\/\/ where mysql:\/\//],
   ['mysql', `mysql://me:${secret}@host/`, /names no database/],
   ['mysql', `mysql://me:${secret}%ff@host/panel`, /password in a broken/],
-] as const)('%s %s is refused in words, without the password', async (driver, url, sentence) => {
+] as const)('%s %s is refused with a reason, without the password', async (driver, url, sentence) => {
   const error = await openDatabase({ driver, url }, { info: () => {}, warn: () => {} }).catch(
     (e: unknown) => e,
   )

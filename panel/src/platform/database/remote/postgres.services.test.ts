@@ -23,7 +23,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
   }))
   outageContract('postgres', () => postgres.createDatabase())
 
-  test('wrong password and missing database are said in words, without the password', async () => {
+  test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {
       const url = new URL(postgres.url)
       change(url)

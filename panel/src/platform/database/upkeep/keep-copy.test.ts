@@ -63,7 +63,7 @@ test('the last three copies stay', async () => {
   expect(copies().map(name => /kept-\d{6}(\d\d)/.exec(name)?.[1])).toEqual(['03', '04', '05'])
 })
 
-test('without a copy nothing is changed: the start is refused in words', async () => {
+test('without a copy nothing is changed: the start is refused with a reason', async () => {
   await migrate(database, allButLast)
   const first = await keepCopyBeforeChange(database, file, '2026-11-15T00:00:00.000Z', known)
   rmSync(first ?? '')

@@ -27,9 +27,9 @@ export type Order =
 export type Reply =
   | { kind: 'done'; body?: string }
   /** The node is not connected there (any more). */
-  | { kind: 'offline'; words: string }
-  | { kind: 'late'; words: string }
-  | { kind: 'failed'; words: string }
+  | { kind: 'offline'; message: string }
+  | { kind: 'late'; message: string }
+  | { kind: 'failed'; message: string }
 
 /** An order says where its sender is reached: what it asks for may have to be brought there. */
 export type Letter = { from: string; id: number } & ({ order: Order; address: string } | { reply: Reply })

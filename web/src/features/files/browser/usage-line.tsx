@@ -14,7 +14,7 @@ const nearlyFull = 0.9
 export function UsageLine({ usage }: { usage: FileUsage }) {
   const t = useTexts()
   const language = useLanguage()
-  const inWords = (bytes: number) => valueInWords(bytes, 'bytes', language)
+  const asText = (bytes: number) => valueInWords(bytes, 'bytes', language)
   const { used_bytes, limit_bytes, free_bytes } = usage
   const share = limit_bytes ? Math.min(1, used_bytes / limit_bytes) : null
   const isFull = share === 1 || free_bytes === 0
@@ -30,8 +30,8 @@ export function UsageLine({ usage }: { usage: FileUsage }) {
       )}
       <span>
         {limit_bytes === null
-          ? t('files.usage', { used: inWords(used_bytes), free: inWords(free_bytes) })
-          : t('files.usageOf', { used: inWords(used_bytes), limit: inWords(limit_bytes) })}
+          ? t('files.usage', { used: asText(used_bytes), free: asText(free_bytes) })
+          : t('files.usageOf', { used: asText(used_bytes), limit: asText(limit_bytes) })}
       </span>
       <span className={styles.usageFiles}>
         {t('files.usageFiles', { count: usage.files, number: usage.files.toLocaleString(language) })}

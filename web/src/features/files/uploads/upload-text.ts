@@ -7,7 +7,7 @@ import { valueInWords } from '../../../ui/format/logic/units.ts'
 import type { Upload, UploadState } from './logic/upload.ts'
 import type { UploadRefusal } from './logic/upload-refusal.ts'
 
-export function refusalInWords(t: TextOf, refusal: UploadRefusal, language: Language): string {
+export function refusalMessage(t: TextOf, refusal: UploadRefusal, language: Language): string {
   if (refusal.kind === 'type') {
     return t(`uploads.refusedType.${refusal.remedy}`, { type: refusal.found })
   }
@@ -42,7 +42,7 @@ export function uploadInWords(t: TextOf, { state, sizeBytes }: Upload, language:
   if (state.kind === 'waiting') {
     return state.because === 'connection' ? t('uploads.waitsForConnection') : t('uploads.waitsForNode')
   }
-  if (state.kind === 'refused') return refusalInWords(t, state.refusal, language)
+  if (state.kind === 'refused') return refusalMessage(t, state.refusal, language)
   const word = t(`uploads.${state.kind}`)
   const isSized = state.kind === 'queued' || state.kind === 'done'
   return isSized ? `${word} · ${valueInWords(sizeBytes, 'bytes', language)}` : word

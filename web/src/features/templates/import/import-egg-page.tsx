@@ -11,7 +11,7 @@ import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { type TextOf, useTexts } from '../../../texts/texts.ts'
 import { ImportEggView } from './import-egg-view.tsx'
 
-function refusalInWords(t: TextOf, error: unknown): string | null {
+function refusalMessage(t: TextOf, error: unknown): string | null {
   if (!error) return null
   const aboutText = error instanceof ApiError ? fieldInWords(t, error.fields.text) : undefined
   return aboutText ?? problemInWords(t, error)
@@ -41,7 +41,7 @@ export function ImportEggPage() {
       replacedName={preview.data?.replaces ? (replaced?.name ?? preview.data.template.name) : null}
       isReading={preview.isPending}
       isImporting={importing.isPending}
-      problem={refusalInWords(t, importing.error ?? preview.error)}
+      problem={refusalMessage(t, importing.error ?? preview.error)}
       onPreview={text => preview.mutate(text)}
       onAgain={() => {
         preview.reset()

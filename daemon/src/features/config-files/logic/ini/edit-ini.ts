@@ -10,7 +10,7 @@ import {
   lineAfter,
   lineAtEnd,
   lineBreakOf,
-  unholdableWords,
+  unholdableMessage,
 } from '../text/text-lines.ts'
 import { type IniKey, iniKeysOf } from './ini-key.ts'
 import { decodeIniValue, encodeIniValue } from './ini-value.ts'
@@ -25,7 +25,7 @@ interface Ini {
 const format: Format<Ini> = {
   read: text => ({ text, sections: readIni(text) }),
   change(ini, value) {
-    if (!fitsOnLine(value.value) || !fitsOnLine(value.key)) return { problem: unholdableWords }
+    if (!fitsOnLine(value.value) || !fitsOnLine(value.key)) return { problem: unholdableMessage }
     const keys = iniKeysOf(value.key)
     for (const key of keys) {
       const entry = entryOf(ini, key)

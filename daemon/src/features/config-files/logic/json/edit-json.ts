@@ -4,7 +4,7 @@ import type { ConfigFileValue } from '@rookery/contracts/template/config-files.t
 import { type Change, createEditor, type Format } from '../editor.ts'
 import { findPlaces, type Place, type Step } from '../find-places.ts'
 import { wantedValue } from '../only-if.ts'
-import { emptyWords, newValue, type TypedValue, typedValue } from '../scalar-kind.ts'
+import { emptyMessage, newValue, type TypedValue, typedValue } from '../scalar-kind.ts'
 import { insert, type Splice } from '../text/splice.ts'
 import { lineBreakOf } from '../text/text-lines.ts'
 import { behindEntry, indentOf, indentStepOf } from './json-layout.ts'
@@ -66,7 +66,7 @@ function setNode(text: string, { source, kind }: JsonNode, value: ConfigFileValu
   if ('problem' in wanted) return wanted
   if (wanted.text === null || wanted.text === present) return []
   const typed = typedValue(wanted.text, value.as_text ? 'string' : kind)
-  if (!typed) return { problem: emptyWords }
+  if (!typed) return { problem: emptyMessage }
   const written = encode(typed)
   return written === raw ? [] : [{ start, end: start + length, text: written }]
 }

@@ -10,7 +10,7 @@ import {
   lineAtEnd,
   lineBreakOf,
   linesOf,
-  unholdableWords,
+  unholdableMessage,
 } from '../text/text-lines.ts'
 
 export const editLines: Editor = (text, values, { addsLines = false } = {}) => {
@@ -19,7 +19,7 @@ export const editLines: Editor = (text, values, { addsLines = false } = {}) => {
   const usable = values.flatMap(value => {
     const lines = value.has_own_line_breaks ? value.value.split(/\r\n|[\r\n]/) : [value.value]
     if (lines.every(fitsOnLine)) return [{ ...value, value: lines.join(lineBreak) }]
-    warnings.push(`${JSON.stringify(value.key)}: ${unholdableWords}`)
+    warnings.push(`${JSON.stringify(value.key)}: ${unholdableMessage}`)
     return []
   })
   // The longest beginning wins: `server_name` is not taken for `server`.

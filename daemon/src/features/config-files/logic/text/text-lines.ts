@@ -55,7 +55,7 @@ export function belowBanner(text: string, comment: RegExp): number {
 /** Characters that some reader takes for the end of a line, or that no text file should hold. */
 const unholdable = /[^\t\P{Cc}]|[\u2028\u2029]/u
 
-export const unholdableWords =
+export const unholdableMessage =
   'the value holds a line break or control character, which this format cannot hold'
 
 /** For formats that have no way to escape them. */

@@ -4,7 +4,7 @@ import type { ConfigFileValue } from '@rookery/contracts/template/config-files.t
 import { type Change, createEditor, type Format } from '../editor.ts'
 import { findPlaces, type Place } from '../find-places.ts'
 import { wantedValue } from '../only-if.ts'
-import { emptyWords } from '../scalar-kind.ts'
+import { emptyMessage } from '../scalar-kind.ts'
 import type { Splice } from '../text/splice.ts'
 import { addToml } from './add-toml.ts'
 import { readToml } from './read-toml.ts'
@@ -49,7 +49,7 @@ function setValue(text: string, node: TomlNode, value: ConfigFileValue): Change 
   if ('problem' in wanted) return wanted
   if (wanted.text === null || wanted.text === node.value) return []
   const written = encodeTomlValue(wanted.text, node, value.as_text)
-  if (written === null) return { problem: emptyWords }
+  if (written === null) return { problem: emptyMessage }
   if (written === text.slice(node.start, node.end)) return []
   return [{ start: node.start, end: node.end, text: written }]
 }

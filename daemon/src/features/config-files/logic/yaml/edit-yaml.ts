@@ -5,7 +5,7 @@ import { isAlias, isScalar, type Scalar } from 'yaml'
 import { type Change, createEditor, type Format } from '../editor.ts'
 import { findPlaces } from '../find-places.ts'
 import { wantedValue } from '../only-if.ts'
-import { emptyWords, newValue, typedValue } from '../scalar-kind.ts'
+import { emptyMessage, newValue, typedValue } from '../scalar-kind.ts'
 import { insert, type Splice } from '../text/splice.ts'
 import { addBelow } from './add-yaml.ts'
 import { readYaml, type YamlNode } from './read-yaml.ts'
@@ -54,7 +54,7 @@ function setNode(text: string, node: YamlNode, value: ConfigFileValue): Change {
   if ('problem' in wanted) return wanted
   if (wanted.text === null || wanted.text === present) return []
   const written = encode(wanted.text, node, value.as_text)
-  if (written === null) return { problem: emptyWords }
+  if (written === null) return { problem: emptyMessage }
   const kept = source.type?.startsWith('BLOCK') ? blockRemains(text.slice(start, end)) : ''
   const replacement = { start, end: end - trailingBreaks(text.slice(start, end)), text: written + kept }
   return text.slice(start, end) === replacement.text || slot?.needsColon ? [] : [replacement]

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Launch } from '../../process-manager.ts'
 import { containerSettings } from './container-settings.ts'
-import { startRefusal } from './engine-words.ts'
+import { startRefusal } from './engine-messages.ts'
 import { exitOfContainer } from './exit-of-container.ts'
 import { usageOfStats } from './usage-of-stats.ts'
 
@@ -151,7 +151,7 @@ test.each([
   ],
   [500, 'something else', 'unavailable', /docker could not start it: something else/],
   [null, 'the Docker engine does not answer', 'unavailable', /does not answer/],
-] as const)('a refusal of status %s (%s) is told in words', (status, message, code, words) => {
+] as const)('a refusal of status %s (%s) is told with a reason', (status, message, code, text) => {
   const told = startRefusal({ engine: 'docker', image: 'game:1', program: 'x', status, message })
-  expect(told).toEqual({ code, words: expect.stringMatching(words) })
+  expect(told).toEqual({ code, message: expect.stringMatching(text) })
 })

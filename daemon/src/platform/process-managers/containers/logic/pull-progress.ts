@@ -34,7 +34,7 @@ export function withPullLine(layers: PulledLayers, line: PullLine): PulledLayers
   return new Map(layers).set(id, { current, total })
 }
 
-export function pullWords(image: string, layers: PulledLayers): string {
+export function pullMessage(image: string, layers: PulledLayers): string {
   const sum = (pick: 'current' | 'total') =>
     [...layers.values()].reduce((bytes, layer) => bytes + layer[pick], 0)
   const total = sum('total')

@@ -117,7 +117,7 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       expect(share).toBeLessThan(0.35)
     })
 
-    test('published ports reach the game, and a port in use is refused in words', async () => {
+    test('published ports reach the game, and a port in use is refused with a reason', async () => {
       const port = await freePort()
       const ports = [
         { ip: '127.0.0.1', port, protocol: 'tcp' as const },

@@ -18,12 +18,12 @@ export async function endKeepers(socketFile: string): Promise<void> {
 function keepersOf(socketFile: string): number[] {
   const word = `--socket=${socketFile}`
   return readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name) && wordsOf(name).includes(word))
+    .filter(name => /^\d+$/.test(name) && messageOf(name).includes(word))
     .map(Number)
 }
 
 /** None for a process that has ended. */
-function wordsOf(pid: string): string[] {
+function messageOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {

@@ -45,7 +45,7 @@ describe('launching', () => {
     expect(JSON.parse(await allOutput(running))).toEqual(tricky)
   })
 
-  test('T-101 NUL is refused in words before anything starts', async () => {
+  test('T-101 NUL is refused with a reason before anything starts', async () => {
     for (const launch of [launchOf(1, ['ls', 'a\0b']), launchOf(1, ['ls'], { env: { A: 'x\0y' } })]) {
       await expect(fixture.manager.start(launch)).rejects.toMatchObject({ code: 'invalid', message: /NUL/ })
     }
@@ -129,7 +129,7 @@ describe('launching', () => {
     expect(own).toMatch(/Max processes\s+2048\s+2048\s/)
   })
 
-  test('a failed start is an error in words and leaves nothing behind', async () => {
+  test('a failed start is an error with a reason and leaves nothing behind', async () => {
     const script = join(fixture.folder, 'no-first-line.sh')
     writeFileSync(script, 'echo hi\n', { mode: 0o755 })
     const plain = join(fixture.folder, 'plain.txt')

@@ -4,7 +4,7 @@ import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import {
   readRule,
   ruleProblem,
-  ruleWords,
+  ruleText,
   unknownRules,
 } from '@rookery/contracts/variable-rules/variable-rules.ts'
 import type { Egg, EggVariable } from '../egg.ts'
@@ -98,7 +98,7 @@ function rulesOf({ rules, initial }: EggVariable, field: string, notes: ImportNo
   for (let problem = broken(kept, initial); problem !== null; problem = broken(kept, initial)) {
     const { name, text } = problem
     const index = kept.findIndex(rule => readRule(rule).name === name && readRule(rule).text === text)
-    notes.warning(field, `its default must ${ruleWords(rules, problem)}, and does not: this rule is left out`)
+    notes.warning(field, `its default must ${ruleText(rules, problem)}, and does not: this rule is left out`)
     kept.splice(index, 1)
   }
   return kept

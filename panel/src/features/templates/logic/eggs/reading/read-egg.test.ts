@@ -101,8 +101,8 @@ describe('reading an egg', () => {
     ],
     ['an unknown version', '{"meta":{"version":"PTDL_v9"}}', '"PTDL_v9" is not known; known are PTDL_v1'],
     ['a huge text', `{"a":"${'x'.repeat(eggLimitBytes)}"}`, 'larger than 2 MiB'],
-  ])('%s is refused in words', (_, text, words) => {
-    expect(problemOf(text)).toContain(words)
+  ])('%s is refused with a reason', (_, text, message) => {
+    expect(problemOf(text)).toContain(message)
   })
 
   test.each([
@@ -121,8 +121,8 @@ describe('reading an egg', () => {
     ],
     ['short name', { name: 'x'.repeat(300) }, 'longer than 191'],
     ['short command', { startup: 'x'.repeat(40_000) }, 'longer than 8000'],
-  ])('an egg without a %s is refused', (_, changes, words) => {
-    expect(problemOf(JSON.stringify({ ...sampleEgg, ...changes }))).toContain(words)
+  ])('an egg without a %s is refused', (_, changes, message) => {
+    expect(problemOf(JSON.stringify({ ...sampleEgg, ...changes }))).toContain(message)
   })
 
   test('broken JSON inside of the egg is a warning', () => {
@@ -142,7 +142,7 @@ describe('reading an egg', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test('any JSON at all is an egg or is refused in words, and never crashes', () => {
+  test('any JSON at all is an egg or is refused with a reason, and never crashes', () => {
     const refused = (value: unknown) => {
       const read = readEgg(JSON.stringify(value) ?? '')
       return 'egg' in read || read.problem.length > 0

@@ -187,7 +187,7 @@ describe('an own template as an egg', () => {
     expect(seen).toBe('<$(id) "x"><a "$HOME" `b`><--port=1000><1001><1005>')
   })
 
-  test('what an egg cannot be is told in words', () => {
+  test('what an egg cannot be is told with a reason', () => {
     const { container: _, ...bare } = own
     expect(templateToEgg(bare as typeof own)).toMatchObject({ problem: expect.stringContaining('container') })
     const steps = [{ do: 'delete' as const, path: 'a', words: 'w' }]

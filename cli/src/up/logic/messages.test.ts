@@ -1,7 +1,7 @@
 // What `rookery up` says is complete and short.
 
 import { expect, test } from 'vitest'
-import { firstRunText, gameServersGoOn } from './words.ts'
+import { firstRunText, gameServersGoOn } from './messages.ts'
 
 test('the first-run text is a closed frame with login and password, and the two lines that open the panel', () => {
   const text = firstRunText({ login: 'admin', password: 'p4ss' }, '/d/config.env')

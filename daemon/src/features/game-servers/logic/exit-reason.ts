@@ -9,7 +9,7 @@ export interface ExitFacts {
   outOfMemory: boolean
 }
 
-const signalWords: Record<string, string> = {
+const signalTexts: Record<string, string> = {
   SIGKILL: 'it was killed (SIGKILL); the usual cause is that memory ran out',
   SIGSEGV: 'it touched memory that is not its own (SIGSEGV)',
   SIGABRT: 'it gave up by itself (SIGABRT)',
@@ -18,19 +18,19 @@ const signalWords: Record<string, string> = {
   SIGHUP: 'its terminal was closed (SIGHUP)',
 }
 
-const codeWords: Record<number, string> = {
+const exitCodeTexts: Record<number, string> = {
   126: 'the start command cannot be run',
   127: 'the program of the start command was not found',
 }
 
 /** The reason of a crash: nobody asked for this end, whatever the code. */
-export function unaskedExitWords({ code, signal, outOfMemory }: ExitFacts): string {
+export function crashReason({ code, signal, outOfMemory }: ExitFacts): string {
   if (outOfMemory) return 'ended without being asked: it needed more memory than it may have'
   if (code === null && signal === null) return 'ended without being asked; how was not seen'
-  if (signal !== null) return `ended without being asked: ${signalWords[signal] ?? `signal ${signal}`}`
+  if (signal !== null) return `ended without being asked: ${signalTexts[signal] ?? `signal ${signal}`}`
   if (code === 0) return 'ended by itself with exit code 0, although nobody asked it to stop'
-  const words = codeWords[code ?? 0]
-  return `ended without being asked, exit code ${code}${words ? `: ${words}` : ''}`
+  const message = exitCodeTexts[code ?? 0]
+  return `ended without being asked, exit code ${code}${message ? `: ${message}` : ''}`
 }
 
 /** A daemon came back and found nothing of it, neither running nor ended; `state` is what was written last. */
@@ -40,7 +40,7 @@ export function lossMessage(state: RunState): string {
     : 'ended while the daemon was away: its process was not found any more'
 }
 
-export function askedExitWords({ code, signal }: ExitFacts): string {
+export function exitReason({ code, signal }: ExitFacts): string {
   if (signal !== null) return `ended by ${signal}`
   return code === 0 || code === null ? '' : `ended with exit code ${code}`
 }

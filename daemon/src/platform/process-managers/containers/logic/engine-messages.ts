@@ -11,42 +11,42 @@ export interface RefusedStart {
   message: string
 }
 
-export function imageMissingWords(engine: 'docker' | 'podman', image: string): string {
+export function imageMissingMessages(engine: 'docker' | 'podman', image: string): string {
   return `the image ${image} is not on this node: run "${engine} pull ${image}" there, then start again`
 }
 
-export function startRefusal(refused: RefusedStart): { code: LaunchProblem; words: string } {
+export function startRefusal(refused: RefusedStart): { code: LaunchProblem; message: string } {
   const { engine, image, program, status, message } = refused
-  if (status === null) return { code: 'unavailable', words: message }
+  if (status === null) return { code: 'unavailable', message }
   const text = reasonIn(message)
   if (/no such image|image not known/i.test(message)) {
     return {
       code: 'not_runnable',
-      words: imageMissingWords(engine, image),
+      message: imageMissingMessages(engine, image),
     }
   }
   if (/name .* is already in use/i.test(message)) {
-    return { code: 'already_running', words: 'it is already running: stop it first' }
+    return { code: 'already_running', message: 'it is already running: stop it first' }
   }
   if (/port is already allocated|address already in use|ports? are not available/i.test(message)) {
     return {
       code: 'unavailable',
-      words: `a port of this game server is already in use on the node: free it or choose another (${text})`,
+      message: `a port of this game server is already in use on the node: free it or choose another (${text})`,
     }
   }
   if (/executable file not found|no such file or directory|command that was not found/i.test(message)) {
     return {
       code: 'not_runnable',
-      words: `${program} cannot be run in the image ${image}: it, or its interpreter, is not there (${text})`,
+      message: `${program} cannot be run in the image ${image}: it, or its interpreter, is not there (${text})`,
     }
   }
   if (/permission denied/i.test(message)) {
     return {
       code: 'not_runnable',
-      words: `${program} in the image ${image} is not executable for this game server's user (${text})`,
+      message: `${program} in the image ${image} is not executable for this game server's user (${text})`,
     }
   }
-  return { code: 'unavailable', words: `${engine} could not start it: ${text}` }
+  return { code: 'unavailable', message: `${engine} could not start it: ${text}` }
 }
 
 /** The last cause in the chain of an engine's message. */

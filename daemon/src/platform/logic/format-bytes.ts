@@ -14,14 +14,14 @@ function inUnit(bytes: number, unit: number): string {
   return unit > 0 && amount < 10 ? amount.toFixed(1) : String(Math.floor(amount))
 }
 
-export function byteWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const unit = unitOf(bytes)
   return `${inUnit(bytes, unit)} ${units[unit]}`
 }
 
 /** Both in the unit of the whole: "123 of 456 MB"; a whole that is not known is left out. */
-export function progressWords(doneBytes: number, totalBytes: number | null): string {
-  if (totalBytes === null) return byteWords(doneBytes)
+export function formatProgress(doneBytes: number, totalBytes: number | null): string {
+  if (totalBytes === null) return formatBytes(doneBytes)
   const unit = unitOf(totalBytes)
   return `${inUnit(doneBytes, unit)} of ${inUnit(totalBytes, unit)} ${units[unit]}`
 }

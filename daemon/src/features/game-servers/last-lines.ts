@@ -10,7 +10,7 @@ const readLimitMs = 2_000
 const readBytes = 64 * 1024
 
 /** Masked, without control sequences. */
-export async function lastWordsOf(consoles: Consoles, gameServerId: number, clock: Clock): Promise<string[]> {
+export async function lastLinesOf(consoles: Consoles, gameServerId: number, clock: Clock): Promise<string[]> {
   const output = consoles.current(gameServerId)
   if (!output) return []
   await settlesWithin(output.over, readLimitMs, clock)

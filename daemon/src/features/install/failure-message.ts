@@ -2,7 +2,7 @@
 
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 
-export function failureWords(error: unknown): string {
+export function failureMessage(error: unknown): string {
   if (error instanceof ConfinedFileError && error.code === 'no_space') {
     return 'there is no space left on the node: free some and install again'
   }

@@ -2,7 +2,7 @@
 
 import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 
-export function failureWords(error: unknown): string {
+export function failureMessage(error: unknown): string {
   if (!(error instanceof ConfinedFileError)) return error instanceof Error ? error.message : String(error)
   if (error.code === 'no_space') {
     const isDrive = error.cause !== undefined
