@@ -1,5 +1,6 @@
 // T-071: the parser of multipart bodies against well-formed, cut and hostile ones, in every cut of the stream.
 
+import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PanelError } from '../../platform/panel-error.ts'
 import { readFileParts } from './multipart-parts.ts'
@@ -46,7 +47,8 @@ describe('T-071 the parts of a multipart body', () => {
     'hello',
     '\r\n',
     '\r\n--X',
-    '--XX',
+    '-\r\n-\r\n--X\r\n--\r\r\n-',
+    'x--XX',
     '\r\n--X\r\n--',
     '\0\xff'.repeat(100),
     '-'.repeat(3_000),
@@ -60,6 +62,23 @@ describe('T-071 the parts of a multipart body', () => {
         ['dir/b', 'second'],
       ])
     }
+  })
+
+  test('T-071 what looks like a boundary in a file comes through whatever the cut', async () => {
+    const piece = constantFrom('\r', '\n', '\r\n', '-', '--', 'X', '\r\n--', '\r\n--X', 'a')
+    const content = array(piece, { maxLength: 30 })
+      .map(pieces => pieces.join(''))
+      .filter(text => !`\r\n${text}`.includes('\r\n--XX'))
+    await assert(
+      asyncProperty(content, integer({ min: 1, max: 40 }), async (text, pieceBytes) => {
+        const bytes = Buffer.concat([part('a', text), part('b', text), end])
+        expect(await parse(bytes, pieceBytes)).toEqual([
+          ['a', text],
+          ['b', text],
+        ])
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('T-071 no part, a preamble and an epilogue', async () => {
@@ -126,6 +145,7 @@ describe('T-071 the parts of a multipart body', () => {
     expect(await refusalOf(Buffer.from('no boundary at all'))).toBe('malformed_request')
     expect(await refusalOf(Buffer.from('--XXY\r\n\r\nx\r\n--XX--'))).toBe('malformed_request')
     expect(await refusalOf(Buffer.concat([part('a', 'x', '; filename="b"'), end]))).toBe('malformed_request')
+    expect(await refusalOf(Buffer.concat([part('a', '--XX begins the file'), end]))).toBe('malformed_request')
     const latin = Buffer.from(
       '--XX\r\nContent-Disposition: form-data; name="files"; filename="\xff"\r\n\r\nx',
       'latin1',

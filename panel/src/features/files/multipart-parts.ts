@@ -1,7 +1,9 @@
-// The files of a multipart body, one after the other as they come; no more than a few kilobytes are ever held.
+// The files of a multipart body, one after the other as they come; no more than a piece of the body is ever held.
 
+import { setImmediate } from 'node:timers/promises'
+import { Dicer } from '@fastify/busboy'
 import { PanelError } from '../../platform/panel-error.ts'
-import { partHeadOf } from './logic/multipart-headers.ts'
+import { type PartHeaders, partHeadOf } from './logic/multipart-headers.ts'
 
 export interface FilePart {
   fileName: string
@@ -17,145 +19,128 @@ interface PartLimits {
   skippedBytes: number
 }
 
-const headEnd = Buffer.from('\r\n\r\n')
-const lastMark = '--'
-
 /** The last file ends only when the whole body is here: what is cut off never looks complete. */
 export async function* readFileParts(
   body: AsyncIterable<Buffer>,
   boundary: string,
   limits: PartLimits,
 ): AsyncGenerator<FilePart> {
-  const bytes = createHeldBytes(body)
-  const delimiter = Buffer.from(`\r\n--${boundary}`)
-  await bytes.readUntil(delimiter, limits.headBytes)
-  for (let count = 0; ; count += 1) {
-    if (await isLast(bytes, limits)) return
+  const parts = createPartReader(body, boundary, limits.headBytes)
+  for (let count = -1; ; count += 1) {
+    const part = await parts.next()
+    if (part === null) return
     if (count === limits.files) {
       throw new PanelError('too_large', { message: `send at most ${limits.files} files at once` })
     }
-    const head = partHeadOf(decodeHead(await bytes.readUntil(headEnd, limits.headBytes)))
-    if ('problem' in head) throw malformed(head.problem)
-    const pieces = partContent(bytes, delimiter, limits)
+    const pieces = parts.content(part)
     // Without `return`: whoever stops reading leaves the rest to be skipped.
     const content = { [Symbol.asyncIterator]: () => ({ next: () => pieces.next() }) }
+    if (count === -1) {
+      await skip(content, limits.headBytes, headTooLong())
+      continue
+    }
+    const head = partHeadOf(await parts.headers(part))
+    if ('problem' in head) throw malformed(head.problem)
     yield { fileName: head.fileName, content }
-    await skip(content, limits)
+    await skip(
+      content,
+      limits.skippedBytes,
+      new PanelError('too_large', { headers: { connection: 'close' } }),
+    )
   }
 }
 
-/** After a boundary: either the end of everything, or the lines of the next part. */
-async function isLast(bytes: HeldBytes, { headBytes }: PartLimits): Promise<boolean> {
-  const mark = await bytes.peek(2)
-  if (mark === lastMark) {
-    await bytes.readToEnd(headBytes)
-    return true
-  }
-  if (mark !== '\r\n') throw malformed('something stands behind a boundary')
-  return false
-}
-
-async function* partContent(bytes: HeldBytes, delimiter: Buffer, limits: PartLimits): AsyncGenerator<Buffer> {
-  for (;;) {
-    const piece = await bytes.pieceBefore(delimiter)
-    if (piece === null) break
-    yield piece
-  }
-  if ((await bytes.peek(2)) === lastMark) await bytes.readToEnd(limits.headBytes)
-}
-
-async function skip(content: AsyncIterable<Buffer>, { skippedBytes }: PartLimits): Promise<void> {
+async function skip(content: AsyncIterable<Buffer>, limitBytes: number, refusal: PanelError): Promise<void> {
   let skipped = 0
   for await (const piece of content) {
     skipped += piece.length
-    if (skipped > skippedBytes) throw new PanelError('too_large', { headers: { connection: 'close' } })
+    if (skipped > limitBytes) throw refusal
   }
 }
 
-type HeldBytes = ReturnType<typeof createHeldBytes>
+interface ArrivedPart {
+  stream: Dicer.PartStream
+  headers: PartHeaders | null
+}
 
-function createHeldBytes(body: AsyncIterable<Buffer>) {
+/** The parser gets a piece of the body when all that it found in the last one is read. */
+function createPartReader(body: AsyncIterable<Buffer>, boundary: string, headBytes: number) {
   const pieces = body[Symbol.asyncIterator]()
-  // The first boundary may stand at the very beginning, where no line has ended yet.
-  let held: Buffer = Buffer.from('\r\n')
-  let isAtEnd = false
+  /** Not yet asked for. The first has no headers: it is what stands before the first boundary. */
+  const arrived: ArrivedPart[] = []
+  let isComplete = false
+  let trailerBytes = 0
+  const add = (stream: Dicer.PartStream) => {
+    const part: ArrivedPart = { stream, headers: null }
+    stream.on('header', headers => {
+      part.headers = headers as PartHeaders
+    })
+    arrived.push(part)
+  }
+  // With a limit to what a part holds, the parser would stop within a piece.
+  const config = { boundary, maxHeaderSize: headBytes, partHwm: Number.MAX_SAFE_INTEGER }
+  const parser = new Dicer(config)
+    .on('preamble', add)
+    .on('part', add)
+    .on('trailer', trailer => {
+      trailerBytes = trailer.length
+    })
+    .on('finish', () => {
+      isComplete = true
+    })
 
-  async function more(): Promise<void> {
+  async function feed(): Promise<number> {
     const { value, done } = await pieces.next()
-    if (done) {
-      isAtEnd = true
-      throw malformed('the body ends in the middle of a part')
+    if (done) throw malformed('the body ends in the middle of a part')
+    parser.write(value)
+    return value.length
+  }
+
+  async function readToEnd(): Promise<void> {
+    for (let rest = trailerBytes; rest <= headBytes; ) {
+      const { value, done } = await pieces.next()
+      if (done) return
+      rest += value.length
     }
-    held = held.length === 0 ? value : Buffer.concat([held, value])
+    throw malformed('much stands behind the last boundary')
   }
 
   return {
-    /** What stands before `mark`, which is taken too. */
-    async readUntil(mark: Buffer, limitBytes: number): Promise<Buffer> {
+    async next(): Promise<ArrivedPart | null> {
+      while (arrived.length === 0 && !isComplete) await feed()
+      return arrived.shift() ?? null
+    },
+    async headers(part: ArrivedPart): Promise<PartHeaders> {
+      for (let bytes = 0; part.headers === null; bytes += await feed()) {
+        if (arrived.length > 0) throw malformed('a header of a part cannot be read')
+        if (bytes > headBytes) throw headTooLong()
+      }
+      // The parser cuts what is longer; a line has at most four more bytes than its name and value.
+      const lines = Object.entries(part.headers).flatMap(([name, values]) =>
+        values.map(value => name + value),
+      )
+      if (lines.join('____').length + 4 >= headBytes) throw headTooLong()
+      return part.headers
+    },
+    async *content({ stream }: ArrivedPart): AsyncGenerator<Buffer> {
       for (;;) {
-        const at = held.indexOf(mark)
-        if (at > limitBytes || (at === -1 && held.length > limitBytes + mark.length)) {
-          throw new PanelError('too_large', { message: 'the header of a part is too long' })
+        const piece: Buffer | null = stream.read()
+        if (piece !== null) {
+          yield piece
+          continue
         }
-        if (at !== -1) {
-          const before = held.subarray(0, at)
-          held = held.subarray(at + mark.length)
-          return before
-        }
-        await more()
+        // The parser reports the end of everything on the tick after the last part was read.
+        await setImmediate()
+        if (arrived.length > 0) return
+        if (isComplete) return await readToEnd()
+        await feed()
       }
-    },
-    /** The next bytes before `mark`; null when it is reached, and then it is taken. */
-    async pieceBefore(mark: Buffer): Promise<Buffer | null> {
-      for (;;) {
-        const at = held.indexOf(mark)
-        if (at === 0) {
-          held = held.subarray(mark.length)
-          return null
-        }
-        // Without a mark the last bytes may be its beginning.
-        const ready = at === -1 ? held.length - beginningAtEnd(held, mark) : at
-        if (ready > 0) {
-          const piece = held.subarray(0, ready)
-          held = held.subarray(ready)
-          return piece
-        }
-        await more()
-      }
-    },
-    async peek(count: number): Promise<string> {
-      while (held.length < count) await more()
-      return held.toString('latin1', 0, count)
-    },
-    async readToEnd(limitBytes: number): Promise<void> {
-      let rest = held.length
-      while (!isAtEnd && rest <= limitBytes) {
-        const { value, done } = await pieces.next()
-        isAtEnd = done === true
-        rest += value?.length ?? 0
-      }
-      if (rest > limitBytes) throw malformed('much stands behind the last boundary')
     },
   }
 }
 
-/** How many of the last bytes a mark may begin with. Most pieces have none, and go on as they came. */
-function beginningAtEnd(bytes: Buffer, mark: Buffer): number {
-  const first = mark[0] as number
-  const from = Math.max(0, bytes.length - mark.length + 1)
-  for (let at = bytes.indexOf(first, from); at !== -1; at = bytes.indexOf(first, at + 1)) {
-    const rest = bytes.length - at
-    if (bytes.compare(mark, 0, rest, at) === 0) return rest
-  }
-  return 0
-}
-
-function decodeHead(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw malformed('the header of a part is not UTF-8')
-  }
+function headTooLong(): PanelError {
+  return new PanelError('too_large', { message: 'the header of a part is too long' })
 }
 
 function malformed(problem: string): PanelError {

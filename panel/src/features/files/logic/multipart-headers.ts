@@ -1,5 +1,7 @@
 // Reads what a multipart body says about itself, strictly: what could be understood in two ways is refused (T-071).
 
+/** By name in lower case; a character of a value is a byte. */
+export type PartHeaders = Record<string, string[]>
 export type PartHead = { fileName: string } | { problem: string }
 
 const tokenCharacters = "[!#$%&'*+.^_`|~A-Za-z0-9-]+"
@@ -22,13 +24,14 @@ export function boundaryOf(contentType: string | undefined): Boundary {
   return found.length === 1 && boundary !== undefined ? { boundary } : 'no boundary'
 }
 
-/** `text` holds the header lines of one part; the part must be a file in the field `files`. */
-export function partHeadOf(text: string): PartHead {
-  const lines = text.split('\r\n').filter(line => line !== '')
-  const dispositions = lines.filter(line => /^content-disposition\s*:/i.test(line))
-  if (lines.some(line => !/^[\w-]+\s*:/.test(line))) return { problem: 'a header of a part cannot be read' }
-  if (dispositions.length !== 1) return { problem: 'a part needs exactly one Content-Disposition' }
-  const value = (dispositions[0] ?? '').replace(/^[^:]*:\s*/, '')
+/** The part must be a file in the field `files`. */
+export function partHeadOf(headers: PartHeaders): PartHead {
+  const [disposition, moreDispositions] = headers['content-disposition'] ?? []
+  if (disposition === undefined || moreDispositions !== undefined) {
+    return { problem: 'a part needs exactly one Content-Disposition' }
+  }
+  const value = decodeHeader(disposition)
+  if (value === null) return { problem: 'the header of a part is not UTF-8' }
   const parameters = parametersOf(value)
   if (parameters === null) return { problem: 'the Content-Disposition of a part cannot be read' }
   if (parameters.some(([name]) => name.endsWith('*'))) {
@@ -40,6 +43,14 @@ export function partHeadOf(text: string): PartHead {
   if (field?.[1] !== 'files') return { problem: 'the files stand in the field called files' }
   if (file === undefined || file[1] === '') return { problem: 'a part of files has no file name' }
   return { fileName: file[1] }
+}
+
+function decodeHeader(bytes: string): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return null
+  }
 }
 
 /** Null: not form-data, or something between the parameters. */
