@@ -56,6 +56,21 @@ describe('architecture', () => {
       'a view gets props',
       '',
     ],
+    ['web/src/ui/x.tsx', "import { a } from '../parts/power/power.tsx'", 'ui may not import parts', ''],
+    [
+      'web/src/ui/x.tsx',
+      "import { a } from '@rookery/contracts/errors.ts'",
+      'ui knows nothing of the product',
+      '',
+    ],
+    ['web/src/ui/x.tsx', '', 'says "gameServer"', 'export const gameServer = 1'],
+    [
+      'web/src/parts/x.tsx',
+      "import { a } from '../features/home/home-page.tsx'",
+      'parts may not import features',
+      '',
+    ],
+    ['web/src/texts/x.ts', "import { a } from '../ui/time/time.ts'", 'texts may not import ui', ''],
     [
       'arena/src/x.ts',
       "import { a } from '@rookery/contracts/errors.ts'",

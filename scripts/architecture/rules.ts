@@ -89,6 +89,36 @@ const featuresUseFacesAbove: Rule = (file, tree) => {
   })
 }
 
+/** What each part of the web may use of the others; features may use everything but each other. */
+const webLayers: Record<string, string[]> = {
+  platform: [],
+  texts: ['platform'],
+  ui: ['texts'],
+  parts: ['platform', 'texts', 'ui'],
+}
+const webLayerOf = (path: string) => /^web\/src\/([a-z]+)\//.exec(path)?.[1]
+const productWords = /game.?server|permission|backup|schedule|plugin|daemon|player/i
+
+const webLayersPointDown: Rule = file => {
+  const layer = webLayerOf(file.path) ?? ''
+  const allowed = webLayers[layer]
+  if (!allowed || isTest(file.path)) return []
+  const problems = file.imports
+    .filter(target => target.startsWith('web/src/'))
+    .map(target => ({ target, other: webLayerOf(target) ?? 'the program' }))
+    .filter(({ other }) => other !== layer && !allowed.includes(other))
+    .map(({ target, other }) => `${file.path} imports ${target}: ${layer} may not import ${other}`)
+  if (layer !== 'ui') return problems
+  const word = productWords.exec(file.text)?.[0]
+  return [
+    ...problems,
+    ...file.imports
+      .filter(target => target.startsWith('contracts/'))
+      .map(target => `${file.path} imports ${target}: ui knows nothing of the product, that is for parts`),
+    ...(word ? [`${file.path} says "${word}": ui knows nothing of the product, that is for parts`] : []),
+  ]
+}
+
 const pureNodeModules = new Set(['node:path', 'node:crypto', 'node:buffer', 'node:util', 'node:net'])
 /** Libraries whose functions and constants depend on nothing but their arguments. */
 const pureLibraries = new Set(['@grpc/grpc-js', 'zod', 'ipaddr.js', 'croner', 'yaml', 'jsonc-parser'])
@@ -168,6 +198,7 @@ const rules: Rule[] = [
   programsStayApart,
   layersPointDown,
   featuresUseFacesAbove,
+  webLayersPointDown,
   logicIsPure,
   viewsHaveNoData,
   filesExplainThemselves,

@@ -3,7 +3,7 @@
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { ReactNode } from 'react'
-import { awayLook, lookOf } from '../../parts/run-state/state-style.ts'
+import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { RecentTasks } from '../../parts/tasks/recent-tasks.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
@@ -56,7 +56,7 @@ function Trouble({ gameServer, nowMs, crash }: OverviewViewProps) {
   const language = useLanguage()
   if (!gameServer.node_online) {
     return (
-      <Notice look={awayLook} title={t('server.awayTitle', { node: gameServer.node_name })}>
+      <Notice status={awayStyle} title={t('server.awayTitle', { node: gameServer.node_name })}>
         {t('server.awayText')}
       </Notice>
     )
@@ -65,7 +65,7 @@ function Trouble({ gameServer, nowMs, crash }: OverviewViewProps) {
   if (gameServer.state !== 'install_failed') return null
   const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
   return (
-    <Notice look={lookOf(gameServer.state, true)} title={t('server.installFailedTitle', { time })}>
+    <Notice status={stateStyle(gameServer.state, true)} title={t('server.installFailedTitle', { time })}>
       {gameServer.state_reason ?? t('server.seeWhy')}
     </Notice>
   )

@@ -5,7 +5,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { awayLook, lookOf } from '../../parts/run-state/state-style.ts'
+import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
@@ -93,7 +93,7 @@ function NodeAway({ node, gameServers }: Extract<Attention, { kind: 'node' }>) {
   const t = useTexts()
   return (
     <Notice
-      look={awayLook}
+      status={awayStyle}
       title={t('home.nodeAway', { name: node.name })}
       action={
         <Button
@@ -129,7 +129,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
   const leadsToConsole = hasCrashed && canSeeConsole
   return (
     <Notice
-      look={lookOf(state, true)}
+      status={stateStyle(state, true)}
       title={hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
       action={
         <span className={styles.fixes}>

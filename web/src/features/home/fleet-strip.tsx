@@ -4,7 +4,7 @@ import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo } from 'react'
-import { awayLook, lookOf } from '../../parts/run-state/state-style.ts'
+import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import tones from '../../ui/tone/tone.module.css'
@@ -58,7 +58,7 @@ const iconSizes: Record<FleetSize, number> = { few: 14, some: 13, many: 11 }
 
 const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, size }: FleetSquareProps) {
   const t = useTexts()
-  const look = lookOf(state, isNodeOnline)
+  const look = stateStyle(state, isNodeOnline)
   const word = isNodeOnline ? t(`states.${state}`) : t('states.awayBefore', { state: t(`states.${state}`) })
   const label = `${name}: ${word}`
   const classes = [
@@ -87,7 +87,7 @@ function FleetSummary({ gameServers }: { gameServers: readonly GameServer[] }) {
   return (
     <ul className={styles.summary}>
       {fleetCounts(gameServers).map(({ state, count }) => {
-        const { Icon, tone } = state === 'away' ? awayLook : lookOf(state, true)
+        const { Icon, tone } = state === 'away' ? awayStyle : stateStyle(state, true)
         return (
           <li key={state}>
             <Icon size={14} stroke={2.2} className={`${tones[tone]} ${styles.sign}`} aria-hidden />

@@ -2,7 +2,8 @@
 
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { IconCircleCheckFilled, IconClock, IconPlayerPauseFilled } from '@tabler/icons-react'
-import { awayLook, type StateLook } from '../../parts/run-state/state-style.ts'
+import { awayStyle } from '../../parts/run-state/state-style.ts'
+import type { StatusStyle } from '../../ui/tone/tone.ts'
 
 export type NodeState = 'online' | 'away' | 'waiting' | 'disabled'
 
@@ -12,9 +13,9 @@ export function nodeState(node: Pick<Node, 'enabled' | 'enrolled' | 'online'>): 
   return node.enabled ? 'away' : 'disabled'
 }
 
-export const nodeLooks: Record<NodeState, StateLook> = {
+export const nodeLooks: Record<NodeState, StatusStyle> = {
   online: { tone: 'running', Icon: IconCircleCheckFilled },
-  away: awayLook,
+  away: awayStyle,
   waiting: { tone: 'moving', Icon: IconClock, isMoving: true },
   disabled: { tone: 'resting', Icon: IconPlayerPauseFilled },
 }

@@ -3,11 +3,11 @@
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import detail from '../../ui/controls/detail.module.css'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import styles from './node.module.css'
 import { nodeLooks, nodeState } from './node-state.ts'
 
@@ -34,7 +34,7 @@ export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }
         </nav>
         <h1>{node.name}</h1>
         <div className={styles.strip}>
-          <Pill look={nodeLooks[state]} word={t(`nodes.${state}`)} size="large" />
+          <Pill status={nodeLooks[state]} label={t(`nodes.${state}`)} size="large" />
           {!node.online && (
             <span>
               {node.last_seen_at ? (

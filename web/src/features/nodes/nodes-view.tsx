@@ -6,13 +6,13 @@ import { IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeLooks, nodeState } from './node-state.ts'
 import styles from './nodes.module.css'
 
@@ -126,7 +126,7 @@ function NodeRow({ node, gameServers, onEnrol }: NodeRowProps) {
         </Link>
       </td>
       <td className={styles.stateCell}>
-        <Pill look={nodeLooks[state]} word={t(`nodes.${state}`)} />
+        <Pill status={nodeLooks[state]} label={t(`nodes.${state}`)} />
       </td>
       <td className={`${table.right} ${table.quiet}`}>{gameServers}</td>
       {state === 'waiting' ? (

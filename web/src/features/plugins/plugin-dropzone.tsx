@@ -103,7 +103,7 @@ export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
   const { fileName, problem } = refusal
   const faults = problem instanceof ApiError ? packageFaults(problem.fields) : []
   return (
-    <Notice look={pluginLooks.failed} title={t('plugins.refusedTitle', { file: fileName })}>
+    <Notice status={pluginLooks.failed} title={t('plugins.refusedTitle', { file: fileName })}>
       {faults.length === 0 ? (
         <p>{typeof problem === 'string' ? problem : problemInWords(t, problem)}</p>
       ) : (

@@ -8,9 +8,9 @@ import {
   IconPlayerPlayFilled,
   IconPower,
 } from '@tabler/icons-react'
-import type { StateLook } from '../../parts/run-state/state-style.ts'
+import type { StatusStyle } from '../../ui/tone/tone.ts'
 
-export const pluginLooks: Record<Plugin['state'], StateLook> = {
+export const pluginLooks: Record<Plugin['state'], StatusStyle> = {
   off: { tone: 'resting', Icon: IconPower },
   waiting: { tone: 'accent', Icon: IconHandStop },
   starting: { tone: 'moving', Icon: IconChevronsUp, isMoving: true },

@@ -5,12 +5,12 @@ import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import { IconPower, IconPuzzle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import { DropPlace, UploadButton, type UploadProps, UploadRefusal } from './plugin-dropzone.tsx'
 import { pluginLooks } from './plugin-style.ts'
 import styles from './plugins.module.css'
@@ -42,7 +42,7 @@ export function PluginsView(props: PluginsViewProps) {
       }
     >
       {!isEnabled && (
-        <Notice look={{ tone: 'resting', Icon: IconPower }} title={t('plugins.disabledTitle')}>
+        <Notice status={{ tone: 'resting', Icon: IconPower }} title={t('plugins.disabledTitle')}>
           {t('plugins.disabledText')}
         </Notice>
       )}
@@ -111,7 +111,7 @@ function PluginRow({ plugin, busyId, mayEdit, isEnabled, onSwitch }: PluginsView
         {state === 'failed' && problem && <p className={styles.failure}>{problem}</p>}
       </div>
       <div className={styles.state}>
-        <Pill look={pluginLooks[state]} word={t(`pluginStates.${state}`)} />
+        <Pill status={pluginLooks[state]} label={t(`pluginStates.${state}`)} />
       </div>
       <Switch
         aria-label={t('plugins.switch', { name: manifest.name })}

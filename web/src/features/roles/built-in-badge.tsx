@@ -1,10 +1,10 @@
 // Marks a role that is always there.
 
 import { IconPinFilled } from '@tabler/icons-react'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { Pill } from '../../ui/tone/pill.tsx'
 
 export function BuiltInSign() {
   const t = useTexts()
-  return <Pill look={{ tone: 'resting', Icon: IconPinFilled }} word={t('roles.builtIn')} />
+  return <Pill status={{ tone: 'resting', Icon: IconPinFilled }} label={t('roles.builtIn')} />
 }

@@ -3,12 +3,12 @@
 import type { ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconChevronRight, IconHistory } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Span } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import { runLooks } from './run-style.ts'
 import styles from './schedules.module.css'
 
@@ -53,7 +53,7 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
   const hasOutput = run.output !== ''
   const head = (
     <>
-      <Pill look={runLooks[run.status]} word={t(`schedules.status.${run.status}`)} />
+      <Pill status={runLooks[run.status]} label={t(`schedules.status.${run.status}`)} />
       <span className={styles.runWords}>
         <time dateTime={run.due_at}>{dueAt}</time>
         {run.reason && <span className={styles.runReason}>{run.reason}</span>}

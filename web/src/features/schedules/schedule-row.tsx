@@ -14,9 +14,9 @@ import {
   IconTerminal2,
   IconTrash,
 } from '@tabler/icons-react'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import { runLooks } from './run-style.ts'
 import { whenInWords } from './schedule-text.ts'
 import styles from './schedules.module.css'
@@ -105,7 +105,7 @@ function LastRun({
       title={run.reason || undefined}
       onClick={onShow}
     >
-      <Pill look={runLooks[run.status]} word={t(`schedules.status.${run.status}`)} />
+      <Pill status={runLooks[run.status]} label={t(`schedules.status.${run.status}`)} />
       <TimeAgo at={run.began_at ?? run.due_at} />
     </Button>
   )

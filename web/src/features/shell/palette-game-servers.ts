@@ -24,7 +24,7 @@ import {
 } from '../../parts/power/power-rules.ts'
 import { useAbilitiesOf } from '../../parts/power/use-abilities.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
-import { lookOf } from '../../parts/run-state/state-style.ts'
+import { stateStyle } from '../../parts/run-state/state-style.ts'
 import { wholeQuery } from '../../platform/api-queries.ts'
 import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import type { PaletteEntry } from './palette-view.tsx'
@@ -66,7 +66,7 @@ function pageEntry(t: TextOf, gameServer: GameServer, navigate: Navigate): Palet
     title: name,
     words: `${gameServer.template.name} ${gameServer.node_name} ${gameServer.ip}:${gameServer.port}`,
     note: isNodeOnline ? t(`states.${state}`) : t('states.away'),
-    Icon: lookOf(state, isNodeOnline).Icon,
+    Icon: stateStyle(state, isNodeOnline).Icon,
     run: () => void navigate({ to: '/servers/$serverId', params: { serverId: String(id) } }),
   }
 }

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { requesterLabel } from '../../parts/tasks/logic/requester-label.ts'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
@@ -12,6 +11,7 @@ import { taskLooks, taskSentence } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import styles from './tasks.module.css'
 
 export interface TaskViewProps {
@@ -47,7 +47,7 @@ export function TaskView({
     <Panel>
       <div className={styles.task}>
         <div className={styles.taskHead}>
-          <Pill look={taskLooks[task.status]} word={t(`taskStatus.${task.status}`)} />
+          <Pill status={taskLooks[task.status]} label={t(`taskStatus.${task.status}`)} />
           {isEmbedded ? (
             <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.sentence}>
               {sentence}

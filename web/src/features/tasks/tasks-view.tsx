@@ -6,7 +6,6 @@ import { type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { requesterLabel } from '../../parts/tasks/logic/requester-label.ts'
 import { taskLooks, taskSentence } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -16,6 +15,7 @@ import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
 import styles from './tasks.module.css'
 
 export interface TaskNames {
@@ -106,7 +106,7 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
   return (
     <tr>
       <td className={styles.statusCell}>
-        <Pill look={taskLooks[task.status]} word={t(`taskStatus.${task.status}`)} />
+        <Pill status={taskLooks[task.status]} label={t(`taskStatus.${task.status}`)} />
       </td>
       <td className={table.grow}>
         <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={table.strong}>

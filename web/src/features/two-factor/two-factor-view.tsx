@@ -2,11 +2,11 @@
 
 import { Button } from '@mantine/core'
 import { IconCalendarDue, IconShieldCheckFilled, IconShieldOff } from '@tabler/icons-react'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
-import type { StateLook } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Section, SettingRow } from '../../ui/controls/section.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { Pill } from '../../ui/tone/pill.tsx'
+import type { StatusStyle } from '../../ui/tone/tone.ts'
 import styles from './two-factor.module.css'
 
 interface TwoFactorViewProps {
@@ -18,22 +18,22 @@ interface TwoFactorViewProps {
   onSwitchOff: () => void
 }
 
-const onLook: StateLook = { tone: 'running', Icon: IconShieldCheckFilled }
-const offLook: StateLook = { tone: 'resting', Icon: IconShieldOff }
-const dueLook: StateLook = { tone: 'accent', Icon: IconCalendarDue }
+const onLook: StatusStyle = { tone: 'running', Icon: IconShieldCheckFilled }
+const offLook: StatusStyle = { tone: 'resting', Icon: IconShieldOff }
+const dueLook: StatusStyle = { tone: 'accent', Icon: IconCalendarDue }
 
 export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff }: TwoFactorViewProps) {
   const t = useTexts()
   const state = (
     <>
       {t('twoFactor.app')}{' '}
-      <Pill look={isOn ? onLook : offLook} word={isOn ? t('twoFactor.on') : t('twoFactor.off')} />
+      <Pill status={isOn ? onLook : offLook} label={isOn ? t('twoFactor.on') : t('twoFactor.off')} />
     </>
   )
   return (
     <div className={styles.page}>
       {!isOn && deadline && (
-        <Notice look={dueLook} title={t('twoFactor.required')}>
+        <Notice status={dueLook} title={t('twoFactor.required')}>
           {deadline}
         </Notice>
       )}

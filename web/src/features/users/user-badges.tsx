@@ -3,13 +3,13 @@
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconShieldCheckFilled, IconShieldOff, IconStarFilled } from '@tabler/icons-react'
-import { Pill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { Pill } from '../../ui/tone/pill.tsx'
 import styles from './users.module.css'
 
 export function AdministratorSign() {
   const t = useTexts()
-  return <Pill look={{ tone: 'accent', Icon: IconStarFilled }} word={t('users.administrator')} />
+  return <Pill status={{ tone: 'accent', Icon: IconStarFilled }} label={t('users.administrator')} />
 }
 
 interface SecondFactorSignProps {

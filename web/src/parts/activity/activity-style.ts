@@ -24,7 +24,8 @@ import {
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { lookOf, type StateLook } from '../run-state/state-style.ts'
+import type { StatusStyle } from '../../ui/tone/tone.ts'
+import { stateStyle } from '../run-state/state-style.ts'
 
 const taskIcons: Record<TaskKind, TablerIcon> = {
   install: IconDownload,
@@ -54,18 +55,18 @@ const fileIcons: Record<FileAction, TablerIcon> = {
 
 const runs: readonly TaskKind[] = ['start', 'restart', 'resume']
 
-function taskLook(task: TaskKind, status: string): StateLook {
+function taskLook(task: TaskKind, status: string): StatusStyle {
   if (status === 'error') return { tone: 'trouble', Icon: IconX }
   const isUp = status === 'success' && runs.includes(task)
   return { tone: isUp ? 'running' : 'resting', Icon: taskIcons[task] }
 }
 
-export function activityLook(entry: ActivityEntry): StateLook {
+export function activityLook(entry: ActivityEntry): StatusStyle {
   switch (entry.what) {
     case 'created':
       return { tone: 'resting', Icon: IconCirclePlus }
     case 'state':
-      return lookOf(entry.state, true)
+      return stateStyle(entry.state, true)
     case 'task':
       return taskLook(entry.task, entry.status)
     case 'settings':

@@ -1,7 +1,7 @@
 // How allow, deny and not set look: icon, word and colour.
 
 import { IconBan, IconCheck, IconMinus, type TablerIcon } from '@tabler/icons-react'
-import type { Tone } from '../run-state/state-style.ts'
+import type { Tone } from '../../ui/tone/tone.ts'
 import type { Effect } from './logic/scopes.ts'
 
 export const effectLooks: Record<Effect | 'unset', { tone: Tone; Icon: TablerIcon }> = {

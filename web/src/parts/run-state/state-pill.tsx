@@ -1,25 +1,9 @@
-// A state as icon, word and colour.
+// The state of a game server as icon, label and color.
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { useTexts } from '../../texts/texts.ts'
-import tones from '../../ui/tone/tone.module.css'
-import { lookOf, type StateLook } from './state-style.ts'
-
-export function Pill({ look, word, size }: { look: StateLook; word: string; size?: 'large' }) {
-  const classes = [
-    tones.pill,
-    tones[look.tone],
-    look.isMoving && tones.moves,
-    look.tone === 'away' && tones.hatched,
-    size === 'large' && tones.large,
-  ]
-  return (
-    <span className={classes.filter(Boolean).join(' ')}>
-      <look.Icon size={size === 'large' ? 16 : 14} stroke={2.2} aria-hidden />
-      {word}
-    </span>
-  )
-}
+import { Pill } from '../../ui/tone/pill.tsx'
+import { stateStyle } from './state-style.ts'
 
 interface StatePillProps {
   state: RunState
@@ -29,6 +13,6 @@ interface StatePillProps {
 
 export function StatePill({ state, isNodeOnline, size }: StatePillProps) {
   const t = useTexts()
-  const word = isNodeOnline ? t(`states.${state}`) : t('states.away')
-  return <Pill look={lookOf(state, isNodeOnline)} word={word} size={size} />
+  const label = isNodeOnline ? t(`states.${state}`) : t('states.away')
+  return <Pill status={stateStyle(state, isNodeOnline)} label={label} size={size} />
 }

@@ -1,4 +1,4 @@
-// How a run state looks: one tone and one icon for each, so that it is never told by colour alone.
+// The tone and icon of every run state.
 
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import {
@@ -13,18 +13,10 @@ import {
   IconPlayerStopFilled,
   IconPlugConnectedX,
   IconRefresh,
-  type TablerIcon,
 } from '@tabler/icons-react'
+import type { StatusStyle } from '../../ui/tone/tone.ts'
 
-export type Tone = 'running' | 'moving' | 'building' | 'paused' | 'resting' | 'trouble' | 'away' | 'accent'
-
-export interface StateLook {
-  tone: Tone
-  Icon: TablerIcon
-  isMoving?: true
-}
-
-const looks: Record<RunState, StateLook> = {
+const styles: Record<RunState, StatusStyle> = {
   not_installed: { tone: 'resting', Icon: IconCircleDashed },
   installing: { tone: 'building', Icon: IconDownload, isMoving: true },
   install_failed: { tone: 'trouble', Icon: IconCircleXFilled },
@@ -37,7 +29,7 @@ const looks: Record<RunState, StateLook> = {
   crashed: { tone: 'trouble', Icon: IconAlertTriangleFilled },
 }
 
-export const awayLook: StateLook = { tone: 'away', Icon: IconPlugConnectedX }
+export const awayStyle: StatusStyle = { tone: 'away', Icon: IconPlugConnectedX }
 
-export const lookOf = (state: RunState, isNodeOnline: boolean): StateLook =>
-  isNodeOnline ? looks[state] : awayLook
+export const stateStyle = (state: RunState, isNodeOnline: boolean): StatusStyle =>
+  isNodeOnline ? styles[state] : awayStyle

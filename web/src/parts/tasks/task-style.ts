@@ -4,9 +4,9 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
 import { IconCheck, IconClock, IconLoader2, IconMinus, IconX } from '@tabler/icons-react'
 import type { TextOf } from '../../texts/texts.ts'
-import type { StateLook } from '../run-state/state-style.ts'
+import type { StatusStyle } from '../../ui/tone/tone.ts'
 
-export const taskLooks: Record<TaskStatus, StateLook> = {
+export const taskLooks: Record<TaskStatus, StatusStyle> = {
   waiting: { tone: 'resting', Icon: IconClock },
   working: { tone: 'building', Icon: IconLoader2, isMoving: true },
   success: { tone: 'running', Icon: IconCheck },

@@ -1,22 +1,22 @@
 // A notice in the page: what is the matter, why, and the button that helps.
 
 import type { ReactNode } from 'react'
-import type { StateLook } from '../../parts/run-state/state-style.ts'
 import tones from '../tone/tone.module.css'
+import type { StatusStyle } from '../tone/tone.ts'
 import styles from './feedback.module.css'
 
 interface NoticeProps {
-  look: StateLook
+  status: StatusStyle
   title: string
   children?: ReactNode
   action?: ReactNode
 }
 
-export function Notice({ look, title, children, action }: NoticeProps) {
+export function Notice({ status, title, children, action }: NoticeProps) {
   return (
-    <div className={`${styles.notice} ${tones[look.tone]}`} role="status">
+    <div className={`${styles.notice} ${tones[status.tone]}`} role="status">
       <span className={styles.noticeIcon}>
-        <look.Icon size={18} aria-hidden />
+        <status.Icon size={18} aria-hidden />
       </span>
       <div className={styles.noticeText}>
         <strong>{title}</strong>

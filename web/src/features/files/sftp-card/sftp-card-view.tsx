@@ -4,12 +4,12 @@ import { Button } from '@mantine/core'
 import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
 import { IconPlugConnected, IconPlugConnectedX, IconPower } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Pill } from '../../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Fact } from '../../../ui/controls/fact.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Pill } from '../../../ui/tone/pill.tsx'
 import { sftpCommand, sftpLink } from './logic/sftp-commands.ts'
 import styles from './sftp-card.module.css'
 
@@ -36,11 +36,11 @@ export function SftpCardView({ access, problem, nodeId }: SftpCardViewProps) {
 
 function State({ access: { enabled, listening } }: { access: SftpAccess }) {
   const t = useTexts()
-  if (!enabled) return <Pill look={{ tone: 'resting', Icon: IconPower }} word={t('sftpCard.off')} />
+  if (!enabled) return <Pill status={{ tone: 'resting', Icon: IconPower }} label={t('sftpCard.off')} />
   return listening ? (
-    <Pill look={{ tone: 'running', Icon: IconPlugConnected }} word={t('sftpCard.on')} />
+    <Pill status={{ tone: 'running', Icon: IconPlugConnected }} label={t('sftpCard.on')} />
   ) : (
-    <Pill look={{ tone: 'trouble', Icon: IconPlugConnectedX }} word={t('sftpCard.silent')} />
+    <Pill status={{ tone: 'trouble', Icon: IconPlugConnectedX }} label={t('sftpCard.silent')} />
   )
 }
 
@@ -67,7 +67,7 @@ function Reach({ access }: { access: SftpAccess }) {
   return (
     <>
       {!listening && (
-        <Notice look={{ tone: 'trouble', Icon: IconPlugConnectedX }} title={t('sftpCard.silentTitle')}>
+        <Notice status={{ tone: 'trouble', Icon: IconPlugConnectedX }} title={t('sftpCard.silentTitle')}>
           {t('sftpCard.silentText')}
         </Notice>
       )}

@@ -13,16 +13,16 @@ import {
   IconRefresh,
   IconX,
 } from '@tabler/icons-react'
-import type { StateLook } from '../../../parts/run-state/state-style.ts'
 import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import tones from '../../../ui/tone/tone.module.css'
+import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import { folderOf, isUnfinished, nameOf, numberedPath, type Upload, type UploadKind } from './logic/upload.ts'
 import { isWorthRetrying } from './logic/upload-refusal.ts'
 import { uploadFraction, uploadInWords } from './upload-text.ts'
 import styles from './uploads.module.css'
 
-const looks: Record<UploadKind, StateLook> = {
+const looks: Record<UploadKind, StatusStyle> = {
   queued: { tone: 'resting', Icon: IconClock },
   checking: { tone: 'building', Icon: IconFingerprint, isMoving: true },
   sending: { tone: 'building', Icon: IconArrowUp, isMoving: true },

@@ -10,12 +10,12 @@ import {
   IconPlugConnectedX,
   IconX,
 } from '@tabler/icons-react'
-import type { StateLook } from '../../../parts/run-state/state-style.ts'
 import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
 import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
 import { valueInWords } from '../../../ui/format/logic/units.ts'
 import { shortSpan } from '../../../ui/time/relative-time.ts'
 import tones from '../../../ui/tone/tone.module.css'
+import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import { TakenQuestion } from './conflict-dialog.tsx'
 import type { Upload, WhenTaken } from './logic/upload.ts'
 import { shownFirst, summaryOf, type UploadSummary } from './logic/upload-summary.ts'
@@ -88,7 +88,7 @@ export function UploadTrayView(props: UploadTrayViewProps) {
   )
 }
 
-function headLook({ left, refused, taken, isWaiting }: UploadSummary): StateLook {
+function headLook({ left, refused, taken, isWaiting }: UploadSummary): StatusStyle {
   if (refused > 0) return { tone: 'trouble', Icon: IconAlertTriangleFilled }
   if (taken > 0) return { tone: 'accent', Icon: IconAlertTriangleFilled }
   if (isWaiting) return { tone: 'away', Icon: IconPlugConnectedX }

@@ -15,7 +15,7 @@ export function RestartNotice({ mayRestart, isRestarting, onRestart }: RestartNo
   const t = useTexts()
   return (
     <Notice
-      look={{ tone: 'accent', Icon: IconRotateClockwise }}
+      status={{ tone: 'accent', Icon: IconRotateClockwise }}
       title={t('settings.restartTitle')}
       action={
         mayRestart && (

@@ -2,7 +2,7 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
-import { awayLook } from '../../../parts/run-state/state-style.ts'
+import { awayStyle } from '../../../parts/run-state/state-style.ts'
 import { faultInWords } from '../../../parts/variables/logic/rule-text.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
 import { useTexts } from '../../../texts/texts.ts'
@@ -63,7 +63,7 @@ export function SettingsView(props: SettingsViewProps) {
   return (
     <div className={styles.page}>
       {!gameServer.node_online && (
-        <Notice look={awayLook} title={t('settings.awayTitle')}>
+        <Notice status={awayStyle} title={t('settings.awayTitle')}>
           {t('settings.awayText')}
         </Notice>
       )}

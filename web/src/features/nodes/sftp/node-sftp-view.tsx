@@ -12,14 +12,14 @@ import {
 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { fieldInWords } from '../../../parts/problems/field-message.ts'
-import { Pill } from '../../../parts/run-state/state-pill.tsx'
-import type { StateLook } from '../../../parts/run-state/state-style.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../../ui/controls/section.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Pill } from '../../../ui/tone/pill.tsx'
+import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import styles from '../node.module.css'
 import { type SftpState, sftpState } from './logic/sftp-state.ts'
 
@@ -33,7 +33,7 @@ export interface NodeSftpViewProps {
   onPort: (port: number) => void
 }
 
-const looks: Record<SftpState, StateLook> = {
+const looks: Record<SftpState, StatusStyle> = {
   off: { tone: 'resting', Icon: IconPower },
   listening: { tone: 'running', Icon: IconPlugConnected },
   problem: { tone: 'trouble', Icon: IconAlertTriangleFilled },
@@ -49,11 +49,11 @@ export function NodeSftpView(props: NodeSftpViewProps) {
   return (
     <Panel
       title={t('nodeSftp.title')}
-      action={<Pill look={looks[state]} word={t(`nodeSftp.${state}`, { port: sftp.port })} />}
+      action={<Pill status={looks[state]} label={t(`nodeSftp.${state}`, { port: sftp.port })} />}
     >
       {state === 'problem' && (
         <div className={styles.notice}>
-          <Notice look={looks.problem} title={t('nodeSftp.problemTitle', { port: sftp.port })}>
+          <Notice status={looks.problem} title={t('nodeSftp.problemTitle', { port: sftp.port })}>
             {t('nodeSftp.problemText', { problem: sftp.problem })}
           </Notice>
         </div>

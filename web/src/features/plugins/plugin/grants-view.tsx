@@ -55,7 +55,7 @@ function Missing({ plugin, isBusy, mayGrant, onGrant }: PluginViewProps) {
   return (
     <div className={styles.missing}>
       <Notice
-        look={pluginLooks.waiting}
+        status={pluginLooks.waiting}
         title={t('plugin.waitingTitle', { count: missing.length })}
         action={
           mayGrant && (

@@ -3,9 +3,9 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
 import { IconDots, IconPuzzle, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Pill } from '../../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import detail from '../../../ui/controls/detail.module.css'
+import { Pill } from '../../../ui/tone/pill.tsx'
 import { UploadButton } from '../plugin-dropzone.tsx'
 import { pluginLooks } from '../plugin-style.ts'
 import list from '../plugins.module.css'
@@ -28,7 +28,7 @@ export function PluginHeaderView(props: PluginViewProps) {
           <h1>{manifest.name}</h1>
           <p>{manifest.description}</p>
           <p className={styles.signs}>
-            <Pill look={pluginLooks[state]} word={t(`pluginStates.${state}`)} />
+            <Pill status={pluginLooks[state]} label={t(`pluginStates.${state}`)} />
             <span>{t('plugin.version', { version: manifest.version })}</span>
             {manifest.author && <span>{t('plugin.by', { author: manifest.author })}</span>}
             {manifest.homepage && (

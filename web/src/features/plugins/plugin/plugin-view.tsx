@@ -73,7 +73,7 @@ function News({ news }: PluginViewProps) {
   const list = news.asks.map(name => t(`pluginPermissions.${textKey(name)}`)).join('; ')
   const look = news.asks.length > 0 ? pluginLooks.waiting : { tone: 'running' as const, Icon: IconCheck }
   return (
-    <Notice look={look} title={t('plugin.updatedTitle', { version: news.version })}>
+    <Notice status={look} title={t('plugin.updatedTitle', { version: news.version })}>
       {list ? t('plugin.updatedMore', { list }) : t('plugin.updatedSame')}
     </Notice>
   )
@@ -83,7 +83,7 @@ function Failure({ plugin: { state, problem } }: PluginViewProps) {
   const t = useTexts()
   if (state !== 'failed') return null
   return (
-    <Notice look={pluginLooks.failed} title={`${t('plugin.failedTitle')}: ${problem ?? ''}`}>
+    <Notice status={pluginLooks.failed} title={`${t('plugin.failedTitle')}: ${problem ?? ''}`}>
       {t('plugin.failedText')}
     </Notice>
   )

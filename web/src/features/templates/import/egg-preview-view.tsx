@@ -43,7 +43,7 @@ export function EggPreviewView(props: EggPreviewViewProps) {
       </Panel>
       {replacedName && (
         <Notice
-          look={{ tone: 'accent', Icon: IconReplace }}
+          status={{ tone: 'accent', Icon: IconReplace }}
           title={t('egg.replaces', { name: replacedName })}
         >
           {t('egg.replacesText')}

@@ -9,7 +9,7 @@ import {
   IconMinus,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Tone } from '../../../parts/run-state/state-style.ts'
+import type { Tone } from '../../../ui/tone/tone.ts'
 import type { CellKind } from '../logic/matrix-cells.ts'
 
 export const cellLooks: Record<CellKind, { tone: Tone; Icon: TablerIcon }> = {

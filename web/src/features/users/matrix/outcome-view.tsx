@@ -32,11 +32,11 @@ export function OutcomeView(props: OutcomeViewProps) {
 function Words({ userId, denied, nameOf }: OutcomeViewProps) {
   const t = useTexts()
   if (denied.length === 0) {
-    return <Notice look={{ tone: 'running', Icon: IconCircleCheckFilled }} title={t('matrix.savedAll')} />
+    return <Notice status={{ tone: 'running', Icon: IconCircleCheckFilled }} title={t('matrix.savedAll')} />
   }
   return (
     <Notice
-      look={{ tone: 'trouble', Icon: IconAlertTriangleFilled }}
+      status={{ tone: 'trouble', Icon: IconAlertTriangleFilled }}
       title={t('matrix.savedSome', { count: denied.length })}
     >
       <ul className={styles.denied}>

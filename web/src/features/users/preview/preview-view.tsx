@@ -29,7 +29,7 @@ export function PreviewView({ user, access, gameServers, total, asked, reasons, 
   const hidden = total - gameServers.length
   return (
     <div className={styles.page}>
-      <Notice look={{ tone: 'moving', Icon: IconEye }} title={t('preview.title', { name: user.name })}>
+      <Notice status={{ tone: 'moving', Icon: IconEye }} title={t('preview.title', { name: user.name })}>
         {t('preview.text')}
       </Notice>
       <div className={styles.frame}>

@@ -4,7 +4,7 @@ import { CloseButton } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
-import { lookOf } from '../../../../parts/run-state/state-style.ts'
+import { stateStyle } from '../../../../parts/run-state/state-style.ts'
 import { useTexts } from '../../../../texts/texts.ts'
 import tones from '../../../../ui/tone/tone.module.css'
 import styles from './dock.module.css'
@@ -77,7 +77,7 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
       <IconTerminal2 size={16} className={styles.sign} aria-hidden />
       <div role="tablist" aria-label={t('serverList.consoles')} className={styles.tabs} onKeyDown={step}>
         {gameServers.map(({ id, name, state, node_online }) => {
-          const look = lookOf(state, node_online)
+          const look = stateStyle(state, node_online)
           return (
             <div key={id} role="presentation" className={styles.tab} data-front={id === frontId || undefined}>
               <button
