@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
 import { launchChromium, missingChromium } from './chromium.ts'
-import { shownPages } from './shown-pages.ts'
+import { visiblePages } from './visible-pages.ts'
 
 const screenshotFolder = fileURLToPath(new URL('./screenshots', import.meta.url))
 
@@ -41,8 +41,8 @@ afterAll(() => {
 afterEach(async ({ task }) => {
   const [failure] = task.result?.errors ?? []
   if (!failure) return
-  const shown = await shownPages(watchedPages.map(({ page }) => page))
-  const words = `${failure.message}\n${shown}`
+  const visible = await visiblePages(watchedPages.map(({ page }) => page))
+  const words = `${failure.message}\n${visible}`
   failure.stack = failure.stack?.replace(failure.message, () => words)
   failure.message = words
 })

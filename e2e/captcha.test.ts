@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerWith, startCaptchaProvider } from '../panel/test/sign-in/captcha-provider.ts'
 import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
 import { playCaptchaProviders, solve, solvedAnswer } from './captcha-stand-ins.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
@@ -16,7 +16,7 @@ const secretKey = 'secret-key-of-a-story'
 const refusals = /the server responded with a status of (401|422|503)/
 
 describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let service: Awaited<ReturnType<typeof startCaptchaProvider>>
   let browser: Browser
   let rookery: Rookery | null = null
@@ -25,7 +25,7 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
   let asked: string[]
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     service = await startCaptchaProvider()
     browser = await launchBrowser()
   })

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn } from './api.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 
-let home: Awaited<ReturnType<typeof makeHome>>
+let home: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
 let administrator: { login: string; password: string }
 
 beforeAll(async () => {
-  home = await makeHome()
+  home = await createHome()
   rookery = await startRookery(home)
   administrator = rookery.administrator ?? { login: '', password: '' }
 })

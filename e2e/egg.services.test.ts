@@ -95,9 +95,9 @@ describe.skipIf(missing !== null)('an egg in its container', () => {
     expect((await world.ask('GET', `/api/tasks/${task_id}/output`)).text).toContain('installed 12')
 
     expect(await world.act(id, 'start')).toMatchObject({ status: 'success' })
-    const told = async () => (await world.ask('GET', `/api/servers/${id}/console`)).json.output as string
-    await waitFor('the game has told everything', async () => (await told()).includes('all is ready'))
-    const output = (await told()).replaceAll('\r\n', '\n')
+    const reported = async () => (await world.ask('GET', `/api/servers/${id}/console`)).json.output as string
+    await waitFor('the game has told everything', async () => (await reported()).includes('all is ready'))
+    const output = (await reported()).replaceAll('\r\n', '\n')
     expect(output).toContain(`arguments: 3\n<${hostile}>\n<--port>\n<${port}>\n`)
     expect(output).toMatch(/folder: \/home\/container, user: [1-9]\d+, memory: 256\n/)
     expect(readFileSync(`${directory}/settings.properties`, 'utf8')).toMatch(
@@ -106,6 +106,6 @@ describe.skipIf(missing !== null)('an egg in its container', () => {
     expect(existsSync(`${directory}/pwned`)).toBe(false)
 
     expect(await world.act(id, 'stop')).toMatchObject({ status: 'success' })
-    expect(await told()).toContain('saved')
+    expect(await reported()).toContain('saved')
   })
 })

@@ -3,19 +3,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('first run', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let browser: Browser
   let watched: WatchedPage
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home)
     browser = await launchBrowser()
     // A wrong password, and a panel that is away, are part of the story.

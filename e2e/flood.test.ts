@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
 import { openFloodViewer } from './live/flood-viewer.ts'
 import { proofSize } from './proof-size.ts'
-import { makeHome, processesOf, type Rookery, startRookery } from './rookery.ts'
+import { createHome, processesOf, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 const floodMs = proofSize({ short: 5_000, proof: 60_000 })
 /** Of the demo game's stop command. */
 const graceMs = 10_000
 
-let home: Awaited<ReturnType<typeof makeHome>>
+let home: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
 let api: Api
 
 beforeAll(async () => {
-  home = await makeHome()
+  home = await createHome()
   rookery = await startRookery(home, { ADMIN_PASSWORD: 'a story about floods' })
   api = await signIn(rookery.url, { login: 'admin', password: 'a story about floods' })
 })

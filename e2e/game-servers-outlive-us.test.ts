@@ -3,17 +3,17 @@
 import { killGameServer, readGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
-import { makeHome, processesOf, type Rookery, startRookery } from './rookery.ts'
+import { createHome, processesOf, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
-let home: Awaited<ReturnType<typeof makeHome>>
+let home: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
 let api: Api
 let gameServerId: number
 const administrator = { login: 'admin', password: 'a story about rooks' }
 
 beforeAll(async () => {
-  home = await makeHome()
+  home = await createHome()
   rookery = await startRookery(home, { ADMIN_PASSWORD: administrator.password })
   api = await signIn(rookery.url, administrator)
   gameServerId = await api.createArena('Survivor')

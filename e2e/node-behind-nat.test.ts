@@ -18,9 +18,9 @@ import {
 } from '@rookery/contracts/http/nodes.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeNatNetwork, missingNatNetwork, type NatNetwork } from '../scripts/services/nat-network.ts'
+import { createNatNetwork, missingNatNetwork, type NatNetwork } from '../scripts/services/nat-network.ts'
 import { type Api, signIn } from './api.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
@@ -29,16 +29,16 @@ if (missing !== null) console.warn(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('a node behind NAT', () => {
   let network: NatNetwork
-  let panelHome: Awaited<ReturnType<typeof makeHome>>
-  let nodeHome: Awaited<ReturnType<typeof makeHome>>
+  let panelHome: Awaited<ReturnType<typeof createHome>>
+  let nodeHome: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let api: Api
   let daemon: ChildProcess | null = null
 
   beforeAll(async () => {
-    network = await makeNatNetwork(randomInt(1, 1_000_000))
-    panelHome = await makeHome()
-    nodeHome = await makeHome()
+    network = await createNatNetwork(randomInt(1, 1_000_000))
+    panelHome = await createHome()
+    nodeHome = await createHome()
     rookery = await startRookery(panelHome, {
       ADMIN_PASSWORD: 'a story about nodes',
       HTTP_BIND_IP: '0.0.0.0',

@@ -12,13 +12,13 @@ import {
   takePictures,
   type WatchedPage,
 } from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('nodes and metrics', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let api: Api
   let browser: Browser
@@ -27,7 +27,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
   const password = 'a story about machines'
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
     api = await signIn(rookery.url, { login: 'admin', password })
     gameServerId = await api.createArena('Wolfpack')
@@ -75,9 +75,9 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.locator('.xterm').click()
     await page.keyboard.type('say hello from the terminal')
     await page.keyboard.press('Enter')
-    const shown = () => page.locator('.xterm-rows').innerText()
+    const visible = () => page.locator('.xterm-rows').innerText()
     await waitFor('the echo and the answer are there', async () => {
-      const text = (await shown()).replaceAll('\u00a0', ' ')
+      const text = (await visible()).replaceAll('\u00a0', ' ')
       return text.split('hello from the terminal').length > 2
     })
     await takePictures(page, '10-terminal')

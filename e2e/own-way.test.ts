@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
 import { pasteCommand } from './join-command.ts'
-import { makeHome, program } from './rookery.ts'
+import { createHome, program } from './rookery.ts'
 import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -13,12 +13,12 @@ if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('one’s own way', () => {
   let story: Story
-  let nodeHome: Awaited<ReturnType<typeof makeHome>>
+  let nodeHome: Awaited<ReturnType<typeof createHome>>
   let watched: WatchedPage
   let page: Page
 
   beforeAll(async () => {
-    nodeHome = await makeHome()
+    nodeHome = await createHome()
     story = await openStory('own-way')
     await story.api.waitForState(await story.createArena('Wolfpack', false), 'stopped')
     watched = await story.openPage()

@@ -16,13 +16,13 @@ import {
 } from './browser.ts'
 import { hostilePlugin, loopingPlugin } from './plugins-hostile.ts'
 import { openWorkshop, type PluginWorkshop } from './plugins-packages.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('plugins', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let api: Api
   let browser: Browser
@@ -33,7 +33,7 @@ describe.skipIf(missingBrowser)('plugins', () => {
 
   beforeAll(async () => {
     workshop = openWorkshop()
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home, {
       ADMIN_PASSWORD: credentials.password,
       AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',

@@ -28,7 +28,7 @@ export interface Rookery {
 }
 
 /** Keeps a data folder for several starts and removes it, with every game server in it, at the end. */
-export async function makeHome(): Promise<{ dataDir: string; ports: Ports; remove(): Promise<void> }> {
+export async function createHome(): Promise<{ dataDir: string; ports: Ports; remove(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-story-'))
   // Game users must be able to enter it, or the games would be put elsewhere on this machine.
   chmodSync(dataDir, 0o711)

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../panel/test/sign-in/people.ts'
 import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
@@ -15,13 +15,13 @@ const dayMs = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 
 describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let browser: Browser
   let watched: WatchedPage
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home, { ADMIN_PASSWORD: password })
     browser = await launchBrowser()
     watched = await openPage(browser, { mayLog: /the server responded with a status of (401|403|422)/ })
@@ -64,8 +64,8 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     await watched.page.goto('about:blank')
     await rookery.interrupt()
     const database = openDatabase()
-    const kept = JSON.stringify({ ...metadata(), ...dates })
-    database.prepare("update users set metadata = ? where login = 'admin'").run(kept)
+    const stored = JSON.stringify({ ...metadata(), ...dates })
+    database.prepare("update users set metadata = ? where login = 'admin'").run(stored)
     database.close()
     rookery = await startRookery(home, variables)
   }
@@ -138,11 +138,11 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     await page.getByLabel('Login').waitFor()
     await enterPassword()
 
-    const shown = await page
+    const visible = await page
       .getByText(/^[A-Z2-7 ]{32,}$/)
       .first()
       .innerText()
-    const secret = shown.replaceAll(' ', '')
+    const secret = visible.replaceAll(' ', '')
     await page.getByLabel('Six-digit code').first().fill('000000')
     await page.getByText(/code is wrong/i).waitFor()
     await takePictures(page, '7-enrolment-wrong-code')

@@ -12,18 +12,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, signIn } from './api.ts'
 import { pasteCommand } from './join-command.ts'
 import { freeGamePorts } from './ports.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
-let panelHome: Awaited<ReturnType<typeof makeHome>>
-let nodeHome: Awaited<ReturnType<typeof makeHome>>
+let panelHome: Awaited<ReturnType<typeof createHome>>
+let nodeHome: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
 let api: Api
 
 beforeAll(async () => {
-  panelHome = await makeHome()
-  nodeHome = await makeHome()
+  panelHome = await createHome()
+  nodeHome = await createHome()
   rookery = await startRookery(panelHome, { ADMIN_PASSWORD: 'a story about nodes' })
   api = await signIn(rookery.url, { login: 'admin', password: 'a story about nodes' })
 })
@@ -56,7 +56,7 @@ describe('a second node', () => {
   test.each(['sh', 'bash', 'dash'] as const)(
     'joins by the command as it is pasted into %s, and its key is in no process list',
     async shell => {
-      const home = await makeHome()
+      const home = await createHome()
       try {
         const { id } = await api.call(createNode, { body: { name: `By ${shell}` } })
         const { command, key } = await api.call(issueEnrollment, { params: { id: String(id) } })
@@ -72,7 +72,7 @@ describe('a second node', () => {
   )
 
   test('joins by the former command too, which is seen in the process list and says so', async () => {
-    const home = await makeHome()
+    const home = await createHome()
     try {
       const { id } = await api.call(createNode, { body: { name: 'The former way' } })
       const { key } = await api.call(issueEnrollment, { params: { id: String(id) } })

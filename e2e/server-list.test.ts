@@ -114,11 +114,11 @@ describe.skipIf(missingBrowser)('the list of game servers', () => {
     }
     expect(terminals()).toBeGreaterThan(0)
     await page.getByRole('tab', { name: 'Evening camp' }).click()
-    const shown = await page
+    const visible = await page
       .getByRole('tabpanel', { name: 'Evening camp' })
       .locator('.xterm-rows')
       .innerText()
-    expect(shown.replaceAll('\u00a0', ' ')).toContain('hello Evening camp')
+    expect(visible.replaceAll('\u00a0', ' ')).toContain('hello Evening camp')
 
     const edge = page.getByRole('separator', { name: 'Height of the consoles' })
     const before = Number(await edge.getAttribute('aria-valuenow'))

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { freeSharedGamePorts } from './ports.ts'
-import { makeHome, startRookery } from './rookery.ts'
+import { createHome, startRookery } from './rookery.ts'
 
 export interface SharedProduct {
   url: string
@@ -20,7 +20,7 @@ declare module 'vitest' {
 }
 
 async function startProduct() {
-  const home = await makeHome()
+  const home = await createHome()
   const password = 'a product for many stories'
   const rookery = await startRookery(home, {
     ADMIN_PASSWORD: password,

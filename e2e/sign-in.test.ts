@@ -6,13 +6,13 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../panel/test/sign-in/people.ts'
 import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('sign-in', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let browser: Browser
   let watched: WatchedPage
@@ -21,7 +21,7 @@ describe.skipIf(missingBrowser)('sign-in', () => {
   const password = 'a story about keys'
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home, { ADMIN_PASSWORD: password })
     browser = await launchBrowser()
     watched = await openPage(browser, { mayLog: /the server responded with a status of 40[19]/ })

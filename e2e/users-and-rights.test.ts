@@ -13,13 +13,13 @@ import {
   takePictures,
   type WatchedPage,
 } from './browser.ts'
-import { makeHome, type Rookery, startRookery } from './rookery.ts'
+import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
 describe.skipIf(missingBrowser)('users and rights', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let api: Api
   let browser: Browser
@@ -30,7 +30,7 @@ describe.skipIf(missingBrowser)('users and rights', () => {
   const password = 'a story about rights'
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home, {
       ADMIN_PASSWORD: password,
       AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',

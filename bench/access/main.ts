@@ -52,7 +52,7 @@ try {
 async function queriesOfList(sessionToken: string, queries: () => number): Promise<number> {
   const counts: number[] = []
   for (let round = 0; round < 5; round++) {
-    panel.app.changes.tell({ kind: 'rights-changed', userId: 'everybody' })
+    panel.app.changes.publish({ kind: 'rights-changed', userId: 'everybody' })
     queries()
     await ask('GET', '/api/servers', sessionToken)
     counts.push(queries())
@@ -77,7 +77,7 @@ async function fresh(): Promise<Decision> {
   const turns = await measureInTurns(
     rounds.fresh,
     n => {
-      panel.app.changes.tell({ kind: 'rights-changed', userId: userOf(n) })
+      panel.app.changes.publish({ kind: 'rights-changed', userId: userOf(n) })
       return check(userOf(n), 1 + (n % sizes.gameServers))
     },
     oneRow,

@@ -17,13 +17,13 @@ export interface MeasuredWorld {
 }
 
 export async function startMeasuredWorld(): Promise<MeasuredWorld> {
-  const { panel, panelProcess, nodeProcess, makeGameServer, end } = await startPanelAndNode(true)
+  const { panel, panelProcess, nodeProcess, createGameServer, end } = await startPanelAndNode(true)
   const bare = await startProcess<number>(new URL('./bare-broadcast.ts', import.meta.url), {
     hasOwnSession: true,
   })
   return {
     barePort: bare.ready,
-    startGame: template => makeGameServer(template, 'running'),
+    startGame: template => createGameServer(template, 'running'),
     consoleAddress: id => socketAddress(panel, `/api/ws/servers/${id}/console`),
     panelResidentBytes: () => panelProcess.ask<number>('memory'),
     processes() {

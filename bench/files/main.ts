@@ -25,7 +25,7 @@ const world = await startMeasuredWorld()
 const signedIn = ['--header', `Authorization: ${world.headers.authorization}`]
 
 /** Text, so that the filter takes it. */
-function makeFile(sizeBytes: number): string {
+function createFile(sizeBytes: number): string {
   const file = join(folder, `${sizeBytes}.txt`)
   writeFileSync(
     file,
@@ -97,7 +97,7 @@ try {
 }
 
 async function measure({ what, sizeBytes, own, bare }: Transfer): Promise<void> {
-  const file = makeFile(sizeBytes)
+  const file = createFile(sizeBytes)
   const megabytes = sizeBytes / megabyte
   await bare(file, sizeBytes)
   await own(file, sizeBytes)
@@ -118,7 +118,7 @@ async function measure({ what, sizeBytes, own, bare }: Transfer): Promise<void> 
 /** How much the panel grew at most, beyond what it had after the measurements above. */
 async function measureMemory(): Promise<void> {
   const sizeBytes = 100 * megabyte
-  const file = makeFile(sizeBytes)
+  const file = createFile(sizeBytes)
   const before = world.panelResidentMb()
   let most = before
   const timer = setInterval(() => {

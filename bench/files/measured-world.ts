@@ -20,9 +20,9 @@ export interface MeasuredWorld {
 }
 
 export async function startMeasuredWorld(): Promise<MeasuredWorld> {
-  const { panel, panelProcess, nodeProcess, makeGameServer, end } = await startPanelAndNode(false)
+  const { panel, panelProcess, nodeProcess, createGameServer, end } = await startPanelAndNode(false)
   const bare = await startProcess<number>(new URL('./bare-files.ts', import.meta.url))
-  const gameServerId = await makeGameServer('flood', 'stopped')
+  const gameServerId = await createGameServer('flood', 'stopped')
   return {
     bareUrl: `http://127.0.0.1:${bare.ready}`,
     filesUrl: `${panel.url}/api/servers/${gameServerId}/files`,

@@ -10,7 +10,7 @@ import { table } from './logic/table.ts'
 import { compare } from './measuring/compare.ts'
 import { type Installation, startInstallation } from './measuring/installation.ts'
 import { startPanel } from './measuring/panel-process.ts'
-import { makePlace, type Place } from './measuring/place.ts'
+import { createPlace, type Place } from './measuring/place.ts'
 import { works } from './measuring/works.ts'
 
 const { values } = parseArgs({
@@ -41,7 +41,7 @@ async function measure(cluster: RunningDatabase | null, name: SizeName): Promise
   const places: Place[] = []
   try {
     for (const sizes of [namedSizes.small, namedSizes[name]]) {
-      const place = await makePlace(sizes, cluster)
+      const place = await createPlace(sizes, cluster)
       places.push(place)
       const [seconds, megabytes] = [place.fillSeconds.toFixed(0), place.megabytes.toFixed(0)]
       say(`filled in ${seconds} s, ${megabytes} MB on the disk: ${JSON.stringify(sizes)}`)

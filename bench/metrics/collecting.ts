@@ -11,12 +11,12 @@ import { openProcessManager } from '../../daemon/src/platform/process-managers/p
 import type { RunningProcess } from '../../daemon/src/platform/process-managers/process-manager.ts'
 
 const intervalSeconds = 5
-const looks = 40
+const samples = 40
 
 export async function measureCollecting(
   count: number,
   useCgroups: boolean,
-): Promise<{ percent: number; msPerLook: number }> {
+): Promise<{ percent: number; msPerMeasurement: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-bench-'))
   const manager = openProcessManager({
     socketFile: join(folder, 'keeper.sock'),
@@ -31,7 +31,7 @@ export async function measureCollecting(
       const argv = ['/bin/sh', '-c', 'sleep 1000; true']
       running.push(await manager.start({ id, argv, cwd: '/', env: {}, cols: 80, rows: 24, limits: {} }))
     }
-    return await measureLooks(running)
+    return await measureMeasuring(running)
   } finally {
     for (const one of running) {
       await one.endTree()
@@ -43,7 +43,9 @@ export async function measureCollecting(
   }
 }
 
-async function measureLooks(running: RunningProcess[]): Promise<{ percent: number; msPerLook: number }> {
+async function measureMeasuring(
+  running: RunningProcess[],
+): Promise<{ percent: number; msPerMeasurement: number }> {
   const host = new HostUsageReader({ networkInterfaces: [], drives: ['/'], warn: () => {} })
   const metrics = new Metrics({
     settings: { enabled: true, intervalSeconds, retentionSeconds: 600 },
@@ -60,13 +62,13 @@ async function measureLooks(running: RunningProcess[]): Promise<{ percent: numbe
     // So that no look profits from what the one before it has read.
     await new Promise(resolve => setTimeout(resolve, 300))
     const before = process.cpuUsage()
-    await metrics.look(++atSeconds)
+    await metrics.measure(++atSeconds)
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   }
   for (let round = 0; round < 5; round++) await look()
   const costsMs: number[] = []
-  for (let round = 0; round < looks; round++) costsMs.push(await look())
-  const msPerLook = costsMs.reduce((sum, cost) => sum + cost, 0) / looks
-  return { percent: msPerLook / (10 * intervalSeconds), msPerLook }
+  for (let round = 0; round < samples; round++) costsMs.push(await look())
+  const msPerMeasurement = costsMs.reduce((sum, cost) => sum + cost, 0) / samples
+  return { percent: msPerMeasurement / (10 * intervalSeconds), msPerMeasurement }
 }

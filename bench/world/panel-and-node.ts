@@ -10,7 +10,7 @@ export interface PanelAndNode {
   panelProcess: MeasuredProcess<MeasuredPanel>
   nodeProcess: MeasuredProcess<unknown>
   /** A game server of one of the panel's games; gives its id once it is in the state wanted. */
-  makeGameServer(game: 'flood' | 'clock', wanted: 'running' | 'stopped'): Promise<number>
+  createGameServer(game: 'flood' | 'clock', wanted: 'running' | 'stopped'): Promise<number>
   end(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startPanelAndNode(hasOwnSession: boolean): Promise<PanelAn
     panel,
     panelProcess,
     nodeProcess,
-    async makeGameServer(game, wanted) {
+    async createGameServer(game, wanted) {
       const template_id = panel.templateIds[game]
       const input = { name: game, node_id: panel.nodeId, template_id, start: wanted === 'running' }
       const { id } = await askPanel(panel, 'POST', '/api/servers', input)

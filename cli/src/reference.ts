@@ -27,7 +27,7 @@ function collect(command: CommandDef, above: string[]): Described[] {
 }
 
 function describe({ argv, description, args }: Described): string {
-  const shown = args
+  const formatted = args
     .map(([name, argument]) => (argument.type === 'positional' ? positional(name, argument) : ''))
     .join('')
   const rows = args.map(
@@ -38,7 +38,7 @@ function describe({ argv, description, args }: Described): string {
     `## ${argv.join(' ')}`,
     '',
     '```',
-    `${argv.join(' ')}${shown}`,
+    `${argv.join(' ')}${formatted}`,
     '```',
     '',
     `${description}.`,

@@ -17,7 +17,7 @@ export class MetricRing {
   /** One row of `seriesCount` values per tick. */
   #rows: Float64Array
   #end: number
-  #kept = 0
+  #retained = 0
 
   constructor(shape: { seriesCount: number; capacity: number; retentionSeconds: number; startSeq?: number }) {
     this.#seriesCount = shape.seriesCount
@@ -36,29 +36,29 @@ export class MetricRing {
 
   /** The number of the oldest tick that is still here. */
   get startSeq(): number {
-    return this.#end - this.#kept
+    return this.#end - this.#retained
   }
 
   /** When the newest tick was measured; null when there is none. */
   get newestAtSeconds(): number | null {
-    return this.#kept === 0 ? null : this.timeOf(this.#end - 1)
+    return this.#retained === 0 ? null : this.timeOf(this.#end - 1)
   }
 
   append({ atSeconds, values }: MetricTick): void {
-    if (this.#kept === this.#times.length && this.#kept < this.#capacity) this.#grow()
+    if (this.#retained === this.#times.length && this.#retained < this.#capacity) this.#grow()
     const at = this.#end % this.#times.length
     this.#times[at] = atSeconds
     for (let series = 0; series < this.#seriesCount; series++) {
       this.#rows[at * this.#seriesCount + series] = values[series] ?? Number.NaN
     }
     this.#end += 1
-    this.#kept = Math.min(this.#kept + 1, this.#times.length)
+    this.#retained = Math.min(this.#retained + 1, this.#times.length)
     this.dropUntil(atSeconds - this.#retentionSeconds)
   }
 
   /** Forgets every tick of this second and before. */
   dropUntil(seconds: number): void {
-    while (this.#kept > 0 && this.timeOf(this.startSeq) <= seconds) this.#kept -= 1
+    while (this.#retained > 0 && this.timeOf(this.startSeq) <= seconds) this.#retained -= 1
   }
 
   timeOf(seq: number): number {

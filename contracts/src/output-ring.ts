@@ -11,10 +11,10 @@ export class OutputRing {
     this.#capacityBytes = capacityBytes
     this.#memory = Buffer.allocUnsafe(Math.min(initialBytes, capacityBytes))
     this.#end = startSeq
-    this.#kept = 0
+    this.#retained = 0
   }
 
-  #kept: number
+  #retained: number
 
   /** The sequence number after the newest byte. */
   get endSeq(): number {
@@ -23,13 +23,13 @@ export class OutputRing {
 
   /** The sequence number of the oldest byte that is still here. */
   get startSeq(): number {
-    return this.#end - this.#kept
+    return this.#end - this.#retained
   }
 
   append(chunk: Uint8Array): void {
     const newest =
       chunk.length > this.#capacityBytes ? chunk.subarray(chunk.length - this.#capacityBytes) : chunk
-    this.#growFor(this.#kept + newest.length)
+    this.#growFor(this.#retained + newest.length)
     const skipped = chunk.length - newest.length
     const size = this.#memory.length
     const at = (this.#end + skipped) % size
@@ -37,7 +37,7 @@ export class OutputRing {
     this.#memory.set(newest.subarray(0, first), at)
     this.#memory.set(newest.subarray(first), 0)
     this.#end += chunk.length
-    this.#kept = Math.min(size, skipped > 0 ? newest.length : this.#kept + newest.length)
+    this.#retained = Math.min(size, skipped > 0 ? newest.length : this.#retained + newest.length)
   }
 
   /** At most `limitBytes` from `seq` on; `seq` in the answer is later than asked where bytes have been overwritten. */
@@ -60,7 +60,7 @@ export class OutputRing {
   /** Forgets everything and goes on at another place of the stream, or in another stream. */
   restartAt(seq: number): void {
     this.#end = seq
-    this.#kept = 0
+    this.#retained = 0
   }
 
   /** Memory from `at` on, then from its beginning. */
@@ -76,11 +76,11 @@ export class OutputRing {
     if (neededBytes <= this.#memory.length || this.#memory.length === this.#capacityBytes) return
     let size = this.#memory.length
     while (size < neededBytes && size < this.#capacityBytes) size = Math.min(size * 2, this.#capacityBytes)
-    const kept = this.read(this.startSeq, this.#kept)
+    const retained = this.read(this.startSeq, this.#retained)
     this.#memory = Buffer.allocUnsafe(size)
-    const at = kept.seq % size
-    const first = Math.min(kept.bytes.length, size - at)
-    this.#memory.set(kept.bytes.subarray(0, first), at)
-    this.#memory.set(kept.bytes.subarray(first), 0)
+    const at = retained.seq % size
+    const first = Math.min(retained.bytes.length, size - at)
+    this.#memory.set(retained.bytes.subarray(0, first), at)
+    this.#memory.set(retained.bytes.subarray(first), 0)
   }
 }

@@ -9,19 +9,19 @@ const clean = (text: string) => harmlessString(Buffer.from(text))
 /** As a reader does: what was not taken is looked at again with what follows. */
 function cleanInPieces(bytes: Buffer, cuts: number[]): string {
   const borders = [...new Set(cuts.map(cut => cut % (bytes.length + 1)))].toSorted((a, b) => a - b)
-  const kept: Uint8Array[] = []
+  const retained: Uint8Array[] = []
   let rest = Buffer.alloc(0)
   let isInString = false
   let from = 0
   for (const border of [...borders, bytes.length]) {
     rest = Buffer.concat([rest, bytes.subarray(from, border)])
     const got = harmlessText(rest, isInString)
-    kept.push(got.bytes)
+    retained.push(got.bytes)
     rest = rest.subarray(got.takenBytes)
     isInString = got.isInString
     from = border
   }
-  return Buffer.concat(kept).toString()
+  return Buffer.concat(retained).toString()
 }
 
 describe('T-080 text that is safe to show', () => {
@@ -67,7 +67,7 @@ describe('T-080 text that is safe to show', () => {
   })
 
   /** Bytes that matter to the rules, far more often than chance would bring them together. */
-  const telling = fc.array(
+  const revealing = fc.array(
     fc.constantFrom(0x00, 0x07, 0x0a, 0x1b, 0x31, 0x5b, 0x5d, 0x6d, 0x80, 0x9b, 0x9c, 0xc2, 0xe2),
   )
   const pieces = fc.array(
@@ -95,7 +95,7 @@ describe('T-080 text that is safe to show', () => {
         fc.oneof(
           pieces.map(parts => Buffer.from(parts.join(''))),
           fc.uint8Array(),
-          telling.map(bytes => Uint8Array.from(bytes)),
+          revealing.map(bytes => Uint8Array.from(bytes)),
         ),
         bytes => {
           const out = harmlessString(bytes)

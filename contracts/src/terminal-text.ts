@@ -29,8 +29,8 @@ const stringOpeners: readonly number[] = [0x5d, 0x50, 0x58, 0x5e, 0x5f]
 
 /** Bytes that are looked at: control characters but tab, newline and return, and the lead of more of them. */
 const isSpecial = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const isKept = byte === 0x09 || byte === newline || byte === 0x0d
-  return Number((byte < 0x20 && !isKept) || byte === 0x7f || byte === leadOfControls)
+  const isRetained = byte === 0x09 || byte === newline || byte === 0x0d
+  return Number((byte < 0x20 && !isRetained) || byte === 0x7f || byte === leadOfControls)
 })
 
 /** Nothing may follow that is still to be looked at: what is left over is dropped. */
@@ -40,26 +40,26 @@ export function harmlessString(bytes: Uint8Array): string {
 
 /** The same without colours. */
 export function plainString(bytes: Uint8Array): string {
-  const kept = new Uint8Array(bytes.length)
+  const retained = new Uint8Array(bytes.length)
   let length = 0
   const text = (from: number, end: number) => {
-    kept.set(bytes.subarray(from, end), length)
+    retained.set(bytes.subarray(from, end), length)
     length += end - from
   }
   readTerminal(bytes, false, { text, colours: () => {} })
-  return new TextDecoder().decode(kept.subarray(0, length))
+  return new TextDecoder().decode(retained.subarray(0, length))
 }
 
 export function harmlessText(bytes: Uint8Array, isInString: boolean): HarmlessText {
   if (!isInString && !hasControls(bytes)) return { bytes, takenBytes: bytes.length, isInString }
-  const kept = new Uint8Array(bytes.length)
+  const retained = new Uint8Array(bytes.length)
   let length = 0
   const keep = (from: number, end: number) => {
-    kept.set(bytes.subarray(from, end), length)
+    retained.set(bytes.subarray(from, end), length)
     length += end - from
   }
   const end = readTerminal(bytes, isInString, { text: keep, colours: keep })
-  return { bytes: kept.subarray(0, length), ...end }
+  return { bytes: retained.subarray(0, length), ...end }
 }
 
 /** False: all of it is text. */

@@ -140,7 +140,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
     clock: systemClock(nowMs),
     diskProblem: gameServerId => quotas.problemOf(gameServerId),
-    tell: value => {
+    report: value => {
       log.info({ game_server_id: value.gameServerId, state: value.state, reason: value.reason }, 'new state')
       // What the panel does not know here is no news for it.
       if (value.gameServerId > 0) send({ $case: 'gameServerState', value })
@@ -336,13 +336,13 @@ function createLinkHooks(deps: LinkedDeps): LinkHooks {
     }),
     async welcomed(wanted, removed = []) {
       await gameServers.takeWelcome(wanted, removed)
-      schedules.look()
+      schedules.check()
       tasks.repeatOutput()
     },
     async received(message) {
       if (message.$case === 'putGameServer' || message.$case === 'removeGameServer') {
         await receiveGameServerMessage(gameServers, message)
-        schedules.look()
+        schedules.check()
       } else if (message.$case === 'sftpRightsChanged') sftp.rightsChanged(message.value.userId)
       else receiveTaskMessage(tasks, withOwnNumber(gameServers, message))
     },

@@ -127,7 +127,7 @@ async function run(dataFolder: string, sharedFolder: string): Promise<void> {
     apiKey: config.apiKey,
     connectionPassword: config.connectionPassword,
     instanceId: randomUUID(),
-    hooks: { ...app.hooks, presence: tellStarter(app.hooks.presence) },
+    hooks: { ...app.hooks, presence: notifyStarter(app.hooks.presence) },
     saveCertificate: certificatePem => replaceCertificate(identityFiles, certificatePem),
     log,
     clock: Date.now,
@@ -168,7 +168,7 @@ async function programFiles(
 }
 
 /** `rookery up` waits for the first connection. */
-function tellStarter(presence: LinkHooks['presence']): NonNullable<LinkHooks['presence']> {
+function notifyStarter(presence: LinkHooks['presence']): NonNullable<LinkHooks['presence']> {
   return (connected, reason) => {
     presence?.(connected, reason)
     if (connected) process.send?.({ kind: 'panel-connected' } satisfies DaemonMessage)

@@ -144,12 +144,12 @@ describe('console', () => {
     // The echo of what is typed would otherwise fall between the two halves.
     await node.consoleUntil(1, /rcon .*\./)
     await node.type(1, 'new-password and old-password')
-    const shown = await node.consoleUntil(1, /said: .* and/)
-    expect(shown).toContain('rcon ************.')
+    const visible = await node.consoleUntil(1, /said: .* and/)
+    expect(visible).toContain('rcon ************.')
     await node.close()
     await node.open()
     const again = await node.consoleUntil(1, /said: .* and .*\r\n/)
-    for (const text of [shown, again]) expect(text).not.toMatch(/old-pass|word\b|new-pass/)
+    for (const text of [visible, again]) expect(text).not.toMatch(/old-pass|word\b|new-pass/)
     expect(again).toContain('you said: ************ and ************')
   })
 

@@ -21,7 +21,7 @@ describe('starting again after a crash', () => {
     readFileSync(join(node.folder, 'servers', uuid, 'starts'), 'utf8')
       .trim()
       .split('\n').length
-  const told = (id: number) =>
+  const reported = (id: number) =>
     node.sent.flatMap(message =>
       message.$case === 'gameServerState' && message.value.gameServerId === id ? [message.value] : [],
     )
@@ -46,7 +46,7 @@ describe('starting again after a crash', () => {
       await until(() => node.state(1) !== 'running', 'the crash is seen')
     }
     await until(() => record(1)?.reason.includes('not started again') ?? false, 'it is given up')
-    const crashes = told(1).filter(({ state }) => state === 'crashed')
+    const crashes = reported(1).filter(({ state }) => state === 'crashed')
     expect(crashes.map(({ reason }) => reason)).toEqual([
       'ended without being asked, exit code 7; started again in 50 ms (1 of 3)',
       'ended without being asked, exit code 7; started again in 100 ms (2 of 3)',
@@ -56,7 +56,7 @@ describe('starting again after a crash', () => {
     expect(crashes.map(({ exitCode, signal, outOfMemory }) => [exitCode, signal, outOfMemory])).toEqual(
       Array(4).fill([7, '', false]),
     )
-    const again = told(1).filter(({ state, reason }) => state === 'starting' && reason !== '')
+    const again = reported(1).filter(({ state, reason }) => state === 'starting' && reason !== '')
     expect(again.map(({ reason }) => reason)).toEqual(Array(3).fill('started again after a crash'))
     // A person's start forgives what was.
     await node.run(1, 'start')
@@ -95,13 +95,15 @@ describe('starting again after a crash', () => {
     await node.open()
     await until(() => node.state(6) === 'running' && node.state(7) === 'running', 'both run again')
     expect([startsOf(waiting.uuid), startsOf(away.uuid)]).toEqual([2, 2])
-    expect(told(7).find(({ state }) => state === 'crashed')?.reason).toContain('exit code 3; started again')
+    expect(reported(7).find(({ state }) => state === 'crashed')?.reason).toContain(
+      'exit code 3; started again',
+    )
   })
 
   it('brings back what ended together with its keeper', async () => {
     await startGame(8, {})
     process.kill(keeperPid(node.folder), 'SIGKILL')
-    await until(() => told(8).some(({ state }) => state === 'crashed'), 'the loss is known')
+    await until(() => reported(8).some(({ state }) => state === 'crashed'), 'the loss is known')
     await until(() => node.state(8) === 'running', 'it runs again')
     const keeper = keeperPid(node.folder)
     await node.close()

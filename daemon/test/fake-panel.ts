@@ -9,7 +9,7 @@ import {
   type TransferFromPanel,
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { panelCertificateName, protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
-import { makeCertificate } from './make-certificate.ts'
+import { createCertificate } from './create-certificate.ts'
 import { until } from './open-test-node.ts'
 
 type Control = ServerDuplexStream<FromDaemon, FromPanel>
@@ -36,9 +36,9 @@ export const nodeId = 5
 export const connectionPassword = 'what the panel presents'
 
 export async function openFakePanel(): Promise<FakePanel> {
-  const authority = makeCertificate('test authority')
-  const panel = makeCertificate(panelCertificateName, authority)
-  const node = makeCertificate('node', authority)
+  const authority = createCertificate('test authority')
+  const panel = createCertificate(panelCertificateName, authority)
+  const node = createCertificate('node', authority)
   const received: Received[] = []
   const transfers = new Map<string, Transfer>()
   let control: Control | undefined

@@ -37,7 +37,7 @@ describe('a full disk', () => {
   it('T-102 is reported, and the state is told all the same and written at the next change', () => {
     const store = createGameServerStore(database, error => troubles.push(error))
     const definition = { ...plainDefinition(), name: 'x'.repeat(20_000) }
-    const told: string[] = []
+    const reported: string[] = []
     const record = {
       id: 1,
       revision: 1,
@@ -60,11 +60,11 @@ describe('a full disk', () => {
       record,
       store,
       () => 5,
-      ({ state }) => told.push(state),
+      ({ state }) => reported.push(state),
     )
     fillUp()
     machine.move('start_asked')
-    expect([machine.state, told, troubles.length]).toEqual(['starting', ['starting'], 1])
+    expect([machine.state, reported, troubles.length]).toEqual(['starting', ['starting'], 1])
     makeRoom()
     machine.move('ready')
     expect(store.all()).toMatchObject([{ id: 1, state: 'running', sequence: 6 }])

@@ -30,14 +30,17 @@ describe('what a node tells of a game that is down', () => {
 
   it('the lines of a game that wants its licence accepted, and its exit code', async () => {
     const script = 'echo Loading; echo "You need to agree to the EULA in order to run the server."; exit 1'
-    const told = await crashed(1, shellGame(script))
-    expect(told).toMatchObject({ exitCode: 1, signal: '', outOfMemory: false, runningRevision: 0 })
-    expect(told.lastLines).toEqual(['Loading', 'You need to agree to the EULA in order to run the server.'])
+    const reported = await crashed(1, shellGame(script))
+    expect(reported).toMatchObject({ exitCode: 1, signal: '', outOfMemory: false, runningRevision: 0 })
+    expect(reported.lastLines).toEqual([
+      'Loading',
+      'You need to agree to the EULA in order to run the server.',
+    ])
   })
 
   it('the signal of a game that was killed by one', async () => {
-    const told = await crashed(1, shellGame('echo going down; kill -SEGV $$'))
-    expect(told).toMatchObject({ exitCode: undefined, signal: 'SIGSEGV', lastLines: ['going down'] })
+    const reported = await crashed(1, shellGame('echo going down; kill -SEGV $$'))
+    expect(reported).toMatchObject({ exitCode: undefined, signal: 'SIGSEGV', lastLines: ['going down'] })
   })
 
   it('the words of a game that cannot have its port', async () => {
@@ -45,17 +48,17 @@ describe('what a node tells of a game that is down', () => {
     await once(occupied, 'listening')
     const { port } = occupied.address() as AddressInfo
     const listen = `require('node:net').createServer().listen(${port}, '127.0.0.1')`
-    const told = await crashed(1, { install: [], command: ['{runtime.node}', '-e', listen] })
+    const reported = await crashed(1, { install: [], command: ['{runtime.node}', '-e', listen] })
     occupied.close()
-    expect(told.exitCode).toBe(1)
-    expect(told.lastLines.join('\n')).toMatch(new RegExp(`EADDRINUSE.*${port}`))
+    expect(reported.exitCode).toBe(1)
+    expect(reported.lastLines.join('\n')).toMatch(new RegExp(`EADDRINUSE.*${port}`))
   })
 
   it('6.2.2 no secret, however it was coloured, and no control sequence', async () => {
     const script = `printf 'login hunter2secret\\n\\033[31mhunter2\\033[0msecret\\n\\033]0;title\\007'; exit 3`
-    const told = await crashed(1, { ...shellGame(script), secrets: ['hunter2secret'] })
-    expect(told.lastLines).toHaveLength(2)
-    expect(told.lastLines.join('\n')).toMatch(/^login \*+\n\*+$/)
+    const reported = await crashed(1, { ...shellGame(script), secrets: ['hunter2secret'] })
+    expect(reported.lastLines).toHaveLength(2)
+    expect(reported.lastLines.join('\n')).toMatch(/^login \*+\n\*+$/)
   })
 
   it('why a start failed before there was a process, without the exit code of an earlier run', async () => {
@@ -65,10 +68,10 @@ describe('what a node tells of a game that is down', () => {
     await until(() => last(1)?.exitCode === 9, 'the first crash is told')
     node.put(1, { ...definition, command: ['/no/such/secret-game'] }, 2)
     expect(await node.run(1, 'start')).toMatchObject({ status: 'error' })
-    const told = last(1) as GameServerState
-    expect(told).toMatchObject({ state: 'crashed', exitCode: undefined, signal: '' })
-    expect(told.lastLines.join('\n')).toMatch(/\S/)
-    expect(told.lastLines.join('\n')).not.toContain('/no/such/secret-game')
+    const reported = last(1) as GameServerState
+    expect(reported).toMatchObject({ state: 'crashed', exitCode: undefined, signal: '' })
+    expect(reported.lastLines.join('\n')).toMatch(/\S/)
+    expect(reported.lastLines.join('\n')).not.toContain('/no/such/secret-game')
   })
 
   it('the same after the daemon was restarted', async () => {

@@ -4,15 +4,15 @@
 export function watchBlocks(): () => number {
   let longest = 0
   let last = process.threadCpuUsage()
-  const look = () => {
+  const check = () => {
     const { user, system } = process.threadCpuUsage(last)
     longest = Math.max(longest, (user + system) / 1000)
     last = process.threadCpuUsage()
   }
-  const timer = setInterval(look, 5)
+  const timer = setInterval(check, 5)
   return () => {
     clearInterval(timer)
-    look()
+    check()
     return longest
   }
 }

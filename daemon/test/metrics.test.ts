@@ -12,9 +12,9 @@ describe('metrics of a node', () => {
   let atSeconds = 1_000_000
   afterEach(() => node.end())
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     atSeconds += 5
-    await node.app.metrics.look(atSeconds)
+    await node.app.metrics.measure(atSeconds)
   }
 
   /** The newest values by name; what was not measured is left out. */
@@ -30,12 +30,12 @@ describe('metrics of a node', () => {
   it('6.3 (C270, C346) tells of a game what process can measure, and of a stopped one that it is down', async () => {
     node = await openTestNode()
     node.put(1)
-    await look()
+    await check()
     expect(newest(1)).toEqual({ panel_server_up: 0 })
     await node.run(1, 'install')
     await node.run(1, 'start')
-    await look()
-    await look()
+    await check()
+    await check()
     expect(Object.keys(newest(1))).toEqual([
       'panel_server_up',
       'panel_server_cpu_usage_percent',
@@ -47,11 +47,11 @@ describe('metrics of a node', () => {
     expect(newest(1)).toMatchObject({ panel_server_up: 1, panel_server_process_pids: 1 })
     expect(node.app.metrics.usage()).toMatchObject([{ gameServerId: 1, memoryBytes: expect.any(Number) }])
     await node.run(1, 'kill')
-    await look()
+    await check()
     expect(newest(1)).toEqual({ panel_server_up: 0 })
     expect(node.app.metrics.usage()).toEqual([])
     node.app.gameServers.remove(1)
-    await look()
+    await check()
     expect(node.app.metrics.source(1)).toBeNull()
   })
 
@@ -65,10 +65,10 @@ describe('metrics of a node', () => {
     await expect
       .poll(
         async () => {
-          await look()
+          await check()
           const before = readProcessorShare(pid)
           await until(() => readProcessorShare(pid).runMs > before.runMs + 1_000, 'it burns for a second')
-          await look()
+          await check()
           const percent = newest(2).panel_server_cpu_usage_percent ?? 0
           return Math.abs(percent - before.percentUntil(readProcessorShare(pid)))
         },
@@ -80,16 +80,16 @@ describe('metrics of a node', () => {
 
   it('6.3 (C271) tells all 15 series of this node, and its totals never fall (C272)', async () => {
     node = await openTestNode()
-    await look()
+    await check()
     await expect
       .poll(async () => {
-        await look()
+        await check()
         return Object.keys(newest(nodeSourceId)).length
       })
       .toBe(nodeSeries.length)
     const before = newest(nodeSourceId)
     expect(Object.keys(before)).toEqual(nodeSeries.map(({ name }) => name))
-    await look()
+    await check()
     for (const [name, value] of Object.entries(newest(nodeSourceId))) {
       if (name.endsWith('_total')) expect(value, name).toBeGreaterThanOrEqual(before[name] ?? 0)
     }
@@ -97,7 +97,7 @@ describe('metrics of a node', () => {
 
   it('6.3 (C273) counts the interfaces and drives that its file names, and no others', async () => {
     node = await openTestNode(undefined, { networkInterfaces: ['lo'], drives: ['/dev/shm', '/dev/shm/..'] })
-    await look()
+    await check()
     const values = newest(nodeSourceId)
     expect(values.panel_node_network_receive_bytes_total).toBe(values.panel_node_network_transmit_bytes_total)
     const sizes = ['/dev/shm', '/dev']
@@ -111,13 +111,13 @@ describe('metrics of a node', () => {
     node.put(1)
     await node.run(1, 'install')
     await node.run(1, 'start')
-    for (let tick = 0; tick < 10; tick++) await look()
+    for (let tick = 0; tick < 10; tick++) await check()
     const former = node.app.metrics.source(1)
     expect(former?.ring.endSeq).toBe(10)
     await node.close()
     await node.open()
     expect(node.app.metrics.source(1)).toBeNull()
-    await look()
+    await check()
     expect(node.app.metrics.source(1)?.ring.endSeq).toBe(1)
     expect(node.app.metrics.source(1)?.streamId).not.toBe(former?.streamId)
     expect(newest(1)).toMatchObject({ panel_server_up: 1, panel_server_process_pids: 1 })

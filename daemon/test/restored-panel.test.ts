@@ -113,8 +113,10 @@ describe('a panel that went back in time', () => {
     }
     expect([node.app.gameServers.numberOf(21), node.app.gameServers.numberOf(22)]).toEqual([7, 8])
     expect([node.state(7), node.state(8)]).toEqual(['running', 'stopped'])
-    const told = node.sent.flatMap(message => (message.$case === 'gameServerState' ? [message.value] : []))
-    const states = new Map(told.map(({ gameServerId, state }) => [gameServerId, state]))
+    const reported = node.sent.flatMap(message =>
+      message.$case === 'gameServerState' ? [message.value] : [],
+    )
+    const states = new Map(reported.map(({ gameServerId, state }) => [gameServerId, state]))
     expect([...states]).toEqual([
       [21, 'running'],
       [22, 'stopped'],

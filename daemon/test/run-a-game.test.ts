@@ -65,10 +65,10 @@ describe('a game server', () => {
       async () => problem,
       () => expect.unreachable(),
     )
-    await watch.look()
+    await watch.check()
     expect(statesOf(4).at(-1)).toMatchObject({ state: 'running', reason: problem, changedAtMs: since })
     problem = null
-    await watch.look()
+    await watch.check()
     expect(statesOf(4).at(-1)).toMatchObject({ state: 'running', reason: '', changedAtMs: since })
     watch.close()
   })
@@ -90,8 +90,8 @@ describe('a game server', () => {
     expect(await node.consoleUntil(3, 'bye')).toContain('you said: hello')
     await expect(node.type(3, 'hello')).rejects.toMatchObject({ code: 'conflict' })
 
-    const told = statesOf(3)
-    expect(told.map(({ state }) => state)).toEqual([
+    const reported = statesOf(3)
+    expect(reported.map(({ state }) => state)).toEqual([
       'not_installed',
       'installing',
       'stopped',
@@ -100,8 +100,8 @@ describe('a game server', () => {
       'stopping',
       'stopped',
     ])
-    expect(told.map(({ installed }) => installed)).toEqual([false, false, true, true, true, true, true])
-    const sequences = told.map(({ sequence }) => sequence)
+    expect(reported.map(({ installed }) => installed)).toEqual([false, false, true, true, true, true, true])
+    const sequences = reported.map(({ sequence }) => sequence)
     expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
   })
 
@@ -155,9 +155,9 @@ describe('a game server', () => {
     const text = await node.consoleUntil(5, 'ready')
     const environment = readFileSync(`/proc/${pidOf(5)}/environ`, 'utf8')
     delete process.env.DAEMON_TEST_SECRET
-    for (const shown of [text, environment]) {
-      expect(shown).not.toMatch(/swordfish|ROOKERY_LAUNCH|VITEST|npm_/)
-      expect(shown).toContain('WORLD=$(id);`id`')
+    for (const visible of [text, environment]) {
+      expect(visible).not.toMatch(/swordfish|ROOKERY_LAUNCH|VITEST|npm_/)
+      expect(visible).toContain('WORLD=$(id);`id`')
     }
   })
 
@@ -356,7 +356,7 @@ describe('a game server', () => {
   })
 
   it('is removed on the panel’s word, with its files only when it says so', async () => {
-    const kept = node.put(21)
+    const stored = node.put(21)
     const gone = node.put(22)
     for (const id of [21, 22]) {
       await node.run(id, 'install')
@@ -364,16 +364,16 @@ describe('a game server', () => {
       const value = { gameServerId: id, deleteFiles: id === 22 }
       await node.app.hooks.received({ $case: 'removeGameServer', value })
     }
-    const [keptFolder = '', goneFolder = ''] = [kept, gone].map(({ uuid }) =>
+    const [retainedFolder = '', goneFolder = ''] = [stored, gone].map(({ uuid }) =>
       join(node.folder, 'servers', uuid),
     )
     await until(() => !existsSync(goneFolder), 'the files are gone')
-    expect(existsSync(join(keptFolder, 'game.sh'))).toBe(true)
+    expect(existsSync(join(retainedFolder, 'game.sh'))).toBe(true)
     expect(node.app.gameServers.states()).toEqual([])
   })
 
   it('is deleted with or without its files', async () => {
-    const kept = node.put(16)
+    const stored = node.put(16)
     const gone = node.put(17)
     for (const id of [16, 17]) {
       await node.run(id, 'install')
@@ -381,7 +381,7 @@ describe('a game server', () => {
     }
     expect(await node.run(16, 'delete')).toMatchObject({ status: 'success' })
     expect(await node.run(17, 'delete', '{"files":"delete"}')).toMatchObject({ status: 'success' })
-    expect(existsSync(join(node.folder, 'servers', kept.uuid, 'game.sh'))).toBe(true)
+    expect(existsSync(join(node.folder, 'servers', stored.uuid, 'game.sh'))).toBe(true)
     expect(existsSync(join(node.folder, 'servers', gone.uuid))).toBe(false)
     expect(node.app.gameServers.states()).toEqual([])
     expect(await node.run(17, 'start')).toMatchObject({

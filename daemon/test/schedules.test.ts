@@ -30,14 +30,14 @@ describe('schedules', () => {
   let clockOffsetMs: number
   let revision = 0
   /** State and reason, as the node told them. */
-  let told: string[] = []
+  let reported: string[] = []
   const nowMs = () => Date.now() + clockOffsetMs
   const setClock = (ms: number) => {
     clockOffsetMs = ms - Date.now()
   }
   const noteState = (message: NodeMessage) => {
     if (message.$case === 'gameServerState')
-      told.push(`${message.value.state} ${message.value.reason}`.trim())
+      reported.push(`${message.value.state} ${message.value.reason}`.trim())
   }
   const open = async () => {
     app = await openApp({ ...appOptions(folder, noteState), nowMs })
@@ -46,7 +46,7 @@ describe('schedules', () => {
   beforeEach(async () => {
     folder = openTestFolder()
     revision = 0
-    told = []
+    reported = []
     setClock(noon)
     await open()
   })
@@ -112,7 +112,7 @@ describe('schedules', () => {
   }
   const moveTo = (ms: number) => {
     setClock(ms)
-    app.schedules.look()
+    app.schedules.check()
   }
   const state = () => app.gameServers.get(1)?.record.state
   /** A game that is not ready before it is let go. */
@@ -123,7 +123,7 @@ describe('schedules', () => {
   it('a command runs at its time by a timer, with what the game answered', async () => {
     await gameServer([schedule()])
     setClock(noon + minuteMs - 300)
-    app.schedules.look()
+    app.schedules.check()
     const [first] = await ended(1)
     expect(first).toMatchObject({ status: 'success', reason: '', due_at_ms: noon + minuteMs })
     expect(first?.began_at_ms).toBeGreaterThanOrEqual(noon + minuteMs)
@@ -172,7 +172,7 @@ describe('schedules', () => {
     expect(app.gameServers.get(1)?.process?.pid).not.toBe(before)
     expect(await at('stop', 14)).toMatchObject({ status: 'success' })
     expect(state()).toBe('stopped')
-    const onTheWay = told.filter(text => /^(starting|stopping)/.test(text))
+    const onTheWay = reported.filter(text => /^(starting|stopping)/.test(text))
     expect(onTheWay).toEqual([
       'starting a schedule asked for it',
       'stopping a schedule asked for it',
@@ -354,9 +354,9 @@ describe('schedules', () => {
       moveTo(noon + minute * minuteMs)
       await expect.poll(async () => (await runs())[0]?.status, { interval: 5 }).toBe('error')
     }
-    const kept = await runs()
-    expect(kept).toHaveLength(50)
-    expect(kept[0]?.due_at_ms).toBe(noon + 55 * minuteMs)
+    const stored = await runs()
+    expect(stored).toHaveLength(50)
+    expect(stored[0]?.due_at_ms).toBe(noon + 55 * minuteMs)
   })
 
   it('a clock that is set back does nothing twice', async () => {

@@ -10,7 +10,7 @@ import { createGameServer, readGameServer, startGameServer } from '@rookery/cont
 import { changeNode, readNode } from '@rookery/contracts/http/nodes.ts'
 import { changePlugin, type Plugin } from '@rookery/contracts/http/plugins.ts'
 import { sendRconCommand } from '@rookery/contracts/http/rcon.ts'
-import { makeSftpPassword } from '@rookery/contracts/http/sftp.ts'
+import { createSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { rconProtocols } from '@rookery/contracts/template/control.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -91,7 +91,7 @@ test('L12 a file comes and goes by SFTP', async () => {
   const params = { id: String(nodeId) }
   await api.call(changeNode, { params, body: { sftp: { enabled: true, port } } })
   await waitFor('SFTP is offered', async () => (await api.call(readNode, { params })).sftp.listening)
-  const { password: own } = await api.call(makeSftpPassword, {})
+  const { password: own } = await api.call(createSftpPassword, {})
   const ssh = openSsh()
   onTestFinished(() => ssh.remove())
   writeFileSync(join(ssh.folder, 'sent.txt'), 'by sftp\n')

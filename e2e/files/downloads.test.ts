@@ -156,10 +156,10 @@ describe('T-076 names of downloads', () => {
     writeFileSync(join(world.root, name), 'x')
     const answer = await download(name)
     expect([answer.status, answer.bytes.toString()]).toEqual([200, 'x'])
-    const told = answer.rawHeaders.filter((_, index) =>
+    const reported = answer.rawHeaders.filter((_, index) =>
       /^content-disposition$/i.test(answer.rawHeaders[index - 1] ?? ''),
     )
-    expect(told).toEqual([header])
+    expect(reported).toEqual([header])
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 })
@@ -176,9 +176,9 @@ describe('T-074 whatever comes back is harmless', () => {
       ...harmless,
       'content-disposition': `attachment; filename="${name}"`,
     })
-    const shown = await world.send(world.address('/content', { path: name }))
-    expect([shown.status, shown.bytes.toString('latin1')]).toEqual([200, text])
-    expect(shown.headers).toMatchObject(harmless)
+    const visible = await world.send(world.address('/content', { path: name }))
+    expect([visible.status, visible.bytes.toString('latin1')]).toEqual([200, text])
+    expect(visible.headers).toMatchObject(harmless)
   })
 })
 

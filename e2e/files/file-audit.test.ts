@@ -134,7 +134,7 @@ describe('audit of files', () => {
 
   test('6.4 (C274) operations through SFTP reach the same log', async () => {
     const before = lines().length
-    const password = await sftp.makePassword(person)
+    const password = await sftp.createPassword(person)
     const username = `${person.login}.${sftp.gameServerId}`
     const client = await connect(sftp.port, { username, password })
     await client.mkdir('by-sftp')
@@ -175,7 +175,7 @@ describe('audit of files', () => {
 
   test('6.4 a file that SFTP never closed was not written: its line says failure, and comes at the end', async () => {
     const before = lines().length
-    const password = await sftp.makePassword(person)
+    const password = await sftp.createPassword(person)
     const client = await connect(sftp.port, { username: `${person.login}.${sftp.gameServerId}`, password })
     await client.put(await client.open('cut-off', 'w'), 0, Buffer.from('half of it'))
     const whole = await client.open('whole', 'w')

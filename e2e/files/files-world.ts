@@ -72,8 +72,8 @@ export class FilesWorld extends LiveWorld {
         answer.on('data', (piece: Buffer) => pieces.push(piece))
         answer.on('error', reject)
         answer.on('end', () => {
-          const { statusCode: status = 0, headers: told, rawHeaders } = answer
-          resolve({ status, headers: told, rawHeaders, bytes: Buffer.concat(pieces) })
+          const { statusCode: status = 0, headers: reported, rawHeaders } = answer
+          resolve({ status, headers: reported, rawHeaders, bytes: Buffer.concat(pieces) })
         })
       })
     })

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../daemon/test/sftp/sftp-client.ts'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
-import { makeHome, type Rookery, startRookery } from '../rookery.ts'
+import { createHome, type Rookery, startRookery } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
 describe('protected files', () => {
   const password = 'a story about protected files'
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let admin: Api
   let person: Api
@@ -29,7 +29,7 @@ describe('protected files', () => {
   const content = () => `/api/servers/${gameServerId}/files/content?path=secret.txt`
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home, { ADMIN_PASSWORD: password, AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' })
     admin = await signIn(rookery.url, { login: 'admin', password })
     const template = {

@@ -277,8 +277,8 @@ describe('8.3 refusals', () => {
       .map(String)
       .find(name => name.endsWith(`${id}.json`))
     const file = join(partsFolder(), note ?? '')
-    const told = JSON.parse(readFileSync(file, 'utf8')) as { begun_at_ms: number }
-    writeFileSync(file, JSON.stringify({ ...told, begun_at_ms: told.begun_at_ms - 86_400_000 }))
+    const reported = JSON.parse(readFileSync(file, 'utf8')) as { begun_at_ms: number }
+    writeFileSync(file, JSON.stringify({ ...reported, begun_at_ms: reported.begun_at_ms - 86_400_000 }))
     expect([(await head(location)).status, (await patch(location, 0, text)).status]).toEqual([404, 404])
   })
 })

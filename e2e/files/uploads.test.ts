@@ -9,7 +9,7 @@ const world = new FilesWorld()
 beforeAll(() => world.start())
 afterAll(() => world.stop())
 
-interface Told {
+interface Reported {
   name: string
   path: string
   size: number
@@ -39,7 +39,7 @@ const uploadOfSize = (name: string, bytes: number) =>
 describe('C321 the size of an upload', () => {
   test('8.2 C321 104,857,600 bytes are taken, one more is 413 and leaves nothing', async () => {
     const taken = await uploadOfSize('large.txt', limitBytes)
-    expect([taken.status, jsonOf<Told[]>(taken)]).toEqual([
+    expect([taken.status, jsonOf<Reported[]>(taken)]).toEqual([
       201,
       [{ name: 'large.txt', path: 'large.txt', size: limitBytes, status: 201 }],
     ])
@@ -73,7 +73,7 @@ describe('C327 several files', () => {
     ]
     const answer = await world.upload(parts, { path: 'several' })
     expect(answer.status).toBe(207)
-    expect(jsonOf<Told[]>(answer)).toEqual([
+    expect(jsonOf<Reported[]>(answer)).toEqual([
       { name: 'one.txt', path: 'several/one.txt', size: 3, status: 201 },
       {
         name: 'two.txt',
@@ -107,7 +107,7 @@ describe('C327 several files', () => {
       { name: 'z.txt', content: 'z' },
     ])
     expect(answer.status).toBe(207)
-    const statuses = jsonOf<Told[]>(answer).map(({ status }) => status)
+    const statuses = jsonOf<Reported[]>(answer).map(({ status }) => status)
     expect([statuses[0], statuses[2], statuses[3]]).toEqual([201, 415, 201])
     expect([400, 403]).toContain(statuses[1])
     expect(world.onDisk('z.txt').toString()).toBe('z')

@@ -11,7 +11,7 @@ import {
   takePictures,
   type WatchedPage,
 } from '../browser.ts'
-import { makeHome, type Rookery, startRookery } from '../rookery.ts'
+import { createHome, type Rookery, startRookery } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 import { flat, type HostileWorld, markup, storeHostileText } from './hostile-world.ts'
 
@@ -25,7 +25,7 @@ const tripwire = `Object.defineProperty(globalThis, 'tripped', {
 const hasTripped = (page: Page) => page.evaluate(() => 'hasTripped' in globalThis)
 
 describe.skipIf(missingBrowser)('hostile text', () => {
-  let home: Awaited<ReturnType<typeof makeHome>>
+  let home: Awaited<ReturnType<typeof createHome>>
   let rookery: Rookery
   let api: Api
   let world: HostileWorld
@@ -34,7 +34,7 @@ describe.skipIf(missingBrowser)('hostile text', () => {
   const credentials = { login: 'admin', password: 'a story about markup' }
 
   beforeAll(async () => {
-    home = await makeHome()
+    home = await createHome()
     rookery = await startRookery(home, {
       ADMIN_PASSWORD: credentials.password,
       AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',
@@ -162,8 +162,10 @@ describe.skipIf(missingBrowser)('hostile text', () => {
     const line = page.getByPlaceholder(/command/i)
     await line.fill(`say ${markup}`)
     await line.press('Enter')
-    const shown = async () => (await page.locator('.xterm-rows').innerText()).replaceAll('\u00a0', ' ')
-    await waitFor('the game has said it', async () => (await shown()).includes('<script>tripped=1</script>'))
+    const visible = async () => (await page.locator('.xterm-rows').innerText()).replaceAll('\u00a0', ' ')
+    await waitFor('the game has said it', async () =>
+      (await visible()).includes('<script>tripped=1</script>'),
+    )
     await isCalm('console')
     await takePictures(page, '13-hostile-console')
   })

@@ -1,7 +1,7 @@
 // Stores text with markup wherever the API takes text, as somebody would who wants it to run in another's browser.
 
 import { generateKeyPairSync } from 'node:crypto'
-import { makeFolder } from '@rookery/contracts/http/files.ts'
+import { createFolder } from '@rookery/contracts/http/files.ts'
 import { createGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
 import { changePlugin, plugin as pluginShape } from '@rookery/contracts/http/plugins.ts'
@@ -134,7 +134,7 @@ async function storePlugin(url: string, api: Api): Promise<number> {
 
 async function storeFiles(url: string, api: Api, gameServerId: number): Promise<void> {
   const params = { server: String(gameServerId) }
-  await api.call(makeFolder, { params, body: { path: `folder ${flat}` } })
+  await api.call(createFolder, { params, body: { path: `folder ${flat}` } })
   for (const path of [`${flat}.txt`, `folder ${flat}/inside ${flat}.json`]) {
     const address = `${url}/api/servers/${gameServerId}/files/content?path=${encodeURIComponent(path)}`
     const headers = {

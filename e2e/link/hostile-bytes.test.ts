@@ -109,9 +109,9 @@ test('T-100 huge messages, a compressed bomb and nonsense in messages end the ca
     stream.on('error', () => undefined)
     stream.resume()
     stream.write(frame)
-    const told = String(await status)
+    const reported = String(await status)
     connection.destroy()
-    return told
+    return reported
   }
   const gigabyteClaim = grpcFrame(Buffer.alloc(megabyte), { claimedLength: 0x3fffffff })
   const gzip = { 'grpc-encoding': 'gzip' }

@@ -265,7 +265,9 @@ test('an order that nobody of the panel has written, or that is repeated, is not
   await channels.publish('all', letters[0] ?? '')
   two.panel.link.send(7, cancel(3))
   await eventually(() => expect(daemon.received).toHaveLength(2))
-  expect(daemon.received.map(({ value: told }) => (told as { taskId: number }).taskId)).toEqual([1, 3])
+  expect(daemon.received.map(({ value: reported }) => (reported as { taskId: number }).taskId)).toEqual([
+    1, 3,
+  ])
 })
 
 test('a node that is switched off, or enrolled anew, is sent away by whichever instance has it', async () => {

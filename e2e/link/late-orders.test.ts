@@ -28,7 +28,7 @@ test('4.2 a command that was answered with 503 does not reach the game later', a
       () => false,
     ),
   )
-  const shown = async () => (await programs.api.call(readConsole, { params })).output
-  await waitFor('the game has heard it', async () => (await shown()).includes('heard in time'))
-  expect(await shown()).not.toContain('too late')
+  const visible = async () => (await programs.api.call(readConsole, { params })).output
+  await waitFor('the game has heard it', async () => (await visible()).includes('heard in time'))
+  expect(await visible()).not.toContain('too late')
 })

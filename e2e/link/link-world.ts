@@ -2,8 +2,8 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  createEnrollmentKey,
   hashEnrollmentSecret,
-  makeEnrollmentKey,
   parseEnrollmentKey,
 } from '@rookery/contracts/daemon/enrollment-key.ts'
 import type {
@@ -101,7 +101,7 @@ export class PanelSide {
   }
 
   issueKey(nodeId: number): string {
-    const key = makeEnrollmentKey(randomBytes(32), this.authority.caFingerprint)
+    const key = createEnrollmentKey(randomBytes(32), this.authority.caFingerprint)
     const keyHash = hashEnrollmentSecret(parseEnrollmentKey(key)?.secret ?? '')
     const node = this.nodes.get(nodeId) ?? { serials: [], apiKeyHash: '', connectionPassword: '' }
     this.nodes.set(nodeId, { ...node, keyHash })
@@ -152,7 +152,7 @@ export class PanelSide {
       },
       notOwned: (nodeId, subject, ownership, kind) =>
         void this.notOwned.push({ nodeId, subject, ownership, kind }),
-      reconcile: (nodeId, told) => void this.reconciled.push({ nodeId, ...told }),
+      reconcile: (nodeId, reported) => void this.reconciled.push({ nodeId, ...reported }),
       received: (nodeId, message) => void this.received.push({ nodeId, message }),
       presence: (nodeId, online, reason) => void this.presence.push({ nodeId, online, reason }),
     }

@@ -297,7 +297,7 @@ export class ConsoleModel {
   }
 
   #announce(): void {
-    this.#panel?.changes.tell({ kind: 'node-presence', nodeId, online: this.#isOnline })
+    this.#panel?.changes.publish({ kind: 'node-presence', nodeId, online: this.#isOnline })
   }
 
   #cutAll(): void {

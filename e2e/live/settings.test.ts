@@ -93,7 +93,7 @@ describe('settings of a running game', () => {
       .set({ definition: changed })
       .where('id', '=', template.id)
       .execute()
-    world.panel.app.changes.tell({ kind: 'template-changed', templateId: template.id })
+    world.panel.app.changes.publish({ kind: 'template-changed', templateId: template.id })
     await waitFor('the node knows it', () => definitionOf(id)?.environment.NEW === 'yes')
   })
 })

@@ -189,15 +189,15 @@ describe('tasks when somebody goes away', () => {
     const id = await world.addGame(`echo x >> starts; ${echoGame}`)
     await world.stopDaemon()
     await waitFor('the node is away', async () => !(await isOnline()))
-    const [kept, dropped] = [await world.order(id, 'start'), await world.order(id, 'start')]
-    expect(await world.task(kept)).toMatchObject({
+    const [stored, dropped] = [await world.order(id, 'start'), await world.order(id, 'start')]
+    expect(await world.task(stored)).toMatchObject({
       status: 'waiting',
       reason: 'the node is not connected; the task waits for it',
     })
     const answer = await world.ask('POST', `/api/tasks/${dropped}/cancel`)
     expect(answer.json).toMatchObject({ status: 'canceled', reason: 'canceled before its node came back' })
     await world.startDaemon()
-    expect(await world.ended(kept)).toMatchObject({ status: 'success', reason: null })
+    expect(await world.ended(stored)).toMatchObject({ status: 'success', reason: null })
     expect(startsOf(id)).toBe(1)
     await world.act(id, 'kill')
   })

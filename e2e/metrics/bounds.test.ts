@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 async function lookEverySecond(daemon: TestDaemon, fromSeconds: number, count: number): Promise<void> {
-  for (let tick = 0; tick < count; tick++) await daemon.app.metrics.look(fromSeconds + tick)
+  for (let tick = 0; tick < count; tick++) await daemon.app.metrics.measure(fromSeconds + tick)
 }
 
 test(`8.5 ${longestHistorySeconds} points of each of several nodes reach a reader whole; one that stops reading delays nobody`, async () => {
@@ -58,7 +58,7 @@ test('3 (C352) a node that speaks of the game server of another is not heard, an
   const liar = await world.addDaemon('Liar', byHand)
   const id = await world.createArena(honest, { install: false })
   const own = await world.createArena(liar, { install: false })
-  liar.toldUsage = [
+  liar.reportedUsage = [
     { gameServerId: own, cpuPercent: 1, memoryBytes: 1 },
     { gameServerId: id, cpuPercent: 666, memoryBytes: 666 },
   ]
@@ -66,17 +66,17 @@ test('3 (C352) a node that speaks of the game server of another is not heard, an
   await until('the audit log tells it', () =>
     world.panel.logLines.some(line => line.includes('node.foreign_message') && line.includes('"usage"')),
   )
-  liar.toldUsage = [{ gameServerId: own, cpuPercent: 1, memoryBytes: 1 }]
-  await liar.app.metrics.look(1_700_000_000)
+  liar.reportedUsage = [{ gameServerId: own, cpuPercent: 1, memoryBytes: 1 }]
+  await liar.app.metrics.measure(1_700_000_000)
   await until('what is its own is told', () => countOf(frames, 'event.usage') > 0)
-  const told = frames.flatMap(({ payload }) => payload.servers ?? [])
-  expect(told).toEqual([[own, 1, 1]])
+  const reported = frames.flatMap(({ payload }) => payload.servers ?? [])
+  expect(reported).toEqual([[own, 1, 1]])
 })
 
 test('6.2 use is told again to who comes right after the last one has left, and asked of a node only while somebody listens', async () => {
   const daemon = await world.addDaemon('One', byHand)
   const id = await world.createArena(daemon, { install: false })
-  daemon.toldUsage = [{ gameServerId: id, cpuPercent: undefined, memoryBytes: 7 }]
+  daemon.reportedUsage = [{ gameServerId: id, cpuPercent: undefined, memoryBytes: 7 }]
   const sessionToken = await world.panel.signIn()
   expect(daemon.transfers).toEqual([])
   for (let round = 0; round < 5; round++) {
@@ -100,18 +100,18 @@ test('5.6 (C340) on the channel of all nodes a node that is denied to somebody i
       object_id: objectId,
     } as const
     await world.panel.db.insertInto('user_permissions').values(row).execute()
-    world.panel.app.changes.tell({ kind: 'rights-changed', userId: person.id })
+    world.panel.app.changes.publish({ kind: 'rights-changed', userId: person.id })
   }
   await decide('allow', 0)
-  await open.app.metrics.look(5)
-  await closed.app.metrics.look(5)
+  await open.app.metrics.measure(5)
+  await closed.app.metrics.measure(5)
   const early = await world.open('/api/ws/nodes/metrics', person.sessionToken)
   await until('both are told', () => timesOf(early.frames, uptime).length === 2)
   await decide('deny', closed.nodeId)
   const late = await world.open('/api/ws/nodes/metrics', person.sessionToken)
   await until('its history is there', () => countOf(late.frames, 'metrics.replay.done') === 1)
-  await closed.app.metrics.look(10)
-  await open.app.metrics.look(10)
+  await closed.app.metrics.measure(10)
+  await open.app.metrics.measure(10)
   await until('the open one is told', () =>
     [early, late].every(({ frames }) => timesOf(frames, uptime, { node_id: open.nodeId }).at(-1) === 10),
   )

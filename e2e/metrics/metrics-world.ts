@@ -49,7 +49,7 @@ export class TestDaemon {
   /** How many transfers of each kind the panel has asked for. */
   readonly transfers: string[] = []
   /** What it says of the use of game servers; null: the truth. */
-  toldUsage: GameServerUsage[] | null = null
+  reportedUsage: GameServerUsage[] | null = null
   app!: App
   #link: PanelLink | null = null
 
@@ -94,8 +94,8 @@ export class TestDaemon {
             ...transfer,
             write: body =>
               transfer.write(
-                body.$case === 'usage' && this.toldUsage !== null
-                  ? { $case: 'usage', value: { gameServers: this.toldUsage } }
+                body.$case === 'usage' && this.reportedUsage !== null
+                  ? { $case: 'usage', value: { gameServers: this.reportedUsage } }
                   : body,
               ),
           })

@@ -29,7 +29,7 @@ async function look(daemon: TestDaemon, times = 1): Promise<number[]> {
   for (let count = 0; count < times; count++) {
     atSeconds += 5
     looked.push(atSeconds)
-    await daemon.app.metrics.look(atSeconds)
+    await daemon.app.metrics.measure(atSeconds)
   }
   return looked
 }
@@ -46,8 +46,8 @@ describe('metrics channels', () => {
     expect(types.lastIndexOf('metrics.replay')).toBeLessThan(types.indexOf('metrics.replay.done'))
     expect(types.indexOf('metrics')).toBeGreaterThan(types.indexOf('metrics.replay.done'))
     const times = timesOf(frames, uptime)
-    const kept = Array.from({ length: times.length }, (_, seq) => ring()?.timeOf(seq))
-    expect(times).toEqual(kept)
+    const stored = Array.from({ length: times.length }, (_, seq) => ring()?.timeOf(seq))
+    expect(times).toEqual(stored)
     const names = new Set(frames.flatMap(({ payload }) => payload.samples ?? []).map(({ name }) => name))
     expect([...names].toSorted()).toEqual(nodeSeries.map(({ name }) => name).toSorted())
     for (const frame of frames) {
@@ -150,8 +150,8 @@ describe('metrics channels', () => {
     const three = await world.addDaemon('Three', byHand)
     const ofThree = await look(three, 2)
     await until('everybody is heard', () => timesOf(frames, uptime).length === 14)
-    const told = [one, two, gone, three].map(({ nodeId }) => timesOf(frames, uptime, { node_id: nodeId }))
-    expect(told).toEqual([ofOne, ofTwo, ofGone, ofThree])
+    const reported = [one, two, gone, three].map(({ nodeId }) => timesOf(frames, uptime, { node_id: nodeId }))
+    expect(reported).toEqual([ofOne, ofTwo, ofGone, ofThree])
     expect(countOf(frames, 'metrics.replay.done')).toBe(1)
   })
 
@@ -203,10 +203,10 @@ describe('metrics channels', () => {
     await withdrawAll(world.panel, viewer.id)
     await until('the channel is closed', () => channel.closed.length > 0)
     expect(channel.closed).toEqual([4403])
-    const told = countOf(events.frames, 'event.usage')
+    const reported = countOf(events.frames, 'event.usage')
     const [admin] = [await world.open('/api/ws/events')]
     await until('others are still told', () => countOf(admin.frames, 'event.usage') >= 3)
-    expect(countOf(events.frames, 'event.usage')).toBeLessThanOrEqual(told + 1)
+    expect(countOf(events.frames, 'event.usage')).toBeLessThanOrEqual(reported + 1)
     expect(countOf(blind.frames, 'event.usage')).toBe(0)
   })
 })

@@ -89,9 +89,9 @@ test('a restore never replaces what runs, and what is there only with --force, k
   })
   const done = await home.rookery('restore', '--force', file)
   expect(done).toMatchObject({ status: 0 })
-  const kept = readdirSync(home.dataDir).find(name => name.startsWith('before-restore-')) ?? ''
-  expect(done.output).toContain(kept)
-  const before = new DatabaseSync(join(home.dataDir, kept, 'panel.sqlite'), { readOnly: true })
+  const stored = readdirSync(home.dataDir).find(name => name.startsWith('before-restore-')) ?? ''
+  expect(done.output).toContain(stored)
+  const before = new DatabaseSync(join(home.dataDir, stored, 'panel.sqlite'), { readOnly: true })
   expect(before.prepare('SELECT name FROM nodes ORDER BY id').all()).toEqual([
     { name: 'old' },
     { name: 'new' },

@@ -74,8 +74,8 @@ describe.skipIf(missing !== null)('the compose files', () => {
         ),
       )
       await signIn(url, administrator)
-      const told = await panel('exec', '-T', 'panel', 'node', '-p', 'process.env.HTTP_HOST')
-      expect(told.trim()).toBe('panel.example')
+      const reported = await panel('exec', '-T', 'panel', 'node', '-p', 'process.env.HTTP_HOST')
+      expect(reported.trim()).toBe('panel.example')
       await panel('down', '--timeout', '35')
       expect(await world.docker('volume', 'ls', '--quiet')).toContain('rookery-panel_panel')
     } finally {

@@ -23,7 +23,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCertificateAuthority } from '../../panel/src/platform/daemon-link/certificate-authority.ts'
-import { makeHome, program, startRookery } from '../rookery.ts'
+import { createHome, program, startRookery } from '../rookery.ts'
 
 const isRoot = process.getuid?.() === 0
 const scratch = mkdtempSync(join(tmpdir(), 'rookery-states-'))
@@ -32,9 +32,9 @@ const canMount =
 if (!canMount) console.warn('skipped: states of mounts and owners need root')
 
 /** An installation with a daemon, made by one real start. */
-let base: Awaited<ReturnType<typeof makeHome>>
+let base: Awaited<ReturnType<typeof createHome>>
 beforeAll(async () => {
-  base = await makeHome()
+  base = await createHome()
   const rookery = await startRookery(base, { ADMIN_PASSWORD: 'for the doctor' })
   await rookery.interrupt()
 }, 120_000)
@@ -83,7 +83,7 @@ async function occupy({ later, variables }: Broken, variable: string): Promise<v
 }
 
 /** Made at that time, for ten years. */
-async function makeCertificate({ dataDir }: Broken, name: string, madeAtMs: number) {
+async function createCertificate({ dataDir }: Broken, name: string, madeAtMs: number) {
   const store = { read: async () => undefined, writeIfAbsent: async (_name: string, value: string) => value }
   const authority = await loadCertificateAuthority(store, { clock: () => madeAtMs, randomBytes })
   const { certificatePem, privateKeyPem } = authority.issuePanelCertificate()
@@ -211,7 +211,7 @@ const patients: State[][] = [
     {
       what: 'an expired certificate of the panel',
       break: async broken => {
-        const { cert, key } = await makeCertificate(broken, 'old', Date.UTC(2005))
+        const { cert, key } = await createCertificate(broken, 'old', Date.UTC(2005))
         Object.assign(broken.variables, { TLS_CERT_FILE: cert, TLS_KEY_FILE: key })
       },
       found: /^problem +TLS certificate: .*has expired/m,
@@ -226,8 +226,8 @@ const patients: State[][] = [
     {
       what: 'a key that does not belong to the certificate',
       break: async broken => {
-        const one = await makeCertificate(broken, 'one', Date.now())
-        const other = await makeCertificate(broken, 'other', Date.now())
+        const one = await createCertificate(broken, 'one', Date.now())
+        const other = await createCertificate(broken, 'other', Date.now())
         Object.assign(broken.variables, { TLS_CERT_FILE: one.cert, TLS_KEY_FILE: other.key })
       },
       found:

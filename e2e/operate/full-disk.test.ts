@@ -8,7 +8,7 @@ import { stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, expect, test } from 'vitest'
 import { signIn } from '../api.ts'
-import { makeHome, processesOf, startRookery } from '../rookery.ts'
+import { createHome, processesOf, startRookery } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-full-disk-'))
@@ -45,7 +45,7 @@ test.skipIf(!canMount)(
   'a full disk of the panel is named, the node stays, and what happened meanwhile is stored once there is room',
   { timeout: 240_000 },
   async () => {
-    const home = await makeHome()
+    const home = await createHome()
     const variables = { ADMIN_PASSWORD: 'a full disk', DATABASE_URL: join(folder, 'panel.sqlite') }
     const rookery = await startRookery(home, variables)
     try {

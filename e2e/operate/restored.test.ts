@@ -22,12 +22,12 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
-import { makeHome, program, type Rookery, startRookery } from '../rookery.ts'
+import { createHome, program, type Rookery, startRookery } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
 const run = promisify(execFile)
 const administrator = { login: 'admin', password: 'back to where we were' }
-let home: Awaited<ReturnType<typeof makeHome>>
+let home: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
 let api: Api
 const made: number[] = []
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  home = await makeHome()
+  home = await createHome()
   await start()
 })
 afterAll(async () => {
@@ -111,11 +111,11 @@ test('a game made after the backup runs on and is adopted with its settings; kep
 
   await api.call(deleteGameServer, { params: { server: String(gone) }, query: { files: 'keep' } })
   await waitFor('its files are listed', async () => {
-    const [kept] = await api.call(listUnknownServers, { params })
-    return kept?.name === 'Gone' && kept.state === null
+    const [stored] = await api.call(listUnknownServers, { params })
+    return stored?.name === 'Gone' && stored.state === null
   })
-  const [kept] = await api.call(listUnknownServers, { params })
-  await api.call(deleteUnknownServer, { params: { ...params, uuid: kept?.uuid ?? '' } })
+  const [stored] = await api.call(listUnknownServers, { params })
+  await api.call(deleteUnknownServer, { params: { ...params, uuid: stored?.uuid ?? '' } })
   await waitFor('the line of the deletion', () => /"event":"node.server_deleted"/.test(panelLog()))
   await waitFor('its files are gone', async () => {
     return (await api.call(listUnknownServers, { params })).length === 0

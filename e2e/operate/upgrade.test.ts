@@ -18,7 +18,7 @@ afterEach(() => home.remove())
 
 const copies = () => readdirSync(home.dataDir).filter(name => name.includes('.kept-'))
 
-async function makeOlderDatabase(file: string): Promise<void> {
+async function createOlderDatabase(file: string): Promise<void> {
   const database = await openDatabase(
     { driver: 'sqlite', sqlitePath: file },
     { info: () => {}, warn: () => {} },
@@ -41,7 +41,7 @@ function schemaOf(file: string): unknown[] {
 test('T-110 an older database is copied and migrated by the start, and the copy works again', async () => {
   mkdirSync(home.dataDir)
   const file = join(home.dataDir, 'panel.sqlite')
-  await makeOlderDatabase(file)
+  await createOlderDatabase(file)
   expect((await home.rookery('doctor')).output).not.toContain('newer version')
   await home.start()
   const [copy = ''] = copies()

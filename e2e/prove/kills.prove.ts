@@ -3,20 +3,20 @@
 import { killGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, signIn } from '../api.ts'
-import { makeHome, processesOf, type Rookery, startRookery } from '../rookery.ts'
+import { createHome, processesOf, type Rookery, startRookery } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
 const rounds = Number(process.env.PROVE_ROUNDS ?? '50')
 const linesOfRound = 3_000
 const administrator = { login: 'admin', password: 'a story about rooks' }
 
-let home: Awaited<ReturnType<typeof makeHome>>
+let home: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
 let api: Api
 let gameServerId: number
 
 beforeAll(async () => {
-  home = await makeHome()
+  home = await createHome()
   rookery = await startRookery(home, { ADMIN_PASSWORD: administrator.password })
   api = await signIn(rookery.url, administrator)
   gameServerId = await api.createArena('Survivor')

@@ -15,6 +15,6 @@ export const openttd: RealGame = {
   seenFromOutside: port => overUdp(port, async ask => (await ask(whoIsThere)).toString('hex')),
   // The answer of a server, of the length that it says.
   looksAlive: /^....01/,
-  conversation: [{ typed: 'server_info', shown: /Current\/maximum clients: +\d+\/ *25/ }],
+  conversation: [{ typed: 'server_info', visible: /Current\/maximum clients: +\d+\/ *25/ }],
   farewell: null,
 }

@@ -119,8 +119,8 @@ describe('players of real games', () => {
         name: 'Night tee',
         variables: { RCON_PASSWORD: 'set-by-the-panel' },
       })
-      const shown = await node.consoleUntil(id, /version 0\.7/)
-      expect(shown).not.toMatch(/rcon password/i)
+      const visible = await node.consoleUntil(id, /version 0\.7/)
+      expect(visible).not.toMatch(/rcon password/i)
       await expect(command(id, 'kick', 'Ann')).rejects.toMatchObject(refusedWith(/names no command/))
       expect(await node.run(id, 'stop')).toMatchObject({ status: 'success' })
     },

@@ -61,9 +61,9 @@ async function playThrough(node: TestNode, id: number, game: RealGame, manager: 
     .toMatch(game.looksAlive)
   const uid = gameUserIdBase + id
   if (isRoot) expect(processesOfUser(uid).join('\n')).toContain(definition.command.at(1) ?? '')
-  for (const { typed, shown } of game.conversation) {
+  for (const { typed, visible } of game.conversation) {
     await node.type(id, typed)
-    await node.consoleUntil(id, shown)
+    await node.consoleUntil(id, visible)
   }
 
   const askedAt = performance.now()

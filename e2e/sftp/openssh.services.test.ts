@@ -31,7 +31,7 @@ const unfinished = () => readdirSync(folder).filter(name => name.startsWith('.ro
 /** Somebody with a password. */
 async function newPerson(): Promise<{ id: number; sessionToken: string; who: Who }> {
   const person = await sftp.person()
-  const password = await sftp.makePassword(person)
+  const password = await sftp.createPassword(person)
   const username = `${person.login}.${sftp.gameServerId}`
   return { ...person, who: { username, port: sftp.port, proof: { password } } }
 }
@@ -62,7 +62,7 @@ describe('the sftp program of OpenSSH', () => {
 
   test.each(['ed25519', 'ecdsa', 'rsa'])('L12 a key of kind %s from its file', async type => {
     const { sessionToken, who } = await newPerson()
-    const { file, line } = await ssh.makeKey(`key-${type}`, type)
+    const { file, line } = await ssh.createKey(`key-${type}`, type)
     const keyId = await sftp.addKey({ sessionToken }, line)
     const byKey = { ...who, proof: { keyFile: file } }
     const outcome = await ssh.batch(byKey, ['ls'])
@@ -113,7 +113,7 @@ describe('the sftp program of OpenSSH', () => {
     const wrong = await ssh.batch({ ...who, proof: { password: 'wrong' } }, ['ls'])
     expect(wrong.text).toMatch(/Permission denied/)
     const elsewhere = await addGameServer(sftp.world.panel, 'elsewhere')
-    const password = await sftp.makePassword({ sessionToken: sftp.world.sessionToken })
+    const password = await sftp.createPassword({ sessionToken: sftp.world.sessionToken })
     const admin = { port: sftp.port, proof: { password } }
     const refused = await ssh.batch({ ...admin, username: `admin.${elsewhere}` }, ['ls'])
     expect(refused.text).toMatch(/Permission denied/)

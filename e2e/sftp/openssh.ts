@@ -15,7 +15,7 @@ export interface Outcome {
 export interface OpenSsh {
   folder: string
   /** Makes a key pair; gives the private file and the public line. */
-  makeKey(name: string, type?: string): Promise<{ file: string; line: string }>
+  createKey(name: string, type?: string): Promise<{ file: string; line: string }>
   /** Runs commands in a batch; each must succeed unless it begins with -. */
   batch(who: Who, commands: string[]): Promise<Outcome>
   /** The same, without waiting for its end. */
@@ -86,7 +86,7 @@ export function openSsh(): OpenSsh {
 
   return {
     folder,
-    async makeKey(name, type = 'ed25519') {
+    async createKey(name, type = 'ed25519') {
       const file = join(folder, name)
       await promisify(execFile)('ssh-keygen', ['-q', '-t', type, '-N', '', '-C', name, '-f', file])
       const { stdout } = await promisify(execFile)('ssh-keygen', ['-y', '-f', file])

@@ -13,7 +13,7 @@ export interface SftpWorld {
   node(): Promise<Node>
   /** Somebody with rights on the game server; `files` may be left out. */
   person(permissions?: GameServerPermission[]): ReturnType<LiveWorld['person']>
-  makePassword(person: { sessionToken: string }): Promise<string>
+  createPassword(person: { sessionToken: string }): Promise<string>
   addKey(person: { sessionToken: string }, publicKey: string): Promise<number>
 }
 
@@ -33,7 +33,7 @@ export async function openSftpWorld(): Promise<SftpWorld> {
     node,
     person: (permissions = ['game-server-common', 'game-server-files']) =>
       world.person(gameServerId, permissions),
-    async makePassword({ sessionToken }) {
+    async createPassword({ sessionToken }) {
       const answer = await ask.call(world, 'POST', '/api/profile/sftp-password', undefined, sessionToken)
       return (answer.json as { password: string }).password
     },

@@ -53,7 +53,7 @@ describe('who is let in by SFTP', () => {
   test('L12 the password for SFTP, and no other password or token', async () => {
     const person = await sftp.person()
     expect(await codeOf(signIn({ ...person, password: '' }))).toBe('wrong_credentials')
-    const password = await sftp.makePassword(person)
+    const password = await sftp.createPassword(person)
     const session = await signIn({ ...person, password })
     expect(session).toMatchObject({ user_id: person.id, game_server_id: sftp.gameServerId })
     for (const wrong of [usualPassword, person.sessionToken, `${password}x`, '']) {
@@ -90,13 +90,13 @@ describe('who is let in by SFTP', () => {
   test('L12 no game server of another node, none without the right, none that does not exist', async () => {
     const elsewhere = await addGameServer(sftp.world.panel, 'elsewhere')
     const admin = { login: 'admin', sessionToken: sftp.world.sessionToken }
-    const password = await sftp.makePassword(admin)
+    const password = await sftp.createPassword(admin)
     expect(await codeOf(signIn({ ...admin, password }))).toBe('ok')
     for (const id of [elsewhere, 999_999]) {
       expect(await codeOf(signIn({ ...admin, password, username: `admin.${id}` }))).toBe('wrong_credentials')
     }
     const viewer = await sftp.person(['game-server-common', 'game-server-console-view'])
-    const own = await sftp.makePassword(viewer)
+    const own = await sftp.createPassword(viewer)
     expect(await codeOf(signIn({ ...viewer, password: own }))).toBe('wrong_credentials')
     const reasons = audited().map(line => line.reason)
     expect(reasons).toContain('not a game server of this node')
@@ -105,7 +105,7 @@ describe('who is let in by SFTP', () => {
 
   test('5.5.4 an administrator past the deadline for a second factor is not let in, and does not stay', async () => {
     const admin = { login: 'admin', sessionToken: sftp.world.sessionToken }
-    const password = await sftp.makePassword(admin)
+    const password = await sftp.createPassword(admin)
     const session = await signIn({ ...admin, password })
     sftp.world.aheadMs = 31 * 24 * 3_600_000
     expect(await codeOf(signIn({ ...admin, password }))).toBe('wrong_credentials')
@@ -116,7 +116,7 @@ describe('who is let in by SFTP', () => {
 
   test('8.1 ten wrong passwords close the door for that person, but not for their key', async () => {
     const person = await sftp.person()
-    const password = await sftp.makePassword(person)
+    const password = await sftp.createPassword(person)
     const key = newKeyLine()
     await sftp.addKey(person, key)
     for (let count = 0; count < 10; count += 1) await codeOf(signIn({ ...person, password: 'guess' }))
@@ -126,7 +126,7 @@ describe('who is let in by SFTP', () => {
 
   test('8.1 twenty failures from one address close it for everybody there', async () => {
     const person = await sftp.person()
-    const password = await sftp.makePassword(person)
+    const password = await sftp.createPassword(person)
     const ip = '198.51.100.1'
     for (let count = 0; count < 20; count += 1) {
       await codeOf(signIn({ login: `nobody-${count}`, password: 'guess', ip }))
@@ -140,10 +140,10 @@ describe('who is let in by SFTP', () => {
 describe('who stays', () => {
   test('T-055 as long as person, right and credential are there', async () => {
     const person = await sftp.person()
-    const password = await sftp.makePassword(person)
+    const password = await sftp.createPassword(person)
     const first = await signIn({ ...person, password })
     expect(await check(first)).toBe('ok')
-    await sftp.makePassword(person)
+    await sftp.createPassword(person)
     expect(await check(first)).toBe('forbidden')
 
     const key = newKeyLine()

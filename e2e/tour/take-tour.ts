@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { signIn } from '../api.ts'
 import { launchChromium } from '../chromium.ts'
-import { makeHome, startRookery } from '../rookery.ts'
+import { createHome, startRookery } from '../rookery.ts'
 import { firstStops, type TourStop, tourStops } from './tour-stops.ts'
 import { furnish } from './tour-world.ts'
 
@@ -25,9 +25,9 @@ async function picture(browser: Browser, url: string, sessionToken: string, stop
   try {
     if (!stop.isSignedOut) {
       // Written as text: it runs in the page, and frames of plugins have no storage.
-      const kept = JSON.stringify(sessionToken)
+      const stored = JSON.stringify(sessionToken)
       await context.addInitScript(
-        `if (window.top === window) sessionStorage.setItem('rookery.session-token', ${kept})`,
+        `if (window.top === window) sessionStorage.setItem('rookery.session-token', ${stored})`,
       )
     }
     const page = await context.newPage()
@@ -45,7 +45,7 @@ async function picture(browser: Browser, url: string, sessionToken: string, stop
 }
 
 mkdirSync(folder, { recursive: true })
-const home = await makeHome()
+const home = await createHome()
 const rookery = await startRookery(home, {
   ADMIN_PASSWORD: credentials.password,
   AUTH_REQUIRE_MFA_FOR_ADMINS: 'false',

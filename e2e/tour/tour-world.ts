@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { makeFolder } from '@rookery/contracts/http/files.ts'
+import { createFolder } from '@rookery/contracts/http/files.ts'
 import { readGameServer, startGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
 import { changePlugin, plugin as pluginShape } from '@rookery/contracts/http/plugins.ts'
@@ -70,7 +70,7 @@ async function addPlugins(url: string, api: Api): Promise<number> {
 async function addFiles(url: string, api: Api, gameServerId: number): Promise<void> {
   const headers = { authorization: `Bearer ${api.sessionToken}`, 'content-type': 'application/octet-stream' }
   const params = { server: String(gameServerId) }
-  for (const path of ['config', 'logs']) await api.call(makeFolder, { params, body: { path } })
+  for (const path of ['config', 'logs']) await api.call(createFolder, { params, body: { path } })
   for (const [path, body] of Object.entries(files)) {
     const address = `${url}/api/servers/${gameServerId}/files/content?path=${encodeURIComponent(path)}`
     const answer = await fetch(address, { method: 'PUT', headers, body })

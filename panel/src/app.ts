@@ -23,9 +23,9 @@ import { eventsChannel } from './features/events/channel.ts'
 import { createFiles } from './features/files/files.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { uploadRoutes } from './features/files/uploads/routes.ts'
+import { createCachedLists } from './features/game-servers/cached-lists.ts'
 import { createGameServers } from './features/game-servers/game-servers.ts'
 import { createGameServersStore } from './features/game-servers/game-servers-store.ts'
-import { createKeptLists } from './features/game-servers/kept-lists.ts'
 import { gameServerRoutes } from './features/game-servers/routes.ts'
 import { metricsChannels } from './features/metrics/channel.ts'
 import { createMetrics } from './features/metrics/metrics.ts'
@@ -224,7 +224,7 @@ export async function createApp(options: AppOptions) {
     random: randomBytes,
     randomUuid: randomUUID,
   })
-  const readGameServerList = createKeptLists({ versions, cache, changes, random: randomUUID, now })
+  const readGameServerList = createCachedLists({ versions, cache, changes, random: randomUUID, now })
   const schedules = createSchedules({ db, access, gameServers, link, changes, now })
   const userPermissions = createUserPermissions({ store: createUserPermissionsStore(db), access })
   const gameConsole = createConsole({ gameServers, link, changes, log, now })

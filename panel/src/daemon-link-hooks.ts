@@ -32,9 +32,9 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
    * An instance that does not know yet that the node is being admitted here cannot tell it what it changes; so what
    * Welcome told is compared with what is true a moment later.
    */
-  async function tellWhatChanged(nodeId: number, told: readonly PutGameServer[]): Promise<void> {
+  async function reportChanges(nodeId: number, reported: readonly PutGameServer[]): Promise<void> {
     const { gameServers, link } = features()
-    const known = new Map(told.map(({ gameServerId, revision }) => [gameServerId, revision]))
+    const known = new Map(reported.map(({ gameServerId, revision }) => [gameServerId, revision]))
     const wanted = await gameServers.definitionsOf(nodeId)
     if (!link.isOnline(nodeId)) return
     for (const value of wanted) {
@@ -47,9 +47,9 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
     }
   }
 
-  function recheckSoon(nodeId: number, told: readonly PutGameServer[]): void {
+  function recheckSoon(nodeId: number, reported: readonly PutGameServer[]): void {
     setTimeout(() => {
-      tellWhatChanged(nodeId, told).catch(error =>
+      reportChanges(nodeId, reported).catch(error =>
         features().log.warn({ err: error, node_id: nodeId }, 'could not compare what a node was told'),
       )
     }, recheckMs).unref()
@@ -93,10 +93,10 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
       })
     },
 
-    async reconcile(nodeId, told) {
+    async reconcile(nodeId, reported) {
       const { gameServers, tasks } = features()
-      await gameServers.reconcile(told.gameServers)
-      await tasks.reconcile(nodeId, told.tasks)
+      await gameServers.reconcile(reported.gameServers)
+      await tasks.reconcile(nodeId, reported.tasks)
     },
 
     async received(nodeId, message) {
@@ -114,7 +114,7 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
     presence(nodeId, online, reason) {
       const { changes, nodes, tasks, log } = features()
       log.info({ node_id: nodeId, online, reason }, online ? 'a node is connected' : 'a node is away')
-      changes.tell({ kind: 'node-presence', nodeId, online })
+      changes.publish({ kind: 'node-presence', nodeId, online })
       tasks
         .presence(nodeId, online)
         .catch(error => log.warn({ err: error }, 'could not store that tasks stand still'))

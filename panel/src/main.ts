@@ -76,7 +76,7 @@ async function run(config: Config): Promise<void> {
   const { httpPort, grpcPort } = await app.start()
   const url = ownOrigin(config.http, httpPort)
   log.info({ url, grpc_port: grpcPort }, 'the panel is ready')
-  tellUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })
+  notifyUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })
   serveUp(app, url)
   stopOnSignals(app, database, cache)
 }
@@ -93,7 +93,7 @@ function beside(file: string): URL | null {
   return existsSync(url) ? url : null
 }
 
-function tellUp(message: PanelMessage): void {
+function notifyUp(message: PanelMessage): void {
   process.send?.(message)
 }
 
@@ -104,9 +104,9 @@ function serveUp(app: App, url: string): void {
     try {
       const node = (await app.nodes.findByName(localNodeName)) ?? (await app.nodes.create(localNodeName))
       const { key } = await app.nodes.issueEnrollment(node.id)
-      tellUp({ kind: 'local-enrollment', key, panelUrl: url })
+      notifyUp({ kind: 'local-enrollment', key, panelUrl: url })
     } catch (error) {
-      tellUp({ kind: 'failed', message: error instanceof Error ? error.message : 'unknown reason' })
+      notifyUp({ kind: 'failed', message: error instanceof Error ? error.message : 'unknown reason' })
     }
   }
   process.on('message', (message: UpMessage) => {

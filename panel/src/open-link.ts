@@ -55,11 +55,11 @@ function joinInstances(deps: LinkDeps): Instances {
     random: randomBytes,
     addressOf(port) {
       const { bindIp } = config.grpc
-      const told = config.instanceAddress
-      if (told) return writeAddress(told.host, told.port ?? port)
+      const reported = config.instanceAddress
+      if (reported) return writeAddress(reported.host, reported.port ?? port)
       return defaultInstanceAddress({ bindIp, port, hostName: hostname() })
     },
-    presence: (nodeId, online) => changes.tell({ kind: 'node-presence', nodeId, online }),
+    presence: (nodeId, online) => changes.publish({ kind: 'node-presence', nodeId, online }),
     lost(nodeId) {
       const { tasks, nodes } = deps.features()
       log.info({ node_id: nodeId }, 'a node has not come back after its instance ended')

@@ -41,7 +41,7 @@ async function prepare(): Promise<PreparedStart> {
     const database = await openDatabase({ driver: 'sqlite', sqlitePath: file }, log)
     await migrate(database)
     const store = createTemplatesStore(database.db)
-    const fill = createCatalogueReader({ store, tellChanged: async () => {}, log, now: Date.now })
+    const fill = createCatalogueReader({ store, publishChanged: async () => {}, log, now: Date.now })
     await fill(writeCatalogue(folder, templates))
     await database.close()
     return { database: readFileSync(file), templates }

@@ -47,13 +47,13 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
   const logLines: string[] = []
   const log = createLog('info', { write: line => logLines.push(line) })
   const config = readTestConfig(dataDir, options)
-  const kept = config.database
-  const isNewFile = kept.driver === 'sqlite' && options.dataDir === undefined && !existsSync(kept.file)
-  const templatesFolder = await prepareStart(dataDir, isNewFile ? kept.file : null)
+  const stored = config.database
+  const isNewFile = stored.driver === 'sqlite' && options.dataDir === undefined && !existsSync(stored.file)
+  const templatesFolder = await prepareStart(dataDir, isNewFile ? stored.file : null)
   const database = await openDatabase(
-    kept.driver === 'sqlite'
-      ? { driver: kept.driver, sqlitePath: kept.file }
-      : { driver: kept.driver, url: kept.url.reveal() },
+    stored.driver === 'sqlite'
+      ? { driver: stored.driver, sqlitePath: stored.file }
+      : { driver: stored.driver, url: stored.url.reveal() },
     log,
   )
   await migrate(database)

@@ -22,7 +22,7 @@ let exports: PluginExports
 let hostCallsLeft = 0
 let hostAnswered: (text: string) => void = () => {}
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   parentPort?.postMessage(message)
 }
 
@@ -52,7 +52,7 @@ async function hostCall(pointer: number, length: number): Promise<bigint> {
   const question = readText((BigInt(pointer >>> 0) << 32n) | BigInt(length >>> 0))
   const answer = await new Promise<string>(resolve => {
     hostAnswered = resolve
-    tell({ kind: 'host-call', text: question })
+    send({ kind: 'host-call', text: question })
   })
   const written = writeText(answer)
   return (BigInt(written.pointer) << 32n) | BigInt(written.length)
@@ -64,8 +64,9 @@ async function start(): Promise<void> {
   const { memory, alloc, call, abi_version: version } = instance.exports
   const hasAll = memory instanceof webAssembly.Memory && [alloc, call, version].every(isFunction)
   if (!hasAll) throw new RuleBroken('the module must export memory, abi_version, alloc and call')
-  const told = (version as () => number)()
-  if (told !== abiVersion) throw new RuleBroken(`the module speaks version ${told}, the host ${abiVersion}`)
+  const reported = (version as () => number)()
+  if (reported !== abiVersion)
+    throw new RuleBroken(`the module speaks version ${reported}, the host ${abiVersion}`)
   exports = {
     memory: memory as WebAssemblyMemory,
     alloc: alloc as PluginExports['alloc'],
@@ -79,9 +80,9 @@ async function answer(id: number, text: string): Promise<void> {
   hostCallsLeft = limits.hostCalls
   try {
     const { pointer, length } = writeText(text)
-    tell({ kind: 'answer', id, text: readText(await exports.call(pointer, length)) })
+    send({ kind: 'answer', id, text: readText(await exports.call(pointer, length)) })
   } catch (error) {
-    tell({ kind: 'broken', id, message: messageOf(error) })
+    send({ kind: 'broken', id, message: messageOf(error) })
   }
 }
 
@@ -97,6 +98,6 @@ parentPort?.on('message', (message: ToWorker) => {
 
 stepBack()
 start().then(
-  () => tell({ kind: 'ready' }),
-  (error: unknown) => tell({ kind: 'unusable', message: messageOf(error) }),
+  () => send({ kind: 'ready' }),
+  (error: unknown) => send({ kind: 'unusable', message: messageOf(error) }),
 )

@@ -66,10 +66,10 @@ function findNpm(root) {
 }
 
 function installEnvironment(root) {
-  const kept = Object.entries(process.env).filter(
+  const stored = Object.entries(process.env).filter(
     ([name]) => !foreignSettings.test(name) && name !== 'NODE_ENV',
   )
-  const environment = Object.fromEntries(kept)
+  const environment = Object.fromEntries(stored)
   const ownPrograms = join(root, 'node_modules', '.bin')
   const path = (environment.PATH ?? '').split(delimiter).filter(entry => entry !== ownPrograms)
   return { ...environment, PATH: path.join(delimiter) }

@@ -5,13 +5,13 @@ import { passwordLimits } from '../../panel/src/features/users/logic/password-po
 
 /** Lower-cased, each once, in the order of their bytes, so that the panel can search without unpacking into objects. */
 export function compromisedLines(sourceText: string): Buffer[] {
-  const kept = new Set<string>()
+  const stored = new Set<string>()
   for (const line of sourceText.split(/\r?\n/)) {
     const password = line.toLowerCase()
     const bytes = Buffer.byteLength(password)
-    if (bytes >= passwordLimits.minBytes && bytes <= passwordLimits.maxBytes) kept.add(password)
+    if (bytes >= passwordLimits.minBytes && bytes <= passwordLimits.maxBytes) stored.add(password)
   }
-  return [...kept].map(password => Buffer.from(password)).sort(Buffer.compare)
+  return [...stored].map(password => Buffer.from(password)).sort(Buffer.compare)
 }
 
 /** One line each, every line ended. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type ContainerEngine, startContainerEngine } from './container-engine.ts'
 import { missingEngineRoom, openEngineRoom } from './engine-room.ts'
 import { findProgram } from './running-component.ts'
-import { chooseTestNetwork, makeBridge, removeBridge } from './test-network.ts'
+import { chooseTestNetwork, createBridge, removeBridge } from './test-network.ts'
 
 /** Why the Docker engine cannot be started here, or null. */
 export function missingDockerEngine(): string | null {
@@ -18,7 +18,7 @@ export async function startDockerEngine(): Promise<ContainerEngine> {
   const dockerd = findProgram('dockerd')
   if (dockerd === null) throw new Error(missingDockerEngine() ?? '')
   const room = await openEngineRoom('docker')
-  const bridge = await makeBridge(chooseTestNetwork()).catch(async (error: unknown) => {
+  const bridge = await createBridge(chooseTestNetwork()).catch(async (error: unknown) => {
     await room.end()
     throw error
   })

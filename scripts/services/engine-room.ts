@@ -136,11 +136,11 @@ function isShell(pid: number): boolean {
 
 /** Keeps the newest output of a program for the words of an error. */
 export function lastOutput(child: ChildProcess): () => string {
-  let kept = ''
+  let stored = ''
   const keep = (chunk: Buffer) => {
-    kept = (kept + chunk.toString()).slice(-4_000)
+    stored = (stored + chunk.toString()).slice(-4_000)
   }
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
-  return () => kept
+  return () => stored
 }

@@ -25,7 +25,7 @@ export async function missingNatNetwork(): Promise<string | null> {
 }
 
 /** Two namespaces, router and hidden machine; names and addresses are drawn so that two runs do not meet. */
-export async function makeNatNetwork(draw: number): Promise<NatNetwork> {
+export async function createNatNetwork(draw: number): Promise<NatNetwork> {
   const tag = `rk${draw.toString(36)}`
   const [router, hidden] = [`${tag}-router`, `${tag}-hidden`]
   const outer = `198.18.${draw % 250}`

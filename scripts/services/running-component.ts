@@ -109,13 +109,13 @@ function planFor(folder: string, port: number, systemUser: string | null): Start
 }
 
 function collectOutput(child: ChildProcess): () => string {
-  let kept = ''
+  let stored = ''
   const keep = (chunk: Buffer) => {
-    kept = (kept + chunk.toString()).slice(-4_000)
+    stored = (stored + chunk.toString()).slice(-4_000)
   }
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
-  return () => kept
+  return () => stored
 }
 
 async function waitUntilReady<Component extends RunningComponent>(

@@ -26,7 +26,7 @@ export function chooseTestNetwork(): TestNetwork {
   }
 }
 
-export async function makeBridge({ bridge, prefix }: TestNetwork): Promise<string> {
+export async function createBridge({ bridge, prefix }: TestNetwork): Promise<string> {
   await removeAbandonedBridges()
   await run('ip', ['link', 'add', 'name', bridge, 'type', 'bridge'])
   await run('ip', ['addr', 'add', `${prefix}.1/24`, 'dev', bridge])

@@ -95,7 +95,7 @@ function startProxy(
     name,
     systemUser: null,
     start: async plan => {
-      makeCertificate(plan.folder)
+      createCertificate(plan.folder)
       return launch(plan)
     },
     isReady: plan => accepts(plan.port),
@@ -115,7 +115,7 @@ function startProxy(
   })
 }
 
-function makeCertificate(folder: string): void {
+function createCertificate(folder: string): void {
   const args = [
     'req',
     '-x509',

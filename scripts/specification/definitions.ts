@@ -10,7 +10,7 @@ export interface Definition {
   /** The file that defines it. */
   path: string
   /** Of a reading: the assertions and threats that prove it. */
-  shownBy: string[]
+  provedBy: string[]
 }
 
 const heading = /^#+ (\d(?:\.\d+)*)\.? /
@@ -31,7 +31,7 @@ export function readDefinitions(files: readonly RepositoryFile[]): Definition[] 
 function definedBy(path: string): (line: string) => Definition[] {
   return line => {
     const section = heading.exec(line)?.[1] ?? promise.exec(line)?.[1]
-    if (section) return [{ id: section, kind: 'section', path, shownBy: [] }]
+    if (section) return [{ id: section, kind: 'section', path, provedBy: [] }]
     const id = row.exec(line)?.[1]
     const kind = kinds[id?.[0] ?? '']
     if (!id || !kind) return []
@@ -41,7 +41,7 @@ function definedBy(path: string): (line: string) => Definition[] {
         id,
         kind,
         path,
-        shownBy: kind === 'reading' ? (lastCell.match(/\b(?:C\d{3}|T-\d{3})\b/g) ?? []) : [],
+        provedBy: kind === 'reading' ? (lastCell.match(/\b(?:C\d{3}|T-\d{3})\b/g) ?? []) : [],
       },
     ]
   }
@@ -50,6 +50,6 @@ function definedBy(path: string): (line: string) => Definition[] {
 function ruleOf(path: string): (line: string) => Definition[] {
   return line => {
     const id = rule.exec(line)?.[1]
-    return id ? [{ id, kind: 'rule', path, shownBy: [] }] : []
+    return id ? [{ id, kind: 'rule', path, provedBy: [] }] : []
   }
 }

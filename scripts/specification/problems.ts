@@ -25,7 +25,7 @@ export function findProblems(files: readonly RepositoryFile[]): string[] {
     .map(({ path, section, name }) => `${path} names the section ${section}, which does not exist: ${name}`)
   const unproven = definitions
     .filter(({ kind }) => kind !== 'section' && kind !== 'rule')
-    .filter(({ id, shownBy }) => !tests.has(id) && shownBy.length === 0)
+    .filter(({ id, provedBy }) => !tests.has(id) && provedBy.length === 0)
     .map(
       ({ id, path }) => `${id} of ${path} has no test: put the id into the name of the test that proves it`,
     )

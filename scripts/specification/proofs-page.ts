@@ -30,13 +30,13 @@ export function writeProofsPage(files: readonly RepositoryFile[]): string {
   return [start, ...written].join('\n')
 }
 
-function rowOf({ id, path, shownBy }: Definition, tests: ReadonlyMap<string, NamedTest[]>): string {
+function rowOf({ id, path, provedBy }: Definition, tests: ReadonlyMap<string, NamedTest[]>): string {
   const files = [...new Set(tests.get(id)?.map(test => test.path))]
   const rest = files.length - listedFiles
   const cell = [
     ...files.slice(0, listedFiles).map(file => `[${file}](../../${file})`),
     ...(rest > 0 ? [`and ${rest} more`] : []),
-    ...(shownBy.length > 0 ? [`shown by ${shownBy.map(linkTo).join(', ')}`] : []),
+    ...(provedBy.length > 0 ? [`shown by ${provedBy.map(linkTo).join(', ')}`] : []),
   ]
   return `| <a id="${id.toLowerCase()}"></a>[${id}](../../${path}) | ${cell.join('<br>')} |`
 }

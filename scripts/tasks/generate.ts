@@ -3,11 +3,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow, writeWhole } from '../build/stamps.ts'
-import { findStale, isStale, linkFolder, makeGeneratedFiles } from './generated-files.ts'
+import { createGeneratedFiles, findStale, isStale, linkFolder } from './generated-files.ts'
 
 /** With --check nothing is written; the status tells whether everything is up to date. */
 export async function generate(root: string, args: string[]): Promise<number> {
-  const wanted = await makeGeneratedFiles(root)
+  const wanted = await createGeneratedFiles(root)
   const stale = findStale(root, wanted)
   if (args.includes('--check')) {
     for (const line of stale) console.error(line)

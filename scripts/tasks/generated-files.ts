@@ -19,17 +19,17 @@ export interface GeneratedFile {
 export const linkFolder = 'contracts/src/daemon/generated'
 
 /** Everything that should be on disk now. */
-export async function makeGeneratedFiles(root: string): Promise<GeneratedFile[]> {
+export async function createGeneratedFiles(root: string): Promise<GeneratedFile[]> {
   return [
     { path: 'config.env.example', content: writeConfigExample() },
     { path: 'docs/reference/variables.md', content: writeVariablesPage() },
     { path: 'docs/reference/commands.md', content: writeCommandsPage() },
     { path: proofsPath, content: writeProofsPage(readRepository(root)) },
-    ...(await makeLinkCode(root)),
+    ...(await createLinkCode(root)),
   ]
 }
 
-async function makeLinkCode(root: string): Promise<GeneratedFile[]> {
+async function createLinkCode(root: string): Promise<GeneratedFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-generate-'))
   try {
     const buf = commandOf(root, '@bufbuild/buf', 'buf')

@@ -9,7 +9,7 @@ export async function soakTask(_root: string, args: string[]): Promise<number> {
   const { soak } = await import('../../e2e/operate/soak/soak.ts')
   const { findGrowth } = await import('../../e2e/operate/soak/logic/growth.ts')
   const { samples, requests, failures } = await soak(hours * 3_600_000, {
-    tell: sample => console.log(`${new Date().toISOString()} ${JSON.stringify(sample)}`),
+    report: sample => console.log(`${new Date().toISOString()} ${JSON.stringify(sample)}`),
   })
   const growth = findGrowth(samples)
   console.log(`${requests} requests, ${failures} failed.`)

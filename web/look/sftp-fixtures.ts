@@ -2,8 +2,8 @@
 
 import {
   addSshKey,
+  createSftpPassword,
   listSshKeys,
-  makeSftpPassword,
   readSftpAccess,
   readSftpPassword,
   type SftpAccess,
@@ -60,7 +60,7 @@ export function sftpAnswer(scene: { hasNoSftp?: boolean }, at: string): Answer |
     [`GET ${listSshKeys.path}`]: { body: scene.hasNoSftp ? [] : sshKeys },
     [`POST ${addSshKey.path}`]: { status: 422, body: refusedKey },
     [`GET ${readSftpPassword.path}`]: { body: { made_at: scene.hasNoSftp ? null : ago(400_000) } },
-    [`POST ${makeSftpPassword.path}`]: { status: 201, body: { password: 'kestrel-7vQm-2xLp-Rz9d-Tn4c' } },
+    [`POST ${createSftpPassword.path}`]: { status: 201, body: { password: 'kestrel-7vQm-2xLp-Rz9d-Tn4c' } },
   }
   if (/^GET \/api\/servers\/\d+\/sftp$/.test(at)) {
     return { body: scene.hasNoSftp ? { ...sftpAccess, enabled: false, listening: false } : sftpAccess }

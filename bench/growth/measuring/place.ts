@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** Without a cluster it is an SQLite file. */
-export async function makePlace(sizes: Sizes, cluster: RunningDatabase | null): Promise<Place> {
+export async function createPlace(sizes: Sizes, cluster: RunningDatabase | null): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-growth-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   try {

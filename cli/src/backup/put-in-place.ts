@@ -57,13 +57,13 @@ function flush(path: string): void {
   }
 }
 
-function keepBeside(path: string, kept: string): void {
+function keepBeside(path: string, stored: string): void {
   try {
-    linkSync(path, kept)
+    linkSync(path, stored)
   } catch {
     // Another file system.
-    copyFileSync(path, kept)
-    chmodSync(kept, 0o600)
+    copyFileSync(path, stored)
+    chmodSync(stored, 0o600)
   }
 }
 

@@ -37,12 +37,12 @@ export async function restore(options: RestoreOptions): Promise<string> {
     if (occupied.length > 0 && !options.force) throw new BackupProblem(alreadyThere(occupied))
     const stamp = options.nowIso.replaceAll(/[-:]|\.\d+/g, '')
     const keepIn = join(places.dataDir, `before-restore-${stamp}`)
-    const hasKept = putInPlace(placements, keepIn)
+    const hasSaved = putInPlace(placements, keepIn)
     // The database that was restored tells which installation this is now.
     if (manifest.parts[databaseName]) {
       rmSync(join(dirname(places.configFile), 'installation.json'), { force: true })
     }
-    return restored(places.dataDir, manifest.made_at, hasKept ? keepIn : null)
+    return restored(places.dataDir, manifest.made_at, hasSaved ? keepIn : null)
   } finally {
     rmSync(unpacked, { recursive: true, force: true })
     if (isNewFolder && readdirSync(places.dataDir).length === 0) rmSync(places.dataDir, { recursive: true })

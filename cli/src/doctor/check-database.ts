@@ -21,7 +21,7 @@ const patienceMs = 3000
 /** A larger file is not copied, only read. */
 const largestCopiedBytes = 2 * 1024 ** 3
 
-export interface SqliteLook {
+export interface SqliteInspection {
   finding: Finding
   /** Where others may read the same database without touching it; null: do not open it. */
   readableFile: string | null
@@ -29,7 +29,7 @@ export interface SqliteLook {
 }
 
 /** `name` is what the finding is called. */
-export function lookAtSqliteFile(name: string, file: string): SqliteLook {
+export function inspectSqliteFile(name: string, file: string): SqliteInspection {
   const none = { readableFile: null, close: () => {} }
   const missing = missingFinding(name, file)
   if (missing) return { finding: missing, ...none }
@@ -59,9 +59,9 @@ export function lookAtSqliteFile(name: string, file: string): SqliteLook {
 }
 
 export function checkSqliteFile(name: string, file: string): Finding {
-  const look = lookAtSqliteFile(name, file)
-  look.close()
-  return look.finding
+  const inspect = inspectSqliteFile(name, file)
+  inspect.close()
+  return inspect.finding
 }
 
 /** Null: there is a file with something in it. */

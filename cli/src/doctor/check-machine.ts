@@ -79,18 +79,18 @@ export function checkDiskSpace(dataDir: string): Finding {
 /** Nothing in the data folder can have been written in the future. */
 export function checkClock(dataDir: string, nowMs: number): Finding {
   const name = 'clock'
-  const shown = new Date(nowMs).toISOString()
+  const formatted = new Date(nowMs).toISOString()
   if (nowMs < Date.UTC(2026, 0, 1))
-    return problem(name, `${shown} is in the past; set the clock of this machine`)
+    return problem(name, `${formatted} is in the past; set the clock of this machine`)
   const newest = newestChangeMs(dataDir)
   if (newest > nowMs + clockSlackMs) {
     const later = new Date(newest).toISOString()
     return problem(
       name,
-      `${shown} is earlier than the files in ${dataDir} (${later}); set the clock of this machine`,
+      `${formatted} is earlier than the files in ${dataDir} (${later}); set the clock of this machine`,
     )
   }
-  return ok(name, shown)
+  return ok(name, formatted)
 }
 
 function newestChangeMs(folder: string): number {

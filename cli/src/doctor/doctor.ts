@@ -6,7 +6,7 @@ import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
-import { checkSqliteFile, lookAtSqliteFile } from './check-database.ts'
+import { checkSqliteFile, inspectSqliteFile } from './check-database.ts'
 import { checkCertificate, checkPrivateFiles } from './check-files.ts'
 import {
   checkClock,
@@ -82,17 +82,17 @@ async function checkPanelDatabase(
   environment: NodeJS.ProcessEnv,
 ): Promise<Finding[]> {
   if (database.driver !== 'sqlite') return checkServices(programs, environment)
-  const look = lookAtSqliteFile('database file', database.file)
+  const inspect = inspectSqliteFile('database file', database.file)
   try {
-    if (look.finding.verdict === 'problem') return [look.finding]
-    const place = existsSync(database.file) ? look.readableFile : database.file
+    if (inspect.finding.verdict === 'problem') return [inspect.finding]
+    const place = existsSync(database.file) ? inspect.readableFile : database.file
     if (place === null) {
       const message = `${database.file} is too large to copy, so its schema is not looked at; run this while the panel runs`
-      return [look.finding, warning('database', message)]
+      return [inspect.finding, warning('database', message)]
     }
-    return [look.finding, ...(await checkServices(programs, { ...environment, DATABASE_URL: place }))]
+    return [inspect.finding, ...(await checkServices(programs, { ...environment, DATABASE_URL: place }))]
   } finally {
-    look.close()
+    inspect.close()
   }
 }
 

@@ -52,8 +52,8 @@ async function run(module: Buffer, test: PluginTest): Promise<string | null> {
   try {
     const answer = await plugin.call(test.call, test.argument)
     if (test.answer !== undefined && !isDeepStrictEqual(answer, test.answer))
-      return `it answered ${shown(answer)}`
-    if (test.asks && !isDeepStrictEqual(asked, test.asks)) return `it asked ${shown(asked)}`
+      return `it answered ${formatted(answer)}`
+    if (test.asks && !isDeepStrictEqual(asked, test.asks)) return `it asked ${formatted(asked)}`
     return null
   } catch (error) {
     return (error as Error).message
@@ -62,4 +62,4 @@ async function run(module: Buffer, test: PluginTest): Promise<string | null> {
   }
 }
 
-const shown = (value: unknown) => JSON.stringify(value)
+const formatted = (value: unknown) => JSON.stringify(value)

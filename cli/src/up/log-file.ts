@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, renameSync, statSync, type WriteStream } 
 import { dirname } from 'node:path'
 
 const limitBytes = 10 * 1024 * 1024
-const keptFiles = 3
+const retainedFiles = 3
 
 export function openLogFile(path: string): WriteStream {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -16,7 +16,7 @@ export function openLogFile(path: string): WriteStream {
 function putAsideWhenLarge(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found || found.size < limitBytes) return
-  for (let number = keptFiles; number >= 1; number -= 1) {
+  for (let number = retainedFiles; number >= 1; number -= 1) {
     const from = number === 1 ? path : `${path}.${number - 1}`
     if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${path}.${number}`)
   }

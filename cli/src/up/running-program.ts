@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { openLogFile } from './log-file.ts'
 
-const keptLines = 10
+const retainedLines = 10
 const patienceMs = 30_000
 const outputGraceMs = 300
 
@@ -53,7 +53,7 @@ export function startProgram(start: ProgramStart): RunningProgram {
     stream.pipe(log, { end: false })
     createInterface({ input: stream }).on('line', line => {
       lines.push(line)
-      if (lines.length > keptLines) lines.shift()
+      if (lines.length > retainedLines) lines.shift()
       complained ||= isComplaint
       start.onLine(line, isComplaint)
     })

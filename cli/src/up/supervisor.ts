@@ -93,7 +93,7 @@ export class Supervisor {
   ): Promise<number> {
     const livedMs = Date.now() - program.startedMs
     const { endsInARow, delayMs } = nextRestart(endsBefore, livedMs, this.#options.restartPauses)
-    console.error(endedByItself(name, end.how, shownLines(program), { endsInARow, delayMs }))
+    console.error(endedByItself(name, end.how, formattedLines(program), { endsInARow, delayMs }))
     await this.#pause(delayMs)
     return endsInARow
   }
@@ -138,9 +138,9 @@ export class Supervisor {
 
   /** What a program writes to standard error is meant for people and passes as it is. */
   #showLine(name: ProgramName, line: string, isComplaint: boolean): void {
-    const shown = readLogLine(line)
-    if (isComplaint) console.error(shown.isImportant ? `${name} ${shown.text}` : line)
-    else if (shown.isImportant || this.#options.isVerbose) console.error(`${name} ${shown.text}`)
+    const formatted = readLogLine(line)
+    if (isComplaint) console.error(formatted.isImportant ? `${name} ${formatted.text}` : line)
+    else if (formatted.isImportant || this.#options.isVerbose) console.error(`${name} ${formatted.text}`)
   }
 
   #hear(message: PanelMessage): void {
@@ -221,6 +221,6 @@ export class Supervisor {
   }
 }
 
-function shownLines(program: RunningProgram): string[] {
+function formattedLines(program: RunningProgram): string[] {
   return program.lastLines().map(line => readLogLine(line).text)
 }

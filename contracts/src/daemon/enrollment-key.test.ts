@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
+  createEnrollmentKey,
   enrollmentCommand,
   hashEnrollmentSecret,
-  makeEnrollmentKey,
   parseEnrollmentKey,
   readKeyLine,
 } from './enrollment-key.ts'
@@ -14,13 +14,13 @@ const fingerprint = 'ab'.repeat(32)
 
 test('a key gives back its secret and fingerprint, also with underscores in the secret', () => {
   for (const secret of [randomBytes(32), Buffer.alloc(32, 0xff), Buffer.alloc(32)]) {
-    const key = parseEnrollmentKey(` ${makeEnrollmentKey(secret, fingerprint)}\n`)
+    const key = parseEnrollmentKey(` ${createEnrollmentKey(secret, fingerprint)}\n`)
     expect(key).toEqual({ secret: secret.toString('base64url'), caFingerprint: fingerprint })
   }
 })
 
 test('what is cut short, changed in kind or too long is no key', () => {
-  const key = makeEnrollmentKey(randomBytes(32), fingerprint)
+  const key = createEnrollmentKey(randomBytes(32), fingerprint)
   for (const text of [
     '',
     'rk1_',
@@ -31,7 +31,7 @@ test('what is cut short, changed in kind or too long is no key', () => {
   ]) {
     expect(parseEnrollmentKey(text)).toBeNull()
   }
-  expect(() => makeEnrollmentKey(randomBytes(31), fingerprint)).toThrow(RangeError)
+  expect(() => createEnrollmentKey(randomBytes(31), fingerprint)).toThrow(RangeError)
 })
 
 test('5.9 the panel keeps the SHA-256 of the secret', () => {
@@ -39,7 +39,7 @@ test('5.9 the panel keeps the SHA-256 of the secret', () => {
 })
 
 test('a key is read from a line of its own, as a variable, quoted, or after other lines', () => {
-  const key = makeEnrollmentKey(randomBytes(32), fingerprint)
+  const key = createEnrollmentKey(randomBytes(32), fingerprint)
   for (const text of [
     key,
     `${key}\n`,

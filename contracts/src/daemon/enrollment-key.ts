@@ -14,7 +14,7 @@ export interface EnrollmentKey {
 }
 
 /** Makes the text that a person copies to the node; `secret` must be 32 random bytes. */
-export function makeEnrollmentKey(secret: Uint8Array, caFingerprint: string): string {
+export function createEnrollmentKey(secret: Uint8Array, caFingerprint: string): string {
   if (secret.length !== enrollmentSecretBytes) {
     throw new RangeError(`an enrolment secret has ${enrollmentSecretBytes} bytes, not ${secret.length}`)
   }

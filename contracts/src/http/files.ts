@@ -118,7 +118,7 @@ const fileAction = <const Name extends string, Body extends z.ZodType>(
     body,
   })
 
-export const makeFolder = fileAction('mkdir', 'Make a folder', z.object({ path: filePath }))
+export const createFolder = fileAction('mkdir', 'Make a folder', z.object({ path: filePath }))
 export const renameFile = fileAction('rename', 'Rename or move', z.object({ from: filePath, to: filePath }))
 export const copyFile = fileAction(
   'copy',

@@ -50,7 +50,7 @@ export const readSftpPassword = endpoint({
   answer: z.object({ made_at: time.nullable() }),
 })
 
-export const makeSftpPassword = endpoint({
+export const createSftpPassword = endpoint({
   method: 'POST',
   path: '/api/profile/sftp-password',
   summary: 'A new password for SFTP alone, shown once; it replaces the one before',

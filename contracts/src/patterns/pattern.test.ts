@@ -11,8 +11,8 @@ function compare(source: string, flags: string, text: string): void {
   const pattern = compilePattern(source, flags)
   const expected = new RegExp(source, flags).exec(text)
   const found = pattern?.exec(text) ?? null
-  const shown = found && { index: found.index, groups: [...found.groups] }
-  expect(shown, `/${source}/${flags} in ${JSON.stringify(text)}`).toEqual(
+  const formatted = found && { index: found.index, groups: [...found.groups] }
+  expect(formatted, `/${source}/${flags} in ${JSON.stringify(text)}`).toEqual(
     expected && { index: expected.index, groups: [...expected] },
   )
 }

@@ -39,8 +39,8 @@ export interface Pattern {
 
 export class PatternTooSlow extends Error {
   constructor(source: string) {
-    const shown = source.length > 100 ? `${source.slice(0, 100)}…` : source
-    super(`the pattern ${shown} takes too long: write it simpler`)
+    const formatted = source.length > 100 ? `${source.slice(0, 100)}…` : source
+    super(`the pattern ${formatted} takes too long: write it simpler`)
     this.name = 'PatternTooSlow'
   }
 }
@@ -153,7 +153,7 @@ class Run {
   readonly #budget: Budget
   /** By place in the text: a bit for each instruction that was tried there. */
   readonly #visited = new Map<readonly Instruction[], Map<number, Uint32Array>>()
-  readonly #looked = new Map<Instruction, Map<number, readonly number[] | null>>()
+  readonly #inspected = new Map<Instruction, Map<number, readonly number[] | null>>()
 
   constructor(program: PatternProgram, text: string, budget: Budget) {
     this.#program = program
@@ -275,8 +275,8 @@ class Run {
     at: number,
     slots: readonly number[],
   ): readonly number[] | null {
-    const known = this.#looked.get(look) ?? new Map<number, readonly number[] | null>()
-    this.#looked.set(look, known)
+    const known = this.#inspected.get(look) ?? new Map<number, readonly number[] | null>()
+    this.#inspected.set(look, known)
     const earlier = known.get(at)
     if (earlier !== undefined && !this.#program.hasBackreferences) return earlier
     const found = look.isBehind ? this.#behind(look, at, slots) : this.#ahead(look, at, slots)

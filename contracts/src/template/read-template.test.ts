@@ -28,7 +28,7 @@ const small = template.parse(
   (readTemplate(good) as { template: Template }).template satisfies Template as unknown,
 )
 
-function told(text: string): string[] {
+function reported(text: string): string[] {
   const read = readTemplate(text)
   return 'problems' in read ? read.problems.map(problemLine) : []
 }
@@ -37,29 +37,29 @@ const found = (more: object) =>
 
 describe('the text of a template', () => {
   test('a good one is read, as YAML and as JSON', () => {
-    expect(told(good)).toEqual([])
-    expect(told(JSON.stringify(small, null, 2))).toEqual([])
+    expect(reported(good)).toEqual([])
+    expect(reported(JSON.stringify(small, null, 2))).toEqual([])
   })
 
   test('what is wrong is told with line, place and words', () => {
-    expect(told(good.replace("default: '8'", "default: '99'"))).toEqual([
+    expect(reported(good.replace("default: '8'", "default: '99'"))).toEqual([
       'line 11, variables[0].default: must be between 1 and 64, by its own rules',
     ])
-    expect(told(good.replace('name: Small', 'nam: Small'))[0]).toMatch(/^name: is missing$/)
-    expect(told(good.replace('title: Players', 'title: Players\n    titel: Players'))).toEqual([
+    expect(reported(good.replace('name: Small', 'nam: Small'))[0]).toMatch(/^name: is missing$/)
+    expect(reported(good.replace('title: Players', 'title: Players\n    titel: Players'))).toEqual([
       'line 11, variables[0].titel: is not a field of a template',
     ])
-    expect(told(good.replace('install: []', 'install: []\ninstall: []'))).toEqual([
+    expect(reported(good.replace('install: []', 'install: []\ninstall: []'))).toEqual([
       'line 15, install: is there twice',
     ])
-    expect(told('slug: [a\nname: }')[0]).toMatch(/^line \d, the file: is neither YAML nor JSON: /)
-    expect(told('{"slug": }')[0]).toMatch(/^(line 1, )?the file|slug/)
-    expect(told('')).toEqual(['the file: Invalid input: expected object, received null'])
+    expect(reported('slug: [a\nname: }')[0]).toMatch(/^line \d, the file: is neither YAML nor JSON: /)
+    expect(reported('{"slug": }')[0]).toMatch(/^(line 1, )?the file|slug/)
+    expect(reported('')).toEqual(['the file: Invalid input: expected object, received null'])
   })
 
   test('an egg is called one', () => {
     const egg = JSON.stringify({ meta: { version: 'PTDL_v2' }, name: 'Some game' })
-    expect(told(egg)).toEqual([
+    expect(reported(egg)).toEqual([
       'the file: is an egg (PTDL_v2), no template: import it on the templates page of the panel',
     ])
   })
@@ -76,14 +76,14 @@ describe('the text of a template', () => {
     }
     for (const [name, text] of Object.entries(bombs)) {
       const began = performance.now()
-      expect(told(text).length, name).toBeGreaterThan(0)
+      expect(reported(text).length, name).toBeGreaterThan(0)
       expect(performance.now() - began, name).toBeLessThan(10_000)
     }
-    expect(told(bombs.aliases)[0]).toMatch(/alias/i)
-    expect(told(bombs.parts)).toEqual([
+    expect(reported(bombs.aliases)[0]).toMatch(/alias/i)
+    expect(reported(bombs.parts)).toEqual([
       'the file: has more than 10000 lines and entries, which no template needs',
     ])
-    expect(told(bombs.size)).toEqual(['the file: is larger than 1 MiB'])
+    expect(reported(bombs.size)).toEqual(['the file: is larger than 1 MiB'])
   })
 
   test('a template is written so that reading it gives the same again', () => {

@@ -117,12 +117,17 @@ function contentProblems(content: unknown): TemplateProblem[] | { template: Temp
 }
 
 /** What the shape has dropped: fields that nobody reads, most often a slip of the pen. */
-function unknownFields(given: unknown, kept: unknown, path: TemplateProblem['path'] = []): TemplateProblem[] {
-  if (given === null || kept === null || typeof given !== 'object' || typeof kept !== 'object') return []
+function unknownFields(
+  given: unknown,
+  retained: unknown,
+  path: TemplateProblem['path'] = [],
+): TemplateProblem[] {
+  if (given === null || retained === null || typeof given !== 'object' || typeof retained !== 'object')
+    return []
   return Object.entries(given).flatMap(([name, value]) => {
     const here = [...path, Array.isArray(given) ? Number(name) : name]
-    if (!Object.hasOwn(kept, name)) return [problem(here, 'is not a field of a template')]
-    return unknownFields(value, (kept as Record<string, unknown>)[name], here)
+    if (!Object.hasOwn(retained, name)) return [problem(here, 'is not a field of a template')]
+    return unknownFields(value, (retained as Record<string, unknown>)[name], here)
   })
 }
 

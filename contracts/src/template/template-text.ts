@@ -53,8 +53,8 @@ function lean(shape: z.ZodType, value: unknown): unknown {
   if (!(shape instanceof z.ZodObject) || value === null || typeof value !== 'object') return value
   const given = value as Record<string, unknown>
   const fields = Object.entries(shape.shape as Record<string, z.ZodType>)
-  const kept = fields.filter(([name, field]) => given[name] !== undefined && !isUsual(field, given[name]))
-  return Object.fromEntries(kept.map(([name, field]) => [name, lean(field, given[name])]))
+  const retained = fields.filter(([name, field]) => given[name] !== undefined && !isUsual(field, given[name]))
+  return Object.fromEntries(retained.map(([name, field]) => [name, lean(field, given[name])]))
 }
 
 function isUsual(field: z.ZodType, value: unknown): boolean {

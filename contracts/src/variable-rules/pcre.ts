@@ -24,7 +24,7 @@ function compile(pattern: string, flags: string): Pattern | null {
     .replaceAll(/\[:alpha:\]/g, 'A-Za-z')
     .replaceAll(/\[:digit:\]/g, '0-9')
     .replaceAll(/\[:space:\]/g, '\\s')
-  const kept = [...new Set(flags)].filter(flag => 'ims'.includes(flag)).join('')
+  const retained = [...new Set(flags)].filter(flag => 'ims'.includes(flag)).join('')
   // PCRE allows escapes that the strict mode refuses.
-  return compilePattern(translated, `${kept}u`) ?? compilePattern(translated, kept)
+  return compilePattern(translated, `${retained}u`) ?? compilePattern(translated, retained)
 }

@@ -24,7 +24,7 @@ function openssl(...args: string[]): void {
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 
-function makeAuthority(): void {
+function createAuthority(): void {
   openssl(
     'req',
     '-x509',
@@ -41,7 +41,7 @@ function makeAuthority(): void {
 }
 
 function enrol(): void {
-  makeAuthority()
+  createAuthority()
   openssl('req', ...newKey, '-keyout', 'node.key', '-out', 'node.csr', '-subj', '/CN=node-1')
   const signing = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-set_serial', '1', '-days', '365']
   openssl('x509', '-req', '-in', 'node.csr', '-out', 'node.crt', ...signing)
@@ -92,7 +92,7 @@ describe.skipIf(!hasOpenssl)('with certificates', () => {
 
   test('running it: a certificate of another panel and a key of another node are found', () => {
     enrol()
-    makeAuthority()
+    createAuthority()
     expect(problemsIn(1)).toEqual([expect.stringContaining('node.crt was not issued by')])
     enrol()
     openssl('req', ...newKey, '-keyout', 'node.key', '-out', 'other.csr', '-subj', '/CN=node-2')

@@ -52,7 +52,7 @@ export class KeeperConnection {
   }
 
   /** Bytes before the end go first, so that a fast reader has them all when it hears of the exit. */
-  tell(event: KeeperEvent): void {
+  report(event: KeeperEvent): void {
     this.#subscriptions.pump()
     if (this.#isGreeted && !this.#socket.destroyed) this.#socket.write(eventFrame(event))
   }

@@ -44,7 +44,7 @@ export function startKeeper(options: KeeperOptions): Server {
       setTimeout(flush, flushMs)
     },
     exited: event => {
-      for (const connection of connections) connection.tell(event)
+      for (const connection of connections) connection.report(event)
     },
     changed: considerEnding,
   })

@@ -1,7 +1,7 @@
 // All ptys of this keeper by id: what may be done with which, and when nothing is left.
 
+import { HeldPty, type SpawnRequest } from './held-pty.ts'
 import type { KeeperEvent, KeeperRefusal, PtyDescription } from './keeper-protocol.ts'
-import { KeptPty, type SpawnRequest } from './kept-pty.ts'
 
 export const ptyLimit = 1000
 
@@ -22,7 +22,7 @@ export interface PtyTableEvents {
 }
 
 export class PtyTable {
-  readonly #ptys = new Map<number, KeptPty>()
+  readonly #ptys = new Map<number, HeldPty>()
   readonly #launcherFile: string
   readonly #events: PtyTableEvents
 
@@ -44,7 +44,7 @@ export class PtyTable {
   }
 
   /** Refuses an unknown id and, where one is named, another stream. */
-  get(id: number, streamId?: string): KeptPty {
+  get(id: number, streamId?: string): HeldPty {
     const pty = this.#ptys.get(id)
     if (!pty) throw new Refusal('unknown_pty', `there is no pty ${id}`)
     if (streamId !== undefined && pty.streamId !== streamId) {
@@ -53,16 +53,16 @@ export class PtyTable {
     return pty
   }
 
-  getRunning(id: number, streamId?: string): KeptPty {
+  getRunning(id: number, streamId?: string): HeldPty {
     const pty = this.get(id, streamId)
     if (pty.exit !== null) throw new Refusal('ended', `what ran in pty ${id} has ended`)
     return pty
   }
 
-  spawn(request: SpawnRequest, nowMs: number): KeptPty {
+  spawn(request: SpawnRequest, nowMs: number): HeldPty {
     if (this.#ptys.has(request.id)) throw new Refusal('id_taken', `pty ${request.id} exists already`)
     if (this.#ptys.size >= ptyLimit) throw new Refusal('too_many', `there are ${ptyLimit} ptys already`)
-    const pty = new KeptPty(request, this.#launcherFile, nowMs)
+    const pty = new HeldPty(request, this.#launcherFile, nowMs)
     this.#ptys.set(pty.id, pty)
     pty.listen(
       () => this.#events.output(pty.id),

@@ -5,6 +5,8 @@ import { type FileHandle, open, statfs } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Expectation, requireExpected } from './confined-files/appear.ts'
 import { ConfinedFileError, describingErrors, describingWalk } from './confined-files/confined-file-error.ts'
+import { createFolder, unmakeFolders } from './confined-files/create-folder.ts'
+import { createLink } from './confined-files/create-link.ts'
 import { type Entry, entryOf } from './confined-files/entry.ts'
 import {
   type ConfinedFolder,
@@ -22,20 +24,18 @@ import {
 } from './confined-files/handles/replacement.ts'
 import { readLink, removeEmptyFolder, removeFile, setTimes } from './confined-files/handles/single-name.ts'
 import { etagOf } from './confined-files/logic/etag.ts'
-import { makeFolder, unmakeFolders } from './confined-files/make-folder.ts'
-import { makeLink } from './confined-files/make-link.ts'
 import { type MoveOptions, moveIn } from './confined-files/move-in.ts'
+import { meantName } from './confined-files/names/display-name.ts'
 import { listFolder, type Page } from './confined-files/names/list-folder.ts'
-import { meantName } from './confined-files/names/shown-name.ts'
 import { openRegularFile, readWholeFile } from './confined-files/regular-file.ts'
 import { changeMode, changeOwnerOfTree } from './confined-files/trees/change-rights.ts'
 import { copyInside } from './confined-files/trees/copy-inside.ts'
 import { copyTree, type TreeCopy } from './confined-files/trees/copy-tree.ts'
-import { type LookLimits, lookThrough, type SeenEntry } from './confined-files/trees/look-through.ts'
 import { measureTree } from './confined-files/trees/measure-tree.ts'
 import { type Merge, mergeTree } from './confined-files/trees/merge-tree.ts'
 import { removeTree } from './confined-files/trees/remove-tree.ts'
 import { renameInside } from './confined-files/trees/rename-inside.ts'
+import { type ScanLimits, type SeenEntry, scanTree } from './confined-files/trees/scan-tree.ts'
 import { type VisitedEntry, type VisitOptions, visitTree } from './confined-files/trees/visit-tree.ts'
 import {
   type Content,
@@ -150,7 +150,7 @@ export class OpenedRoot {
 
   /** Refuses (`escapes`) a target outside of the root. */
   symlink(path: string, target: string): Promise<void> {
-    return describingErrors(path, () => makeLink(this.#root, path, target, this.#owner))
+    return describingErrors(path, () => createLink(this.#root, path, target, this.#owner))
   }
 
   /** All that is below another root, into this one, which is empty. */
@@ -184,11 +184,11 @@ export class OpenedRoot {
   /** Of the name itself: a link is told as a link. */
   stat(path: string): Promise<Entry & { etag: string }> {
     return describingErrors(path, async () => {
-      if (path === '') return toldOf('', this.#root.handle)
+      if (path === '') return reportedOf('', this.#root.handle)
       return withParent(this.#root, path, async (parent, name) => {
         const place = await openPlace(parent, await meantName(parent, name), path)
         try {
-          return await toldOf(name, place)
+          return await reportedOf(name, place)
         } finally {
           await place.close()
         }
@@ -212,8 +212,8 @@ export class OpenedRoot {
   }
 
   /** All names below a folder, in no order; whoever looks may leave at any time. */
-  lookThrough(path: string, limits: LookLimits): AsyncGenerator<SeenEntry> {
-    return describingWalk(path, lookThrough(this.#root, path, limits))
+  scanTree(path: string, limits: ScanLimits): AsyncGenerator<SeenEntry> {
+    return describingWalk(path, scanTree(this.#root, path, limits))
   }
 
   list(path: string, { offset = 0, limit = 1000 }: { offset?: number; limit?: number } = {}): Promise<Page> {
@@ -222,7 +222,7 @@ export class OpenedRoot {
 
   /** Folders on the way are made too. Returns the paths of those that are new, the uppermost first. */
   mkdir(path: string, { mayExist = false }: { mayExist?: boolean } = {}): Promise<string[]> {
-    return describingErrors(path, () => makeFolder(this.#root, path, this.#owner, mayExist))
+    return describingErrors(path, () => createFolder(this.#root, path, this.#owner, mayExist))
   }
 
   /** Takes back folders that `mkdir` has made, where they are still empty. */
@@ -289,7 +289,7 @@ export async function openRoot(path: string, options: RootOptions = {}): Promise
   return describingErrors(path, async () => new OpenedRoot(await openRootFolder(path), options.owner ?? null))
 }
 
-async function toldOf(name: string, place: FileHandle): Promise<Entry & { etag: string }> {
+async function reportedOf(name: string, place: FileHandle): Promise<Entry & { etag: string }> {
   const stats = await place.stat({ bigint: true })
   return { ...entryOf(name, stats), etag: etagOf(stats) }
 }

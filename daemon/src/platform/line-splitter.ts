@@ -17,9 +17,9 @@ export class LineSplitter {
   push(bytes: Uint8Array): void {
     const parts = (this.#rest + this.#decoder.write(Buffer.from(bytes))).split(/\r\n|\n|\r/)
     this.#rest = parts.pop() ?? ''
-    for (const part of parts) this.#tell(part)
+    for (const part of parts) this.#report(part)
     if (this.#rest.length <= lineLimit) return
-    this.#tell(this.#rest)
+    this.#report(this.#rest)
     this.#rest = ''
   }
 
@@ -27,18 +27,18 @@ export class LineSplitter {
   end(): void {
     const rest = this.#rest + this.#decoder.end()
     this.#rest = ''
-    this.#tell(rest)
+    this.#report(rest)
   }
 
   /** Colours and other control sequences are for terminals. */
-  #tell(text: string): void {
+  #report(text: string): void {
     const bytes = Buffer.from(text)
-    const kept: Buffer[] = []
+    const stored: Buffer[] = []
     readTerminal(bytes, false, {
-      text: (from, end) => void kept.push(bytes.subarray(from, end)),
+      text: (from, end) => void stored.push(bytes.subarray(from, end)),
       colours: () => {},
     })
-    const plain = Buffer.concat(kept).toString().trimEnd()
+    const plain = Buffer.concat(stored).toString().trimEnd()
     if (plain !== '') this.#onLine(plain.slice(0, lineLimit))
   }
 }

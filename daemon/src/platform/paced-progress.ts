@@ -9,20 +9,20 @@ export interface PacedProgress<News> {
   close(): void
 }
 
-export function pacedProgress<News>(tell: (news: News) => void): PacedProgress<News> {
-  let toldAt = Number.NEGATIVE_INFINITY
+export function pacedProgress<News>(report: (news: News) => void): PacedProgress<News> {
+  let reportedAt = Number.NEGATIVE_INFINITY
   let waiting: { news: News; timer: NodeJS.Timeout } | null = null
   const now = (news: News) => {
     waiting = null
-    toldAt = performance.now()
-    tell(news)
+    reportedAt = performance.now()
+    report(news)
   }
   const paced = (news: News) => {
     if (waiting) {
       waiting.news = news
       return
     }
-    const waitMs = toldAt + paceMs - performance.now()
+    const waitMs = reportedAt + paceMs - performance.now()
     if (waitMs <= 0) return now(news)
     const later = { news, timer: setTimeout(() => now(later.news), waitMs).unref() }
     waiting = later

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** The time of the inode's change is part of it: even what was changed and changed back is another one. */
 export function snapshotTree(top: string, isLeftOut: (path: string) => boolean = () => false): string[] {
   const lines: string[] = []
-  const look = (path: string) => {
+  const check = (path: string) => {
     const stats = lstatSync(path, { bigint: true })
     const content = stats.isFile()
       ? createHash('sha256').update(readFileSync(path)).digest('hex')
@@ -17,9 +17,9 @@ export function snapshotTree(top: string, isLeftOut: (path: string) => boolean =
     const { mode, uid, size, mtimeNs, ctimeNs, ino, nlink } = stats
     lines.push([path, mode, uid, ino, nlink, size, mtimeNs, ctimeNs, content].join(' '))
     if (!stats.isDirectory()) return
-    for (const name of readdirSync(path).sort()) if (!isLeftOut(join(path, name))) look(join(path, name))
+    for (const name of readdirSync(path).sort()) if (!isLeftOut(join(path, name))) check(join(path, name))
   }
-  look(top)
+  check(top)
   return lines
 }
 

@@ -36,10 +36,13 @@ describe('file verbs', () => {
 
   test('8.2 a file is written, told, read whole and in part, and hashed', async () => {
     const { etag } = await put('a.txt', 'hello world')
-    const told = await answer({ verb: 'stat', path: 'a.txt' })
-    expect(told).toMatchObject({ etag, entry: { name: 'a.txt', type: 'file', size_bytes: 11, mode: 0o640 } })
+    const reported = await answer({ verb: 'stat', path: 'a.txt' })
+    expect(reported).toMatchObject({
+      etag,
+      entry: { name: 'a.txt', type: 'file', size_bytes: 11, mode: 0o640 },
+    })
     const whole = await ask({ verb: 'read', path: 'a.txt', start: 0, end: null })
-    expect(whole.answers).toEqual([told])
+    expect(whole.answers).toEqual([reported])
     expect(whole.bytes.toString()).toBe('hello world')
     const part = async (start: number, end: number | null) =>
       (await ask({ verb: 'read', path: 'a.txt', start, end })).bytes.toString()

@@ -75,7 +75,7 @@ export class SimulatedNode {
   /** What a node has measured that has been up for so long. */
   remember(seconds: number): void {
     const nowSeconds = Math.floor(Date.now() / 1000)
-    const kept = Math.min(seconds, retentionSeconds - intervalSeconds)
-    for (let at = nowSeconds - kept; at < nowSeconds; at += intervalSeconds) this.tick(at)
+    const stored = Math.min(seconds, retentionSeconds - intervalSeconds)
+    for (let at = nowSeconds - stored; at < nowSeconds; at += intervalSeconds) this.tick(at)
   }
 }

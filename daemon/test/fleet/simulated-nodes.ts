@@ -24,7 +24,7 @@ export interface FleetState {
 /** The state is told whenever it changes; what each node has measured, at every further message. */
 export type FleetNews = { state: FleetState } | { measured: [nodeId: number, moments: number[]][] }
 
-const lookEveryMs = 50
+const pollEveryMs = 50
 const enrolledAtOnce = 32
 
 process.once('message', (order: FleetOrder) => void run(order))
@@ -45,7 +45,7 @@ async function run({ url, dials, nodes, rememberedSeconds }: FleetOrder): Promis
       fleet.push(node)
     }
   }
-  tellState(fleet)
+  describeState(fleet)
   process.on('message', () => {
     const measured = fleet.map(({ nodeId, moments }): [number, number[]] => [nodeId, moments])
     process.send?.({ measured } satisfies FleetNews)
@@ -60,13 +60,13 @@ async function run({ url, dials, nodes, rememberedSeconds }: FleetOrder): Promis
   }
 }
 
-function tellState(fleet: SimulatedNode[]): void {
-  let told = ''
+function describeState(fleet: SimulatedNode[]): void {
+  let reported = ''
   setInterval(() => {
     const connected = fleet.filter(({ link }) => link.isConnected).length
     const welcomes = fleet.reduce((sum, node) => sum + node.welcomes, 0)
     const key = `${connected} ${welcomes}`
-    if (key !== told) process.send?.({ state: { connected, welcomes } } satisfies FleetNews)
-    told = key
-  }, lookEveryMs)
+    if (key !== reported) process.send?.({ state: { connected, welcomes } } satisfies FleetNews)
+    reported = key
+  }, pollEveryMs)
 }

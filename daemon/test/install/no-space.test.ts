@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRoot, openTestFolder, openTestNode, type TestNode } from '../open-test-node.ts'
+import { createTar, createTarGz } from './create-archives.ts'
 import { type FileServer, file, startFileServer } from './file-server.ts'
-import { makeTar, makeTarGz } from './make-archives.ts'
 
 /** A drive of 24 MB. */
 function mountSmallDrive(folder: string): boolean {
@@ -92,11 +92,11 @@ describe.skipIf(!isRoot)('T-069 no space', () => {
       { name: 'two', content: half },
       { name: 'three', content: half },
     ]
-    server.serve('/a', file(makeTarGz([{ name: 'zeros', content: Buffer.alloc(40_000_000) }])))
+    server.serve('/a', file(createTarGz([{ name: 'zeros', content: Buffer.alloc(40_000_000) }])))
     expect(await install(download(), unpack)).toMatchObject({
       message: expect.stringContaining('space left on the node'),
     })
-    server.serve('/a', file(makeTar(items.slice(0, 2))))
+    server.serve('/a', file(createTar(items.slice(0, 2))))
     expect(await install(download(), unpack)).toMatchObject({
       message: expect.stringContaining('space left on the node'),
     })

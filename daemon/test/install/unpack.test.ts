@@ -8,8 +8,8 @@ import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { watchBlocks } from '../longest-block.ts'
 import { gameUserIdBase, isRoot, openTestNode, type TestNode } from '../open-test-node.ts'
+import { createBySevenZip, createTar, createTarGz, createZip, type Item } from './create-archives.ts'
 import { type FileServer, file, startFileServer } from './file-server.ts'
-import { type Item, makeBySevenZip, makeTar, makeTarGz, makeZip } from './make-archives.ts'
 
 const items: Item[] = [
   { name: 'game-1.2/server', content: '#!/bin/sh\n', mode: 0o4755 },
@@ -47,12 +47,12 @@ describe('unpack', () => {
   const inFolder = (path: string) => join(node.folder, 'servers', uuid, path)
 
   const kinds: [string, () => Promise<Buffer> | Buffer][] = [
-    ['zip', () => makeZip(items.map(item => ({ ...item, mode: (item.mode ?? 0o644) | 0o100000 })))],
-    ['tar', () => makeTar(items)],
-    ['tar.gz', () => makeTarGz(items)],
-    ['tar.xz', () => makeBySevenZip('xz', [{ name: 'a.tar', content: makeTar(items) }])],
-    ['tar.bz2', () => makeBySevenZip('bzip2', [{ name: 'a.tar', content: makeTar(items) }])],
-    ['7z', () => makeBySevenZip('7z', items)],
+    ['zip', () => createZip(items.map(item => ({ ...item, mode: (item.mode ?? 0o644) | 0o100000 })))],
+    ['tar', () => createTar(items)],
+    ['tar.gz', () => createTarGz(items)],
+    ['tar.xz', () => createBySevenZip('xz', [{ name: 'a.tar', content: createTar(items) }])],
+    ['tar.bz2', () => createBySevenZip('bzip2', [{ name: 'a.tar', content: createTar(items) }])],
+    ['7z', () => createBySevenZip('7z', items)],
   ]
 
   it.each(kinds)(
@@ -71,9 +71,9 @@ describe('unpack', () => {
   )
 
   it('an archive that is wanted later stays, and an update replaces files in place', async () => {
-    expect(await install(makeTarGz(items), { keep_archive: true })).toMatchObject({ status: 'success' })
+    expect(await install(createTarGz(items), { keep_archive: true })).toMatchObject({ status: 'success' })
     expect(existsSync(inFolder('archive'))).toBe(true)
-    const newer = makeTarGz([{ name: 'game-1.2/server', content: 'new' }])
+    const newer = createTarGz([{ name: 'game-1.2/server', content: 'new' }])
     server.serve('/a', file(newer))
     expect(await node.run(1, 'update')).toMatchObject({ status: 'success' })
     expect(readFileSync(inFolder('game-1.2/server'), 'utf8')).toBe('new')
@@ -81,17 +81,17 @@ describe('unpack', () => {
   })
 
   const evil: [string, () => Promise<Buffer> | Buffer, RegExp][] = [
-    ['tar ../x', () => makeTar([{ name: '../evil' }]), /entry "\.\.\/evil".*leads out/],
-    ['tar a/../../x', () => makeTar([{ name: 'a/../../evil' }]), /entry "a\/\.\.\/\.\.\/evil".*leads out/],
-    ['tar /x', () => makeTar([{ name: '/evil' }]), /entry "\/evil".*absolute/],
-    ['zip ../x', () => makeZip([{ name: 'aa/evil' }], [['aa/evil', '../evil']]), /\.\.\/evil/],
-    ['zip /x', () => makeZip([{ name: 'a-evil' }], [['a-evil', '//evil']]), /\/\/evil|absolute/],
-    ['zip ..\\x', () => makeZip([{ name: 'aa-evil' }], [['aa-evil', '..\\evil']]), /\.\.[\\/]+evil/],
-    ['zip C:\\x', () => makeZip([{ name: 'aa-evil' }], [['aa-evil', 'C:\\evil']]), /C:[\\/]+evil/],
+    ['tar ../x', () => createTar([{ name: '../evil' }]), /entry "\.\.\/evil".*leads out/],
+    ['tar a/../../x', () => createTar([{ name: 'a/../../evil' }]), /entry "a\/\.\.\/\.\.\/evil".*leads out/],
+    ['tar /x', () => createTar([{ name: '/evil' }]), /entry "\/evil".*absolute/],
+    ['zip ../x', () => createZip([{ name: 'aa/evil' }], [['aa/evil', '../evil']]), /\.\.\/evil/],
+    ['zip /x', () => createZip([{ name: 'a-evil' }], [['a-evil', '//evil']]), /\/\/evil|absolute/],
+    ['zip ..\\x', () => createZip([{ name: 'aa-evil' }], [['aa-evil', '..\\evil']]), /\.\.[\\/]+evil/],
+    ['zip C:\\x', () => createZip([{ name: 'aa-evil' }], [['aa-evil', 'C:\\evil']]), /C:[\\/]+evil/],
     [
       'tar link out, then a file through it',
       () =>
-        makeTar([
+        createTar([
           { name: 'l', type: 'SymbolicLink', linkpath: '../..' },
           { name: 'l/evil', content: 'x' },
         ]),
@@ -99,13 +99,13 @@ describe('unpack', () => {
     ],
     [
       'tar absolute link',
-      () => makeTar([{ name: 'l', type: 'SymbolicLink', linkpath: '/tmp' }]),
+      () => createTar([{ name: 'l', type: 'SymbolicLink', linkpath: '/tmp' }]),
       /entry "l".*absolute/,
     ],
     [
       'tar link inside, then a file through it',
       () =>
-        makeTar([
+        createTar([
           { name: 'd/', type: 'Directory' },
           { name: 'l', type: 'SymbolicLink', linkpath: 'd' },
           { name: 'l/evil', content: 'x' },
@@ -115,7 +115,7 @@ describe('unpack', () => {
     [
       'tar link that goes up after a name',
       () =>
-        makeTar([
+        createTar([
           { name: 'd/e/up', type: 'SymbolicLink', linkpath: '../..' },
           { name: 'l', type: 'SymbolicLink', linkpath: 'd/e/up/..' },
         ]),
@@ -123,18 +123,18 @@ describe('unpack', () => {
     ],
     [
       'tar hard link out',
-      () => makeTar([{ name: 'passwd', type: 'Link', linkpath: '/etc/passwd' }]),
+      () => createTar([{ name: 'passwd', type: 'Link', linkpath: '/etc/passwd' }]),
       /entry "passwd".*absolute/,
     ],
     [
       'zip link out',
-      () => makeZip([{ name: 'l', content: '../../etc', mode: 0o120777 }]),
+      () => createZip([{ name: 'l', content: '../../etc', mode: 0o120777 }]),
       /entry "l".*leads out/,
     ],
     [
       '7z link out',
       () =>
-        makeBySevenZip('7z', [
+        createBySevenZip('7z', [
           { name: 'd/l', linkpath: '../../../etc/passwd' },
           { name: 'd/f', content: 'x' },
         ]),
@@ -157,7 +157,7 @@ describe('unpack', () => {
   )
 
   it('T-061 links that stay inside are links, second names are copies, devices and pipes are left out', async () => {
-    const archive = makeTar([
+    const archive = createTar([
       { name: 'd/real', content: 'content' },
       { name: 'd/link', type: 'SymbolicLink', linkpath: 'real' },
       { name: 'up', type: 'SymbolicLink', linkpath: './d' },
@@ -178,20 +178,22 @@ describe('unpack', () => {
 
   it('T-067 a bomb is stopped at a limit and leaves nothing', async () => {
     const zeros = Buffer.alloc(110_000_000)
-    const bomb = await makeZip([{ name: 'zeros', content: zeros }])
+    const bomb = await createZip([{ name: 'zeros', content: zeros }])
     expect(bomb.length).toBeLessThan(500_000)
     const refused = { status: 'error', message: expect.stringContaining('more than 200 times its size') }
     expect(await install(bomb)).toMatchObject(refused)
     expect(readdirSync(inFolder(''))).toEqual([])
-    expect(await install(makeTarGz([{ name: 'zeros', content: zeros }]))).toMatchObject(refused)
-    expect(await install(await makeBySevenZip('7z', [{ name: 'zeros', content: zeros }]))).toMatchObject(
+    expect(await install(createTarGz([{ name: 'zeros', content: zeros }]))).toMatchObject(refused)
+    expect(await install(await createBySevenZip('7z', [{ name: 'zeros', content: zeros }]))).toMatchObject(
       refused,
     )
     expect(readdirSync(inFolder(''))).toEqual([])
   })
 
   it('T-067 many empty entries are unpacked, and the daemon stays responsive', async () => {
-    const many = makeTarGz(Array.from({ length: 5_000 }, (_, index) => ({ name: `d${index % 10}/${index}` })))
+    const many = createTarGz(
+      Array.from({ length: 5_000 }, (_, index) => ({ name: `d${index % 10}/${index}` })),
+    )
     const longestBlock = watchBlocks()
     expect(await install(many)).toMatchObject({ status: 'success' })
     expect(longestBlock()).toBeLessThan(500)
@@ -200,8 +202,8 @@ describe('unpack', () => {
 
   it.each([
     ['a text', Buffer.from('hello')],
-    ['a cut tar.gz', makeTarGz(items).subarray(0, 200)],
-    ['a cut tar', makeTar(items).subarray(0, 20_000)],
+    ['a cut tar.gz', createTarGz(items).subarray(0, 200)],
+    ['a cut tar', createTar(items).subarray(0, 20_000)],
     ['a gzip of no tar', execFileSync('gzip', { input: 'just one file' })],
     ['a broken zip', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)])],
     ['a broken 7z', Buffer.concat([Buffer.from('377abcaf271c', 'hex'), Buffer.alloc(100)])],

@@ -99,8 +99,8 @@ describe('the arena by RCON and query', () => {
     const [first] = await players.list(arena)
     expect(first).toMatchObject({ id: first?.name, score: 0, seconds: expect.any(Number), ping: null })
     expect(await players.count(arena)).toBe(2)
-    const { query: told } = await query.ask(arena)
-    expect(told).toMatchObject({ name: 'Test arena', map: 'colosseum', players: 2, max_players: 16 })
+    const { query: reported } = await query.ask(arena)
+    expect(reported).toMatchObject({ name: 'Test arena', map: 'colosseum', players: 2, max_players: 16 })
 
     await players.command(arena, { action: 'message', player: '', text: 'the goose is loose' })
     await ann.sees('the goose is loose')

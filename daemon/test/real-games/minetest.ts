@@ -31,6 +31,6 @@ export const minetest: RealGame = {
   // It gives the newcomer a number: a control packet (0) that sets the peer id (1).
   seenFromOutside: port => overUdp(port, async ask => (await ask(hello)).toString('hex')),
   looksAlive: /^4f457403.{6}03.{4}0001/,
-  conversation: [{ typed: '/status', shown: /Server: version: \d.*game: Minetest Game/ }],
+  conversation: [{ typed: '/status', visible: /Server: version: \d.*game: Minetest Game/ }],
   farewell: /Shutting down/,
 }

@@ -31,8 +31,8 @@ export const openarena: RealGame = {
     overUdp(port, async ask => (await ask(Buffer.from('\xff\xff\xff\xffgetstatus\n', 'latin1'))).toString()),
   looksAlive: /statusResponse.*\\mapname\\oa_dm1/s,
   conversation: [
-    { typed: 'status', shown: /map: oa_dm1/ },
-    { typed: 'rconPassword', shown: /"rconPassword" is:"\*+/ },
+    { typed: 'status', visible: /map: oa_dm1/ },
+    { typed: 'rconPassword', visible: /"rconPassword" is:"\*+/ },
   ],
   farewell: /Server Shutdown \(Server quit\)/,
 }

@@ -17,7 +17,7 @@ export interface RealGame {
   /** What `seenFromOutside` gives of a game that works. */
   looksAlive: RegExp
   /** Lines to type and what the console shows then; none for a game that reads no input. */
-  conversation: { typed: string; shown: RegExp }[]
+  conversation: { typed: string; visible: RegExp }[]
   /** What it prints, or nothing, when it is asked to end. */
   farewell: RegExp | null
 }

@@ -56,8 +56,12 @@ describe('real games by RCON and query', () => {
       expect(variables).toMatch(/\d+ total cvars/)
       expect(variables.length).toBeGreaterThan(5_000)
       expect(variables).not.toContain(rconPassword)
-      const told = await query.ask(1)
-      expect(told.query).toMatchObject({ name: 'rookery', map: 'oa_dm1', max_players: expect.any(Number) })
+      const reported = await query.ask(1)
+      expect(reported.query).toMatchObject({
+        name: 'rookery',
+        map: 'oa_dm1',
+        max_players: expect.any(Number),
+      })
       expect(await players.count(1)).toBe(0)
 
       await rcon.send(1, 'addbot sarge 1')

@@ -235,7 +235,7 @@ class SimulatedNode {
       nodeBinary: '/usr/bin/node',
       timeZone: 'UTC',
       adjustConfigFiles: async () => {},
-      tell: state => {
+      report: state => {
         if (life === this.#life) this.#hear(state)
       },
       log: pino({ level: 'silent' }),

@@ -71,9 +71,9 @@ describe('signing in', () => {
     await open()
     const forged = keyOf(newPrivateKey(ssh2.utils))
     const claimed = keyOf(newPrivateKey(ssh2.utils))
-    const told: boolean[] = []
+    const reported: boolean[] = []
     sftp.panel.answer = async question => {
-      if (question.$case === 'sftpSignIn') told.push(question.value.isQuestion)
+      if (question.$case === 'sftpSignIn') reported.push(question.value.isQuestion)
       return { user_id: 3, login: 'a.person', game_server_id: 7, credential_id: 'key:1' }
     }
     const agent = new (class extends ssh2.BaseAgent<ssh2.ParsedKey> {
@@ -90,7 +90,7 @@ describe('signing in', () => {
       }
     })()
     await expect(connect(sftp.port, { username, agent })).rejects.toThrow()
-    expect(told).toEqual([true])
+    expect(reported).toEqual([true])
   })
 
   test('L12 while the panel is away nobody signs in', async () => {

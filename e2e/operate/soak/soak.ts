@@ -23,7 +23,7 @@ export interface Soaked {
 /** Each caller rests for `breathMs` between two rounds. */
 export async function soak(
   durationMs: number,
-  { breathMs = 40, tell = () => {} }: { breathMs?: number; tell?: (sample: Sample) => void } = {},
+  { breathMs = 40, report = () => {} }: { breathMs?: number; report?: (sample: Sample) => void } = {},
 ): Promise<Soaked> {
   const child = fork(program, {
     execArgv: ['--no-warnings', '--expose-gc'],
@@ -45,7 +45,7 @@ export async function soak(
       child.send('measure')
       const [sample] = (await once(child, 'message')) as [Sample]
       result.samples.push(sample)
-      tell(sample)
+      report(sample)
     }
     isOver = true
     await Promise.all(load)

@@ -72,10 +72,10 @@ function httpSlice(values: Values, places: ConfigPlaces) {
 export function ownOrigin(http: Config['http'], boundPort: number): string {
   const scheme = http.tls || http.forceHttps ? 'https' : 'http'
   const { host, port } = http.host
-  const shownHost = host.includes(':') ? `[${host}]` : host
+  const visibleHost = host.includes(':') ? `[${host}]` : host
   const behindProxy = http.forceHttps && !http.tls
-  const shownPort = port ?? (behindProxy ? null : boundPort)
-  return new URL(`${scheme}://${shownHost}${shownPort === null ? '' : `:${shownPort}`}`).origin
+  const visiblePort = port ?? (behindProxy ? null : boundPort)
+  return new URL(`${scheme}://${visibleHost}${visiblePort === null ? '' : `:${visiblePort}`}`).origin
 }
 
 type DatabaseSlice = { driver: 'sqlite'; file: string } | { driver: 'postgres' | 'mysql'; url: Secret }

@@ -1,6 +1,6 @@
 // Reads every variable of the table from the process environment and the configuration file.
 
-import { parseConfigFile, shownName } from './logic/config-file.ts'
+import { displayName, parseConfigFile } from './logic/config-file.ts'
 import type { Reading } from './value-kinds.ts'
 import type { Variable } from './variable.ts'
 import { hasNoEffect, isVariableName, type Values, type VariableName, variables } from './variables.ts'
@@ -62,7 +62,7 @@ function shortened(text: string): string {
 /** Why a name in the file will not be used; null when it will, or is known to change nothing. */
 function oddName(name: string): string | null {
   if (hasNoEffect(name)) return null
-  if (!isVariableName(name)) return `${shownName(name)} is not a variable of the panel and is ignored`
+  if (!isVariableName(name)) return `${displayName(name)} is not a variable of the panel and is ignored`
   if (!variables[name].onlyFromEnvironment) return null
   return `${name} is read from the process environment only and is ignored here`
 }

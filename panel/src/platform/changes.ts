@@ -54,9 +54,9 @@ export type Change =
   | { kind: 'changes-missed' }
 
 export interface Changes {
-  tell(change: Change): void
+  publish(change: Change): void
   /** Tells other instances too; resolves when they know. Here it is known before the first wait. */
-  tellEverywhere(change: Change): Promise<void>
+  publishEverywhere(change: Change): Promise<void>
   /** Tells other instances too, soon and in order, without waiting: for what viewers see and nobody relies on. */
   announce(change: Change): void
   /** `elsewhere`: another instance has told it, and does whatever must be done once. */
@@ -74,13 +74,13 @@ export interface LocalChanges extends Changes {
 
 export function createChanges(): LocalChanges {
   const listeners = new Set<ChangeListener>()
-  const tell = (change: Change) => {
+  const publish = (change: Change) => {
     for (const listener of listeners) listener(change, 'here')
   }
   return {
-    tell,
-    tellEverywhere: async change => tell(change),
-    announce: tell,
+    publish,
+    publishEverywhere: async change => publish(change),
+    announce: publish,
     hear(change) {
       for (const listener of listeners) listener(change, 'elsewhere')
     },

@@ -69,7 +69,7 @@ describe('recognised callers', () => {
     const { readsFor, changes } = setUp()
     await readsFor('a', 1)
     await readsFor('b', 2)
-    changes.tell(change)
+    changes.publish(change)
     expect([await readsFor('a', 1), await readsFor('b', 2)]).toEqual(reads)
   })
 
@@ -84,7 +84,7 @@ describe('recognised callers', () => {
       restricted: false,
     } as const
     await recognised.recognise('a', async () => {
-      changes.tell({ kind: 'login-session-ended', jti: 'a' })
+      changes.publish({ kind: 'login-session-ended', jti: 'a' })
       return { caller }
     })
     expect(await readsFor('a')).toBe(1)

@@ -15,16 +15,16 @@ export interface Recognised<Caller extends SignedInCaller> {
   caller: Caller
 }
 
-export interface RecognisedCallers<Kept> {
+export interface RecognisedCallers<Cached> {
   /** What is remembered under the key, or else what `read` finds. */
-  recognise(key: string, read: () => Promise<Kept | null>): Promise<Kept | null>
+  recognise(key: string, read: () => Promise<Cached | null>): Promise<Cached | null>
 }
 
-interface RecognisedCallersOptions<Kept> {
+interface RecognisedCallersOptions<Cached> {
   changes: Changes
   now(): number
   /** Whether this change ends the caller, beside a change of the user and missed changes, which always do. */
-  isEndedBy(kept: Kept, change: Change): boolean
+  isEndedBy(cached: Cached, change: Change): boolean
 }
 
 const endingKinds = new Set<Change['kind']>([
@@ -34,22 +34,22 @@ const endingKinds = new Set<Change['kind']>([
   'changes-missed',
 ])
 
-export function createRecognisedCallers<Kept extends Recognised<SignedInCaller>>(
-  options: RecognisedCallersOptions<Kept>,
-): RecognisedCallers<Kept> {
+export function createRecognisedCallers<Cached extends Recognised<SignedInCaller>>(
+  options: RecognisedCallersOptions<Cached>,
+): RecognisedCallers<Cached> {
   const { changes, now } = options
-  const remembered = new LRUCache<string, { kept: Kept; sinceMs: number }>({ max: capacity })
+  const remembered = new LRUCache<string, { cached: Cached; sinceMs: number }>({ max: capacity })
   let endings = 0
 
-  const isEnded = (kept: Kept, change: Change) =>
+  const isEnded = (cached: Cached, change: Change) =>
     change.kind === 'changes-missed' ||
-    (change.kind === 'user-changed' && change.userId === kept.caller.userId) ||
-    options.isEndedBy(kept, change)
+    (change.kind === 'user-changed' && change.userId === cached.caller.userId) ||
+    options.isEndedBy(cached, change)
 
   changes.listen(change => {
     if (!endingKinds.has(change.kind)) return
     endings += 1
-    for (const [key, { kept }] of remembered.entries()) if (isEnded(kept, change)) remembered.delete(key)
+    for (const [key, { cached }] of remembered.entries()) if (isEnded(cached, change)) remembered.delete(key)
   })
 
   return {
@@ -57,13 +57,13 @@ export function createRecognisedCallers<Kept extends Recognised<SignedInCaller>>
       const known = remembered.get(key)
       if (known) {
         const ageMs = now() - known.sinceMs
-        if (ageMs >= 0 && ageMs < rememberedMs) return known.kept
+        if (ageMs >= 0 && ageMs < rememberedMs) return known.cached
       }
       const endingsBefore = endings
       const sinceMs = now()
-      const kept = await read()
-      if (kept && endings === endingsBefore) remembered.set(key, { kept, sinceMs })
-      return kept
+      const cached = await read()
+      if (cached && endings === endingsBefore) remembered.set(key, { cached, sinceMs })
+      return cached
     },
   }
 }

@@ -21,8 +21,8 @@ test.each([
   ['spread', JSON.stringify({ ...secret })],
   ['a stored secret', [...stored.map(String), JSON.stringify(stored), inspect(stored, { depth: 9 })].join()],
   ['keys', Object.entries(secret).map(String).join()],
-])('a secret does not show in %s', (_way, shown) => {
-  expect(shown).not.toContain('horse')
+])('a secret does not show in %s', (_way, formatted) => {
+  expect(formatted).not.toContain('horse')
 })
 
 test('a secret does not show in a log line', () => {

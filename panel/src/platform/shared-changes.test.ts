@@ -41,9 +41,9 @@ describe('changes among instances', () => {
   test('what is told everywhere is heard once by each, here before the first wait', async () => {
     const { join } = setUp()
     const [one, two] = [await join('one'), await join('two')]
-    const told = one.changes.tellEverywhere(ended)
+    const reported = one.changes.publishEverywhere(ended)
     expect(one.heard).toEqual([ended])
-    await told
+    await reported
     expect(two.heard).toEqual([ended])
     expect(one.heard).toEqual([ended])
   })
@@ -51,8 +51,8 @@ describe('changes among instances', () => {
   test('what is told here stays here', async () => {
     const { join } = setUp()
     const [one, two] = [await join('one'), await join('two')]
-    one.changes.tell(ended)
-    await one.changes.tellEverywhere({ kind: 'user-changed', userId: 3 })
+    one.changes.publish(ended)
+    await one.changes.publishEverywhere({ kind: 'user-changed', userId: 3 })
     expect(two.heard).toEqual([{ kind: 'user-changed', userId: 3 }])
   })
 
@@ -61,7 +61,7 @@ describe('changes among instances', () => {
     const one = await join('one')
     await memory.namespace('changes').subscribe('told', () => {})
     const begun = performance.now()
-    await one.changes.tellEverywhere(ended)
+    await one.changes.publishEverywhere(ended)
     const tookMs = performance.now() - begun
     expect(tookMs).toBeGreaterThanOrEqual(unheardMs - 5)
     expect(tookMs).toBeLessThan(unheardMs + 5_000)
@@ -71,10 +71,10 @@ describe('changes among instances', () => {
     const { join } = setUp()
     const [one, two, three] = [await join('one'), await join('two'), await join('three')]
     const heardBy = (joined: typeof one) => new Set(joined.heard.map(change => JSON.stringify(change)))
-    const tellers = [one, two, three].flatMap((teller, index) =>
+    const tellers = [one, two, three].flatMap((sender, index) =>
       Array.from({ length: 50 }, async (_, i) => {
         const change: Change = { kind: 'user-changed', userId: index * 100 + i }
-        await teller.changes.tellEverywhere(change)
+        await sender.changes.publishEverywhere(change)
         for (const joined of [one, two, three]) expect(heardBy(joined).has(JSON.stringify(change))).toBe(true)
       }),
     )
@@ -94,7 +94,7 @@ describe('changes among instances', () => {
     const { changes, heard } = await join('one')
     await memory.close()
     await expect(memory.ping()).rejects.toThrow(CacheUnavailableError)
-    await changes.tellEverywhere(ended)
+    await changes.publishEverywhere(ended)
     expect(heard).toEqual([ended])
     expect(lines.join('')).toContain('other instances could not be told')
   })
@@ -102,14 +102,14 @@ describe('changes among instances', () => {
   test('what is announced reaches all in order, and others know that it happened elsewhere', async () => {
     const { join } = setUp()
     const [one, two] = [await join('one'), await join('two')]
-    const told = Array.from(
+    const reported = Array.from(
       { length: 500 },
       (_, taskId): Change => ({ kind: 'template-changed', templateId: taskId }),
     )
-    for (const change of told) one.changes.announce(change)
-    expect(one.heard).toEqual(told)
-    await expect.poll(() => two.heard).toEqual(told)
-    expect(two.elsewhere).toEqual(told)
+    for (const change of reported) one.changes.announce(change)
+    expect(one.heard).toEqual(reported)
+    await expect.poll(() => two.heard).toEqual(reported)
+    expect(two.elsewhere).toEqual(reported)
     expect(one.elsewhere).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe('changes among instances', () => {
     const [one, two] = [await join('one', view), await join('two')]
     line.isCut = true
     one.changes.announce(ended)
-    await one.changes.tellEverywhere({ kind: 'user-changed', userId: 3 })
+    await one.changes.publishEverywhere({ kind: 'user-changed', userId: 3 })
     expect(two.heard).toEqual([])
     line.isCut = false
     await expect
@@ -141,7 +141,7 @@ describe('changes among instances', () => {
   test('a cache of this process alone carries nothing', async () => {
     const { join, memory } = setUp()
     const [one, two] = [await join('one', memory), await join('two', memory)]
-    await one.changes.tellEverywhere(ended)
+    await one.changes.publishEverywhere(ended)
     await new Promise(resolve => setImmediate(resolve))
     expect([one.heard, two.heard]).toEqual([[ended], []])
   })

@@ -51,7 +51,7 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
     if (from !== instanceId) for (const change of changes) local.hear(change)
   })
   cache.onGap(() => {
-    for (const change of everythingMayHaveChanged) local.tell(change)
+    for (const change of everythingMayHaveChanged) local.publish(change)
   })
 
   let announced: Change[] = []
@@ -79,12 +79,12 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
   return {
     ...local,
     announce(change) {
-      local.tell(change)
+      local.publish(change)
       // One message for what comes within a moment: tasks may write thousands of lines.
       if (announced.push(change) === 1) setTimeout(publishAnnounced, batchMs)
     },
-    async tellEverywhere(change) {
-      local.tell(change)
+    async publishEverywhere(change) {
+      local.publish(change)
       lastId += 1
       const message: Message = { from: instanceId, id: lastId, change }
       const heard = answers.expect(message.id, unheardMs)

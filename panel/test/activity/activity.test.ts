@@ -23,18 +23,18 @@ const ofServer = (id: number, bearer?: string) => read(`/api/servers/${id}/activ
 const eventually = (look: () => Promise<ActivityEntry[]>) =>
   expect.poll(look, { timeout: 60_000, interval: 50 })
 
-function tellState(gameServerId: number, state: RunState, more: object = {}): void {
-  const told = { reason: null, changedAtMs: panel.clock.nowMs, exitCode: null, isNews: true }
-  panel.app.changes.tell({ kind: 'game-server-state', gameServerId, state, ...told, ...more })
+function describeState(gameServerId: number, state: RunState, more: object = {}): void {
+  const reported = { reason: null, changedAtMs: panel.clock.nowMs, exitCode: null, isNews: true }
+  panel.app.changes.publish({ kind: 'game-server-state', gameServerId, state, ...reported, ...more })
 }
 
 describe('activity is told from tasks, state changes and edits', () => {
   test('a crash, the run after it, and who made the game server', async () => {
     const id = await addGameServer(panel, 'crashing')
-    tellState(id, 'crashed', { reason: 'exit code 139', exitCode: 139 })
+    describeState(id, 'crashed', { reason: 'exit code 139', exitCode: 139 })
     panel.clock.nowMs += 1_000
-    tellState(id, 'starting', { reason: 'started again after a crash' })
-    tellState(id, 'running')
+    describeState(id, 'starting', { reason: 'started again after a crash' })
+    describeState(id, 'running')
     await eventually(() => ofServer(id)).toMatchObject([
       { what: 'state', state: 'running', reason: 'started again after a crash', by: null },
       { what: 'state', state: 'crashed', reason: 'exit code 139', exit_code: 139 },
@@ -87,7 +87,7 @@ describe('activity is told from tasks, state changes and edits', () => {
     await allow(panel, reader.id, ['game-server-common', 'game-server-files'], id)
     for (const path of ['a.cfg', 'b.cfg', 'a.cfg']) {
       const edit = { what: 'files', deed: 'written', paths: [path] } as const
-      panel.app.changes.tell({ kind: 'game-server-edited', gameServerId: id, userId: reader.id, edit })
+      panel.app.changes.publish({ kind: 'game-server-edited', gameServerId: id, userId: reader.id, edit })
     }
     await eventually(() => ofServer(id, reader.sessionToken)).toMatchObject([
       { what: 'files', deed: 'written', paths: ['a.cfg', 'b.cfg'], count: 2, by: { login: 'reader' } },
@@ -107,8 +107,8 @@ describe('activity is told from tasks, state changes and edits', () => {
     const [mine, other] = [await addGameServer(panel, 'mine'), await addGameServer(panel, 'other')]
     const person = await addPerson(panel, 'overseer')
     await allow(panel, person.id, ['game-server-common'], mine)
-    tellState(mine, 'crashed', { changedAtMs: panel.clock.nowMs - 30 * 60 * 60_000 })
-    tellState(other, 'crashed')
+    describeState(mine, 'crashed', { changedAtMs: panel.clock.nowMs - 30 * 60 * 60_000 })
+    describeState(other, 'crashed')
     await eventually(() => ofServer(mine)).toHaveLength(2)
     await eventually(() => ofServer(other)).toHaveLength(2)
     expect(await read('/api/activity', person.sessionToken)).toMatchObject([
@@ -137,17 +137,17 @@ test('many state changes are written in few inserts, and at most a thousand line
   const inserts = countInserts()
   for (let n = 0; n < 600; n += 1) {
     panel.clock.nowMs += 1
-    tellState(id, 'running')
-    tellState(id, 'crashed')
+    describeState(id, 'running')
+    describeState(id, 'crashed')
   }
-  const kept = async () =>
+  const stored = async () =>
     (await panel.db.selectFrom('activity').select('happened_at').where('server_id', '=', id).execute())
       .map(row => row.happened_at)
       .toSorted((a, b) => a - b)
-  await expect.poll(async () => (await kept()).at(-1), { timeout: 60_000 }).toBe(panel.clock.nowMs)
+  await expect.poll(async () => (await stored()).at(-1), { timeout: 60_000 }).toBe(panel.clock.nowMs)
   expect(inserts()).toBe(12)
-  await expect.poll(async () => (await kept()).length, { timeout: 60_000 }).toBe(1_000)
-  expect((await kept())[0]).toBe(panel.clock.nowMs - 499)
+  await expect.poll(async () => (await stored()).length, { timeout: 60_000 }).toBe(1_000)
+  expect((await stored())[0]).toBe(panel.clock.nowMs - 499)
 })
 
 test('a line about something that is gone by now costs no other', async () => {
@@ -155,9 +155,9 @@ test('a line about something that is gone by now costs no other', async () => {
   const edit = { what: 'schedule', deed: 'created', name: 'Nightly' } as const
   const { id: userId } = await addPerson(panel, 'planner')
   for (const gameServerId of [2_000_000_001, id, 2_000_000_002]) {
-    panel.app.changes.tell({ kind: 'game-server-edited', gameServerId, userId, edit })
+    panel.app.changes.publish({ kind: 'game-server-edited', gameServerId, userId, edit })
   }
-  panel.app.changes.tell({ kind: 'game-server-edited', gameServerId: id, userId: 2_000_000_003, edit })
+  panel.app.changes.publish({ kind: 'game-server-edited', gameServerId: id, userId: 2_000_000_003, edit })
   await eventually(() => ofServer(id)).toMatchObject([{ what: 'schedule' }, { what: 'created' }])
 })
 
@@ -165,7 +165,7 @@ test('what is told just before the panel stops is kept, and a removed game serve
   const first = await startTestPanel()
   const id = await addGameServer(first, 'kept')
   const gone = await addGameServer(first, 'gone')
-  first.app.changes.tell({ kind: 'game-server-removed', gameServerId: gone })
+  first.app.changes.publish({ kind: 'game-server-removed', gameServerId: gone })
   await first.db.deleteFrom('game_servers').where('id', '=', gone).execute()
   await first.halt()
   const second = await startTestPanel({ dataDir: first.dataDir })

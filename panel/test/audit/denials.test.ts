@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChannel } from '../rights/open-channel.ts'
-import { type Asked, ask, done, type Made, makeUser, setPermissions } from '../rights/people.ts'
+import { type Asked, ask, createUser, done, type Made, setPermissions } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, createToken, idOf, restrictedSession } from '../tokens/people.ts'
 import { auditedBy } from './audit-lines.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   panel = await startTestPanel()
   admin = { panel, sessionToken: await panel.signIn() }
   server = await addGameServer(panel, 'castle')
-  person = await makeUser(admin)
+  person = await createUser(admin)
 })
 afterAll(() => panel.stop())
 

@@ -342,7 +342,7 @@ function sftpActions(): typeof actions {
 }
 
 /** Events that need more than a panel alone, and where their lines are shown. */
-const shownElsewhere: AuditEvent[] = [
+const visibleElsewhere: AuditEvent[] = [
   // e2e/files, e2e/sftp and e2e/operate, which have a node.
   ...(['file.read', 'file.downloaded', 'file.written', 'file.uploaded', 'file.folder_created'] as const),
   ...(['file.renamed', 'file.copied', 'file.deleted', 'file.mode_changed', 'file.linked'] as const),
@@ -393,7 +393,7 @@ describe('6.4 every event and its fields', () => {
   })
 
   test('6.4 (C274) no event of the list is without its line above', () => {
-    const shown = new Set<AuditEvent>([...actions.map(([event]) => event), ...shownElsewhere])
-    expect(Object.keys(auditEvents).filter(event => !shown.has(event as AuditEvent))).toEqual([])
+    const displayed = new Set<AuditEvent>([...actions.map(([event]) => event), ...visibleElsewhere])
+    expect(Object.keys(auditEvents).filter(event => !displayed.has(event as AuditEvent))).toEqual([])
   })
 })

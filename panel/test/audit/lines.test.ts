@@ -114,7 +114,7 @@ describe('6.4 the variables', () => {
 
   test('6.4 A26 (C278) AUDIT_CLIENT_IP_HEADER tells the address when it holds exactly one', async () => {
     const panel = await start({ variables: { AUDIT_CLIENT_IP_HEADER: 'X-Real-IP' } })
-    const told = [
+    const reported = [
       ['203.0.113.9', '203.0.113.9'],
       [' 2001:DB8:0::1 ', '2001:db8::1'],
       ['203.0.113.9, 10.0.0.1', '127.0.0.1'],
@@ -122,12 +122,12 @@ describe('6.4 the variables', () => {
       ['unknown"}', '127.0.0.1'],
       ['', '127.0.0.1'],
     ] as const
-    for (const [value] of told) {
+    for (const [value] of reported) {
       await logIn(panel, administrator, {
         headers: { 'x-real-ip': value, 'x-forwarded-for': '198.51.100.1' },
       })
     }
-    expect(auditLinesOf(panel).map(({ ip }) => ip)).toEqual(told.map(([, ip]) => ip))
+    expect(auditLinesOf(panel).map(({ ip }) => ip)).toEqual(reported.map(([, ip]) => ip))
   })
 
   test('6.4 A26 (C278) without the variable the socket tells, whatever headers say', async () => {

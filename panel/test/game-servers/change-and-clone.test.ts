@@ -152,24 +152,24 @@ describe('settings: PUT /api/servers/{server}', () => {
       .select('definition')
       .where('id', '=', templateId)
       .executeTakeFirstOrThrow()
-    const toldOf = async (id: number) => {
+    const reportedOf = async (id: number) => {
       const stored = await store.find(id)
       if (!stored) throw new Error(`there is no game server ${id}`)
       return renderChoices(template.parse(JSON.parse(definition)), stored).limits.disk_bytes
     }
     const { id, disk_limit_bytes } = await create({ disk_limit_bytes: 5 * gibibyte })
     expect(disk_limit_bytes).toBe(5 * gibibyte)
-    expect(await toldOf(id)).toBe(5 * gibibyte)
+    expect(await reportedOf(id)).toBe(5 * gibibyte)
     const path = `/api/servers/${id}`
     expect((await done(admin, 'PUT', path, { name: 'vault' })).disk_limit_bytes).toBe(5 * gibibyte)
     expect((await done(admin, 'PUT', path, { disk_limit_bytes: 2 * gibibyte })).disk_limit_bytes).toBe(
       2 * gibibyte,
     )
-    expect(await toldOf(id)).toBe(2 * gibibyte)
+    expect(await reportedOf(id)).toBe(2 * gibibyte)
     expect(await refused('PUT', path, { disk_limit_bytes: 1024 })).toHaveProperty('disk_limit_bytes')
     expect((await done(admin, 'PUT', path, { disk_limit_bytes: null })).disk_limit_bytes).toBeNull()
     expect((await done(admin, 'GET', path)).disk_limit_bytes).toBeNull()
-    expect(await toldOf(id)).toBeNull()
+    expect(await reportedOf(id)).toBeNull()
   })
 
   test('6.2 a short RCON password of earlier days stays until it is changed', async () => {

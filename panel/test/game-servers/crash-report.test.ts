@@ -3,7 +3,7 @@
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Asked, ask, done, makeUser, setPermissions } from '../rights/people.ts'
+import { type Asked, ask, createUser, done, setPermissions } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { createToken } from '../tokens/people.ts'
 import { addTemplate, rowOf, setCrashed } from './a-game.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 async function person(permissions: GameServerPermission[]): Promise<Asked> {
-  const { id: userId, sessionToken } = await makeUser(admin)
+  const { id: userId, sessionToken } = await createUser(admin)
   await setPermissions(admin, userId, id, Object.fromEntries(permissions.map(name => [name, true])))
   return { panel, sessionToken }
 }

@@ -3,7 +3,7 @@
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Asked, ask, done, makeUser, setPermissions } from '../rights/people.ts'
+import { type Asked, ask, createUser, done, setPermissions } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { createToken } from '../tokens/people.ts'
 import { addTemplate, rowOf } from './a-game.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => panel.stop())
 
 async function person(permissions: GameServerPermission[]): Promise<Asked> {
-  const { id: userId, sessionToken } = await makeUser(admin)
+  const { id: userId, sessionToken } = await createUser(admin)
   await setPermissions(admin, userId, id, Object.fromEntries(permissions.map(name => [name, true])))
   return { panel, sessionToken }
 }
@@ -34,12 +34,12 @@ const path = () => `/api/servers/${id}/settings`
 const settings = async (asked: Asked): Promise<GameServerSettings> => done(asked, 'GET', path())
 const put = async (asked: Asked, body: object) => ask(asked, 'PUT', path(), body)
 const fields = (answer: { json: unknown }) => (answer.json as { errors?: Record<string, string[]> }).errors
-const shown = ({ variables }: GameServerSettings) =>
+const visible = ({ variables }: GameServerSettings) =>
   Object.fromEntries(variables.map(({ name, value, editable }) => [name, [value, editable]]))
 
 describe('the settings of a game server', () => {
   test('an administrator sees and may change all but what is fixed', async () => {
-    const all = shown(await settings(admin))
+    const all = visible(await settings(admin))
     expect(all).toMatchObject({ PLAYERS: ['16', true], HIDDEN: ['inside', true], LOCKED: ['shown', true] })
     expect(all.FIXED).toEqual(['fixed', false])
     expect(all.MASTER_KEY).toEqual([expect.stringMatching(/^.{16,}$/), true])
@@ -47,7 +47,7 @@ describe('the settings of a game server', () => {
 
   test('a person sees nothing of what is hidden, and no secret that they may not change', async () => {
     const own = await settings(owner)
-    expect(shown(own)).toEqual({
+    expect(visible(own)).toEqual({
       PLAYERS: ['16', true],
       EULA: ['false', true],
       LOCKED: ['shown', false],
@@ -111,7 +111,7 @@ describe('the settings of a game server', () => {
   test('5.2 a token changes what its owner may, as no administrator', async () => {
     const token = await createToken(panel, admin.sessionToken, ['server:settings-manage'])
     const script = { panel, sessionToken: token }
-    expect(shown(await settings(script))).not.toHaveProperty('HIDDEN')
+    expect(visible(await settings(script))).not.toHaveProperty('HIDDEN')
     expect((await put(script, { variables: { PLAYERS: '8' } })).status).toBe(200)
     expect((await put(script, { variables: { HIDDEN: 'x' } })).status).toBe(422)
   })

@@ -140,8 +140,14 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
 
   test('settings: a run counts as up to date as long as nothing changed that matters to it', async () => {
     const id = await create(aServer(31_000))
-    const told = { state: 'running', reason: null, changedAtMs: 9, installed: true, lastExit: null } as const
-    await store.setState(id, { ...told, runningRevision: 1 })
+    const reported = {
+      state: 'running',
+      reason: null,
+      changedAtMs: 9,
+      installed: true,
+      lastExit: null,
+    } as const
+    await store.setState(id, { ...reported, runningRevision: 1 })
     const revisions = async () => {
       const { revision, runningRevision } = (await store.find(id)) ?? {}
       return [revision, runningRevision]
@@ -159,15 +165,15 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
   test('crash report: the last lines of a crash come back as they were told', async () => {
     const id = await create(aServer(32_000))
     const lastExit = { exit_code: -1, signal: 'SIGSEGV', out_of_memory: true, last_lines: ['ü ☃ 🎮', "'"] }
-    const told = { state: 'crashed', reason: 'r', changedAtMs: 9, installed: true } as const
-    await store.setState(id, { ...told, lastExit, runningRevision: null })
+    const reported = { state: 'crashed', reason: 'r', changedAtMs: 9, installed: true } as const
+    await store.setState(id, { ...reported, lastExit, runningRevision: null })
     expect(await store.find(id)).toMatchObject({ state: 'crashed', lastExit, installedAtMs: 9 })
     const without = { ...lastExit, last_lines: [] }
-    await store.setState(id, { ...told, lastExit: without, runningRevision: null })
+    await store.setState(id, { ...reported, lastExit: without, runningRevision: null })
     expect((await store.find(id))?.lastExit, 'the same crash, told again without its lines').toEqual(lastExit)
-    await store.setState(id, { ...told, changedAtMs: 10, lastExit: without, runningRevision: null })
+    await store.setState(id, { ...reported, changedAtMs: 10, lastExit: without, runningRevision: null })
     expect((await store.find(id))?.lastExit, 'another crash').toEqual(without)
-    await store.setState(id, { ...told, state: 'stopped', lastExit: null, runningRevision: null })
+    await store.setState(id, { ...reported, state: 'stopped', lastExit: null, runningRevision: null })
     expect((await store.find(id))?.lastExit).toBeNull()
   })
 
@@ -225,16 +231,16 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
 
   test('no new game server gets a number that a node has known, also when the count went back', async () => {
     const before = await store.create(aServer(29_000), 1, () => {})
-    const told = before + 500
-    const tell = (highest: number) =>
+    const reported = before + 500
+    const publish = (highest: number) =>
       database.db.updateTable('nodes').set({ highest_server_id: highest }).where('id', '=', nodeId).execute()
-    await tell(told)
+    await publish(reported)
     const make = (port: number) => store.create(aServer(port), 1, () => {})
     const made = await Promise.all([make(29_001), make(29_002), make(29_003)])
-    expect(made.toSorted((a, b) => a - b)).toEqual([told + 1, told + 2, told + 3])
-    await store.remove(told + 3, 'keep', 1)
-    await tell(0)
-    expect(await make(29_004)).toBeGreaterThan(told + 3)
+    expect(made.toSorted((a, b) => a - b)).toEqual([reported + 1, reported + 2, reported + 3])
+    await store.remove(reported + 3, 'keep', 1)
+    await publish(0)
+    expect(await make(29_004)).toBeGreaterThan(reported + 3)
   })
 
   test('a node that was away learns what was deleted meanwhile, and what the panel never knew goes on', async () => {

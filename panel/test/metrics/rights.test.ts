@@ -38,7 +38,7 @@ async function opening(path: string, sessionToken: string): Promise<number> {
 async function allowOnNodes(userId: number, permission: Permission, effect: 'allow' | 'deny', id: number) {
   const row = { user_id: userId, permission, effect, object_type: 'node', object_id: id } as const
   await panel.db.insertInto('user_permissions').values(row).execute()
-  panel.app.changes.tell({ kind: 'rights-changed', userId })
+  panel.app.changes.publish({ kind: 'rights-changed', userId })
 }
 
 describe('rights on metrics', () => {

@@ -4,7 +4,7 @@ import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLinesOf } from '../audit/audit-lines.ts'
-import { type Asked, ask, done, makeUser } from '../rights/people.ts'
+import { type Asked, ask, createUser, done } from '../rights/people.ts'
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { asks, packageOf } from './plugin-packages.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   panel = await startTestPanel()
   admin = { panel, sessionToken: await panel.signIn() }
   gameServerId = await addGameServer(panel, 'the one')
-  const person = await makeUser(admin)
+  const person = await createUser(admin)
   const entries = ['view', 'create', 'edit'].map(permission => ({
     ...{ permission, effect: 'allow', object_type: 'plugin' },
   }))
@@ -122,7 +122,7 @@ test('2.2 a task of a plugin names the plugin and who granted it, and so do acti
 })
 
 test('2.2 a plugin goes on when the administrator who granted it is gone, and its tasks name the plugin', async () => {
-  const second = await makeUser(admin, ['admin'])
+  const second = await createUser(admin, ['admin'])
   const { id } = await upload(admin, await starter('orphan'))
   const asSecond = { panel, sessionToken: second.sessionToken }
   expect(await done(asSecond, 'PUT', `/api/plugins/${id}`, { ...granted, enabled: true })).toMatchObject({

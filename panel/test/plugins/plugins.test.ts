@@ -121,8 +121,8 @@ describe('5.12 a plugin from upload to removal', () => {
     const secret = 'hunter2-very-secret'
     const stored = await call('PUT', at, { settings: { url: 'https://a.example', key: secret } })
     expect(stored.body.settings).toEqual({ url: 'https://a.example', key: '' })
-    const kept = await call('PUT', at, { settings: { url: 'https://b.example', key: '' } })
-    expect(kept.body.secrets_set).toEqual(['key'])
+    const retained = await call('PUT', at, { settings: { url: 'https://b.example', key: '' } })
+    expect(retained.body.secrets_set).toEqual(['key'])
     const row = await panel.db.selectFrom('plugins').select('settings').executeTakeFirstOrThrow()
     expect(row.settings).toContain('enc1:')
     expect([row.settings, ...panel.logLines].join('\n')).not.toContain(secret)

@@ -4,7 +4,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { openChannel } from './open-channel.ts'
-import { type Asked, abilitiesOf, ask, done, type Made, makeUser, setPermissions } from './people.ts'
+import { type Asked, abilitiesOf, ask, createUser, done, type Made, setPermissions } from './people.ts'
 
 const common = 'game-server-common'
 
@@ -31,7 +31,7 @@ describe('5.6.8 remembered rights with a cache of this process alone', () => {
     try {
       const admin = { panel, sessionToken: await panel.signIn() }
       const server = await addGameServer(panel, 'castle')
-      const person = await makeUser(admin)
+      const person = await createUser(admin)
       expect(await abilitiesOf(panel, person, server)).toBeNull()
       await grantInDatabase(panel, person.id, server)
       panel.clock.nowMs += ttlMs - 1
@@ -74,8 +74,8 @@ describe('5.6 rights that change while they are used', () => {
   afterAll(() => panel.stop())
 
   test('T-018 two administrators demote each other at once: one of them stays', async () => {
-    const one = await makeUser(admin, ['admin'])
-    const two = await makeUser(admin, ['admin'])
+    const one = await createUser(admin, ['admin'])
+    const two = await createUser(admin, ['admin'])
     await done({ panel, sessionToken: one.sessionToken }, 'PUT', '/api/users/1', { roles: ['user'] })
     const demote = (by: Made, whom: Made) =>
       ask({ panel, sessionToken: by.sessionToken }, 'PUT', `/api/users/${whom.id}`, { roles: ['user'] })
@@ -86,7 +86,7 @@ describe('5.6 rights that change while they are used', () => {
   })
 
   test('T-019 a demoted administrator is refused from the next request on', async () => {
-    const person = await makeUser(admin, ['admin'])
+    const person = await createUser(admin, ['admin'])
     const asPerson = { panel, sessionToken: person.sessionToken }
     let isDemoted = false
     const loop = (async () => {
@@ -104,7 +104,7 @@ describe('5.6 rights that change while they are used', () => {
   })
 
   test('T-049 a change that is rolled back leaves the old rights everywhere', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     await setPermissions(admin, person.id, server, { [common]: true })
     const before = await abilitiesOf(panel, person, server)
     const refused = await ask(admin, 'PUT', `/api/users/${person.id}`, {
@@ -121,7 +121,7 @@ describe('5.6 rights that change while they are used', () => {
   })
 
   test('3 (C049) the session of somebody whose permissions are withdrawn goes on', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     await setPermissions(admin, person.id, server, { [common]: true })
     expect(await abilitiesOf(panel, person, server)).not.toBeNull()
     await setPermissions(admin, person.id, server, { [common]: false })
@@ -131,23 +131,23 @@ describe('5.6 rights that change while they are used', () => {
   })
 
   test('T-048 (A43) channels close with 4403 when the right is withdrawn, with 4404 when the server is gone', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const doomed = await addGameServer(panel, 'doomed')
     for (const id of [server, doomed]) {
       await setPermissions(admin, person.id, id, { [common]: true, 'game-server-console-view': true })
     }
     const openConsole = (id: number) =>
       openChannel(panel, person.sessionToken, `/api/ws/servers/${id}/console`)
-    const [kept, gone] = [await openConsole(server), await openConsole(doomed)]
+    const [stored, gone] = [await openConsole(server), await openConsole(doomed)]
     await done(admin, 'DELETE', `/api/servers/${doomed}`)
     expect(await gone.closed).toBe(4404)
-    expect(kept.socket.readyState).toBe(kept.socket.OPEN)
+    expect(stored.socket.readyState).toBe(stored.socket.OPEN)
     await setPermissions(admin, person.id, server, { 'game-server-console-view': false })
-    expect(await kept.closed).toBe(4403)
+    expect(await stored.closed).toBe(4403)
   })
 
   test('A43 the channel of a task closes when the right to its kind is withdrawn', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     await setPermissions(admin, person.id, server, { [common]: true, 'game-server-start': true })
     const { task_id } = await done(
       { panel, sessionToken: person.sessionToken },
@@ -160,7 +160,7 @@ describe('5.6 rights that change while they are used', () => {
   })
 
   test('5.6 entries on a game server go with it', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const doomed = await addGameServer(panel, 'doomed too')
     await setPermissions(admin, person.id, doomed, { [common]: true })
     await done(admin, 'DELETE', `/api/servers/${doomed}`)

@@ -7,9 +7,9 @@ import {
   type Asked,
   abilitiesOf,
   ask,
+  createRole,
+  createUser,
   done,
-  makeRole,
-  makeUser,
   permissionsPath,
   setPermissions,
 } from './people.ts'
@@ -39,7 +39,7 @@ describe.each(databases)('users, roles and permissions on $driver', ({ driver, m
     })
 
     test('4.3 users are made, searched, renamed and deleted; a taken login is told', async () => {
-      const person = await makeUser(admin, ['user'], 'Somebody')
+      const person = await createUser(admin, ['user'], 'Somebody')
       expect(await done(admin, 'GET', '/api/users?q=someB&role=user')).toMatchObject([{ login: 'Somebody' }])
       expect((await ask(admin, 'PUT', `/api/users/${person.id}`, { login: 'ADMIN' })).status).toBe(422)
       await done(admin, 'PUT', `/api/users/${person.id}`, { login: 'somebody-else', roles: ['admin'] })
@@ -52,11 +52,11 @@ describe.each(databases)('users, roles and permissions on $driver', ({ driver, m
     })
 
     test('5.6.6 (C086, C087) an explicit deny comes and goes', async () => {
-      const role = await makeRole(admin, [
+      const role = await createRole(admin, [
         { permission: 'game-server-common', effect: 'allow' },
         { permission: 'game-server-start', effect: 'allow', object_type: 'server', object_id: server },
       ])
-      const person = await makeUser(admin, [role.name])
+      const person = await createUser(admin, [role.name])
       for (const value of [false, true]) {
         await setPermissions(admin, person.id, server, { 'game-server-start': value })
         expect(await abilitiesOf(panel, person, server)).toMatchObject({ 'game-server-start': value })
@@ -64,7 +64,7 @@ describe.each(databases)('users, roles and permissions on $driver', ({ driver, m
     })
 
     test('T-051 40 changes at once: the end is one of the sets', async () => {
-      const person = await makeUser(admin)
+      const person = await createUser(admin)
       const sets = Array.from({ length: 40 }, (_, index) => ({
         'game-server-common': true,
         'game-server-start': index % 2 === 0,
@@ -82,7 +82,7 @@ describe.each(databases)('users, roles and permissions on $driver', ({ driver, m
     })
 
     test('T-018 two administrators demote each other: one of them stays', async () => {
-      const [one, two] = [await makeUser(admin, ['admin']), await makeUser(admin, ['admin'])]
+      const [one, two] = [await createUser(admin, ['admin']), await createUser(admin, ['admin'])]
       await done({ panel, sessionToken: one.sessionToken }, 'PUT', '/api/users/1', { roles: [] })
       const answers = await Promise.all([
         ask({ panel, ...one }, 'PUT', `/api/users/${two.id}`, { roles: [] }),

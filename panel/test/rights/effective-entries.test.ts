@@ -17,7 +17,7 @@ import type { LoginSessionCaller } from '../../src/platform/caller.ts'
 import { nameOf } from '../harmless-calls.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, addPerson } from '../tokens/people.ts'
-import { type Asked, ask, done, makeRole } from './people.ts'
+import { type Asked, ask, createRole, done } from './people.ts'
 
 let panel: TestPanel
 let admin: Asked
@@ -33,7 +33,7 @@ beforeAll(async () => {
   expect(await addGameServer(panel, 'the one')).toBe(one)
   task = (await done(admin, 'POST', `/api/servers/${one}/start`)).task_id
   expect(task).toBe(one)
-  role = await makeRole(admin, [])
+  role = await createRole(admin, [])
   person = await addPerson(panel, 'subject', [role.name])
 })
 afterAll(() => panel.stop())
@@ -72,7 +72,7 @@ async function hold(own: readonly PermissionEntry[], byRole: readonly Permission
         .values({ ...ofRole, ...entryToRow(entry) })
         .execute()
   })
-  panel.app.changes.tell({ kind: 'rights-changed', userId: person.id })
+  panel.app.changes.publish({ kind: 'rights-changed', userId: person.id })
 }
 
 const session = (): LoginSessionCaller => ({

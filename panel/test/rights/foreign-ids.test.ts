@@ -8,7 +8,7 @@ import { callByName, type Ids, namesOfAll, unknownId } from '../harmless-calls.t
 import { publicKey } from '../public-key.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, createToken, idOf } from '../tokens/people.ts'
-import { type Asked, done, type Made, makeRole, makeUser, setPermissions } from './people.ts'
+import { type Asked, createRole, createUser, done, type Made, setPermissions } from './people.ts'
 
 let panel: TestPanel
 let first: Tenant
@@ -26,11 +26,11 @@ interface Tenant {
 const serverAbilities = (Object.keys(tokenAbilities) as TokenAbility[]).filter(it => it.startsWith('server:'))
 
 /** Somebody with all permissions on one game server, all general ones on its node, a task, a token and a role. */
-async function makeTenant(admin: Asked, name: string): Promise<Tenant> {
+async function createTenant(admin: Asked, name: string): Promise<Tenant> {
   const servers = await addGameServer(panel, name)
   const nodes: number = (await done(admin, 'GET', `/api/servers/${servers}`)).node_id
-  const role = await makeRole(admin, [])
-  const person = await makeUser(admin, [role.name])
+  const role = await createRole(admin, [])
+  const person = await createUser(admin, [role.name])
   const everything = Object.fromEntries(gameServerPermissionNames.map(permission => [permission, true]))
   await setPermissions(admin, person.id, servers, everything)
   const onNode = generalPermissionsIn({ objectType: 'node', objectId: nodes }).map(permission => ({
@@ -61,8 +61,8 @@ async function makeTenant(admin: Asked, name: string): Promise<Tenant> {
 beforeAll(async () => {
   panel = await startTestPanel()
   const admin: Asked = { panel, sessionToken: await panel.signIn() }
-  first = await makeTenant(admin, 'of the first')
-  second = await makeTenant(admin, 'of the second')
+  first = await createTenant(admin, 'of the first')
+  second = await createTenant(admin, 'of the second')
 })
 afterAll(() => panel.stop())
 
@@ -73,8 +73,8 @@ const kindsIn = (name: string) => [...name.matchAll(/(\w+)\/\{\w+\}/g)].map(matc
 async function answerTo(name: string, bearer: string, ids: Ids) {
   const { status, text, headers } = await callByName(panel, name, bearer, ids)
   const requestId = headers.get('x-request-id') ?? ''
-  const shown = [...headers].filter(([header]) => !['x-request-id', 'date'].includes(header))
-  return { status, text: text.replace(requestId, ''), headers: shown }
+  const visible = [...headers].filter(([header]) => !['x-request-id', 'date'].includes(header))
+  return { status, text: text.replace(requestId, ''), headers: visible }
 }
 
 /** What is of a game server that the caller may see is not forbidden: it is not there. */

@@ -5,7 +5,7 @@ import type { OpenCache } from '../../src/platform/cache/cache.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { openChannel } from './open-channel.ts'
-import { type Asked, abilitiesOf, ask, done, makeRole, makeUser, setPermissions } from './people.ts'
+import { type Asked, abilitiesOf, ask, createRole, createUser, done, setPermissions } from './people.ts'
 
 const common = 'game-server-common'
 
@@ -31,7 +31,7 @@ export function rightsInstancesSuite(openCaches: () => Promise<[OpenCache, OpenC
   })
 
   test('5.6.8 (C176) a permission changed on one instance counts at once on both', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     for (let round = 0; round < 10; round++) {
       await setPermissions(admin, person.id, server, { [common]: true })
       expect(await abilitiesOf(two, person, server)).toMatchObject({ [common]: true })
@@ -43,15 +43,15 @@ export function rightsInstancesSuite(openCaches: () => Promise<[OpenCache, OpenC
   })
 
   test('5.6.8 (C173, C176) a role changed on one instance counts at once for its holders on the other', async () => {
-    const role = await makeRole(admin, [{ permission: common, effect: 'allow' }])
-    const person = await makeUser(admin, [role.name])
+    const role = await createRole(admin, [{ permission: common, effect: 'allow' }])
+    const person = await createUser(admin, [role.name])
     expect(await abilitiesOf(two, person, server)).toMatchObject({ [common]: true })
     await done(admin, 'PUT', `/api/roles/${role.id}`, { entries: [] })
     expect(await abilitiesOf(two, person, server)).toBeNull()
   })
 
   test('5.6.8 (C176) an edit of the database stays unseen while the shared cache keeps what was there', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     expect(await abilitiesOf(two, person, server)).toBeNull()
     const scope = { object_type: 'server', object_id: server }
     await one.db
@@ -61,13 +61,13 @@ export function rightsInstancesSuite(openCaches: () => Promise<[OpenCache, OpenC
     two.clock.nowMs += 3_600_000
     expect(await abilitiesOf(two, person, server)).toBeNull()
     // Any change through the API makes it seen.
-    await makeRole(admin, [])
+    await createRole(admin, [])
     two.clock.nowMs += 31_000
     expect(await abilitiesOf(two, person, server)).toMatchObject({ [common]: true })
   })
 
   test('T-019 an administrator demoted on one instance is refused by the next request to the other', async () => {
-    const person = await makeUser(admin, ['admin'])
+    const person = await createUser(admin, ['admin'])
     const there = { panel: two, sessionToken: person.sessionToken }
     expect((await ask(there, 'GET', '/api/users')).status).toBe(200)
     await done(admin, 'PUT', `/api/users/${person.id}`, { roles: [] })
@@ -75,7 +75,7 @@ export function rightsInstancesSuite(openCaches: () => Promise<[OpenCache, OpenC
   })
 
   test('A43, T-020 channels on the other instance close: right withdrawn, user deleted', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     await setPermissions(admin, person.id, server, { [common]: true, 'game-server-console-view': true })
     const view = await openChannel(two, person.sessionToken, `/api/ws/servers/${server}/console`)
     const events = await openChannel(two, person.sessionToken, '/api/ws/events')

@@ -10,7 +10,7 @@ import { publicKey } from '../public-key.ts'
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { changesBetween, columnNames, dump } from './database-dump.ts'
-import { type Asked, done, goodPassword, type Made, makeRole, makeUser } from './people.ts'
+import { type Asked, createRole, createUser, done, goodPassword, type Made } from './people.ts'
 
 let panel: TestPanel
 let admin: Asked
@@ -24,9 +24,9 @@ beforeAll(async () => {
   const servers = await addGameServer(panel, 'the one')
   const { node_id } = await done(admin, 'GET', `/api/servers/${servers}`)
   const template = await done(admin, 'POST', '/api/templates', { text: smallTemplate(0) })
-  const role = await makeRole(admin, [])
-  person = await makeUser(admin)
-  target = await makeUser(admin)
+  const role = await createRole(admin, [])
+  person = await createUser(admin)
+  target = await createUser(admin)
   ids = { servers, nodes: node_id, templates: template.id, users: target.id, roles: role.id }
   columns = await columnNames(panel)
 })

@@ -6,7 +6,7 @@ import { namesOfAll, withIds } from '../harmless-calls.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, restrictedSession } from '../tokens/people.ts'
 import { changesBetween, dump } from './database-dump.ts'
-import { type Asked, done, type Made, makeUser } from './people.ts'
+import { type Asked, createUser, done, type Made } from './people.ts'
 
 let panel: TestPanel
 let admin: Asked
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const servers = await addGameServer(panel, 'the one')
   const { node_id } = await done(admin, 'GET', `/api/servers/${servers}`)
   const { task_id } = await done(admin, 'POST', `/api/servers/${servers}/start`)
-  person = await makeUser(admin)
+  person = await createUser(admin)
   ids = { servers, nodes: node_id, tasks: task_id, users: person.id, roles: 2 }
 })
 afterAll(() => panel.stop())
@@ -199,7 +199,7 @@ describe('4 (C096) other spellings of a path', () => {
 
   test('4 (C096) no spelling of an id passes by a deny on that game server', async () => {
     const { servers = 0 } = ids
-    const excepted = await makeUser(admin)
+    const excepted = await createUser(admin)
     const permissions = ['common', 'start', 'console-view', 'console-send'].map(it => `game-server-${it}`)
     const wide = permissions.map(permission => ({ permission, effect: 'allow', object_type: 'server' }))
     await done(admin, 'PUT', `/api/users/${excepted.id}/permissions`, wide)

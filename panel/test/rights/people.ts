@@ -35,7 +35,7 @@ export async function done(asked: Asked, method: string, path: string, body?: un
   return answer.json
 }
 
-export async function makeUser(
+export async function createUser(
   asked: Asked,
   roles?: string[],
   login = `u-${randomUUID().slice(0, 8)}`,
@@ -45,7 +45,7 @@ export async function makeUser(
   return { ...user, sessionToken: await asked.panel.signIn({ login, password: goodPassword }) }
 }
 
-export async function makeRole(asked: Asked, entries: object[]): Promise<Role> {
+export async function createRole(asked: Asked, entries: object[]): Promise<Role> {
   return done(asked, 'POST', '/api/roles', { name: `r-${randomUUID().slice(0, 8)}`, entries })
 }
 
@@ -60,7 +60,7 @@ interface StoredRow {
 export async function storeEntry(panel: TestPanel, userId: number, row: StoredRow): Promise<void> {
   const values = { user_id: userId, object_id: 0, ...row }
   await panel.db.insertInto('user_permissions').values(values).execute()
-  panel.app.changes.tell({ kind: 'rights-changed', userId })
+  panel.app.changes.publish({ kind: 'rights-changed', userId })
 }
 
 export const permissionsPath = (userId: number, gameServerId: number) =>

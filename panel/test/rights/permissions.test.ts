@@ -6,10 +6,10 @@ import {
   type Asked,
   abilitiesOf,
   ask,
+  createRole,
+  createUser,
   done,
   type Made,
-  makeRole,
-  makeUser,
   permissionsPath,
   setPermissions,
   storeEntry,
@@ -39,8 +39,8 @@ const entry = (effect: 'allow' | 'deny', object_type?: string, object_id?: numbe
 /** A user with these entries of roles and own entries, given through the API. */
 async function holding(roles: object[][], own: object[] = []): Promise<Made> {
   const names: string[] = []
-  for (const entries of roles) names.push((await makeRole(admin, entries)).name)
-  const person = await makeUser(admin, names)
+  for (const entries of roles) names.push((await createRole(admin, entries)).name)
+  const person = await createUser(admin, names)
   await done(admin, 'PUT', `/api/users/${person.id}/permissions`, own)
   return person
 }
@@ -99,7 +99,7 @@ describe('5.6 entries of users and roles', () => {
   test('5.5.1, 5.6.5 (C144–C146, C169) who is administrator: by role, directly, never by id or by one object', async () => {
     const permission = 'admin roles & permissions'
     const statusOf = async (person: Made) => (await ask({ panel, ...person }, 'GET', '/api/users')).status
-    expect(await statusOf(await makeUser(admin, ['admin']))).toBe(200)
+    expect(await statusOf(await createUser(admin, ['admin']))).toBe(200)
     expect(await statusOf(await holding([], [entry('allow', undefined, undefined, permission)]))).toBe(200)
     const onServers = { permission, effect: 'allow', object_type: 'server' } as const
     const limited = await holding([])
@@ -114,14 +114,14 @@ describe('5.6 entries of users and roles', () => {
   })
 
   test('5.6 (A11) a deny on one server binds an administrator too', async () => {
-    const person = await makeUser(admin, ['admin'])
+    const person = await createUser(admin, ['admin'])
     await setPermissions(admin, person.id, first, { [start]: false })
     expect(await mayStart(person)).toEqual([false, true])
   })
 
   test('5.6 (C172, C173) changes of permissions and roles act on the next request', async () => {
-    const role = await makeRole(admin, [common, entry('allow')])
-    const person = await makeUser(admin, [role.name])
+    const role = await createRole(admin, [common, entry('allow')])
+    const person = await createUser(admin, [role.name])
     expect(await mayStart(person)).toEqual([true, true])
     await done(admin, 'PUT', `/api/roles/${role.id}`, { entries: [common] })
     expect(await mayStart(person)).toEqual([false, false])
@@ -138,7 +138,7 @@ describe('5.6 entries of users and roles', () => {
 
 describe('5.6.6 permissions of a user on one game server', () => {
   test('4.3 (C026) the 14 names are accepted, with their titles', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const all = Object.fromEntries(gameServerPermissionNames.map(name => [name, true]))
     const answer = await setPermissions(admin, person.id, first, all)
     expect(answer.map((item: { permission: string }) => item.permission)).toEqual(gameServerPermissionNames)
@@ -173,7 +173,7 @@ describe('5.6.6 permissions of a user on one game server', () => {
   })
 
   test('5.6.6 a permission of the user alone is simply removed', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     await setPermissions(admin, person.id, first, { 'game-server-common': true, [start]: true })
     expect(await mayStart(person)).toEqual([true, false])
     await setPermissions(admin, person.id, first, { [start]: false })
@@ -187,7 +187,7 @@ describe('5.6.6 permissions of a user on one game server', () => {
   })
 
   test('4.3 (C085) unknown names 422, unknown server or user 404, and nothing is changed', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const good = { permission: 'game-server-common', value: true }
     const wrong: [number, unknown][] = [
       [422, [good, { permission: 'game-server-everything', value: true }]],
@@ -206,7 +206,7 @@ describe('5.6.6 permissions of a user on one game server', () => {
   })
 
   test('T-051 100 changes at once: the end is one of the sets, without doubles', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const sets = Array.from({ length: 100 }, (_, index) =>
       Object.fromEntries(
         gameServerPermissionNames.map((name, place) => [
@@ -232,7 +232,7 @@ describe('5.6.6 permissions of a user on one game server', () => {
   })
 
   test('4.3 (C347) exactly the servers that the user may see, with what they may do there', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     expect(await done(admin, 'GET', `/api/users/${person.id}/servers`)).toEqual([])
     await setPermissions(admin, person.id, second, { 'game-server-common': true, [start]: true })
     const [seen, ...others] = await done(admin, 'GET', `/api/users/${person.id}/servers`)
@@ -247,8 +247,8 @@ describe('why something is allowed or denied', () => {
     done(admin, 'GET', `/api/permissions/explain?user=${person.id}&${query}`)
 
   test('5.6 every reason, with the entry and the role that decide', async () => {
-    const role = await makeRole(admin, [common, entry('allow', 'server')])
-    const person = await makeUser(admin, [role.name])
+    const role = await createRole(admin, [common, entry('allow', 'server')])
+    const person = await createUser(admin, [role.name])
     const query = `server=${first}&permission=${start}`
     expect(await explain(person, query)).toMatchObject({
       allowed: true,
@@ -261,7 +261,7 @@ describe('why something is allowed or denied', () => {
       reason: 'entry',
       entry: { effect: 'deny', object_id: first, role: null },
     })
-    const nobody = await makeUser(admin)
+    const nobody = await createUser(admin)
     expect(await explain(nobody, query)).toMatchObject({
       allowed: false,
       reason: 'basic_privileges',
@@ -269,7 +269,7 @@ describe('why something is allowed or denied', () => {
     })
     await setPermissions(admin, nobody.id, first, { 'game-server-common': true })
     expect(await explain(nobody, query)).toMatchObject({ allowed: false, reason: 'no_entry', entry: null })
-    expect(await explain(await makeUser(admin, ['admin']), query)).toMatchObject({
+    expect(await explain(await createUser(admin, ['admin']), query)).toMatchObject({
       allowed: true,
       reason: 'administrator',
       entry: { permission: 'admin roles & permissions', role: { name: 'admin' } },
@@ -304,7 +304,7 @@ describe('why something is allowed or denied', () => {
   })
 
   test('5.6 what is missing in the question is told', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     for (const [query, field] of [
       [`permission=${start}`, 'server'],
       ['permission=view', 'object_type'],
@@ -350,7 +350,7 @@ describe('2.2 roles', () => {
   test('2.2 built-in roles stay, others can be renamed and deleted', async () => {
     const [adminRole] = await done(admin, 'GET', '/api/roles')
     expect((await ask(admin, 'PUT', `/api/roles/${adminRole.id}`, { name: 'boss' })).status).toBe(409)
-    const role = await makeRole(admin, [])
+    const role = await createRole(admin, [])
     expect(await done(admin, 'PUT', `/api/roles/${role.id}`, { title: 'Night watch' })).toMatchObject({
       title: 'Night watch',
       user_count: 0,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countQueries } from '../count-queries.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
-import { type Asked, done, type Made, makeUser } from './people.ts'
+import { type Asked, createUser, done, type Made } from './people.ts'
 
 let panel: TestPanel
 let admin: Asked
@@ -16,7 +16,7 @@ beforeAll(async () => {
   panel = await startTestPanel()
   admin = { panel, sessionToken: await panel.signIn() }
   first = await addGameServer(panel, 'first')
-  person = await makeUser(admin)
+  person = await createUser(admin)
   queries = countQueries(panel.db)
 })
 afterAll(() => panel.stop())
@@ -49,7 +49,7 @@ async function countedFor(sessionToken: string, path: string) {
   const counts: { fresh: number[]; remembered: number[] } = { fresh: [], remembered: [] }
   let items = 0
   for (let round = 0; round < 3; round++) {
-    panel.app.changes.tell({ kind: 'rights-changed', userId: 'everybody' })
+    panel.app.changes.publish({ kind: 'rights-changed', userId: 'everybody' })
     for (const state of ['fresh', 'remembered'] as const) {
       queries()
       const answer = await done({ panel, sessionToken }, 'GET', path)

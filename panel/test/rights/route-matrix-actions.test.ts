@@ -9,7 +9,7 @@ import { callByName, type Met, metIn } from '../harmless-calls.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { openChannel } from './open-channel.ts'
-import { type Asked, done, type Made, makeUser, setPermissions } from './people.ts'
+import { type Asked, createUser, done, type Made, setPermissions } from './people.ts'
 
 /** The permissions that each action needs, beside the basic privileges. */
 const actions: Record<string, GameServerPermission | readonly GameServerPermission[]> = {
@@ -104,7 +104,7 @@ beforeAll(async () => {
     const [path, body] = orders[kind] ?? [kind]
     tasks[kind] = (await done(admin, 'POST', `/api/servers/${gameServer}/${path}`, body)).task_id
   }
-  person = await makeUser(admin)
+  person = await createUser(admin)
 })
 afterAll(() => panel.stop())
 
@@ -191,19 +191,19 @@ describe('5.6 permissions and actions', () => {
   test('6.2 the events channel tells of the tasks that the person may follow, and of no others', async () => {
     await give(['game-server-common', 'game-server-start'])
     const { socket, closed } = await openChannel(panel, person.sessionToken, '/api/ws/events')
-    const told: string[] = []
+    const reported: string[] = []
     socket.on('message', raw => {
       const { type, payload } = JSON.parse((raw as Buffer).toString()) as {
         type: string
         payload: { kind: string }
       }
-      if (type === 'event.task') told.push(payload.kind)
+      if (type === 'event.task') reported.push(payload.kind)
     })
     for (const kind of ['stop', 'install', 'restart', 'start']) {
       await done(admin, 'POST', `/api/servers/${gameServer}/${kind}`)
     }
     // They are told in order: whatever came before the start would be here by now.
-    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['start'])
+    await expect.poll(() => reported, { timeout: 10_000 }).toEqual(['start'])
     socket.close()
     await closed
   })

@@ -11,7 +11,7 @@ import { type Met, metIn } from '../harmless-calls.ts'
 import { packageOf } from '../plugins/plugin-packages.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
-import { type Asked, ask, done, type Made, makeRole, makeUser, storeEntry } from './people.ts'
+import { type Asked, ask, createRole, createUser, done, type Made, storeEntry } from './people.ts'
 
 let panel: TestPanel
 let admin: Asked
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = { panel, sessionToken: await panel.signIn() }
   gameServer = await addGameServer(panel, 'the one')
   task = (await done(admin, 'POST', `/api/servers/${gameServer}/start`)).task_id
-  person = await makeUser(admin)
+  person = await createUser(admin)
 })
 afterAll(() => panel.stop())
 
@@ -35,7 +35,7 @@ async function give(...entries: Entry[]): Promise<void> {
   await done(admin, 'PUT', `/api/users/${person.id}/permissions`, wanted)
 }
 
-const makeNode = async (): Promise<number> => (await done(admin, 'POST', '/api/nodes', { name: 'Far' })).id
+const createNode = async (): Promise<number> => (await done(admin, 'POST', '/api/nodes', { name: 'Far' })).id
 const met = async (method: string, path: string, body?: unknown): Promise<Met> =>
   metIn(await ask({ panel, sessionToken: person.sessionToken }, method, path, body))
 
@@ -67,13 +67,13 @@ describe('2.2 general permissions (C340)', () => {
     ['delete', { ...nothing, remove: 'ok' }],
   ])('2.2 (C340) %s on all nodes opens exactly that', async (permission, expected) => {
     await give({ permission, object_type: 'node' })
-    expect(await metOnNodes(await makeNode())).toEqual(expected)
+    expect(await metOnNodes(await createNode())).toEqual(expected)
     expect(await met('GET', '/api/users')).toBe('403')
     expect(await met('GET', '/api/templates')).toBe('403')
   })
 
   test('2.2 (C340) all that can be held on one node: only there', async () => {
-    const [own, other] = [await makeNode(), await makeNode()]
+    const [own, other] = [await createNode(), await createNode()]
     const held = generalPermissionsIn({ objectType: 'node', objectId: own })
     await give(...held.map(permission => ({ permission, object_type: 'node', object_id: own })))
     expect(await metOnNodes(other)).toEqual({ ...nothing, list: 'ok' })
@@ -81,7 +81,7 @@ describe('2.2 general permissions (C340)', () => {
   })
 
   test('2.2 (C340) all four on every node: no key of a node, which only administrators get', async () => {
-    const node = await makeNode()
+    const node = await createNode()
     await give(...generalPermissions.map(permission => ({ permission, object_type: 'node' })))
     const issue = (asked: Asked) => ask(asked, 'POST', `/api/nodes/${node}/enrollment`)
     const refused = await issue({ panel, sessionToken: person.sessionToken })
@@ -99,7 +99,7 @@ describe('2.2 general permissions (C340)', () => {
   })
 
   test('5.6.2 an administrator who is denied edit on one node gets no key for it', async () => {
-    const [denied, open] = [await makeNode(), await makeNode()]
+    const [denied, open] = [await createNode(), await createNode()]
     await give(
       { permission: 'admin roles & permissions' },
       { permission: 'edit', effect: 'deny', object_type: 'node', object_id: denied },
@@ -109,7 +109,7 @@ describe('2.2 general permissions (C340)', () => {
   })
 
   test('2.2 (C340) a deny on one node beside an allow on all', async () => {
-    const [hidden, seen] = [await makeNode(), await makeNode()]
+    const [hidden, seen] = [await createNode(), await createNode()]
     await give(
       { permission: 'view', object_type: 'node' },
       { permission: 'view', effect: 'deny', object_type: 'node', object_id: hidden },
@@ -124,9 +124,9 @@ describe('2.2 general permissions (C340)', () => {
   })
 
   test('2.2 entries on a node go with the node, so that a role that had one can still be changed', async () => {
-    const node = await makeNode()
+    const node = await createNode()
     const entries = [{ permission: 'view', effect: 'allow', object_type: 'node', object_id: node }]
-    const role = await makeRole(admin, entries)
+    const role = await createRole(admin, entries)
     await done(admin, 'DELETE', `/api/nodes/${node}`)
     const { entries: left } = await done(admin, 'GET', `/api/roles/${role.id}`)
     expect(left).toEqual([])
@@ -170,8 +170,8 @@ describe('2.2 general permissions (C340)', () => {
   }
 
   test('2.2 (C340) view on one object opens its list with that object alone, and its count tells no more', async () => {
-    const node = await makeNode()
-    await makeNode()
+    const node = await createNode()
+    await createNode()
     const [template, other] = (await done(admin, 'GET', '/api/templates')) as { id: number; game: string }[]
     const second = (await done(admin, 'POST', `/api/servers/${gameServer}/stop`)).task_id
     await give(

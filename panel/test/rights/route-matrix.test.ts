@@ -5,7 +5,7 @@ import { callByName, type Ids, type Met, metIn, namesOfAll, unknownId } from '..
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { decidedNames, metByToken } from '../tokens/decided-routes.ts'
 import { addGameServer, createToken, restrictedSession } from '../tokens/people.ts'
-import { type Asked, done, makeUser, setPermissions } from './people.ts'
+import { type Asked, createUser, done, setPermissions } from './people.ts'
 import { type CallerKind, callerKinds, routeMatrix } from './route-matrix.ts'
 
 let panel: TestPanel
@@ -26,11 +26,11 @@ beforeAll(async () => {
   theirs = { servers: gameServer, tasks: task_id }
 
   const [nothing, common, all14, nodes, direct] = [
-    await makeUser(admin),
-    await makeUser(admin),
-    await makeUser(admin),
-    await makeUser(admin),
-    await makeUser(admin),
+    await createUser(admin),
+    await createUser(admin),
+    await createUser(admin),
+    await createUser(admin),
+    await createUser(admin),
   ]
   const everything = Object.fromEntries(gameServerPermissionNames.map(name => [name, true]))
   await setPermissions(admin, common.id, gameServer, { 'game-server-common': true })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import { refusalOf } from './open-channel.ts'
-import { type Made, makeUser } from './people.ts'
+import { createUser, type Made } from './people.ts'
 
 let panel: TestPanel
 let administrator = ''
@@ -12,7 +12,7 @@ let somebody: Made
 beforeAll(async () => {
   panel = await startTestPanel()
   administrator = await panel.signIn()
-  somebody = await makeUser({ panel, sessionToken: administrator })
+  somebody = await createUser({ panel, sessionToken: administrator })
 })
 afterAll(() => panel.stop())
 

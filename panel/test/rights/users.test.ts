@@ -3,7 +3,7 @@ import { userRow } from '../sign-in/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer, createToken, statusWith } from '../tokens/people.ts'
 import { openChannel } from './open-channel.ts'
-import { type Asked, ask, done, goodPassword, makeUser, setPermissions } from './people.ts'
+import { type Asked, ask, createUser, done, goodPassword, setPermissions } from './people.ts'
 
 let panel: TestPanel
 let admin: Asked
@@ -19,7 +19,7 @@ const idOfLogin = async (login: string) => (await userRow(panel, login)).id
 
 describe('users, for administrators', () => {
   test('2.2 (C022) no answer about users holds a secret of theirs', async () => {
-    const { id } = await makeUser(admin)
+    const { id } = await createUser(admin)
     for (const path of ['/api/profile', '/api/users', `/api/users/${id}`]) {
       const { text, status } = await ask(admin, 'GET', path)
       expect(status).toBe(200)
@@ -43,16 +43,16 @@ describe('users, for administrators', () => {
 
   test('5.6.7 (C170, C171) the first user is administrator; a second one without roles may do nothing', async () => {
     expect(await done(admin, 'GET', '/api/users/1')).toMatchObject({ roles: ['admin'], is_admin: true })
-    const second = await makeUser(admin)
+    const second = await createUser(admin)
     expect(second).toMatchObject({ roles: ['user'], is_admin: false })
     const { json } = await panel.request('GET', '/api/servers', { sessionToken: second.sessionToken })
     expect(json).toEqual([])
-    const none = await makeUser(admin, [])
+    const none = await createUser(admin, [])
     expect(none.roles).toEqual([])
   })
 
   test('4.3 (C078, C080, C084) others are refused on every route, for their own id too', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const own = `/api/users/${person.id}`
     const routes: [string, string][] = [
       ['GET', '/api/users'],
@@ -85,7 +85,7 @@ describe('users, for administrators', () => {
     const created = await ask(admin, 'POST', '/api/users', { login, password })
     expect([created.status, Object.keys(created.json.errors)]).toEqual([422, ['password']])
     await expect(idOfLogin(login)).rejects.toThrow()
-    const { id } = await makeUser(admin)
+    const { id } = await createUser(admin)
     expect((await ask(admin, 'PUT', `/api/users/${id}`, { name: 'New Name', password })).status).toBe(422)
     expect((await done(admin, 'GET', `/api/users/${id}`)).name).not.toBe('New Name')
   })
@@ -112,8 +112,8 @@ describe('users, for administrators', () => {
   })
 
   test('4.3 users are searched, filtered and paged', async () => {
-    const one = await makeUser(admin, ['user'], 'searched-one')
-    await makeUser(admin, [], 'searched-two')
+    const one = await createUser(admin, ['user'], 'searched-one')
+    await createUser(admin, [], 'searched-two')
     const found = await ask(admin, 'GET', '/api/users?q=SEARCHED&per_page=1')
     expect([found.json.length, found.headers.get('x-total-count')]).toEqual([1, '2'])
     const whole = await ask(admin, 'GET', '/api/users?q=searched&per_page=3')
@@ -136,7 +136,7 @@ describe('users, for administrators', () => {
   })
 
   test('4.3 a search follows every change, knows capitals of all scripts and rows of earlier versions', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const found = async (q: string): Promise<number[]> => {
       const users = await done(admin, 'GET', `/api/users?q=${encodeURIComponent(q)}`)
       return users.map((user: { id: number }) => user.id)
@@ -154,7 +154,7 @@ describe('users, for administrators', () => {
   })
 
   test('4.3 (C081) two_factor_enabled, metadata, id and password_version are never written', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const before = await userRow(panel, person.login)
     const extra = {
       id: 999,
@@ -170,7 +170,7 @@ describe('users, for administrators', () => {
   })
 
   test('3 (C048) a password changed by an administrator: sessions stay, older tokens die, newer ones work', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const older = await createToken(panel, person.sessionToken)
     await done(admin, 'PUT', `/api/users/${person.id}`, { password: 'the other long password' })
     expect(await statusWith(panel, person.sessionToken)).toBe(200)
@@ -183,11 +183,11 @@ describe('users, for administrators', () => {
   })
 
   test('T-022 4.3 a new login: the old session goes on, the old login is free', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     await done(admin, 'PUT', `/api/users/${person.id}`, { login: `renamed-${person.id}` })
     const { json } = await panel.request('GET', '/api/profile', { sessionToken: person.sessionToken })
     expect(json.login).toBe(`renamed-${person.id}`)
-    expect((await makeUser(admin, ['user'], person.login)).login).toBe(person.login)
+    expect((await createUser(admin, ['user'], person.login)).login).toBe(person.login)
   })
 
   test('4.3 (C083) nobody deletes himself, and the last administrator stays', async () => {
@@ -216,7 +216,7 @@ describe('users, for administrators', () => {
   })
 
   test('4.3 (C082), T-020 a deleted user: session, token, short-lived token and open channels end', async () => {
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     await setPermissions(admin, person.id, server, {
       'game-server-common': true,
       'game-server-console-view': true,

@@ -181,11 +181,11 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
         expect(log).toContain(name)
       expect(log).toMatch(/node node: the connection password.*restore it/)
       const path = `servers/${filled.serverId}`
-      const shown = await call(panel, 'GET', path)
-      expect(shown.status).toBe(200)
-      expect(shown.json).not.toHaveProperty('rcon_password')
-      expect(shown.json).not.toHaveProperty('start_command')
-      expect(JSON.stringify(shown.json)).not.toContain('enc1:')
+      const visible = await call(panel, 'GET', path)
+      expect(visible.status).toBe(200)
+      expect(visible.json).not.toHaveProperty('rcon_password')
+      expect(visible.json).not.toHaveProperty('start_command')
+      expect(JSON.stringify(visible.json)).not.toContain('enc1:')
       expect((await call(panel, 'GET', 'servers')).status).toBe(200)
       const { json: settings } = await call(panel, 'GET', `${path}/settings`)
       const values = (settings as { variables: { name: string; value: string | null }[] }).variables

@@ -84,9 +84,9 @@ describe('password for SFTP', () => {
     expect(made.status).toBe(201)
     const { password } = made.json as { password: string }
     expect(password).toMatch(/^[\w-]{32}$/)
-    const told = await ask('GET', '/api/profile/sftp-password')
-    expect(told.json.made_at).not.toBeNull()
-    expect(told.text).not.toContain(password)
+    const reported = await ask('GET', '/api/profile/sftp-password')
+    expect(reported.json.made_at).not.toBeNull()
+    expect(reported.text).not.toContain(password)
     const row = await panel.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirst()
     expect(row?.sftp_password_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(JSON.stringify(row)).not.toContain(password)

@@ -9,24 +9,24 @@ import { type PanelProcess, startPanelProcess } from './panel-process.ts'
 
 const kibibyte = 1024
 const mebibyte = 1024 * kibibyte
-const teller = fileURLToPath(new URL('./memory-teller.mjs', import.meta.url))
+const sender = fileURLToPath(new URL('./report-memory.mjs', import.meta.url))
 
 let panel: PanelProcess
 beforeAll(async () => {
-  panel = await startPanelProcess({ LOGGER_LEVEL: 'error' }, ['--expose-gc', '--import', teller])
+  panel = await startPanelProcess({ LOGGER_LEVEL: 'error' }, ['--expose-gc', '--import', sender])
 })
 afterAll(() => panel?.stop())
 
 interface Memory {
   kind: 'memory'
-  keptBytes: number
+  retainedBytes: number
   residentBytes: number
 }
 
-async function tellMemory(): Promise<Memory> {
-  const told = once(panel.child, 'message')
+async function reportMemory(): Promise<Memory> {
+  const reported = once(panel.child, 'message')
   panel.child.send({ kind: 'tell memory' })
-  const [memory] = (await told) as [Memory]
+  const [memory] = (await reported) as [Memory]
   expect(memory.kind).toBe('memory')
   return memory
 }
@@ -76,11 +76,11 @@ test('T-010 a token that is long, longer than any, or beyond the room for header
 
 test('T-010 tokens of 1 MiB, headers of 10 MiB and 10,000 headers leave no memory behind', async () => {
   for (const _ of times(2)) await flood()
-  const before = await tellMemory()
+  const before = await reportMemory()
   const rounds = 8
   for (const _ of times(rounds)) await flood()
-  const after = await tellMemory()
-  const grownMebibytes = (after.keptBytes - before.keptBytes) / mebibyte
+  const after = await reportMemory()
+  const grownMebibytes = (after.retainedBytes - before.retainedBytes) / mebibyte
   console.log(`${rounds} floods: ${grownMebibytes.toFixed(1)} MiB more kept`)
   // 24 MiB of tokens were looked at, 250 MiB were sent in all.
   expect(grownMebibytes).toBeLessThan(6)

@@ -63,13 +63,13 @@ export async function startPanelProcess(variables: Record<string, string> = {}, 
 }
 
 function collectOutput(child: ChildProcess): () => string {
-  let kept = ''
+  let stored = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', chunk => {
-      kept += chunk
+      stored += chunk
     })
   }
-  return () => kept
+  return () => stored
 }
 
 async function readyAddress(child: ChildProcess, output: () => string): Promise<string> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { limits } from '@rookery/contracts/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTasks, keptMs, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
+import { createTasks, retainedMs, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
 import { createTasksStore } from '../../src/features/tasks/tasks-store.ts'
 import { type Changes, createChanges } from '../../src/platform/changes.ts'
 import type { PanelMessage } from '../../src/platform/daemon-link/link-hooks.ts'
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 const order = () => tasks.create({ nodeId, gameServerId, kind: 'restart', requestedBy: null })
-const tell = (taskId: number, status: string, sequence: number, message = '') =>
+const publish = (taskId: number, status: string, sequence: number, message = '') =>
   tasks.receiveUpdate(nodeId, TaskUpdate.create({ taskId, status, sequence, message }))
 const handedOver = () => sent.flatMap(({ $case, value }) => ($case === 'runTask' ? [value.taskId] : []))
 
@@ -60,10 +60,10 @@ describe('tasks', () => {
     for (const status of ended) {
       const auditLine = `{"of":"${status}"}`
       const id = await tasks.create({ nodeId, gameServerId, kind: 'extract', requestedBy: null, auditLine })
-      await tell(id, 'working', 1)
+      await publish(id, 'working', 1)
       expect(audited.join()).not.toContain(status)
-      await tell(id, status, 2)
-      await tell(id, status, 2)
+      await publish(id, status, 2)
+      await publish(id, status, 2)
       const row = await panel.db.selectFrom('tasks').select('audit_line').where('id', '=', id).execute()
       expect(row).toEqual([{ audit_line: null }])
     }
@@ -122,9 +122,9 @@ describe('tasks', () => {
     await tasks.presence(nodeId, true)
     const meanwhile = [await asked, await order()]
     expect(handedOver()).toEqual([])
-    const told = tasks.reconcile(nodeId, [])
+    const reported = tasks.reconcile(nodeId, [])
     const later = await order()
-    await told
+    await reported
     const mine = handedOver().filter(id => id >= (waited[0] ?? 0))
     expect(mine).toEqual([...waited, ...meanwhile, later])
   })
@@ -133,22 +133,22 @@ describe('tasks', () => {
     isOnline = false
     const waited = [await order(), await order()]
     isOnline = true
-    changes.tell({ kind: 'node-presence', nodeId, online: true })
+    changes.publish({ kind: 'node-presence', nodeId, online: true })
     const mine = () => handedOver().filter(id => id >= (waited[0] ?? 0))
     await expect.poll(mine).toEqual(waited)
     // Nobody is owed anything any more.
-    changes.tell({ kind: 'node-presence', nodeId, online: true })
+    changes.publish({ kind: 'node-presence', nodeId, online: true })
     const next = await order()
     expect(mine()).toEqual([...waited, next])
   })
 
   test('T-096 an old word of the node changes nothing, and an end is never followed by another status', async () => {
     const id = await order()
-    await tell(id, 'working', 7, 'halfway')
-    await tell(id, 'waiting', 6, 'waits')
+    await publish(id, 'working', 7, 'halfway')
+    await publish(id, 'waiting', 6, 'waits')
     expect(await tasks.read(id)).toMatchObject({ status: 'working', message: 'halfway', reason: null })
-    await tell(id, 'success', 8)
-    await tell(id, 'error', 9, 'too late')
+    await publish(id, 'success', 8)
+    await publish(id, 'error', 9, 'too late')
     expect(await tasks.read(id)).toMatchObject({ status: 'success', message: null })
     expect(sent.filter(({ $case }) => $case === 'taskUpdateKnown')).toHaveLength(2)
   })
@@ -174,13 +174,13 @@ describe('tasks', () => {
     expect(await tasks.nodeOf({ taskId: id })).toBe(nodeId)
     expect(await tasks.nodeOf({ taskId: id, runKey: `id:${id}` })).toBe(nodeId)
     expect(await tasks.nodeOf({ taskId: id, runKey: randomUUID() })).toBeNull()
-    await tell(id, 'success', 1)
+    await publish(id, 'success', 1)
     expect(await tasks.read(id)).toMatchObject({ status: 'success' })
   })
 
   test('4 why it waits is told and kept current', async () => {
     const id = await order()
-    await tell(id, 'waiting', 1, 'waits for task 3 (stop) of this game server')
+    await publish(id, 'waiting', 1, 'waits for task 3 (stop) of this game server')
     expect((await tasks.read(id)).reason).toBe('waits for task 3 (stop) of this game server')
     await leave()
     expect((await tasks.read(id)).reason).toBe('the node is not connected; the task waits for it')
@@ -215,7 +215,7 @@ describe('tasks', () => {
 
   test('4 what was given up is called off at the node when it comes back', async () => {
     const id = await order()
-    await tell(id, 'working', 1)
+    await publish(id, 'working', 1)
     await leave()
     nowMs += waitLimitMs + 1
     await tasks.endOverdue()
@@ -228,7 +228,7 @@ describe('tasks', () => {
 
   test('4 a node that has lost its tasks: what waits is handed over again, what was at work has failed', async () => {
     const [waiting, working] = [await order(), await order()]
-    await tell(working, 'working', 5)
+    await publish(working, 'working', 5)
     sent.length = 0
     await tasks.reconcile(nodeId, [])
     expect(handedOver()).toContain(waiting)
@@ -242,8 +242,8 @@ describe('tasks', () => {
       nodeId,
       TaskOutput.create({ taskId: ended, chunk: Buffer.from('done'), seq: 1 }),
     )
-    await tell(ended, 'success', 1)
-    await tell(working, 'working', 1)
+    await publish(ended, 'success', 1)
+    await publish(working, 'working', 1)
     const many = Array.from({ length: 1_200 }, () => ({
       ...{ node_id: nodeId, server_id: gameServerId, kind: 'start', status: 'success', payload: '{}' },
       created_at: nowMs,
@@ -253,9 +253,9 @@ describe('tasks', () => {
         .insertInto('tasks')
         .values(many.slice(begin, begin + 100))
         .execute()
-    nowMs += keptMs
+    nowMs += retainedMs
     const recent = await order()
-    await tell(recent, 'success', 1)
+    await publish(recent, 'success', 1)
     await tasks.tidy()
     const readIds = async () =>
       (await panel.db.selectFrom('tasks').select('id').execute()).map(({ id }) => id)
@@ -270,7 +270,7 @@ describe('tasks', () => {
     expect(await tasks.readOutput(ended)).toEqual([])
 
     sent.length = 0
-    await tell(ended, 'success', 1)
+    await publish(ended, 'success', 1)
     expect(sent).toEqual([{ $case: 'taskUpdateKnown', value: { taskId: ended } }])
   })
 })

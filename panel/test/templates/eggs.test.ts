@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { auditLinesOf } from '../audit/audit-lines.ts'
-import { done, type Made, makeUser } from '../rights/people.ts'
+import { createUser, done, type Made } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 let panel: TestPanel
@@ -164,7 +164,7 @@ describe('rights (C340)', () => {
       permissions.map(permission => ({ permission, effect: 'allow', object_type: 'template' })),
     )
   beforeAll(async () => {
-    person = await makeUser({ panel, sessionToken })
+    person = await createUser({ panel, sessionToken })
   })
 
   test('C340 importing needs create, replacing needs edit as well, exporting needs view', async () => {

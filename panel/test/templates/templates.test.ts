@@ -4,7 +4,7 @@ import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '../../src/platform/changes.ts'
-import { type Asked, ask, done, makeUser } from '../rights/people.ts'
+import { type Asked, ask, createUser, done } from '../rights/people.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 
@@ -180,12 +180,12 @@ describe('templates', () => {
           .executeTakeFirstOrThrow()
       ).revision
     const before = await revision()
-    const told: Change[] = []
-    const forget = panel.app.changes.listen(change => told.push(change))
+    const reported: Change[] = []
+    const forget = panel.app.changes.listen(change => reported.push(change))
     await done(admin, 'PUT', `/api/templates/${own.id}`, { text: yaml('own-changed', ", '--new'") })
     forget()
     expect(await revision()).toBeGreaterThan(before)
-    expect(told).toContainEqual({ kind: 'template-changed', templateId: own.id })
+    expect(reported).toContainEqual({ kind: 'template-changed', templateId: own.id })
     const { start_command } = await done(admin, 'GET', `/api/servers/${server.id}`)
     expect(start_command).toEqual(['./game', '--players', '8', '--new'])
   })
@@ -204,7 +204,7 @@ describe('templates', () => {
 
   test('2.2 (C340) each general permission on templates opens exactly its own routes', async () => {
     const own = await make('own-rights')
-    const person = await makeUser(admin)
+    const person = await createUser(admin)
     const asPerson = { panel, sessionToken: person.sessionToken }
     const met = async () => {
       const id = own.id

@@ -180,7 +180,7 @@ describe('the end of login sessions', () => {
       .set({ login: 'after', login_key: 'after' })
       .where('id', '=', person.id)
       .execute()
-    await panel.app.changes.tellEverywhere({ kind: 'user-changed', userId: person.id })
+    await panel.app.changes.publishEverywhere({ kind: 'user-changed', userId: person.id })
     const profile = await panel.request('GET', '/api/profile', { sessionToken: person.sessionToken })
     expect(profile.json).toMatchObject({ id: person.id, login: 'after' })
   })

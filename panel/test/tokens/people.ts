@@ -40,13 +40,13 @@ export async function allow(
   const scope = { user_id: userId, effect: 'allow', object_type: 'server', object_id: gameServerId } as const
   const rows = permissions.map(permission => ({ ...scope, permission }))
   await panel.db.insertInto('user_permissions').values(rows).execute()
-  panel.app.changes.tell({ kind: 'rights-changed', userId })
+  panel.app.changes.publish({ kind: 'rights-changed', userId })
 }
 
 export async function withdrawAll(panel: TestPanel, userId: number): Promise<void> {
   await panel.db.deleteFrom('user_permissions').where('user_id', '=', userId).execute()
   await panel.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
-  panel.app.changes.tell({ kind: 'rights-changed', userId })
+  panel.app.changes.publish({ kind: 'rights-changed', userId })
 }
 
 export async function createToken(

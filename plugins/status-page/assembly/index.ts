@@ -12,13 +12,13 @@ const style =
   'i.starting,i.stopping,i.updating,i.installing{background:#f08c00}'
 
 onRequest((request: Request): Response => {
-  const shown = shownServers()
+  const shown = visibleServers()
   if (request.path == '/status.json') return Response.json(Json.object().set('servers', shown))
   return Response.html(page(setting('title'), shown)).header('cache-control', 'public, max-age=15')
 })
 
 /** Only what everybody may know. */
-function shownServers(): Json {
+function visibleServers(): Json {
   const all = gameServers()
   const hidden = setting('hidden').split(',')
   const withAddress = setting('addresses') == 'true'

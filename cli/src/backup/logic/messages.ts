@@ -31,9 +31,9 @@ export function stillRunning(dataDir: string): string {
   return `Rookery still runs on ${dataDir}. Stop it, then restore.`
 }
 
-export function restored(dataDir: string, madeAt: string, keptIn: string | null): string {
+export function restored(dataDir: string, madeAt: string, savedIn: string | null): string {
   const lines = [`The backup of ${madeAt} is restored in ${dataDir}.`]
-  if (keptIn !== null) lines.push(`What was there before is in ${keptIn}; remove it when all is well.`)
+  if (savedIn !== null) lines.push(`What was there before is in ${savedIn}; remove it when all is well.`)
   lines.push(
     'Start Rookery. Sign-ins and personal access tokens that were revoked after the backup are valid again: see docs/operate/backup.md.',
   )

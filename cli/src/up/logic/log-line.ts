@@ -1,6 +1,6 @@
 // Turns a structured log line into what a person at the terminal wants to see.
 
-export interface ShownLine {
+export interface FormattedLine {
   isImportant: boolean
   text: string
 }
@@ -18,7 +18,7 @@ const ordinaryLevel = 30
 const levelOfWord: Record<string, number> = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 }
 
 /** Lines that are not structured come from outside the log and are shown as they are. */
-export function readLogLine(line: string): ShownLine {
+export function readLogLine(line: string): FormattedLine {
   const entry = parseEntry(line)
   if (!entry) return { isImportant: false, text: line }
   const level =

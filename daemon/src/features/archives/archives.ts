@@ -63,7 +63,7 @@ export function createArchives(options: ArchivesOptions): Archives {
     if (refusal !== null) throw new ActionFailed(refusal)
     const { uuid } = record.definition
     const paced = pacedProgress<[number | null, string]>(([fraction, how]) =>
-      tell(action, doing.message, fraction, how),
+      report(action, doing.message, fraction, how),
     )
     const work: ArchiveWork = {
       canceled,
@@ -130,7 +130,7 @@ export function createArchives(options: ArchivesOptions): Archives {
   }
 }
 
-function tell(action: Action, message: string, fraction: number | null, how: string): void {
+function report(action: Action, message: string, fraction: number | null, how: string): void {
   const done = fraction === null ? null : Math.min(1, fraction)
   const percent = done === null ? '' : ` (${Math.floor(done * 100)} %)`
   action.progress(done ?? 0, `${message}: ${how}${percent}`)

@@ -20,13 +20,13 @@ export async function onStage<Result>(
 ): Promise<Result> {
   const home = temporaryName()
   const folder = `${home}/${made}`
-  const kept = `${home}/${replaced}`
+  const stored = `${home}/${replaced}`
   try {
     await root.mkdir(folder)
-    await root.mkdir(kept)
+    await root.mkdir(stored)
     return await work({
       folder,
-      publish: ({ mustBeNew }) => root.merge({ staged: folder, kept, mustBeNew }),
+      publish: ({ mustBeNew }) => root.merge({ staged: folder, stored, mustBeNew }),
     })
   } finally {
     await root.remove(home).catch(() => {})

@@ -37,7 +37,7 @@ async function adjust(root: ConfinedRoot, file: ConfigFile): Promise<string[]> {
     if (present === null && !file.create) return []
     const { bytes, warnings } = await editAside(present ?? Buffer.alloc(0), file)
     if (bytes === null) return warnings
-    if (present === null) await makeParent(root, path)
+    if (present === null) await createParent(root, path)
     await root.writeFileAtomic(path, bytes, present === null ? { mustBeNew: true } : {})
     return warnings
   } catch (error) {
@@ -55,7 +55,7 @@ async function readPresent(root: ConfinedRoot, path: string): Promise<Buffer | n
   }
 }
 
-async function makeParent(root: ConfinedRoot, path: string): Promise<void> {
+async function createParent(root: ConfinedRoot, path: string): Promise<void> {
   const parent = path.split('/').slice(0, -1).join('/')
   if (parent !== '') await root.mkdir(parent, { mayExist: true })
 }

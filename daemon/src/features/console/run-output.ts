@@ -5,7 +5,7 @@ import type { RunningProcess } from '../../platform/process-managers/process-man
 import { createSecretMask, longestSecretBytes, type SecretMask } from './logic/mask-secrets.ts'
 import { holdMs as holdForReaders } from './logic/reading-pace.ts'
 
-const keptBytes = 1024 * 1024
+const retainedBytes = 1024 * 1024
 /** How long the first few characters of a possible secret are held back before they are shown after all. */
 const holdMs = 100
 /** Where nobody can tell how far earlier output went: how long silence must last to count as its end. */
@@ -29,7 +29,7 @@ export class RunOutput {
   readonly process: RunningProcess
   /** As it was set last; a daemon that adopts a process believes in the usual one. */
   size: TerminalSize
-  readonly #ring = new OutputRing(keptBytes)
+  readonly #ring = new OutputRing(retainedBytes)
   #secrets: readonly string[]
   #mask: SecretMask
   #skipBytes = 0

@@ -6,7 +6,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 const everyMs = 60_000
 
 export interface DiskWatch {
-  look(): Promise<void>
+  check(): Promise<void>
   close(): void
 }
 
@@ -15,25 +15,26 @@ export function watchDisks(
   diskProblem: (gameServerId: number) => Promise<string | null>,
   failed: (gameServerId: number, error: unknown) => void,
 ): DiskWatch {
-  const told = new Map<number, string>()
-  const look = async () => {
+  const reported = new Map<number, string>()
+  const check = async () => {
     for (const { id, process } of gameServers.processes()) {
       const supervisor = gameServers.get(id)
-      if (!supervisor || (!told.has(id) && supervisor.record.definition.limits.disk_bytes === null)) continue
+      if (!supervisor || (!reported.has(id) && supervisor.record.definition.limits.disk_bytes === null))
+        continue
       if (!process) {
-        told.delete(id)
+        reported.delete(id)
         continue
       }
       try {
         const problem = (await diskProblem(id)) ?? ''
-        supervisor.remark(problem, told.get(id) ?? '')
-        if (problem === '') told.delete(id)
-        else told.set(id, problem)
+        supervisor.remark(problem, reported.get(id) ?? '')
+        if (problem === '') reported.delete(id)
+        else reported.set(id, problem)
       } catch (error) {
         failed(id, error)
       }
     }
   }
-  const timer = setInterval(() => void look(), everyMs).unref()
-  return { look, close: () => clearInterval(timer) }
+  const timer = setInterval(() => void check(), everyMs).unref()
+  return { check, close: () => clearInterval(timer) }
 }

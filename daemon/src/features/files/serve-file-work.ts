@@ -21,8 +21,8 @@ import { talkOver } from './file-talk.ts'
 import type { FileTalk, FileWork, FileWorks, ServerFiles } from './logic/file-work.ts'
 import { refusalOf } from './logic/refusal-of.ts'
 import { folderNeedOf } from './logic/verb-needs.ts'
-import { changeMode, copyFiles, deleteFiles, makeFolder, renameFile } from './verbs/change-files.ts'
-import { listFiles, statFile, tellUsage } from './verbs/look-at-files.ts'
+import { changeMode, copyFiles, createFolder, deleteFiles, renameFile } from './verbs/change-files.ts'
+import { listFiles, reportUsage, statFile } from './verbs/inspect-files.ts'
 import { hashFile, readFile } from './verbs/read-file.ts'
 import { searchFiles } from './verbs/search-files.ts'
 import { type CheckContent, createWriteFile } from './verbs/write-file.ts'
@@ -51,7 +51,7 @@ export function createFileServing({
     stat: statFile,
     read: readFile,
     write: createWriteFile(checkContent),
-    mkdir: makeFolder,
+    mkdir: createFolder,
     rename: renameFile,
     copy: copyFiles,
     delete: deleteFiles,
@@ -59,7 +59,7 @@ export function createFileServing({
     hash: hashFile,
     search: searchFiles,
     pack: packFiles,
-    usage: tellUsage,
+    usage: reportUsage,
     ...uploads,
   }
 

@@ -185,7 +185,7 @@ export class GameServers {
     known.name(panelId)
     const isNewPlacement = read.placement_epoch > known.record.definition.placement_epoch
     known.define(revision, read, { mayGoBack: mayGoBack || isNewPlacement })
-    if (isNews) this.#deps.tell(known.stateMessage)
+    if (isNews) this.#deps.report(known.stateMessage)
   }
 
   /** Welcome: all that the panel has on this node, and what it has taken away. What else is here goes on (L17). */
@@ -319,7 +319,7 @@ export class GameServers {
   }
 
   #add(id: number, panelId: number, revision: number, definition: GameServerDefinition): void {
-    const { store, clock, tell } = this.#deps
+    const { store, clock, report } = this.#deps
     const changedAtMs = clock.nowMs()
     // Its files may have been kept when it was removed.
     const installed = store.retained().some(one => one.definition.uuid === definition.uuid && one.installed)
@@ -345,7 +345,7 @@ export class GameServers {
     store.forgetRetained(definition.uuid)
     const supervisor = new Supervisor(record, this.#deps)
     this.#supervisors.set(id, supervisor)
-    tell(supervisor.stateMessage)
+    report(supervisor.stateMessage)
     const stray = this.#strays.get(id)
     if (!stray) return
     this.#strays.delete(id)

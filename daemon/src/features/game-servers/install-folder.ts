@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const freshMark = 'fresh'
 /** Survives a failure: downloads that can be taken up again. The rest does not. */
-const kept = 'parts'
+const stored = 'parts'
 
 export interface InstallFolders {
   pathOf(uuid: string): string
@@ -28,7 +28,7 @@ export function createInstallFolders(serversFolder: string): InstallFolders {
     pathOf,
     async make(uuid) {
       await mkdir(home, { recursive: true, mode: 0o700 })
-      await mkdir(join(pathOf(uuid), kept), { recursive: true, mode: 0o700 })
+      await mkdir(join(pathOf(uuid), stored), { recursive: true, mode: 0o700 })
       return pathOf(uuid)
     },
     isFresh: uuid => existsSync(join(pathOf(uuid), freshMark)),
@@ -36,7 +36,7 @@ export function createInstallFolders(serversFolder: string): InstallFolders {
     async tidy(uuid) {
       const names = await readdir(pathOf(uuid)).catch(() => [])
       for (const name of names) {
-        if (name !== kept) await rm(join(pathOf(uuid), name), { recursive: true, force: true })
+        if (name !== stored) await rm(join(pathOf(uuid), name), { recursive: true, force: true })
       }
     },
     remove: uuid => rm(pathOf(uuid), { recursive: true, force: true }),

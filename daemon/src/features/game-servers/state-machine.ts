@@ -29,19 +29,19 @@ export class StateMachine {
   #record: GameServerRecord
   readonly #store: GameServerStore
   readonly #nowMs: () => number
-  readonly #tell: (state: GameServerState) => void
+  readonly #report: (state: GameServerState) => void
   #isClosed = false
 
   constructor(
     record: GameServerRecord,
     store: GameServerStore,
     nowMs: () => number,
-    tell: (state: GameServerState) => void,
+    report: (state: GameServerState) => void,
   ) {
     this.#record = record
     this.#store = store
     this.#nowMs = nowMs
-    this.#tell = tell
+    this.#report = report
   }
 
   get record(): Readonly<GameServerRecord> {
@@ -80,7 +80,7 @@ export class StateMachine {
     const sequence = nextSequence(this.#record.sequence, this.#nowMs())
     this.#record = { ...this.#record, reason: masked, sequence }
     this.#store.save(this.#record)
-    this.#tell(this.asMessage())
+    this.#report(this.asMessage())
   }
 
   /** Refuses in words what the table does not know; a move that changes nothing is not told again. */
@@ -89,7 +89,7 @@ export class StateMachine {
     if (state === null) throw new ActionFailed(refusalMessage(this.state, input))
     if (this.#isClosed || (state === this.state && Object.keys(rest).length === 0)) return
     this.#write({ ...rest, state, reason: this.mask(reason) })
-    this.#tell(this.asMessage())
+    this.#report(this.asMessage())
   }
 
   /**
@@ -108,7 +108,7 @@ export class StateMachine {
     if ((revision < before.revision && !mayGoBack) || (revision === before.revision && isSame)) return false
     const isRunOfOld = before.runningRevision === before.revision
     const keepsRun = isRunOfOld && isSameRun(before.definition, definition)
-    const isTold = revision !== before.revision && occupiesProcess(this.state)
+    const isReported = revision !== before.revision && occupiesProcess(this.state)
     // The number of another count says nothing in this one, but that the run is not of the newest.
     const isOfOtherCount = revision < before.revision && before.runningRevision > 0
     this.#record = {
@@ -117,10 +117,10 @@ export class StateMachine {
       definition,
       ...(isOfOtherCount && { runningRevision: revision - 1 }),
       ...(keepsRun && { runningRevision: revision }),
-      ...(isTold && { sequence: nextSequence(this.#record.sequence, this.#nowMs()) }),
+      ...(isReported && { sequence: nextSequence(this.#record.sequence, this.#nowMs()) }),
     }
     this.#store.save(this.#record)
-    if (isTold) this.#tell(this.asMessage())
+    if (isReported) this.#report(this.asMessage())
     return true
   }
 

@@ -32,7 +32,7 @@ const startAskedBy = ({ reason }: Action): StateChange => ({
 
 export interface SupervisorDeps extends CurrentRunDeps {
   store: GameServerStore
-  tell: (state: GameServerState) => void
+  report: (state: GameServerState) => void
 }
 
 export class Supervisor {
@@ -46,7 +46,7 @@ export class Supervisor {
   constructor(record: GameServerRecord, deps: SupervisorDeps) {
     this.id = record.id
     this.#deps = deps
-    this.#machine = new StateMachine(record, deps.store, deps.clock.nowMs, deps.tell)
+    this.#machine = new StateMachine(record, deps.store, deps.clock.nowMs, deps.report)
     this.#crashRestart = new CrashRestart(this.#machine, deps.clock, () => void this.#startAfterCrash())
     this.#current = new CurrentRun(this.id, this.#machine, this.#crashRestart, deps)
   }

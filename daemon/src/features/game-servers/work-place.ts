@@ -42,7 +42,7 @@ const passOnly = 0o711
 export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPlace> {
   const { userIdBase, workPath, nodeBinary } = request
   if (userIdBase === null) {
-    makeFolders(workPath)
+    createFolders(workPath)
     const message = `the daemon is not root: all game servers run as its own user (${userInfo().username}) and can read each other's files`
     return {
       serversFolder: workPath,
@@ -68,11 +68,11 @@ async function decideServersFolder(
 ): Promise<string> {
   const closed = await whyOthersCannot('enter', nearestExisting(workPath))
   if (closed === null) {
-    makeFolders(workPath)
+    createFolders(workPath)
     return workPath
   }
   const serversFolder = join(ownFolder, 'servers')
-  makeFolders(serversFolder)
+  createFolders(serversFolder)
   const stillClosed = await whyOthersCannot('enter', serversFolder)
   if (stillClosed !== null) throw new Error(`game servers have no reachable folder: ${stillClosed}`)
   notes.push({ level: 'info', message: `${closed}: game servers live in ${serversFolder}` })
@@ -91,7 +91,7 @@ async function decideNodeBinary(
   const runtimeFolder = join(ownFolder, 'runtime')
   const reachable = join(runtimeFolder, `node-${shortHash(`${nodeBinary} ${size} ${mtimeMs}`)}`)
   if (!existsSync(reachable)) {
-    makeFolders(runtimeFolder)
+    createFolders(runtimeFolder)
     const temporary = `${reachable}.${process.pid}.new`
     rmSync(temporary, { force: true })
     linkOrCopy(nodeBinary, temporary)
@@ -123,9 +123,9 @@ function nearestExisting(path: string): string {
 }
 
 /** Folders that exist stay as they are; those made here get their mode whatever the umask. */
-function makeFolders(path: string): void {
+function createFolders(path: string): void {
   if (existsSync(path)) return
-  makeFolders(dirname(path))
+  createFolders(dirname(path))
   mkdirSync(path)
   chmodSync(path, passOnly)
 }

@@ -1,4 +1,4 @@
-// Metrics of this node and its game servers: looked at every interval, kept in memory for the retention time (8.5).
+// Metrics of this node and its game servers: measured every interval, held in memory for the retention time (8.5).
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GameServerUsage } from '@rookery/contracts/daemon/generated/link.ts'
@@ -26,21 +26,21 @@ export interface MetricsOptions {
 /** The node itself among the sources; game servers have numbers from 1 on. */
 export const nodeSourceId = 0
 /** After so many game servers others on this thread get their turn. */
-const lookedAtInOneTurn = 10
+const measuredInOneTurn = 10
 const cpuAt = gameServerSeries.findIndex(({ name }) => name === 'panel_server_cpu_usage_percent')
 const memoryAt = gameServerSeries.findIndex(({ name }) => name === 'panel_server_memory_usage_bytes')
 
-interface LookedAt {
+interface Measured {
   process: RunningProcess
   cpu: CpuMark | null
-  /** A look that has not come back yet: no second one is begun beside it. */
+  /** A measurement that has not come back yet: no second one is begun beside it. */
   isPending: boolean
 }
 
 export class Metrics {
   readonly #options: MetricsOptions
   readonly #sources: MetricSources
-  #lookedAt = new Map<number, LookedAt>()
+  #measured = new Map<number, Measured>()
   #hostBefore: HostUsage | null = null
   #usage: GameServerUsage[] = []
   #ticked = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ export class Metrics {
     if (!settings.enabled) return
     const intervalMs = settings.intervalSeconds * 1000
     const work = (atSeconds: number) =>
-      this.look(atSeconds).catch(error => log.error({ err: error }, 'metrics could not be collected'))
+      this.measure(atSeconds).catch(error => log.error({ err: error }, 'metrics could not be collected'))
     this.#stop = startTicking({ intervalMs, phaseMs, nowMs, work })
   }
 
@@ -85,16 +85,16 @@ export class Metrics {
     return this.#usage
   }
 
-  /** One tick: looks at everything, then appends all of it at once. */
-  async look(atSeconds: number): Promise<void> {
+  /** One tick: measures everything, then appends all of it at once. */
+  async measure(atSeconds: number): Promise<void> {
     const { readHost, gameServers } = this.#options
     const host = await readHost()
     const measured = new Map<number, readonly number[]>()
     measured.set(nodeSourceId, nodeValues(host, this.#hostBefore))
     this.#hostBefore = host
     const all = [...gameServers()]
-    for (let first = 0; first < all.length; first += lookedAtInOneTurn) {
-      const some = all.slice(first, first + lookedAtInOneTurn)
+    for (let first = 0; first < all.length; first += measuredInOneTurn) {
+      const some = all.slice(first, first + measuredInOneTurn)
       const values = await Promise.all(some.map(one => this.#valuesOf(one.id, one.process)))
       for (const [at, one] of some.entries()) measured.set(one.id, values[at] ?? stoppedValues)
       await nextTurn()
@@ -106,7 +106,7 @@ export class Metrics {
     for (const [id, values] of measured) this.#sources.append(id, atSeconds, values)
     const ids = new Set(measured.keys())
     this.#sources.keepOnly(ids)
-    for (const id of this.#lookedAt.keys()) if (!ids.has(id)) this.#lookedAt.delete(id)
+    for (const id of this.#measured.keys()) if (!ids.has(id)) this.#measured.delete(id)
     this.#usage = [...measured].filter(([id, [isUp]]) => id !== nodeSourceId && isUp === 1).map(usageOf)
     const { resolve } = this.#ticked
     this.#ticked = Promise.withResolvers()
@@ -115,36 +115,36 @@ export class Metrics {
 
   async #valuesOf(id: number, process: RunningProcess | null): Promise<readonly number[]> {
     if (process === null) return stoppedValues
-    const known = this.#lookedAt.get(id)
-    const looked = known?.process === process ? known : { process, cpu: null, isPending: false }
-    this.#lookedAt.set(id, looked)
-    if (looked.isPending) return gameServerValues({}, { before: null, now: null })
+    const known = this.#measured.get(id)
+    const game = known?.process === process ? known : { process, cpu: null, isPending: false }
+    this.#measured.set(id, game)
+    if (game.isPending) return gameServerValues({}, { before: null, now: null })
     const limit = Promise.withResolvers<readonly number[]>()
     const timer = setTimeout(
       () => limit.resolve(gameServerValues({}, { before: null, now: null })),
       this.#options.settings.intervalSeconds * 500,
     )
-    const values = await Promise.race([this.#measure(looked), limit.promise])
+    const values = await Promise.race([this.#measure(game), limit.promise])
     clearTimeout(timer)
     return values
   }
 
-  async #measure(looked: LookedAt): Promise<readonly number[]> {
-    looked.isPending = true
+  async #measure(game: Measured): Promise<readonly number[]> {
+    game.isPending = true
     try {
-      const usage = await looked.process.usage()
-      const before = looked.cpu
+      const usage = await game.process.usage()
+      const before = game.cpu
       const now =
         usage.cpuSeconds === undefined
           ? null
           : { cpuSeconds: usage.cpuSeconds, atMs: this.#options.monotonicMs() }
-      looked.cpu = now
+      game.cpu = now
       return gameServerValues(usage, { before, now })
     } catch {
       // It has ended in between, or its manager does not answer: that it runs is all that is known.
       return gameServerValues({}, { before: null, now: null })
     } finally {
-      looked.isPending = false
+      game.isPending = false
     }
   }
 }

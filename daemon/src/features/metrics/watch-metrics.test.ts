@@ -53,11 +53,11 @@ test('T-086 (C266) 10,000 joins in the middle of appends, at the edge of the ret
       joins.push(readUntil(metrics, all => all.length > 1 && (timesOf(all).at(-1) ?? 0) >= untilTime))
     }
     join()
-    const looking = metrics.look(tick * 5)
+    const looking = metrics.measure(tick * 5)
     if (tick < lastTick) join()
     await looking
   }
-  await metrics.look((lastTick + 1) * 5)
+  await metrics.measure((lastTick + 1) * 5)
   const watches = await Promise.all(joins)
   expect(watches.length).toBeGreaterThanOrEqual(9_999)
   const spans = watches.map(messages => {
@@ -82,7 +82,7 @@ test('8.5 (C334, C335) history is as long as the retention says, and no longer',
   ] as const) {
     const metrics = collector({ settings: { enabled: true, intervalSeconds, retentionSeconds } })
     const ticks = retentionSeconds / intervalSeconds
-    for (let tick = 1; tick <= 2 * ticks; tick++) await metrics.look(tick * intervalSeconds)
+    for (let tick = 1; tick <= 2 * ticks; tick++) await metrics.measure(tick * intervalSeconds)
     const times = timesOf(await readUntil(metrics, all => all.at(-1)?.endOfHistory === true))
     expect(times).toHaveLength(ticks)
     expect(times.at(-1)).toBe(2 * retentionSeconds)
@@ -91,7 +91,7 @@ test('8.5 (C334, C335) history is as long as the retention says, and no longer',
 
 test('6.2 who comes back with a position gets the rest alone; after a new beginning, all of it', async () => {
   const metrics = collector()
-  for (let tick = 1; tick <= 20; tick++) await metrics.look(tick * 5)
+  for (let tick = 1; tick <= 20; tick++) await metrics.measure(tick * 5)
   const atEnd = (all: MetricTicks[]) => all.at(-1)?.endOfHistory === true
   const streamId = metrics.source(nodeSourceId)?.streamId ?? ''
   const rest = await readUntil(metrics, atEnd, { ...everything, sinceSeq: 17, streamId })
@@ -105,7 +105,7 @@ test('6.2 who comes back with a position gets the rest alone; after a new beginn
   })
   expect(timesOf(other)).toHaveLength(20)
   // The clock is set back: a history with two clocks would have no order.
-  await metrics.look(50)
+  await metrics.measure(50)
   const anew = await readUntil(metrics, atEnd, { ...everything, sinceSeq: 20, streamId })
   expect(timesOf(anew)).toEqual([50])
   expect(anew[0]?.streamId).not.toBe(streamId)
@@ -121,12 +121,12 @@ test('8.5 (C337) metrics that are off: the history ends at once, and nothing fol
 test('6.2 a game server that the node learns of later is told from its first point on', async () => {
   const gameServers: { id: number; process: null }[] = []
   const metrics = collector({ gameServers: () => gameServers })
-  await metrics.look(5)
+  await metrics.measure(5)
   const watching = readUntil(metrics, all => timesOf(all).length === 2, { ...everything, gameServerId: 7 })
-  await metrics.look(10)
+  await metrics.measure(10)
   gameServers.push({ id: 7, process: null })
-  await metrics.look(15)
-  await metrics.look(20)
+  await metrics.measure(15)
+  await metrics.measure(20)
   const messages = await watching
   expect(timesOf(messages)).toEqual([15, 20])
   expect(messages[0]).toMatchObject({ ticks: [], endOfHistory: true })

@@ -11,13 +11,13 @@ import {
 } from './logic/battleye-packets.ts'
 import { collectAnswer } from './logic/collected-answer.ts'
 import {
-  keptAnswerBytes,
   noAnswer,
   notListening,
   type RconAddress,
   type RconClient,
   type RconLimits,
   rconLimits,
+  retainedAnswerBytes,
   tooLong,
   wrongPassword,
 } from './rcon-client.ts'
@@ -73,7 +73,7 @@ async function readParts(line: UdpLine, sequence: number, limitMs: number): Prom
     if (packet.kind !== 'answer') continue
     parts.set(packet.part, packet.body)
     if (parts.size < packet.parts) continue
-    const answer = collectAnswer(keptAnswerBytes)
+    const answer = collectAnswer(retainedAnswerBytes)
     for (let number = 0; number < packet.parts; number++) answer.add(parts.get(number) ?? Buffer.alloc(0))
     return answer.text()
   }

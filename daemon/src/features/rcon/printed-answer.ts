@@ -2,7 +2,7 @@
 
 import type { Inbox } from './inbox.ts'
 import { collectAnswer } from './logic/collected-answer.ts'
-import { keptAnswerBytes, noAnswer, notListening, type RconLimits } from './rcon-client.ts'
+import { noAnswer, notListening, type RconLimits, retainedAnswerBytes } from './rcon-client.ts'
 
 /** `read` gives what a datagram printed; null for one that is no part of the answer. */
 export async function readPrintedAnswer(
@@ -10,7 +10,7 @@ export async function readPrintedAnswer(
   read: (datagram: Buffer) => Buffer | null,
   limits: RconLimits,
 ): Promise<string> {
-  const answer = collectAnswer(keptAnswerBytes)
+  const answer = collectAnswer(retainedAnswerBytes)
   const untilMs = performance.now() + limits.answerMs
   let hasBegun = false
   for (;;) {

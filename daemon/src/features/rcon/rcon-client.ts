@@ -27,7 +27,7 @@ export interface RconLimits {
 export const rconLimits: RconLimits = { connectMs: 3_000, answerMs: 5_000, quietMs: 300 }
 
 /** What is longer is dropped while it is read: nothing a game says may fill the daemon's memory. */
-export const keptAnswerBytes = 1024 * 1024
+export const retainedAnswerBytes = 1024 * 1024
 
 export function unreachable(message: string): LinkRefusal {
   return new LinkRefusal('game_unreachable', message)

@@ -11,7 +11,7 @@ import type { RconAddress, RconClient } from './rcon-client.ts'
 import { RconConnection } from './rcon-connection.ts'
 
 /** What the link carries of an answer. */
-export const shownAnswerBytes = 64 * 1024
+export const visibleAnswerBytes = 64 * 1024
 
 export interface Rcon {
   /** Throws LinkRefusal in words. */
@@ -34,7 +34,7 @@ export function runningGame(
   return { definition: supervisor.record.definition, process: supervisor.process }
 }
 
-interface KeptConnection {
+interface OpenConnection {
   key: string
   connection: RconConnection
 }
@@ -43,11 +43,11 @@ export function createRcon(
   gameServers: GameServers,
   open: (protocol: RconProtocol, address: RconAddress) => Promise<RconClient> = openRconClient,
 ): Rcon {
-  const kept = new Map<number, KeptConnection>()
+  const retained = new Map<number, OpenConnection>()
 
-  function letGo(gameServerId: number, { connection }: KeptConnection): void {
+  function letGo(gameServerId: number, { connection }: OpenConnection): void {
     connection.close()
-    if (kept.get(gameServerId)?.connection === connection) kept.delete(gameServerId)
+    if (retained.get(gameServerId)?.connection === connection) retained.delete(gameServerId)
   }
 
   /** Another run, port or password needs another connection. */
@@ -57,11 +57,11 @@ export function createRcon(
     if (!rcon) throw new LinkRefusal('conflict', 'this game has no RCON: its template does not describe it')
     const address = { host, port: rcon.port, password: rcon.password }
     const key = JSON.stringify([process.streamId, rcon.protocol, address])
-    const known = kept.get(gameServerId)
+    const known = retained.get(gameServerId)
     if (known?.key === key) return known.connection
     if (known) letGo(gameServerId, known)
     const fresh = { key, connection: new RconConnection(() => open(rcon.protocol, address)) }
-    kept.set(gameServerId, fresh)
+    retained.set(gameServerId, fresh)
     void process.exit.then(() => letGo(gameServerId, fresh))
     return fresh.connection
   }
@@ -72,10 +72,10 @@ export function createRcon(
         throw new LinkRefusal('invalid_input', 'an RCON command is one line without control characters')
       }
       const answer = await connectionOf(gameServerId).send(command)
-      return cutAnswer(gameServers.mask(gameServerId, answer), shownAnswerBytes)
+      return cutAnswer(gameServers.mask(gameServerId, answer), visibleAnswerBytes)
     },
     close() {
-      for (const [gameServerId, one] of kept) letGo(gameServerId, one)
+      for (const [gameServerId, one] of retained) letGo(gameServerId, one)
     },
   }
 }

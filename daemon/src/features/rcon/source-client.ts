@@ -12,7 +12,6 @@ import {
   sourceTypes,
 } from './logic/source-packets.ts'
 import {
-  keptAnswerBytes,
   noAnswer,
   notListening,
   notRcon,
@@ -20,6 +19,7 @@ import {
   type RconClient,
   type RconLimits,
   rconLimits,
+  retainedAnswerBytes,
   tooLong,
   unreachable,
   wrongPassword,
@@ -127,7 +127,7 @@ class SourceClient implements RconClient {
   }
 
   async #ask(command: string): Promise<string> {
-    const answer = collectAnswer(keptAnswerBytes)
+    const answer = collectAnswer(retainedAnswerBytes)
     const commandId = this.#write(sourceTypes.command, command)
     let endId = this.#dialect.marksEnd === 'at-once' ? this.#write(sourceTypes.answer) : null
     const untilMs = performance.now() + this.#limits.answerMs

@@ -7,7 +7,7 @@ import { ConsoleRefused, type Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionFailed, areFilesAsBefore } from '../game-servers/logic/action.ts'
 import type { Installer } from '../install/install.ts'
-import { outputLimitBytes } from './logic/kept-output.ts'
+import { outputLimitBytes } from './logic/run-output.ts'
 
 export interface RunDeps {
   gameServers: GameServers

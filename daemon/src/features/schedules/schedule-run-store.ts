@@ -24,7 +24,7 @@ export interface ScheduleRunStore {
   noteSeen(untilMs: number): void
 }
 
-export const keptRuns = 50
+export const retainedRuns = 50
 const seenFact = 'schedules_seen_until_ms'
 const columns =
   'id, game_server_uuid, schedule_id, due_at_ms, began_at_ms, ended_at_ms, status, reason, output'
@@ -37,7 +37,7 @@ export function createScheduleRunStore(
   return {
     add({ uuid, scheduleId }, run) {
       const { lastInsertRowid } = durably(database, () => sql.add.run(uuid, scheduleId, ...changing(run)))
-      attempt(() => sql.forget.run(uuid, scheduleId, uuid, scheduleId, keptRuns), report)
+      attempt(() => sql.forget.run(uuid, scheduleId, uuid, scheduleId, retainedRuns), report)
       return { ...run, id: Number(lastInsertRowid), schedule_id: scheduleId }
     },
     save: run => attempt(() => durably(database, () => sql.save.run(...changing(run), run.id)), report),

@@ -3,7 +3,7 @@
 import type { Schedule, ScheduleRun, ScheduleRunStatus } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
 import { ActionCanceled, ActionFailed, unwatchedAction } from '../game-servers/logic/action.ts'
-import { withLine } from './logic/kept-output.ts'
+import { withLine } from './logic/run-output.ts'
 import { type QueuedRun, runsToBegin } from './logic/runs-to-begin.ts'
 import { settleRun } from './logic/settle-run.ts'
 import { performRun, type RunAction, type RunDeps, RunSkipped } from './perform-run.ts'
@@ -34,7 +34,7 @@ interface OpenRun extends QueuedRun {
 /** Shown while the game server starts or stops, and kept in its activity. */
 const scheduleReason = 'a schedule asked for it'
 /** How soon a run that waits for a task looks again. */
-const lookAgainMs = 1_000
+const pollMs = 1_000
 /** What a run says is written at most this often, beside its beginning and its end. */
 const saveEveryMs = 1_000
 
@@ -97,7 +97,7 @@ export class ScheduleRuns {
     const isBusy = (gameServerId: number) => this.#deps.openTask(gameServerId) !== null
     for (const run of runsToBegin(this.#queue, isBusy)) void this.#work(run)
     if (this.#queue.some(run => !run.isAtWork)) {
-      this.#timer = setTimeout(() => this.beginWhatMay(), lookAgainMs).unref()
+      this.#timer = setTimeout(() => this.beginWhatMay(), pollMs).unref()
     }
   }
 

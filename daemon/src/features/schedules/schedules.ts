@@ -2,13 +2,13 @@
 
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/contracts/schedule-times.ts'
-import { findDue, seenAfterLook } from './logic/find-due.ts'
+import { findDue, seenAfterCheck } from './logic/find-due.ts'
 import { type DueRun, ScheduleRuns, type ScheduleRunsDeps } from './schedule-runs.ts'
 
 /** A look at the clock at least this often: it may be moved, or the node may have slept. */
 const longestWaitMs = 30_000
 
-interface KeptSchedule {
+interface StoredSchedule {
   gameServerId: number
   uuid: string
   schedule: Schedule
@@ -21,7 +21,7 @@ interface KeptSchedule {
 export class Schedules {
   readonly #deps: ScheduleRunsDeps
   readonly #runs: ScheduleRuns
-  #kept = new Map<string, KeptSchedule>()
+  #stored = new Map<string, StoredSchedule>()
   #seenUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -39,33 +39,33 @@ export class Schedules {
     this.#runs.settle(
       uuid => this.#stateLabels(uuid),
       ({ uuid, scheduleId }) => {
-        const kept = this.#kept.get(keyOf(uuid, scheduleId))
-        return kept?.schedule.enabled ? kept : null
+        const stored = this.#stored.get(keyOf(uuid, scheduleId))
+        return stored?.schedule.enabled ? stored : null
       },
     )
     for (const { uuid, scheduleId } of store.owners()) {
-      if (!this.#kept.has(keyOf(uuid, scheduleId))) store.remove({ uuid, scheduleId })
+      if (!this.#stored.has(keyOf(uuid, scheduleId))) store.remove({ uuid, scheduleId })
     }
-    this.look()
+    this.check()
   }
 
   /** At every time that is due, after every change of a definition, and now and then. */
-  look(): void {
+  check(): void {
     if (this.#isClosed) return
     clearTimeout(this.#timer)
     const nowMs = this.#deps.nowMs()
     this.#takeDefinitions(nowMs)
-    const due = [...this.#kept.values()].flatMap(kept => this.#lookAt(kept, nowMs))
+    const due = [...this.#stored.values()].flatMap(stored => this.#checkAt(stored, nowMs))
     // Those that fall due together are not in each other's way: they run one after the other.
     const decided = due.map(one => ({ one, leftOut: this.#whyLeftOut(one) }))
     for (const { one, leftOut } of decided) {
       if (leftOut === null) this.#runs.add(one)
       else this.#runs.leaveOut({ ...one, remark: '' }, leftOut)
     }
-    this.#seenUntilMs = seenAfterLook(this.#seenUntilMs, nowMs)
+    this.#seenUntilMs = seenAfterCheck(this.#seenUntilMs, nowMs)
     this.#deps.store.noteSeen(this.#seenUntilMs)
     this.#runs.beginWhatMay()
-    this.#timer = setTimeout(() => this.look(), this.#waitMs(nowMs)).unref()
+    this.#timer = setTimeout(() => this.check(), this.#waitMs(nowMs)).unref()
   }
 
   /** Newest first; none when the game server or the schedule is not known here. */
@@ -80,14 +80,14 @@ export class Schedules {
     this.#runs.close()
   }
 
-  #lookAt(kept: KeptSchedule, nowMs: number): DueRun[] {
-    const { gameServerId, uuid, schedule, seenUntilMs } = kept
+  #checkAt(stored: StoredSchedule, nowMs: number): DueRun[] {
+    const { gameServerId, uuid, schedule, seenUntilMs } = stored
     if (!schedule.enabled) return []
-    kept.seenUntilMs = seenAfterLook(seenUntilMs, nowMs)
-    const wasSetBack = kept.seenUntilMs < seenUntilMs
-    if (kept.nextMs !== null && kept.nextMs > nowMs && !wasSetBack) return []
+    stored.seenUntilMs = seenAfterCheck(seenUntilMs, nowMs)
+    const wasSetBack = stored.seenUntilMs < seenUntilMs
+    if (stored.nextMs !== null && stored.nextMs > nowMs && !wasSetBack) return []
     const due = findDue(schedule, seenUntilMs, nowMs)
-    kept.nextMs = nextTime(schedule, kept.seenUntilMs)
+    stored.nextMs = nextTime(schedule, stored.seenUntilMs)
     if (due.is === 'nothing') return []
     const run = { gameServerId, uuid, schedule, dueAtMs: due.dueAtMs }
     if (due.is === 'now') return [{ ...run, remark: due.remark }]
@@ -106,15 +106,15 @@ export class Schedules {
   /** What is new, or has new times, counts from `sinceMs`; what is gone takes its runs with it. */
   #takeDefinitions(sinceMs: number): void {
     const { gameServers, store } = this.#deps
-    const kept = new Map<string, KeptSchedule>()
+    const stored = new Map<string, StoredSchedule>()
     for (const { id } of gameServers.processes()) {
       const { uuid, schedules } = gameServers.require(id).record.definition
       for (const schedule of schedules) {
         const key = keyOf(uuid, schedule.id)
         const timesKey = timesKeyOf(schedule)
-        const known = this.#kept.get(key)
+        const known = this.#stored.get(key)
         const isSame = known?.timesKey === timesKey
-        kept.set(key, {
+        stored.set(key, {
           ...(isSame ? known : { seenUntilMs: sinceMs, nextMs: null }),
           gameServerId: id,
           uuid,
@@ -123,14 +123,16 @@ export class Schedules {
         })
       }
     }
-    for (const [key, { uuid, schedule }] of this.#kept) {
-      if (!kept.has(key)) store.remove({ uuid, scheduleId: schedule.id })
+    for (const [key, { uuid, schedule }] of this.#stored) {
+      if (!stored.has(key)) store.remove({ uuid, scheduleId: schedule.id })
     }
-    this.#kept = kept
+    this.#stored = stored
   }
 
   #waitMs(nowMs: number): number {
-    const waits = [...this.#kept.values()].flatMap(({ nextMs }) => (nextMs === null ? [] : [nextMs - nowMs]))
+    const waits = [...this.#stored.values()].flatMap(({ nextMs }) =>
+      nextMs === null ? [] : [nextMs - nowMs],
+    )
     return Math.max(0, Math.min(longestWaitMs, ...waits))
   }
 

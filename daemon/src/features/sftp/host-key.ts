@@ -17,7 +17,7 @@ export async function loadHostKey(
   { utils }: Pick<typeof ssh2, 'utils'>,
 ): Promise<HostKey> {
   const file = join(dataFolder, 'sftp-host-key')
-  const privateKey = (await readIfThere(file)) ?? (await makeKey(file, utils))
+  const privateKey = (await readIfThere(file)) ?? (await createKey(file, utils))
   const parsed = utils.parseKey(privateKey)
   if (parsed instanceof Error || !parsed.isPrivateKey()) {
     throw new Error(
@@ -35,7 +35,7 @@ async function readIfThere(file: string): Promise<string | null> {
   })
 }
 
-async function makeKey(file: string, utils: (typeof ssh2)['utils']): Promise<string> {
+async function createKey(file: string, utils: (typeof ssh2)['utils']): Promise<string> {
   const privateKey = newPrivateKey(utils)
   const pending = `${file}.${process.pid}.new`
   const handle = await open(pending, 'w', 0o600)

@@ -6,9 +6,9 @@ import type { Attributes, SFTPWrapper } from 'ssh2'
 import type { Entry } from '../../platform/confined-files/entry.ts'
 import type { Log } from '../../platform/log.ts'
 import { createOrderedWork } from '../../platform/panel-link/ordered-work.ts'
-import { shownPath } from './logic/sftp-path.ts'
+import { attributesOf, longNameOf } from './logic/entry-attributes.ts'
+import { displayPath } from './logic/sftp-path.ts'
 import { sftpStatus } from './logic/sftp-status.ts'
-import { attributesOf, longNameOf } from './logic/shown-entry.ts'
 import type { SessionFiles } from './session-files.ts'
 import type { SessionRights } from './session-rights.ts'
 import { refusalOf } from './sftp-refusal.ts'
@@ -36,7 +36,7 @@ const waitingLimit = 32
 /** Answers that the client has not taken yet: beyond this nothing more is done for it. */
 const unsentLimitBytes = 2 * 1024 * 1024
 const unsentLimitAnswers = 64
-const lookAgainMs = 10
+const pollMs = 10
 const namesPerAnswer = 100
 
 /** Stops by itself when the socket is gone. */
@@ -90,20 +90,20 @@ function serveNames({ channel, files, nowMs }: ServedChannel, ask: AskFor): void
       await work()
       channel.status(id, sftpStatus.ok)
     })
-  const tell = (id: number, path: string) =>
+  const report = (id: number, path: string) =>
     ask(id, async () => channel.attrs(id, attributesOf(await files.stat(path))))
   channel.on('REALPATH', (id, path) =>
-    ask(id, async () => channel.name(id, [nameOf(folderNamed(shownPath(path)), nowMs())])),
+    ask(id, async () => channel.name(id, [nameOf(folderNamed(displayPath(path)), nowMs())])),
   )
-  channel.on('STAT', tell)
-  channel.on('LSTAT', tell)
+  channel.on('STAT', report)
+  channel.on('LSTAT', report)
   channel.on('SETSTAT', (id, path, wanted) => done(id, () => files.setAttributes(path, wanted)))
   channel.on('REMOVE', (id, path) => done(id, () => files.remove(path)))
-  channel.on('MKDIR', (id, path) => done(id, () => files.makeFolder(path)))
+  channel.on('MKDIR', (id, path) => done(id, () => files.createFolder(path)))
   channel.on('RMDIR', (id, path) => done(id, () => files.removeFolder(path)))
   channel.on('RENAME', (id, from, to) => done(id, () => files.rename(from, to)))
   // The library gives the new name first, whatever order the client has sent.
-  channel.on('SYMLINK', (id, path, target) => done(id, () => files.makeLink(path, target)))
+  channel.on('SYMLINK', (id, path, target) => done(id, () => files.createLink(path, target)))
   channel.on('READLINK', (id, path) =>
     ask(id, async () => channel.name(id, [nameOf(folderNamed(await files.readLink(path)), nowMs())])),
   )
@@ -139,12 +139,12 @@ function serveHandles({ channel, files, nowMs }: ServedChannel, ask: AskFor): vo
   channel.on('READDIR', (id, handle) =>
     ask(id, async () => {
       const entries = await files.folder(handle).next(namesPerAnswer)
-      const shownAtMs = nowMs()
+      const formattedAtMs = nowMs()
       if (entries.length === 0) channel.status(id, sftpStatus.endOfFile)
       else
         channel.name(
           id,
-          entries.map(entry => nameOf(entry, shownAtMs)),
+          entries.map(entry => nameOf(entry, formattedAtMs)),
         )
     }),
   )
@@ -161,7 +161,7 @@ function folderNamed(name: string): Entry {
 
 /** The library keeps what the client's window does not take, without a limit and without a word. */
 async function untilTaken(channel: SFTPWrapper, socket: Socket): Promise<void> {
-  const kept = () => (channel as unknown as { _buffer: unknown[] })._buffer.length
-  const isFull = () => socket.writableLength > unsentLimitBytes || kept() > unsentLimitAnswers
-  while (!socket.destroyed && isFull()) await delay(lookAgainMs)
+  const stored = () => (channel as unknown as { _buffer: unknown[] })._buffer.length
+  const isFull = () => socket.writableLength > unsentLimitBytes || stored() > unsentLimitAnswers
+  while (!socket.destroyed && isFull()) await delay(pollMs)
 }

@@ -125,7 +125,7 @@ export class SessionFiles {
     )
   }
 
-  async makeFolder(clientPath: string): Promise<void> {
+  async createFolder(clientPath: string): Promise<void> {
     const path = insidePath(clientPath)
     await this.#report.perform('folder_created', [path], () =>
       this.#change(async root => {
@@ -150,7 +150,7 @@ export class SessionFiles {
     return this.#read(root => root.readLink(insidePath(clientPath)))
   }
 
-  async makeLink(clientPath: string, target: string): Promise<void> {
+  async createLink(clientPath: string, target: string): Promise<void> {
     const path = insidePath(clientPath)
     await this.#report.perform('linked', [path, target], () =>
       this.#change(async root => {

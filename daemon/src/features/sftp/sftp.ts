@@ -65,7 +65,7 @@ export class Sftp {
       )
       this.#retry = setTimeout(() => void this.apply({ sftpEnabled, sftpPort }), tryAgainMs).unref()
     }
-    this.#tell(sftpPort)
+    this.#report(sftpPort)
   }
 
   async #start(port: number): Promise<void> {
@@ -91,7 +91,7 @@ export class Sftp {
     await listener?.close(reason)
   }
 
-  #tell(port: number): void {
+  #report(port: number): void {
     const value = {
       listening: this.#listener !== null,
       port: this.#listener?.port ?? port,

@@ -42,7 +42,7 @@ export class TaskJournal {
       record.status = 'error'
       record.message = `the node cannot write down its tasks, so this one is not begun: ${(error as Error).message}`
     }
-    this.tell(record)
+    this.report(record)
     return record
   }
 
@@ -52,10 +52,10 @@ export class TaskJournal {
     const message = this.#mask(record.gameServerId, change.message ?? record.message)
     Object.assign(record, change, { message, sequence: nextSequence(record.sequence, nowMs) })
     this.#store.save(record, nowMs)
-    this.tell(record)
+    this.report(record)
   }
 
-  tell(record: TaskRecord): void {
+  report(record: TaskRecord): void {
     this.#send({ $case: 'taskUpdate', value: asTaskUpdate(record) })
   }
 

@@ -64,7 +64,7 @@ export class Tasks {
     const { taskId, gameServerId, kind, payload } = order
     const known = this.#deps.store.find(runKeyOf(order))
     if (known) {
-      this.#journal.tell(known)
+      this.#journal.report(known)
       return
     }
     if (kind === 'kill') this.#dropSenseless(gameServerId)
@@ -92,7 +92,7 @@ export class Tasks {
     const task = this.#queue.find(({ runKey }) => runKey === runKeyOf(order))
     if (!task) {
       const known = this.#deps.store.find(runKeyOf(order))
-      if (known) this.#journal.tell(known)
+      if (known) this.#journal.report(known)
       return
     }
     const atWork = this.#atWork.get(task.id)

@@ -42,8 +42,8 @@ export class UploadRegistry {
     const { expect, metadata } = request
     await serverFiles.root.checkWrite(path, expectationOf(expect))
     await room.take(serverFiles, key, size_bytes)
-    const told = { path, size_bytes, user_id, expect, sha256, make_folders, metadata }
-    const note: UploadNote = { ...told, begun_at_ms: this.#nowMs(), written: null }
+    const reported = { path, size_bytes, user_id, expect, sha256, make_folders, metadata }
+    const note: UploadNote = { ...reported, begun_at_ms: this.#nowMs(), written: null }
     try {
       await parts.create(key, note)
     } catch (error) {

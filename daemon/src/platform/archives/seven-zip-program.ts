@@ -40,7 +40,7 @@ const problemLimit = 20
 /** Quick more than small: it runs without threads. */
 const compressionLevel = 3
 
-function tell(news: SevenZipNews): void {
+function report(news: SevenZipNews): void {
   writeSync(1, `${JSON.stringify(news)}\n`)
 }
 
@@ -78,7 +78,7 @@ async function unpack(order: UnpackOrder): Promise<void> {
   FS.chdir('/place/out')
   // Links are only written down, and checked by the daemon: none is dangerous here (-snld).
   const exitCode = Number((callMain as RunArgs)(['x', '-y', '-bd', '-snld', '/place/archive']) ?? 0)
-  tell({ links, problems, exitCode })
+  report({ links, problems, exitCode })
 }
 
 /** 7-Zip would bend names that lead out until they lead inside: an archive that lists one is refused instead. */
@@ -106,14 +106,14 @@ function countWhatIsWritten(files: NodeFiles, { limitBytes, limitEntries }: Unpa
   const write = files.stream_ops.write
   const mknod = files.node_ops.mknod as (...args: unknown[]) => unknown
   let bytes = 0
-  let toldBytes = 0
+  let reportedBytes = 0
   let entries = 0
   files.stream_ops.write = (...args) => {
     bytes += args[3]
     if (bytes > limitBytes) leave({ over: 'bytes' })
-    if (bytes - toldBytes > newsEveryBytes) {
-      toldBytes = bytes
-      tell({ bytes })
+    if (bytes - reportedBytes > newsEveryBytes) {
+      reportedBytes = bytes
+      report({ bytes })
     }
     return write(...args)
   }
@@ -164,7 +164,7 @@ function giveUpRights(uid: number | null): void {
 }
 
 function leave(news: SevenZipNews): never {
-  tell(news)
+  report(news)
   process.exit(3)
 }
 

@@ -9,7 +9,7 @@ import type { ConfinedRoot, OpenedRoot } from '../confined-files.ts'
 import { ConfinedFileError } from './confined-file-error.ts'
 import { linkedPath } from './logic/link-target.ts'
 import type { PathPatterns } from './logic/path-patterns.ts'
-import type { SeenEntry } from './trees/look-through.ts'
+import type { SeenEntry } from './trees/scan-tree.ts'
 import type { VisitedEntry } from './trees/visit-tree.ts'
 
 const depthLimit = 200
@@ -46,7 +46,7 @@ export function protectFiles(root: OpenedRoot, patterns: PathPatterns): Confined
       requireName(linkedPath(path, target))
       await root.symlink(path, target)
     },
-    mkdir: (path, options) => guard.makeFolder(path, options),
+    mkdir: (path, options) => guard.createFolder(path, options),
 
     async checkRemoval(path) {
       requireName(path)
@@ -73,7 +73,7 @@ export function protectFiles(root: OpenedRoot, patterns: PathPatterns): Confined
       await root.merge(merge)
     },
     visit: (path, options) => guard.visited(path, root.visit(path, options)),
-    lookThrough: (path, limits) => guard.seen(root.lookThrough(path, limits)),
+    scanTree: (path, limits) => guard.seen(root.scanTree(path, limits)),
 
     stat: path => root.stat(path),
     list: (path, page) => root.list(path, page),
@@ -138,7 +138,7 @@ function createGuard(root: OpenedRoot, patterns: PathPatterns) {
       isTooDeep = true
     }
     try {
-      yield* root.lookThrough(folder, { depth: depthLimit, onTooDeep })
+      yield* root.scanTree(folder, { depth: depthLimit, onTooDeep })
     } catch (error) {
       const isOfVerb = error instanceof ConfinedFileError && verbsOwn.includes(error.code)
       if (!isOfVerb) throw error
@@ -167,7 +167,7 @@ function createGuard(root: OpenedRoot, patterns: PathPatterns) {
         if (isOther || isClosed(path)) throw holding(from, path)
       }
     },
-    async makeFolder(path: string, options: { mayExist?: boolean } = {}): Promise<string[]> {
+    async createFolder(path: string, options: { mayExist?: boolean } = {}): Promise<string[]> {
       const isStage = staged.test(path) && path.endsWith('/new') && !options.mayExist
       if (!isStage) requireName(path)
       const made = await root.mkdir(path, options)

@@ -9,20 +9,20 @@ export interface OutputBacklog {
 }
 
 export function createOutputBacklog(limitBytes: number): OutputBacklog {
-  let kept: Extract<NodeMessage, { $case: 'taskOutput' }>[] = []
-  let keptBytes = 0
+  let stored: Extract<NodeMessage, { $case: 'taskOutput' }>[] = []
+  let retainedBytes = 0
   return {
     keep(message) {
       if (message.$case !== 'taskOutput') return false
-      kept.push(message)
-      keptBytes += message.value.chunk.length
-      while (keptBytes > limitBytes) keptBytes -= kept.shift()?.value.chunk.length ?? keptBytes
+      stored.push(message)
+      retainedBytes += message.value.chunk.length
+      while (retainedBytes > limitBytes) retainedBytes -= stored.shift()?.value.chunk.length ?? retainedBytes
       return true
     },
     takeAll() {
-      const all = kept
-      kept = []
-      keptBytes = 0
+      const all = stored
+      stored = []
+      retainedBytes = 0
       return all
     },
   }

@@ -108,12 +108,12 @@ export class PanelLink {
       failuresInRow = failuresAfter(failuresInRow, { ...end, livedMs: performance.now() - startedAtMs })
       // Another instance can be asked at once.
       const isFrozen = end.wasWelcomed && end.code === status.DEADLINE_EXCEEDED && this.#hasSeveralInstances
-      const waitMs = this.#tellRetry(end, failuresInRow - 1, isFrozen)
+      const waitMs = this.#reportRetry(end, failuresInRow - 1, isFrozen)
       await delay(waitMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  #tellRetry(end: StreamEnd, earlierFailures: number, isAtOnce: boolean): number {
+  #reportRetry(end: StreamEnd, earlierFailures: number, isAtOnce: boolean): number {
     const { log, random, retryDelays = defaultRetryDelays, address } = this.#options
     const failuresInRow = Math.max(0, earlierFailures)
     const waitMs = isAtOnce ? 0 : retryDelayMs({ code: end.code, failuresInRow }, retryDelays, random())

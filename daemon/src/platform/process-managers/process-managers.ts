@@ -28,12 +28,12 @@ export interface ProcessManagersOptions {
   preferred?: ProcessManagerName
   log: Log
   /** How often an engine that was not there is looked for again. */
-  lookAgainMs?: number
+  pollMs?: number
 }
 
 const engineNames: readonly EngineName[] = ['docker', 'podman']
 const order: readonly ProcessManagerName[] = ['process', 'docker', 'podman', 'systemd']
-const defaultLookAgainMs = 30_000
+const defaultPollMs = 30_000
 
 export async function openProcessManagers(options: ProcessManagersOptions): Promise<ProcessManagers> {
   const managers = new OpenManagers(options)
@@ -79,7 +79,7 @@ class OpenManagers implements ProcessManagers {
   }
 
   async openAll(): Promise<void> {
-    const { keeper, lookAgainMs } = this.#options
+    const { keeper, pollMs } = this.#options
     this.#open.set('process', openProcessManager(keeper))
     const { missing } = findLaunchGuards()
     if (missing !== null) this.#options.log.warn(missing)
@@ -96,10 +96,7 @@ class OpenManagers implements ProcessManagers {
         `daemon.yaml names ${preferred}, which cannot be used: ${why}; offered: ${offered}`,
       )
     }
-    this.#lookingAgain = setInterval(
-      () => void this.#openEngines(),
-      lookAgainMs ?? defaultLookAgainMs,
-    ).unref()
+    this.#lookingAgain = setInterval(() => void this.#openEngines(), pollMs ?? defaultPollMs).unref()
   }
 
   /** An engine named in daemon.yaml counts as there even while it is away; starts then say what is wrong. */

@@ -40,12 +40,12 @@ export function parseConfigFile(text: string): ConfigFileReading {
 }
 
 /** A name that does not look like a variable may be the second half of a broken secret, so it is not shown. */
-export function shownName(name: string): string {
+export function displayName(name: string): string {
   return ordinaryName.test(name) ? name : 'a name'
 }
 
 function repeated(name: string, firstLine: number, secondLine: number): string {
-  return `${shownName(name)} is set on line ${firstLine} and again on line ${secondLine}: the later line counts`
+  return `${displayName(name)} is set on line ${firstLine} and again on line ${secondLine}: the later line counts`
 }
 
 function readLine(content: string): { name: string; value: string } | { wrong: string } {

@@ -117,7 +117,7 @@ describe('5.6.8 entries in this process', () => {
     })
     const filling = entries.of(1)
     await slow.begun
-    await changes.tellEverywhere({ kind: 'rights-changed', userId: 1 })
+    await changes.publishEverywhere({ kind: 'rights-changed', userId: 1 })
     slow.letGo()
     expect(await filling).toEqual(old)
     expect(await entries.of(1)).toEqual(fresh)

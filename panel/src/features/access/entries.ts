@@ -35,18 +35,18 @@ export interface Entries {
 const capacity = 10_000
 
 export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps): Entries {
-  const kept = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({ max: capacity })
+  const cached = new LRUCache<number, { entries: PermissionEntry[]; untilMs: number }>({ max: capacity })
   let version = 0
   changes.listen(change => {
     if (change.kind !== 'rights-changed') return
     version += 1
-    if (change.userId === 'everybody') kept.clear()
-    else kept.delete(change.userId)
+    if (change.userId === 'everybody') cached.clear()
+    else cached.delete(change.userId)
   })
 
   return {
     async of(userId) {
-      const known = kept.get(userId)
+      const known = cached.get(userId)
       if (known && now() < known.untilMs) return known.entries
       const versionBefore = version
       const fromDatabase = () => readEntries(db, userId)
@@ -56,7 +56,7 @@ export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps)
       // What was read before a change must not be kept after it.
       if (version === versionBefore) {
         // Never longer than the shared cache: CACHE_TTL_RBAC is how old anything may be (5.6.8).
-        kept.set(userId, { entries, untilMs: now() + Math.min(keepMs, livesMs) })
+        cached.set(userId, { entries, untilMs: now() + Math.min(keepMs, livesMs) })
       }
       return entries
     },
@@ -74,7 +74,7 @@ export function createEntries({ db, changes, shared, keepMs, now }: EntriesDeps)
       } finally {
         for (const mark of marks) await shared?.endChange(mark)
         // Also after a failure: whether a lost connection has written the change is not known.
-        if (whose !== 'nobody') await changes.tellEverywhere({ kind: 'rights-changed', userId: whose })
+        if (whose !== 'nobody') await changes.publishEverywhere({ kind: 'rights-changed', userId: whose })
       }
     },
   }

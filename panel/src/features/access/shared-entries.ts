@@ -20,7 +20,7 @@ export interface SharedEntries {
   endChange(mark: string): Promise<void>
 }
 
-interface Kept {
+interface Cached {
   version: string
   entries: PermissionEntry[]
   /** By the clock of the instance that read it; an earlier version of the panel has not written it. */
@@ -42,12 +42,12 @@ export function createSharedEntries(openCache: OpenCache, ttlMs: number, now: ()
     return begun === null || begun.startsWith(changeMark) ? null : begun
   }
 
-  async function find(userId: number): Promise<Partial<Kept> | { version: null; entries?: undefined }> {
+  async function find(userId: number): Promise<Partial<Cached> | { version: null; entries?: undefined }> {
     const version = await currentVersion()
     if (version === null) return { version }
     const text = await cache.get(`user-${userId}`)
-    const kept = text === null ? null : (JSON.parse(text) as Kept)
-    return kept?.version === version ? kept : { version }
+    const cached = text === null ? null : (JSON.parse(text) as Cached)
+    return cached?.version === version ? cached : { version }
   }
 
   /** An instance whose clock is ahead must not make it live longer. */
@@ -60,8 +60,8 @@ export function createSharedEntries(openCache: OpenCache, ttlMs: number, now: ()
       const readAtMs = now()
       const entries = await read()
       if (found.version != null) {
-        const kept: Kept = { version: found.version, entries, readAtMs }
-        await unlessAway(() => cache.set(`user-${userId}`, JSON.stringify(kept), ttlMs), undefined)
+        const cached: Cached = { version: found.version, entries, readAtMs }
+        await unlessAway(() => cache.set(`user-${userId}`, JSON.stringify(cached), ttlMs), undefined)
       }
       return { entries, livesMs: livesMs(readAtMs) }
     },

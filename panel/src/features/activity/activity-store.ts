@@ -7,7 +7,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import type { Line, LineDetails } from './logic/line.ts'
-import type { StoredLine } from './logic/shown-entry.ts'
+import type { StoredLine } from './logic/visible-entry.ts'
 
 export interface ActivityFilter {
   of: number | VisibleGameServers
@@ -69,14 +69,14 @@ export function createActivityStore(db: Kysely<Schema>) {
     },
 
     /** Forgets the oldest of a game server that has more than `kept`. */
-    async trim(gameServerId: number, kept: number): Promise<void> {
+    async trim(gameServerId: number, stored: number): Promise<void> {
       const newest = db.selectFrom('activity').select(['id', 'happened_at'])
       const first = await newest
         .where('server_id', '=', gameServerId)
         .orderBy('happened_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1)
-        .offset(kept - 1)
+        .offset(stored - 1)
         .executeTakeFirst()
       if (!first) return
       await db
@@ -87,7 +87,7 @@ export function createActivityStore(db: Kysely<Schema>) {
     },
 
     /** Of the next game servers by id, those that have more than `kept`; `last` is null when there are no others. */
-    async withMoreThan(kept: number, afterId: number): Promise<{ ids: number[]; last: number | null }> {
+    async withMoreThan(stored: number, afterId: number): Promise<{ ids: number[]; last: number | null }> {
       const rows = await db
         .selectFrom('activity')
         .select(['server_id', count => count.fn.countAll().as('lines')])
@@ -96,7 +96,7 @@ export function createActivityStore(db: Kysely<Schema>) {
         .orderBy('server_id')
         .limit(gameServersAtOnce)
         .execute()
-      const ids = rows.filter(row => Number(row.lines) > kept).map(row => row.server_id)
+      const ids = rows.filter(row => Number(row.lines) > stored).map(row => row.server_id)
       return { ids, last: rows.length < gameServersAtOnce ? null : (rows.at(-1)?.server_id ?? null) }
     },
 

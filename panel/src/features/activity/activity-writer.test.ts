@@ -7,27 +7,27 @@ import type { Line } from './logic/line.ts'
 /** Over a place to write to that can be away. */
 function writerOver(isAway: () => boolean) {
   const changes = createChanges()
-  const kept = new Map<string, Line>()
+  const stored = new Map<string, Line>()
   const add = async (lines: readonly Line[]) => {
     if (isAway()) throw new Error('away')
-    for (const line of lines) kept.set(`${line.gameServerId} ${line.fact}`, line)
+    for (const line of lines) stored.set(`${line.gameServerId} ${line.fact}`, line)
   }
   const store = { add, put: (line: Line) => add([line]), trim: async () => {} }
   const log = createLog('silent', { write: () => {} })
   const writer = createActivityWriter({ store, changes, log, now: () => 1_000 })
   const make = (gameServerId: number) =>
-    changes.tell({ kind: 'game-server-edited', gameServerId, userId: 1, edit: { what: 'created' } })
+    changes.publish({ kind: 'game-server-edited', gameServerId, userId: 1, edit: { what: 'created' } })
   const write = (gameServerId: number, path: string) => {
     const edit = { what: 'files', deed: 'written', paths: [path] } as const
-    changes.tell({ kind: 'game-server-edited', gameServerId, userId: 1, edit })
+    changes.publish({ kind: 'game-server-edited', gameServerId, userId: 1, edit })
   }
-  const ids = () => [...kept.values()].map(({ gameServerId }) => gameServerId)
-  return { writer, make, write, kept, ids }
+  const ids = () => [...stored.values()].map(({ gameServerId }) => gameServerId)
+  return { writer, make, write, stored, ids }
 }
 
 test('while the database is away nothing is lost, and what was told comes in order when it is back', async () => {
   let isAway = true
-  const { writer, make, write, ids, kept } = writerOver(() => isAway)
+  const { writer, make, write, ids, stored } = writerOver(() => isAway)
   make(7)
   write(8, 'a.cfg')
   await writer.flush()
@@ -37,5 +37,5 @@ test('while the database is away nothing is lost, and what was told comes in ord
   isAway = false
   await writer.close()
   expect(ids()).toEqual([7, 8])
-  expect(kept.get('8 files written 1 1000')?.details).toMatchObject({ count: 2 })
+  expect(stored.get('8 files written 1 1000')?.details).toMatchObject({ count: 2 })
 })

@@ -5,9 +5,15 @@ import type { Change, Changes } from '../../platform/changes.ts'
 import { isForeignKeyViolation } from '../../platform/database/database-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ActivityStore } from './activity-store.ts'
+import {
+  describeEdit,
+  describeState,
+  describeTask,
+  type Memory,
+  nothingKnown,
+} from './logic/describe-change.ts'
 import { type FileBurst, isOpen, lineOfBurst, withWork } from './logic/file-bursts.ts'
 import type { Line } from './logic/line.ts'
-import { type Memory, nothingKnown, tellEdit, tellState, tellTask } from './logic/tell-change.ts'
 
 interface WriterDeps {
   store: Pick<ActivityStore, 'add' | 'put' | 'trim'>
@@ -16,7 +22,7 @@ interface WriterDeps {
   now(): number
 }
 
-export const keptLines = 1_000
+export const retainedLines = 1_000
 const batchLines = 100
 const waitMs = 200
 const retryMs = 5_000
@@ -39,18 +45,18 @@ export function createActivityWriter({ store, changes, log, now }: WriterDeps) {
 
   function take(change: Change): void {
     if (change.kind === 'task') {
-      if (change.gameServerId !== null) remember(change.gameServerId, tellTask, change)
-    } else if (change.kind === 'game-server-state') remember(change.gameServerId, tellState, change)
+      if (change.gameServerId !== null) remember(change.gameServerId, describeTask, change)
+    } else if (change.kind === 'game-server-state') remember(change.gameServerId, describeState, change)
     else if (change.kind === 'game-server-edited') takeEdit(change)
     else if (change.kind === 'game-server-removed') forget(change.gameServerId)
   }
 
   function remember<Known>(
     gameServerId: number,
-    tell: (memory: Memory, change: Known, nowMs: number) => { memory: Memory; line: Line | null },
+    describe: (memory: Memory, change: Known, nowMs: number) => { memory: Memory; line: Line | null },
     change: Known,
   ): void {
-    const { memory, line } = tell(memories.get(gameServerId) ?? nothingKnown, change, now())
+    const { memory, line } = describe(memories.get(gameServerId) ?? nothingKnown, change, now())
     memories.set(gameServerId, memory)
     if (line) add(line)
   }
@@ -59,7 +65,7 @@ export function createActivityWriter({ store, changes, log, now }: WriterDeps) {
     const { gameServerId, userId, edit } = change
     if (edit.what !== 'files') {
       edits += 1
-      add(tellEdit(change, edit, now(), edits))
+      add(describeEdit(change, edit, now(), edits))
       return
     }
     const key = `${gameServerId} ${userId} ${edit.deed}`
@@ -155,7 +161,7 @@ export function createActivityWriter({ store, changes, log, now }: WriterDeps) {
     for (const [gameServerId, count] of written) {
       if (count < trimEvery) continue
       written.delete(gameServerId)
-      await store.trim(gameServerId, keptLines).catch(error => {
+      await store.trim(gameServerId, retainedLines).catch(error => {
         log.warn({ err: error, server_id: gameServerId }, 'old activity was not forgotten; it is tried again')
       })
     }

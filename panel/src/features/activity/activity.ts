@@ -10,8 +10,8 @@ import type { Log } from '../../platform/log.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type ActivityFilter, createActivityStore } from './activity-store.ts'
-import { createActivityWriter, keptLines } from './activity-writer.ts'
-import { shownEntry } from './logic/shown-entry.ts'
+import { createActivityWriter, retainedLines } from './activity-writer.ts'
+import { visibleEntry } from './logic/visible-entry.ts'
 
 interface ActivityDeps {
   db: Kysely<Schema>
@@ -27,7 +27,7 @@ export interface ActivityQuestion extends Omit<ActivityFilter, 'of'> {
 }
 
 const dayMs = 24 * 60 * 60_000
-const keptDays = 90
+const retainedDays = 90
 const tidyEveryMs = 60 * 60_000
 
 export type Activity = ReturnType<typeof createActivity>
@@ -49,7 +49,7 @@ export function createActivity({ db, access, gameServers, changes, log, now }: A
     )
     return lines.flatMap(line => {
       const rights = held.get(line.server.id)
-      return rights ? [shownEntry(line, rights)] : []
+      return rights ? [visibleEntry(line, rights)] : []
     })
   }
 
@@ -69,10 +69,10 @@ export function createActivity({ db, access, gameServers, changes, log, now }: A
       if (now() - tidiedAtMs < tidyEveryMs) return
       tidiedAtMs = now()
       // Whoever has asked something meanwhile goes first.
-      while (await store.forgetBefore(now() - keptDays * dayMs)) await letOthers()
+      while (await store.forgetBefore(now() - retainedDays * dayMs)) await letOthers()
       for (let last: number | null = 0; last !== null; await letOthers()) {
-        const full = await store.withMoreThan(keptLines, last)
-        for (const gameServerId of full.ids) await store.trim(gameServerId, keptLines)
+        const full = await store.withMoreThan(retainedLines, last)
+        for (const gameServerId of full.ids) await store.trim(gameServerId, retainedLines)
         last = full.last
       }
     },

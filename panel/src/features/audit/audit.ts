@@ -88,11 +88,11 @@ function fieldsOf(
 }
 
 function printableDetails(details: AuditDetails = {}): AuditDetails {
-  const shown = Object.entries(details).map(([name, value]) => [
+  const formatted = Object.entries(details).map(([name, value]) => [
     name,
     typeof value === 'string' ? printable(value, limitCharacters) : value,
   ])
-  return Object.fromEntries(shown)
+  return Object.fromEntries(formatted)
 }
 
 function actorOf(caller: Caller | undefined): Actor {

@@ -9,7 +9,7 @@ import type { LoginSessions } from './login-sessions.ts'
 
 interface SessionDeps {
   audit: Audit
-  changes: Pick<Changes, 'tell'>
+  changes: Pick<Changes, 'publish'>
   sessions: LoginSessions
 }
 
@@ -31,7 +31,7 @@ export async function beginLoginSession(
   const { token, expiresInSeconds } = await deps.sessions.begin(user.id, { remember, restricted })
   const actor = { id: user.id, login: user.login, method }
   deps.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })
-  if (!restricted) deps.changes.tell({ kind: 'signed-in', userId: user.id, login: user.login })
+  if (!restricted) deps.changes.publish({ kind: 'signed-in', userId: user.id, login: user.login })
   return {
     token,
     expires_in: expiresInSeconds,

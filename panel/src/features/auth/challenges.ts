@@ -34,12 +34,12 @@ export function createChallenges(cache: Cache, random: (bytes: number) => Buffer
     },
     async enter(challengeToken) {
       if (!wellFormed.test(challengeToken)) return null
-      const kept = await open.get(challengeToken)
-      if (kept === null) return null
+      const cached = await open.get(challengeToken)
+      if (cached === null) return null
       // One entry too many ends nothing that is still checked: a right code among the first five keeps its session. The
       // count outlives the challenge, so every later entry is refused too.
       const entry = await entries.incrementIfBelow(challengeToken, entriesPerChallenge, lifeMs)
-      return entry.allowed ? (JSON.parse(kept) as Challenge) : null
+      return entry.allowed ? (JSON.parse(cached) as Challenge) : null
     },
     close: async challengeToken => (await open.take(challengeToken)) !== null,
   }

@@ -15,7 +15,7 @@ import type { LoginLimit } from './login-limit.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
 export interface LogInDeps {
-  changes: Pick<Changes, 'tell'>
+  changes: Pick<Changes, 'publish'>
   audit: Audit
   users: Users
   captcha: Captcha

@@ -64,7 +64,7 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
     },
     async end(caller) {
       await revocations.revoke(caller.jti, caller.expiresAtMs)
-      await changes.tellEverywhere({ kind: 'login-session-ended', jti: caller.jti })
+      await changes.publishEverywhere({ kind: 'login-session-ended', jti: caller.jti })
     },
   }
 }

@@ -20,11 +20,11 @@ export function rememberingSessions(
   return async sessionToken => {
     // By its hash: a copy of the process's memory shall not hold usable tokens.
     const key = hash('sha256', sessionToken, 'base64')
-    const kept = await recognised.recognise(key, async () => {
+    const cached = await recognised.recognise(key, async () => {
       const caller = await recognise(sessionToken)
       return caller && { caller }
     })
     // At the end of its life it is checked anew and not from memory.
-    return kept && now() >= kept.caller.expiresAtMs ? recognise(sessionToken) : (kept?.caller ?? null)
+    return cached && now() >= cached.caller.expiresAtMs ? recognise(sessionToken) : (cached?.caller ?? null)
   }
 }

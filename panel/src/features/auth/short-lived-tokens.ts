@@ -26,8 +26,8 @@ export function createShortLivedTokens(
     },
     async spend(shortLivedToken) {
       if (!wellFormed.test(shortLivedToken)) return null
-      const kept = await waiting.take(shortLivedToken)
-      return kept === null ? null : (JSON.parse(kept) as LoginSessionCaller)
+      const cached = await waiting.take(shortLivedToken)
+      return cached === null ? null : (JSON.parse(cached) as LoginSessionCaller)
     },
   }
 }

@@ -75,14 +75,14 @@ export class ConsoleWatch {
     this.#waiting = this.#waiting.filter(viewer => viewer.connection !== connection)
   }
 
-  tell(type: string, payload: object): void {
+  notify(type: string, payload: object): void {
     if (this.#viewers.size + this.#resuming.size === 0) return
     const message = encodeMessage(type, payload, this.#now())
-    this.tellEach(connection => connection.sendEncoded(message))
+    this.notifyEach(connection => connection.sendEncoded(message))
   }
 
-  tellEach(tell: (connection: Connection) => void): void {
-    for (const connection of [...this.#viewers, ...this.#resuming.keys()]) tell(connection)
+  notifyEach(notify: (connection: Connection) => void): void {
+    for (const connection of [...this.#viewers, ...this.#resuming.keys()]) notify(connection)
   }
 
   /** Reads from the node until the stream ends; called again when the node has come back. */
@@ -178,13 +178,13 @@ export class ConsoleWatch {
       this.#isInString = harmless.isInString
       this.#sentSeq = seq + harmless.takenBytes
       if (harmless.bytes.length === 0) continue
-      this.#tellOutput(harmless.bytes)
+      this.#notifyOutput(harmless.bytes)
       this.#gapBefore = false
     }
     this.#overtake()
   }
 
-  #tellOutput(text: Uint8Array): void {
+  #notifyOutput(text: Uint8Array): void {
     if (this.#viewers.size > 0) this.#pace.sendToAll(this.#outputMessage(text, this.#gapBefore))
   }
 

@@ -38,7 +38,7 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleD
     })
   }
 
-  async function tellState(connection: Connection, gameServerId: number): Promise<void> {
+  async function describeState(connection: Connection, gameServerId: number): Promise<void> {
     const server = await gameServers.find(gameServerId).catch(() => null)
     if (!server) return
     const { state, stateReason: reason, nodeId } = server
@@ -49,19 +49,19 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleD
     if (change.kind === 'node-presence') {
       for (const watch of watches.values()) {
         if (watch.nodeId !== change.nodeId) continue
-        watch.tellEach(connection => void tellState(connection, watch.gameServerId))
+        watch.notifyEach(connection => void describeState(connection, watch.gameServerId))
         if (change.online) keepReading(watch)
       }
     }
     if (change.kind === 'changes-missed') {
       for (const watch of watches.values()) {
-        watch.tellEach(connection => void tellState(connection, watch.gameServerId))
+        watch.notifyEach(connection => void describeState(connection, watch.gameServerId))
       }
     }
     if (change.kind === 'game-server-state') {
       const { state, reason } = change
       const watch = watches.get(change.gameServerId)
-      watch?.tell('console.status', { state, reason, node_online: link.isOnline(watch.nodeId) })
+      watch?.notify('console.status', { state, reason, node_online: link.isOnline(watch.nodeId) })
     }
   })
 
@@ -75,7 +75,7 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleD
       const { nodeId } = await gameServers.find(gameServerId)
       const watch = watches.get(gameServerId) ?? new ConsoleWatch(gameServerId, nodeId, link, now)
       watches.set(gameServerId, watch)
-      watch.add({ connection, since, joined: () => void tellState(connection, gameServerId) })
+      watch.add({ connection, since, joined: () => void describeState(connection, gameServerId) })
       keepReading(watch)
       connection.onClose(() => {
         watch.remove(connection)

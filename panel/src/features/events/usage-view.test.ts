@@ -21,7 +21,7 @@ test.each<[string, VisibleGameServers, number[]]>([
       return seen
     },
   })
-  const shown = await view.visible({ userId: 7 }, batch)
-  expect(shown.map(([id]) => id)).toEqual(ids)
-  expect(shown.every(usage => batch.includes(usage))).toBe(true)
+  const formatted = await view.visible({ userId: 7 }, batch)
+  expect(formatted.map(([id]) => id)).toEqual(ids)
+  expect(formatted.every(usage => batch.includes(usage))).toBe(true)
 })

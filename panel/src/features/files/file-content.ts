@@ -27,11 +27,11 @@ export async function writeContent(
     expect,
     limitBytes: editorLimitBytes,
     policy: null,
-    makeFolders: false,
+    createFolders: false,
     content,
   }
   const { etag } = await writeFile(files.node, file, signal)
-  files.tellEdit(call, 'written', [path])
+  files.describeEdit(call, 'written', [path])
   reply.header('etag', `"${etag}"`)
 }
 

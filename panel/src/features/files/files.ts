@@ -44,10 +44,15 @@ export function createFiles(deps: FilesDeps) {
     node: createNodeFiles({ access, gameServers, link }),
     uploadPolicy,
     /** What has been done to files, told when it is done. */
-    tellEdit(call: OrderCall, deed: FileAction, paths: readonly string[]): void {
+    describeEdit(call: OrderCall, deed: FileAction, paths: readonly string[]): void {
       const { params, caller } = call
       const edit = { what: 'files', deed, paths } as const
-      changes.tell({ kind: 'game-server-edited', gameServerId: params.server, userId: caller.userId, edit })
+      changes.publish({
+        kind: 'game-server-edited',
+        gameServerId: params.server,
+        userId: caller.userId,
+        edit,
+      })
     },
     /** Long work that outlives its request. */
     async orderWork(

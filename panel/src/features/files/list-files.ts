@@ -16,10 +16,10 @@ export async function listFiles(
   const request = { verb: 'list', path: query.path, ...windowOf(query) } as const
   const { entries, total, is_cut } = await files.node.ask(call, request, listAnswer, signal)
   if (is_cut) reply.header('x-list-cut', 'true')
-  return { items: entries.map(entry => shownEntry(entry, query.path)), total }
+  return { items: entries.map(entry => visibleEntry(entry, query.path)), total }
 }
 
-function shownEntry(entry: NodeFileEntry, folder: string): FileEntry {
+function visibleEntry(entry: NodeFileEntry, folder: string): FileEntry {
   return {
     name: entry.name,
     path: pathIn(folder, entry.name),

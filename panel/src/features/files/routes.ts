@@ -5,13 +5,13 @@ import {
   archiveFiles,
   changeFileMode,
   copyFile,
+  createFolder,
   deleteFiles,
   downloadFiles as downloadFilesEndpoint,
   editorLimitBytes,
   extractArchive,
   hashFile,
   listFiles as listFilesEndpoint,
-  makeFolder,
   readFileContent,
   readFileUsage,
   renameFile,
@@ -77,7 +77,7 @@ function bytesRoutes(files: Files): Route[] {
 }
 
 /** Each waits as long as the client does; when it leaves, the node stops. */
-function actionRoutes({ node, tellEdit, audited }: Files): Route[] {
+function actionRoutes({ node, describeEdit, audited }: Files): Route[] {
   const ask = (
     call: AuditedCall,
     [event, paths]: [FileEvent, readonly string[]],
@@ -85,9 +85,9 @@ function actionRoutes({ node, tellEdit, audited }: Files): Route[] {
     signal: AbortSignal,
   ) => audited(call, event, paths, () => node.ask(call, request, z.object({}), signal))
   return [
-    route(makeFolder, mayManage, async (call, { signal }) => {
+    route(createFolder, mayManage, async (call, { signal }) => {
       await ask(call, ['file.folder_created', [call.body.path]], { verb: 'mkdir', ...call.body }, signal)
-      tellEdit(call, 'folder_made', [call.body.path])
+      describeEdit(call, 'folder_made', [call.body.path])
     }),
     route(renameFile, mayManage, async (call, { signal }) => {
       await ask(
@@ -96,15 +96,15 @@ function actionRoutes({ node, tellEdit, audited }: Files): Route[] {
         { verb: 'rename', ...call.body },
         signal,
       )
-      tellEdit(call, 'renamed', [call.body.to])
+      describeEdit(call, 'renamed', [call.body.to])
     }),
     route(copyFile, mayManage, async (call, { signal }) => {
       await ask(call, ['file.copied', [call.body.from, call.body.to]], { verb: 'copy', ...call.body }, signal)
-      tellEdit(call, 'copied', [call.body.to])
+      describeEdit(call, 'copied', [call.body.to])
     }),
     route(deleteFiles, mayManage, async (call, { signal }) => {
       await ask(call, ['file.deleted', call.body.paths], { verb: 'delete', ...call.body }, signal)
-      tellEdit(call, 'deleted', call.body.paths)
+      describeEdit(call, 'deleted', call.body.paths)
     }),
     route(changeFileMode, mayManage, async (call, { signal }) => {
       const { path, mode } = call.body
@@ -114,7 +114,7 @@ function actionRoutes({ node, tellEdit, audited }: Files): Route[] {
         { verb: 'chmod', path, mode: Number.parseInt(mode, 8) },
         signal,
       )
-      tellEdit(call, 'mode_changed', [path])
+      describeEdit(call, 'mode_changed', [path])
     }),
   ]
 }

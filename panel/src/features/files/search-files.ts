@@ -15,8 +15,8 @@ export async function searchFiles(files: Files, call: Call<typeof endpoint>, { s
   const transfer = await files.node.open(call, request, signal)
   const matches: FileMatch[] = []
   let isCut = false
-  for await (const told of transfer.answers()) {
-    const answer = searchAnswer.safeParse(told).data
+  for await (const reported of transfer.answers()) {
+    const answer = searchAnswer.safeParse(reported).data
     if (!answer)
       throw new PanelError('unavailable', { message: 'the node gave an answer that cannot be read' })
     if ('is_cut' in answer) isCut ||= answer.is_cut

@@ -58,7 +58,7 @@ async function storePart(
   const gameServerId = call.params.server
   const path = pathIn(call.query.path, part.fileName)
   const counted = countBytes(part.content)
-  const told = { name: nameOfPath(part.fileName), path }
+  const reported = { name: nameOfPath(part.fileName), path }
   try {
     const written = await files.audited(call, 'file.uploaded', [path], () =>
       writeFile(
@@ -69,14 +69,14 @@ async function storePart(
           expect: { what: call.query.overwrite === 'true' ? 'anything' : 'nothing' },
           limitBytes: uploadLimitBytes,
           policy: files.uploadPolicy,
-          makeFolders: true,
+          createFolders: true,
           content: counted.content,
         },
         signal,
       ),
     )
-    files.tellEdit(call, 'uploaded', [path])
-    return { file: { ...told, size: written.size_bytes, status: 201 }, refusal: null }
+    files.describeEdit(call, 'uploaded', [path])
+    return { file: { ...reported, size: written.size_bytes, status: 201 }, refusal: null }
   } catch (error) {
     const refusal = counted.isTooLarge() ? tooLarge() : error
     if (!counted.isTooLarge() && !isRefusalOfFile(error)) throw error
@@ -88,7 +88,7 @@ async function storePart(
       request: call.request,
     })
     const { status, message } = refusal
-    return { file: { ...told, size: counted.bytes(), status, message }, refusal }
+    return { file: { ...reported, size: counted.bytes(), status, message }, refusal }
   }
 }
 

@@ -15,7 +15,7 @@ interface NewContent {
   limitBytes: number
   /** Null where the type of the content is free. */
   policy: FileRequestOf<'write'>['upload']
-  makeFolders: boolean
+  createFolders: boolean
   content: AsyncIterable<Buffer>
 }
 
@@ -27,7 +27,7 @@ export async function writeFile(node: NodeFiles, file: NewContent, signal: Abort
     limit_bytes: file.limitBytes,
     upload: file.policy,
     sha256: null,
-    make_folders: file.makeFolders,
+    make_folders: file.createFolders,
   }
   const transfer = await node.open(file.call, request, signal)
   try {

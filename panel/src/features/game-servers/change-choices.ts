@@ -37,7 +37,7 @@ export function createChangeChoices({ store, templates, definitions, changes, no
     })
     if (!changed) throw unknownGameServer()
     const edit = editedFields(comparable(before), comparable(changed), template)
-    if (edit) changes.tell({ kind: 'game-server-edited', gameServerId: id, userId, edit })
+    if (edit) changes.publish({ kind: 'game-server-edited', gameServerId: id, userId, edit })
     await definitions.push(changed)
     return changed
   }

@@ -6,7 +6,7 @@ import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { timeOf } from '../../platform/times.ts'
 import { heldLimits } from './logic/held-limits.ts'
-import { mayRead, shownValue, type Viewer } from './logic/variable-values.ts'
+import { mayRead, type Viewer, visibleValue } from './logic/variable-values.ts'
 import { isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
 
@@ -68,8 +68,8 @@ function readableVariables(
   viewer: Viewer,
 ): Record<string, string> {
   const values = readableValues(server.variables)
-  const shown = template.variables
+  const formatted = template.variables
     .filter(variable => mayRead(variable, viewer) && !isUnreadable(server.variables, variable.name))
-    .map(variable => [variable.name, shownValue(variable, values, viewer)])
-  return Object.fromEntries(shown.filter(([, value]) => value !== null)) as Record<string, string>
+    .map(variable => [variable.name, visibleValue(variable, values, viewer)])
+  return Object.fromEntries(formatted.filter(([, value]) => value !== null)) as Record<string, string>
 }

@@ -33,7 +33,7 @@ export interface GameServerFilter {
   sort: string
 }
 
-export interface ToldState {
+export interface ReportedState {
   state: RunState
   reason: string | null
   changedAtMs: number
@@ -189,7 +189,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     create: (server: NewGameServer, nowMs: number, check: (neighbours: Neighbour[]) => void) =>
       alone(server.nodeId, async transaction => {
         check(await neighboursOf(transaction, server.nodeId))
-        return insertReturningIdAbove(transaction, 'game_servers', await highestToldId(transaction), {
+        return insertReturningIdAbove(transaction, 'game_servers', await highestReportedId(transaction), {
           ...columnsOf(server, box),
           uuid: server.uuid,
           node_id: server.nodeId,
@@ -228,23 +228,23 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       else await raiseRevision(update.where('template_id', '=', of.templateId), false).execute()
     },
 
-    async setState(id: number, told: ToldState): Promise<void> {
-      const exit = told.lastExit && JSON.stringify(told.lastExit)
-      const keepsLines = told.state === 'crashed' && !told.lastExit?.last_lines.length
+    async setState(id: number, reported: ReportedState): Promise<void> {
+      const exit = reported.lastExit && JSON.stringify(reported.lastExit)
+      const keepsLines = reported.state === 'crashed' && !reported.lastExit?.last_lines.length
       await db
         .updateTable('game_servers')
         .set(update => ({
           // First: MariaDB takes the assignments in order, each seeing the one before. A node that has many crashes to
           // tell at once leaves lines out: those of the same crash are kept.
           last_exit: keepsLines
-            ? sql<string>`case when state = 'crashed' and state_changed_at = ${told.changedAtMs} and last_exit is not null then last_exit else ${exit} end`
+            ? sql<string>`case when state = 'crashed' and state_changed_at = ${reported.changedAtMs} and last_exit is not null then last_exit else ${exit} end`
             : exit,
-          state: told.state,
-          state_reason: told.reason,
-          state_changed_at: told.changedAtMs,
-          running_revision: told.runningRevision,
-          installed_at: told.installed
-            ? update.fn.coalesce('installed_at', update.val(told.changedAtMs))
+          state: reported.state,
+          state_reason: reported.reason,
+          state_changed_at: reported.changedAtMs,
+          running_revision: reported.runningRevision,
+          installed_at: reported.installed
+            ? update.fn.coalesce('installed_at', update.val(reported.changedAtMs))
             : null,
         }))
         .where('id', '=', id)
@@ -317,9 +317,9 @@ function namedLike(db: Kysely<Schema>, q: string) {
 }
 
 /** No new game server gets a number that some node knows already, whatever became of the database meanwhile. */
-async function highestToldId(db: Kysely<Schema>): Promise<number> {
-  const told = db.selectFrom('nodes').select(query => query.fn.max('highest_server_id').as('highest'))
-  return Number((await told.executeTakeFirst())?.highest ?? 0)
+async function highestReportedId(db: Kysely<Schema>): Promise<number> {
+  const reported = db.selectFrom('nodes').select(query => query.fn.max('highest_server_id').as('highest'))
+  return Number((await reported.executeTakeFirst())?.highest ?? 0)
 }
 
 type Update = UpdateQueryBuilder<Schema, 'game_servers', 'game_servers', UpdateResult>

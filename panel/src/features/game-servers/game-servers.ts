@@ -21,16 +21,16 @@ import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
 import { crashReportOf } from './crashes/crash-report.ts'
 import { findLine } from './crashes/find-line.ts'
 import { createRepair } from './crashes/repair-game-server.ts'
+import { cloneDraft, cloneTask } from './creation/clone-draft.ts'
+import { type Draft, type DraftTask, gameServerCreator } from './creation/create-game-server.ts'
+import { createFindPorts } from './creation/find-ports.ts'
+import { type GameServerInput, newGameServerDraft, tasksOf } from './creation/new-game-server-draft.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
 import type { GameServerFilter, GameServersStore } from './game-servers-store.ts'
 import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
-import { cloneDraft, cloneTask } from './making/clone-game-server.ts'
-import { draftOf, type GameServerInput, tasksOf } from './making/create-game-server.ts'
-import { createFindPorts } from './making/find-ports.ts'
-import { createMakeGameServer, type Draft, type DraftTask } from './making/make-game-server.ts'
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
 import { createStateKeeper } from './state-keeper.ts'
@@ -64,7 +64,7 @@ export function createGameServers(deps: GameServersDeps) {
   const definitions = createDefinitions({ store, templates, link, log: deps.log })
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
-  const makeGameServer = createMakeGameServer({ ...deps, definitions, findPorts })
+  const createGameServer = gameServerCreator({ ...deps, definitions, findPorts })
   const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {
@@ -94,12 +94,12 @@ export function createGameServers(deps: GameServersDeps) {
   }
 
   async function make(draft: Draft, work: readonly DraftTask[], requestedBy: number) {
-    const made = await makeGameServer(draft, work, requestedBy)
+    const made = await createGameServer(draft, work, requestedBy)
     const news = { exitCode: null, isNews: true }
-    const told = { state: 'not_installed', reason: null, changedAtMs: now(), ...news } as const
-    changes.announce({ kind: 'game-server-state', gameServerId: made.id, ...told })
+    const reported = { state: 'not_installed', reason: null, changedAtMs: now(), ...news } as const
+    changes.announce({ kind: 'game-server-state', gameServerId: made.id, ...reported })
     const edit = { what: 'created' } as const
-    changes.tell({ kind: 'game-server-edited', gameServerId: made.id, userId: requestedBy, edit })
+    changes.publish({ kind: 'game-server-edited', gameServerId: made.id, userId: requestedBy, edit })
     return made
   }
 
@@ -137,7 +137,12 @@ export function createGameServers(deps: GameServersDeps) {
         }
         throw new PanelError('invalid_input', { fields })
       }
-      const draft = draftOf(input, { node, templateId: stored.id, template: stored.template, random })
+      const draft = newGameServerDraft(input, {
+        node,
+        templateId: stored.id,
+        template: stored.template,
+        random,
+      })
       return make(draft, tasksOf(input), requestedBy)
     },
     async clone(id: number, { name, files }: { name: string; files: boolean }, requestedBy: number) {
@@ -210,7 +215,7 @@ export function createGameServers(deps: GameServersDeps) {
           value: { gameServerId: id, uuid: server.uuid, deleteFiles: files === 'delete' },
         })
       }
-      await changes.tellEverywhere({ kind: 'game-server-removed', gameServerId: id })
+      await changes.publishEverywhere({ kind: 'game-server-removed', gameServerId: id })
     },
     /** Whether the game can be asked how many play. */
     async canCountPlayers(id: number): Promise<boolean> {
@@ -236,6 +241,6 @@ export function createGameServers(deps: GameServersDeps) {
     }),
     definitionsOf: async (nodeId: number) => definitions.ofNode(nodeId, await store.ofNode(nodeId)),
     receiveState: (state: GameServerState) => states.receive(state),
-    reconcile: (told: GameServerState[]) => states.reconcile(told),
+    reconcile: (reported: GameServerState[]) => states.reconcile(reported),
   }
 }

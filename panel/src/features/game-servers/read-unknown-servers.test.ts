@@ -23,6 +23,6 @@ test.each(['', '{', '{}', '[{"uuid":"../x"}]', '[{"name":"x","__proto__":1}]'])(
 
 test('what only has files is listed', () => {
   const uuid = '3bde2a0c-3da7-46f8-b273-ad01a3a0800b'
-  const kept = { uuid, state: null, installed: true, removed_at_ms: null, definition: null }
-  expect(readUnknownServers(answer(JSON.stringify([kept])))).toEqual([kept])
+  const stored = { uuid, state: null, installed: true, removed_at_ms: null, definition: null }
+  expect(readUnknownServers(answer(JSON.stringify([stored])))).toEqual([stored])
 })

@@ -37,8 +37,8 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { CachedLists } from './cached-lists.ts'
 import type { GameServers } from './game-servers.ts'
-import type { KeptLists } from './kept-lists.ts'
 import type { Viewer } from './logic/variable-values.ts'
 
 type ViewerOf = (caller: SignedInCaller, gameServerId: number) => Promise<Viewer>
@@ -47,7 +47,7 @@ export function gameServerRoutes(
   gameServers: GameServers,
   access: Access,
   audit: Audit,
-  readList: KeptLists,
+  readList: CachedLists,
 ): Route[] {
   const viewerOf = createViewerOf(access)
   return [

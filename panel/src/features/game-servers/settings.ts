@@ -10,8 +10,8 @@ import {
   mayChange,
   mayRead,
   type Problems,
-  shownValue,
   type Viewer,
+  visibleValue,
 } from './logic/variable-values.ts'
 import { hideSecrets, isUnreadable, readableValues } from './secret-values.ts'
 import type { StoredGameServer } from './stored-game-server.ts'
@@ -24,10 +24,18 @@ export function settingsOf(server: StoredGameServer, template: Template, viewer:
   return {
     variables: readable.map(variable => {
       const { name, title, description, rules, hint, secret } = variable
-      const value = isUnreadable(server.variables, name) ? null : shownValue(variable, values, viewer)
-      const shown = { name, title, description, rules, secret, value, editable: mayChange(variable, viewer) }
+      const value = isUnreadable(server.variables, name) ? null : visibleValue(variable, values, viewer)
+      const formatted = {
+        name,
+        title,
+        description,
+        rules,
+        secret,
+        value,
+        editable: mayChange(variable, viewer),
+      }
       return {
-        ...shown,
+        ...formatted,
         default: value === null ? '' : variable.default,
         ...(hint === undefined ? {} : { hint }),
       }

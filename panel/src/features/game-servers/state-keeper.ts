@@ -9,9 +9,9 @@ import type { GameServersStore } from './game-servers-store.ts'
 import type { LastExit } from './stored-game-server.ts'
 
 export interface StateKeeper {
-  receive(told: GameServerState): Promise<void>
+  receive(reported: GameServerState): Promise<void>
   /** What a node told when it connected is the truth, whatever was counted before. */
-  reconcile(told: GameServerState[]): Promise<void>
+  reconcile(reported: GameServerState[]): Promise<void>
   forget(gameServerId: number): void
 }
 
@@ -19,42 +19,42 @@ export function createStateKeeper(store: GameServersStore, changes: Changes): St
   const sequences = new Map<number, number>()
   const changedAt = new Map<number, number>()
 
-  async function apply(told: GameServerState, isNews: boolean): Promise<void> {
-    const state = runStates.find(known => known === told.state)
+  async function apply(reported: GameServerState, isNews: boolean): Promise<void> {
+    const state = runStates.find(known => known === reported.state)
     if (!state) return
-    const lastExit = lastExitOf(told)
-    const reason = told.reason === '' ? null : told.reason
-    await store.setState(told.gameServerId, {
+    const lastExit = lastExitOf(reported)
+    const reason = reported.reason === '' ? null : reported.reason
+    await store.setState(reported.gameServerId, {
       state: state satisfies RunState,
       reason,
-      changedAtMs: told.changedAtMs,
-      installed: told.installed,
+      changedAtMs: reported.changedAtMs,
+      installed: reported.installed,
       lastExit,
-      runningRevision: told.runningRevision || null,
+      runningRevision: reported.runningRevision || null,
     })
     // Not before it is stored: what failed is told again.
-    sequences.set(told.gameServerId, told.sequence)
-    changedAt.set(told.gameServerId, told.changedAtMs)
+    sequences.set(reported.gameServerId, reported.sequence)
+    changedAt.set(reported.gameServerId, reported.changedAtMs)
     changes.announce({
       kind: 'game-server-state',
-      gameServerId: told.gameServerId,
+      gameServerId: reported.gameServerId,
       state,
       reason,
-      changedAtMs: told.changedAtMs,
+      changedAtMs: reported.changedAtMs,
       exitCode: lastExit?.exit_code ?? null,
       isNews,
     })
   }
 
   return {
-    async receive(told) {
-      if (told.sequence <= (sequences.get(told.gameServerId) ?? -1)) return
+    async receive(reported) {
+      if (reported.sequence <= (sequences.get(reported.gameServerId) ?? -1)) return
       // A remark about a state is no new state.
-      await apply(told, changedAt.get(told.gameServerId) !== told.changedAtMs)
+      await apply(reported, changedAt.get(reported.gameServerId) !== reported.changedAtMs)
     },
-    async reconcile(told) {
-      const known = await store.stateTimes(told.map(state => state.gameServerId))
-      for (const state of told) await apply(state, known.get(state.gameServerId) !== state.changedAtMs)
+    async reconcile(reported) {
+      const known = await store.stateTimes(reported.map(state => state.gameServerId))
+      for (const state of reported) await apply(state, known.get(state.gameServerId) !== state.changedAtMs)
     },
     forget(gameServerId) {
       sequences.delete(gameServerId)

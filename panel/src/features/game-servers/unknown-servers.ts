@@ -12,9 +12,9 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Templates } from '../templates/templates.ts'
+import { adoptionDraft, notRestored } from './creation/adoption-draft.ts'
+import type { Draft } from './creation/create-game-server.ts'
 import type { GameServersStore } from './game-servers-store.ts'
-import { adoptionDraft, notRestored } from './making/adopt-game-server.ts'
-import type { Draft } from './making/make-game-server.ts'
 import { readUnknownServers } from './read-unknown-servers.ts'
 
 interface UnknownServersDeps {
@@ -31,10 +31,12 @@ export type UnknownServers = ReturnType<typeof createUnknownServers>
 export function createUnknownServers({ store, nodes, templates, link, make, random }: UnknownServersDeps) {
   async function read(nodeId: number): Promise<UnknownGameServer[]> {
     await nodes.find(nodeId)
-    const told = readUnknownServers(await link.call(nodeId, { $case: 'listUnknownGameServers', value: {} }))
-    const placements = await store.placementsOf(told.map(({ uuid }) => uuid))
+    const reported = readUnknownServers(
+      await link.call(nodeId, { $case: 'listUnknownGameServers', value: {} }),
+    )
+    const placements = await store.placementsOf(reported.map(({ uuid }) => uuid))
     // One that the panel has on this node may have been created since the node was asked.
-    return told.filter(({ uuid }) => placements.get(uuid)?.known?.nodeId !== nodeId)
+    return reported.filter(({ uuid }) => placements.get(uuid)?.known?.nodeId !== nodeId)
   }
 
   async function find(nodeId: number, uuid: string): Promise<UnknownGameServer> {

@@ -13,7 +13,7 @@ import { MetricViewer } from './metric-viewer.ts'
 import { MetricWatch } from './metric-watch.ts'
 
 const now = () => 1_000_000
-const ticksKept = 20
+const ticksRetained = 20
 const uptimeAt = nodeSeries.findIndex(({ name }) => name === 'panel_node_uptime_seconds_total')
 const valuesOf = (uptime: number) => nodeSeries.map((_, at) => (at === uptimeAt ? uptime : Number.NaN))
 
@@ -30,7 +30,7 @@ class TestNode {
     openTransfer: async (_nodeId: number, purpose: { $case: string; value: object }): Promise<Transfer> => {
       this.opened += 1
       const { sinceSeq, streamId } = purpose.value as { sinceSeq: number; streamId: string }
-      const first = this.#ticks.length - Math.min(ticksKept, this.#ticks.length)
+      const first = this.#ticks.length - Math.min(ticksRetained, this.#ticks.length)
       const from = streamId === this.streamId ? Math.max(sinceSeq, first) : first
       return this.#stream(this.#message(from, this.#ticks.length, true))
     },
@@ -54,7 +54,7 @@ class TestNode {
 
   #message(from: number, to: number, endOfHistory = false): MetricTicks {
     const ticks = this.#ticks.slice(from, to).map(atSeconds => ({ atSeconds, values: valuesOf(atSeconds) }))
-    return { streamId: this.streamId, seq: from, ticks, endOfHistory, retentionSeconds: ticksKept * 5 }
+    return { streamId: this.streamId, seq: from, ticks, endOfHistory, retentionSeconds: ticksRetained * 5 }
   }
 
   #stream(first: MetricTicks): Transfer {
@@ -165,7 +165,7 @@ test('T-086 (C266) 10,000 joins while points come in: history, one mark, then li
     const marks = types.filter(type => type === 'metrics.replay.done').length
     const isInOrder = types.lastIndexOf('metrics.replay') < types.indexOf('metrics.replay.done')
     const isComplete = times.every((at, index) => at === (times[0] ?? 0) + index * 5)
-    const isFromTheStart = (times[0] ?? 0) <= Math.max(1, joinedAt - ticksKept + 6) * 5
+    const isFromTheStart = (times[0] ?? 0) <= Math.max(1, joinedAt - ticksRetained + 6) * 5
     return marks !== 1 || !isInOrder || !isComplete || !isFromTheStart || times.length < 10
   })
   expect(wrong.filter(({ joinedAt }) => joinedAt < lastTick - 10)).toEqual([])

@@ -54,7 +54,7 @@ export class MetricViewer implements MetricListener {
   begin(): void {
     const away = [...this.#cursors.keys()].filter(watch => !watch.isOnline && !this.#isHidden(watch.thing))
     const nodeIds = away.map(({ thing }) => thing.nodeId)
-    if (away.length > 0) this.#tellAway(nodeIds)
+    if (away.length > 0) this.#reportAway(nodeIds)
     this.#phase = 'replaying'
     this.settled()
   }
@@ -124,7 +124,7 @@ export class MetricViewer implements MetricListener {
     return this.#hiddenNodes.has(nodeId)
   }
 
-  #tellAway(nodeIds: number[]): void {
+  #reportAway(nodeIds: number[]): void {
     if (this.#options.scope === 'one') {
       this.connection.send('metrics.error', { code: 'node_offline', message: 'the node is not connected' })
       return

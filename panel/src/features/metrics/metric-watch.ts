@@ -76,7 +76,7 @@ export class MetricWatch {
       if (this.#isClosed()) return this.#transfer.close()
       for await (const body of this.#transfer) {
         if (body.$case !== 'metrics') continue
-        this.#tellFrom(this.mirror.take(body.value))
+        this.#sendFrom(this.mirror.take(body.value))
         if (body.value.endOfHistory) this.#become('live')
       }
     } finally {
@@ -118,7 +118,7 @@ export class MetricWatch {
     for (const listener of this.#listeners) listener.settled()
   }
 
-  #tellFrom(firstSeq: number): void {
+  #sendFrom(firstSeq: number): void {
     if (this.isUnwatched) return
     const { ring } = this.mirror
     for (let seq = firstSeq; seq < ring.endSeq; seq += ticksPerFrame) {

@@ -64,11 +64,11 @@ export function createUsageFeed({ gameServers, audit, link, changes, log }: Usag
     return true
   }
 
-  async function take(stream: UsageStream, told: GameServersUsage): Promise<void> {
+  async function take(stream: UsageStream, reported: GameServersUsage): Promise<void> {
     const { nodeId } = stream
-    const ids = told.gameServers.map(({ gameServerId }) => gameServerId)
+    const ids = reported.gameServers.map(({ gameServerId }) => gameServerId)
     if (!(await isOwn(nodeId, ids)) || stream.isDropped) return
-    const mine = told.gameServers.filter(({ gameServerId }) => own.get(nodeId)?.has(gameServerId))
+    const mine = reported.gameServers.filter(({ gameServerId }) => own.get(nodeId)?.has(gameServerId))
     known.set(
       nodeId,
       mine.map(one => [one.gameServerId, one.cpuPercent ?? null, one.memoryBytes ?? null]),

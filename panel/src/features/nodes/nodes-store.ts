@@ -42,7 +42,7 @@ export interface NodeChange {
 }
 
 /** What a node says of its own SFTP server. */
-export type SftpTold = Pick<Node['sftp'], 'listening' | 'host_key_fingerprint' | 'problem'>
+export type SftpReport = Pick<Node['sftp'], 'listening' | 'host_key_fingerprint' | 'problem'>
 
 export type NodeFactsToStore = Pick<
   StoredNode,
@@ -105,7 +105,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         .where('id', '=', id)
         .execute()
     },
-    async setSftpState(id: number, state: SftpTold): Promise<void> {
+    async setSftpState(id: number, state: SftpReport): Promise<void> {
       const sftp_state = JSON.stringify(state)
       await db.updateTable('nodes').set({ sftp_state }).where('id', '=', id).execute()
     },
@@ -160,7 +160,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         .execute()
     },
     async seen(id: number, nowMs: number, facts?: NodeFactsToStore): Promise<void> {
-      const told = facts && {
+      const reported = facts && {
         ips: JSON.stringify(facts.ips),
         work_path: facts.workPath,
         version: facts.version,
@@ -172,7 +172,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
       }
       await db
         .updateTable('nodes')
-        .set({ ...told, last_seen_at: nowMs })
+        .set({ ...reported, last_seen_at: nowMs })
         .where('id', '=', id)
         .execute()
     },
@@ -202,9 +202,9 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
   }
 }
 
-const silent: SftpTold = { listening: false, host_key_fingerprint: null, problem: null }
+const silent: SftpReport = { listening: false, host_key_fingerprint: null, problem: null }
 
 function sftpOf(row: Selectable<Schema['nodes']>): Node['sftp'] {
-  const told = row.sftp_state === null ? silent : (JSON.parse(row.sftp_state) as SftpTold)
-  return { ...told, enabled: toBoolean(row.sftp_enabled), port: row.sftp_port }
+  const reported = row.sftp_state === null ? silent : (JSON.parse(row.sftp_state) as SftpReport)
+  return { ...reported, enabled: toBoolean(row.sftp_enabled), port: row.sftp_port }
 }

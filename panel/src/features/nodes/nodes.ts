@@ -1,8 +1,8 @@
 // Nodes: added by an administrator, joined by a one-time key, admitted by certificate and key at every connection.
 
 import {
+  createEnrollmentKey,
   hashEnrollmentSecret,
-  makeEnrollmentKey,
   parseEnrollmentKey,
 } from '@rookery/contracts/daemon/enrollment-key.ts'
 import type { NodeFacts, NodeSettings, SftpState } from '@rookery/contracts/daemon/generated/link.ts'
@@ -84,7 +84,7 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
     /** A one-time key; asking again makes the former one worthless. */
     async issueEnrollment(id: number): Promise<{ key: string; expiresInSeconds: number }> {
       await find(id)
-      const key = makeEnrollmentKey(random(32), caFingerprint)
+      const key = createEnrollmentKey(random(32), caFingerprint)
       const keyHash = hashEnrollmentSecret(parseEnrollmentKey(key)?.secret ?? '')
       await store.setEnrollmentKey(id, keyHash, now() + enrollmentSeconds * 1000)
       return { key, expiresInSeconds: enrollmentSeconds }
@@ -159,8 +159,8 @@ function settingsOf({ sftp }: StoredNode): NodeSettings {
 }
 
 /** No node can use up the numbers that are left. */
-function believableNumber(told: number | undefined): number | null {
-  return told === undefined || told > highestBelievableNumber ? null : told
+function believableNumber(reported: number | undefined): number | null {
+  return reported === undefined || reported > highestBelievableNumber ? null : reported
 }
 
 function factsOf(facts: NodeFacts) {

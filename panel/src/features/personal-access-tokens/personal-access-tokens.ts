@@ -116,7 +116,7 @@ export function createPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
       if (ownerId === null) throw new PanelError('not_found')
       if (ownerId !== userId) throw new PanelError('forbidden')
       await store.remove(tokenId)
-      await changes.tellEverywhere({ kind: 'personal-access-token-revoked', tokenId })
+      await changes.publishEverywhere({ kind: 'personal-access-token-revoked', tokenId })
     },
 
     /** Asked for regularly and at the end: requests themselves write nothing. */

@@ -18,7 +18,7 @@ import { createPluginHttpClient, type PluginHttpOptions } from './host/plugin-ht
 import { createPluginLogs } from './host/plugin-logs.ts'
 import { createPluginValuesStore } from './host/plugin-values-store.ts'
 import { createPlayerJoins } from './player-joins.ts'
-import { tellPlugins } from './plugin-events.ts'
+import { notifyPlugins } from './plugin-events.ts'
 import { createPlugins } from './plugins.ts'
 import { createPluginsStore } from './plugins-store.ts'
 import { pluginRoutes } from './routes.ts'
@@ -64,7 +64,7 @@ export function openPlugins(deps: PluginSystemDeps): PluginSystem {
     hostCall: createHostCall(createHostFunctions({ ...deps, findPlugin: store.find, values, logs, http })),
     isDisabled: config.disabled,
   })
-  const tell = tellPlugins({ ...deps, plugins })
+  const publish = notifyPlugins({ ...deps, plugins })
   const joins = createPlayerJoins({
     isWanted: () => plugins.listeners('player.join').length > 0,
     async runningServers() {
@@ -73,7 +73,7 @@ export function openPlugins(deps: PluginSystemDeps): PluginSystem {
       return items.filter(server => server.node_online).map(serverForPlugin)
     },
     listPlayers: deps.rcon.listPlayers,
-    tell,
+    publish,
   })
   const looking = setInterval(() => {
     joins.look().catch((error: unknown) => deps.log.warn({ err: error }, 'players could not be looked for'))

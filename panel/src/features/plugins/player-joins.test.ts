@@ -29,7 +29,7 @@ test('players who join are told once, a silent game is compared with its last wo
   ])
   let isWanted = false
   let asked = 0
-  const told: string[] = []
+  const reported: string[] = []
   const joins = createPlayerJoins({
     isWanted: () => isWanted,
     runningServers: async () => [server(1), server(2)],
@@ -39,19 +39,19 @@ test('players who join are told once, a silent game is compared with its last wo
       if (!names) throw new Error('no answer')
       return names.map(name => ({ name }) as never)
     },
-    tell: message => {
-      if (message.event === 'player.join') told.push(`${message.server.id} ${message.player.name}`)
+    publish: message => {
+      if (message.event === 'player.join') reported.push(`${message.server.id} ${message.player.name}`)
     },
   })
   await joins.look()
   expect(asked).toBe(0)
   isWanted = true
   await joins.look()
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   players.set(1, ['ada', 'bob']).set(2, null)
   await joins.look()
   players.set(2, ['eve'])
   await joins.look()
   await joins.look()
-  expect(told).toEqual(['1 bob', '2 eve'])
+  expect(reported).toEqual(['1 bob', '2 eve'])
 })

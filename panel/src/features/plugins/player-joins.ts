@@ -12,7 +12,7 @@ interface PlayerJoinDeps {
   runningServers(): Promise<PluginServer[]>
   /** Throws when the game cannot tell, or does not answer. */
   listPlayers(gameServerId: number): Promise<GamePlayer[]>
-  tell(message: PluginEventMessage): void
+  publish(message: PluginEventMessage): void
 }
 
 const atOnce = 4
@@ -26,27 +26,27 @@ export function createPlayerJoins({
   isWanted,
   runningServers,
   listPlayers,
-  tell,
+  publish,
 }: PlayerJoinDeps): PlayerJoins {
   let seen = new Map<number, readonly string[]>()
   let isLooking = false
 
-  async function lookAt(server: PluginServer): Promise<readonly string[] | null> {
+  async function checkAt(server: PluginServer): Promise<readonly string[] | null> {
     const players = await listPlayers(server.id).catch(() => null)
     const before = seen.get(server.id) ?? null
     // A game that does not answer now is compared with what it said last.
     if (players === null) return before
     const names = players.map(player => player.name)
-    for (const name of joinedSince(before, names)) tell({ event: 'player.join', server, player: { name } })
+    for (const name of joinedSince(before, names)) publish({ event: 'player.join', server, player: { name } })
     return names
   }
 
-  async function lookAtAll(): Promise<void> {
+  async function checkAll(): Promise<void> {
     const waiting = await runningServers()
     const next = new Map<number, readonly string[]>()
     const work = async () => {
       for (let server = waiting.shift(); server; server = waiting.shift()) {
-        const names = await lookAt(server)
+        const names = await checkAt(server)
         if (names) next.set(server.id, names)
       }
     }
@@ -63,7 +63,7 @@ export function createPlayerJoins({
       }
       isLooking = true
       try {
-        await lookAtAll()
+        await checkAll()
       } finally {
         isLooking = false
       }

@@ -17,7 +17,7 @@ interface PluginEventDeps {
 }
 
 /** Gives the function that tells what no change tells. */
-export function tellPlugins({ plugins, gameServers, changes, log }: PluginEventDeps) {
+export function notifyPlugins({ plugins, gameServers, changes, log }: PluginEventDeps) {
   async function serverOf(id: number): Promise<PluginServer | null> {
     const { items } = await gameServers.list(
       { visible: { all: false, only: [id] }, sort: 'id' },
@@ -42,7 +42,7 @@ export function tellPlugins({ plugins, gameServers, changes, log }: PluginEventD
     return null
   }
 
-  function tell(message: PluginEventMessage): void {
+  function publish(message: PluginEventMessage): void {
     for (const run of plugins.listeners(message.event)) {
       run.call('event', message).catch((error: unknown) => {
         // Why a plugin has ended is told elsewhere.
@@ -59,11 +59,11 @@ export function tellPlugins({ plugins, gameServers, changes, log }: PluginEventD
     // Nobody listens: nothing is read from the database for it.
     if (event === null || plugins.listeners(event).length === 0) return
     messageOf(change).then(
-      message => message && tell(message),
+      message => message && publish(message),
       (error: unknown) => log.error({ err: error, event }, 'plugins could not be told of an event'),
     )
   })
-  return tell
+  return publish
 }
 
 function eventOf(change: Change): PluginEventMessage['event'] | null {

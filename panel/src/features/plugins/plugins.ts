@@ -23,7 +23,7 @@ export interface PluginsDeps {
   /** The program of a plugin's thread, when it is bundled. */
   workerFile: URL | null
   audit: Audit
-  changes: Pick<Changes, 'tellEverywhere' | 'listen'>
+  changes: Pick<Changes, 'publishEverywhere' | 'listen'>
   log: Log
   now(): number
 }
@@ -90,7 +90,7 @@ export function createPlugins(deps: PluginsDeps) {
         : (unreadableProblem(plugin) ?? run?.problem ?? null),
       granted: plugin.granted,
       granted_by: plugin.grantedBy,
-      settings: shownSettings(plugin),
+      settings: visibleSettings(plugin),
       secrets_set: secretsSet(plugin),
       package_hash: plugin.packageHash,
       installed_at: timeOf(plugin.createdAtMs),
@@ -124,9 +124,9 @@ export function createPlugins(deps: PluginsDeps) {
   function settingsToStore(plugin: StoredPlugin, requested: SettingInput): Record<string, string> {
     const isSecret = (name: string) =>
       plugin.manifest.settings.some(one => one.name === name && one.kind === 'secret')
-    const kept = Object.entries(plugin.settings).filter(([name]) => isSecret(name))
+    const stored = Object.entries(plugin.settings).filter(([name]) => isSecret(name))
     const given = Object.entries(requested).filter(([name, value]) => !isSecret(name) || value !== '')
-    const values: SettingInput = { ...Object.fromEntries(kept), ...Object.fromEntries(given) }
+    const values: SettingInput = { ...Object.fromEntries(stored), ...Object.fromEntries(given) }
     const problems = settingProblems(plugin.manifest, values)
     if (Object.keys(problems).length > 0) throw new PanelError('invalid_input', { fields: problems })
     return Object.fromEntries(
@@ -138,8 +138,8 @@ export function createPlugins(deps: PluginsDeps) {
   }
 
   /** Here it is taken up when this returns, elsewhere soon. */
-  async function tellChanged(id: number): Promise<void> {
-    await changes.tellEverywhere({ kind: 'plugin-changed', pluginId: id })
+  async function publishChanged(id: number): Promise<void> {
+    await changes.publishEverywhere({ kind: 'plugin-changed', pluginId: id })
     await order
   }
 
@@ -159,7 +159,7 @@ export function createPlugins(deps: PluginsDeps) {
       const grantsAfter = (known: Pick<StoredPlugin, 'granted' | 'packageHash'>) =>
         grantsAfterUpdate(known, read, by.isAdministrator)
       const { id, isNew } = await store.put(read, grantsAfter, now())
-      await tellChanged(id)
+      await publishChanged(id)
       return { plugin: answerOf(await find(id)), isNew }
     },
 
@@ -187,14 +187,14 @@ export function createPlugins(deps: PluginsDeps) {
         },
         now(),
       )
-      await tellChanged(id)
+      await publishChanged(id)
       return answerOf(await find(id))
     },
 
     async remove(id: number): Promise<StoredPlugin> {
       const plugin = await find(id)
       await store.remove(id)
-      await tellChanged(id)
+      await publishChanged(id)
       return plugin
     },
 
@@ -241,7 +241,7 @@ function secretsSet({ manifest, settings }: StoredPlugin): string[] {
   return manifest.settings.filter(one => one.kind === 'secret' && settings[one.name]).map(one => one.name)
 }
 
-function shownSettings({ manifest, settings }: StoredPlugin): Record<string, string> {
+function visibleSettings({ manifest, settings }: StoredPlugin): Record<string, string> {
   return Object.fromEntries(
     manifest.settings.map(one => [
       one.name,

@@ -58,14 +58,14 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
     }
   }
 
-  function tell(
+  function publish(
     gameServerId: number,
     { userId }: SignedInCaller,
     deed: ScheduleActivity,
     name: string,
   ): void {
     const edit = { what: 'schedule', deed, name } as const
-    changes.tell({ kind: 'game-server-edited', gameServerId, userId, edit })
+    changes.publish({ kind: 'game-server-edited', gameServerId, userId, edit })
   }
 
   function check(input: ScheduleInput): void {
@@ -99,7 +99,7 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
         const message = `a game server has at most ${schedulesLimit} schedules: delete one first`
         throw new PanelError('conflict', { message })
       }
-      tell(gameServerId, caller, 'created', input.name)
+      publish(gameServerId, caller, 'created', input.name)
       await gameServers.redefine(gameServerId)
       return answerOf(await find(gameServerId, id), now())
     },
@@ -119,7 +119,7 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
       const beginsAtMs = isSamePace ? schedule.begins_at_ms : beginningAt(now())
       const wanted = { name: input.name, schedule: scheduleOf(input, beginsAtMs) }
       await store.change(gameServerId, id, wanted, now())
-      tell(gameServerId, caller, 'changed', input.name)
+      publish(gameServerId, caller, 'changed', input.name)
       await gameServers.redefine(gameServerId)
       return answerOf(await find(gameServerId, id), now())
     },
@@ -127,7 +127,7 @@ export function createSchedules({ db, access, gameServers, link, changes, now }:
     async remove(gameServerId: number, id: number, caller: SignedInCaller): Promise<void> {
       const { name } = await find(gameServerId, id)
       await store.remove(gameServerId, id)
-      tell(gameServerId, caller, 'deleted', name)
+      publish(gameServerId, caller, 'deleted', name)
       await gameServers.redefine(gameServerId)
     },
 
@@ -158,10 +158,10 @@ function beginningAt(nowMs: number): number {
 }
 
 function answerOf({ name, schedule, createdAtMs }: StoredSchedule, nowMs: number): ServerTask {
-  const { begins_at_ms, ...shown } = schedule
-  const nextMs = schedule.enabled ? nextTime({ ...shown, begins_at_ms }, nowMs) : null
+  const { begins_at_ms, ...formatted } = schedule
+  const nextMs = schedule.enabled ? nextTime({ ...formatted, begins_at_ms }, nowMs) : null
   return {
-    ...shown,
+    ...formatted,
     name,
     next_run_at: nextMs === null ? null : timeOf(nextMs),
     created_at: timeOf(createdAtMs),

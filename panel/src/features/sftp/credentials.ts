@@ -33,7 +33,7 @@ export type Credentials = ReturnType<typeof createCredentials>
 
 export function createCredentials({ store, audit, changes, now, random }: CredentialsDeps) {
   /** Sessions that were opened with what is gone now must end, whichever instance their node talks to. */
-  const endSessions = (userId: number) => changes.tellEverywhere({ kind: 'user-changed', userId })
+  const endSessions = (userId: number) => changes.publishEverywhere({ kind: 'user-changed', userId })
 
   return {
     listKeys: async (userId: number) => (await store.keysOf(userId)).map(answerOf),
@@ -72,7 +72,7 @@ export function createCredentials({ store, audit, changes, now, random }: Creden
     },
 
     /** Its only way out: afterwards nobody can read it again. */
-    async makePassword({ caller, request }: Asker): Promise<{ password: string }> {
+    async createPassword({ caller, request }: Asker): Promise<{ password: string }> {
       const password = random(passwordBytes).toString('base64url')
       await store.setPassword(caller.userId, { hash: hashOf(password), madeAtMs: now() })
       await endSessions(caller.userId)

@@ -2,10 +2,10 @@
 
 import {
   addSshKey,
+  createSftpPassword,
   deleteSftpPassword,
   deleteSshKey,
   listSshKeys,
-  makeSftpPassword,
   readSftpAccess,
   readSftpPassword,
 } from '@rookery/contracts/http/sftp.ts'
@@ -19,7 +19,7 @@ export function sftpRoutes({ credentials, readAccess }: Sftp): Route[] {
     route(addSshKey, signedIn('refused'), call => credentials.addKey(call, call.body)),
     route(deleteSshKey, signedIn('refused'), call => credentials.removeKey(call, call.params.id)),
     route(readSftpPassword, signedIn('refused'), call => credentials.readPassword(call.caller.userId)),
-    route(makeSftpPassword, signedIn('refused'), call => credentials.makePassword(call)),
+    route(createSftpPassword, signedIn('refused'), call => credentials.createPassword(call)),
     route(deleteSftpPassword, signedIn('refused'), call => credentials.removePassword(call)),
     route(readSftpAccess, onGameServer('game-server-files'), call =>
       readAccess(call.params.server, call.caller.login),

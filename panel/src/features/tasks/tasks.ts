@@ -16,7 +16,7 @@ import type { StoredTask, TasksStore } from './tasks-store.ts'
 
 export const waitLimitMs = 10 * 60 * 1000
 /** As long as the activity that tells of them. */
-export const keptMs = 90 * 24 * 60 * 60_000
+export const retainedMs = 90 * 24 * 60 * 60_000
 const tidyEveryMs = 60 * 60_000
 const forgottenAfterMs = 5_000
 const outputLimitBytes = 1024 * 1024
@@ -47,7 +47,7 @@ export interface NewTask {
 /** How a node names a task; older daemons leave the key out. */
 export type TaskReference = Pick<TaskUpdate, 'taskId' | 'runKey'>
 
-type Told = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'progress' | 'exitCode'>>
+type Reported = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'progress' | 'exitCode'>>
 
 export type Tasks = ReturnType<typeof createTasks>
 
@@ -77,11 +77,11 @@ export function createTasks({ store, changes, audit, log, now, randomUuid, link 
     })
   }
 
-  function tell(
+  function publish(
     task: StoredTask,
     status: TaskStatus,
     message: string | null,
-    told: Partial<Told> = {},
+    reported: Partial<Reported> = {},
   ): void {
     changes.announce({
       kind: 'task',
@@ -92,28 +92,28 @@ export function createTasks({ store, changes, audit, log, now, randomUuid, link 
       plugin: task.plugin,
       status,
       message,
-      progress: told.progress ?? null,
-      exitCode: told.exitCode ?? null,
+      progress: reported.progress ?? null,
+      exitCode: reported.exitCode ?? null,
     })
   }
 
   /** Writes what is known of a task and tells it; a task that has ended stays as it is. */
-  async function settle(task: StoredTask, told: Told): Promise<boolean> {
-    const status = statusOf(told.status)
+  async function settle(task: StoredTask, reported: Reported): Promise<boolean> {
+    const status = statusOf(reported.status)
     const isUnderWay = status === 'working' || status === 'success'
     const changed = await store.update(task.id, {
       status,
-      message: told.message,
-      reason: isUnderWay || told.message === '' ? null : told.message,
-      progressPercent: told.progress === undefined ? null : Math.round(told.progress * 100),
-      exitCode: told.exitCode ?? null,
+      message: reported.message,
+      reason: isUnderWay || reported.message === '' ? null : reported.message,
+      progressPercent: reported.progress === undefined ? null : Math.round(reported.progress * 100),
+      exitCode: reported.exitCode ?? null,
       ...(task.status === 'waiting' && isUnderWay ? { startedAtMs: now() } : {}),
       ...(hasEnded(status) ? { endedAtMs: now() } : {}),
     })
     if (hasEnded(status)) sequences.delete(task.id)
     if (changed && hasEnded(status) && task.auditLine !== null)
       audit.recordPrepared(task.auditLine, status === 'success' ? 'success' : 'failure')
-    if (changed) tell(task, status, told.message === '' ? null : told.message, told)
+    if (changed) publish(task, status, reported.message === '' ? null : reported.message, reported)
     return changed
   }
 
@@ -170,7 +170,7 @@ export function createTasks({ store, changes, audit, log, now, randomUuid, link 
     }
     const id = await store.create({ ...fields, reason })
     const task: StoredTask = { id, status: 'waiting', message: null, ...fields }
-    tell(task, 'waiting', reason)
+    publish(task, 'waiting', reason)
     // Else it would overtake those that have been waiting; it reaches the node with them.
     if (!behind.has(nodeId)) handOver(task)
     return id
@@ -213,11 +213,11 @@ export function createTasks({ store, changes, audit, log, now, randomUuid, link 
     create: (task: NewTask): Promise<number> => inTurn(task.nodeId, () => create(task)),
 
     /** What a node told when it connected, then everything that waits for it, in order. */
-    async reconcile(nodeId: number, told: TaskUpdate[]): Promise<void> {
+    async reconcile(nodeId: number, reported: TaskUpdate[]): Promise<void> {
       // A node that lost its store counts anew.
-      for (const { taskId } of told) sequences.delete(taskId)
-      for (const update of told) await receiveUpdate(nodeId, update)
-      const known = new Set(told.map(update => update.taskId))
+      for (const { taskId } of reported) sequences.delete(taskId)
+      for (const update of reported) await receiveUpdate(nodeId, update)
+      const known = new Set(reported.map(update => update.taskId))
       await inTurn(nodeId, () => handOverWaiting(nodeId, known))
     },
 
@@ -262,7 +262,7 @@ export function createTasks({ store, changes, audit, log, now, randomUuid, link 
       else behind.delete(nodeId)
       if (online) return
       await store.setReasonOf(nodeId, nodeIsAway)
-      for (const task of await store.unfinishedOf(nodeId)) tell(task, task.status, nodeIsAway)
+      for (const task of await store.unfinishedOf(nodeId)) publish(task, task.status, nodeIsAway)
     },
 
     /** A node that does not come back leaves no task waiting, or at work, for ever. */
@@ -283,7 +283,7 @@ export function createTasks({ store, changes, audit, log, now, randomUuid, link 
     async tidy(): Promise<void> {
       if (now() - tidiedAtMs < tidyEveryMs) return
       tidiedAtMs = now()
-      while (await store.forgetBefore(now() - keptMs)) await letOthers()
+      while (await store.forgetBefore(now() - retainedMs)) await letOthers()
     },
 
     nodeOf: async (named: TaskReference) => (await findNamed(named))?.nodeId ?? null,

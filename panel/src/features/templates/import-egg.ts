@@ -19,7 +19,7 @@ interface EggImportDeps {
   store: Pick<TemplatesStore, 'create' | 'replace'>
   imported: ImportedTemplatesStore
   access: Pick<Access, 'isAllowed'>
-  changes: Pick<Changes, 'tellEverywhere'>
+  changes: Pick<Changes, 'publishEverywhere'>
   now(): number
 }
 
@@ -42,7 +42,7 @@ export function createImportEgg({ store, imported, access, changes, now }: EggIm
     const added = { template, source: 'imported' as const, origin: text, originKey }
     if (replaced) {
       await store.replace(replaced.id, added, now()).catch(refuseClash)
-      await changes.tellEverywhere({ kind: 'template-changed', templateId: replaced.id })
+      await changes.publishEverywhere({ kind: 'template-changed', templateId: replaced.id })
       return { ...preview, id: replaced.id }
     }
     return { ...preview, id: await store.create(added, now()).catch(refuseClash) }

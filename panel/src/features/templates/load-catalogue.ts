@@ -12,7 +12,7 @@ import type { TemplatesStore } from './templates-store.ts'
 
 interface CatalogueDeps {
   store: TemplatesStore
-  tellChanged(templateId: number): Promise<void>
+  publishChanged(templateId: number): Promise<void>
   log: Log
   now(): number
 }
@@ -23,7 +23,7 @@ interface CatalogueFile {
   definition: string
 }
 
-export function createCatalogueReader({ store, tellChanged, log, now }: CatalogueDeps) {
+export function createCatalogueReader({ store, publishChanged, log, now }: CatalogueDeps) {
   async function putBuiltIn({ slug, definition }: CatalogueFile, file: string): Promise<void> {
     const known = await store.holderOf(slug)
     if (known?.source === 'built-in' && known.definition === definition) return
@@ -38,7 +38,7 @@ export function createCatalogueReader({ store, tellChanged, log, now }: Catalogu
       log.warn({ file, slug, template_id: known.id }, message)
     } else {
       await store.replace(known.id, builtIn, now())
-      await tellChanged(known.id)
+      await publishChanged(known.id)
     }
   }
 

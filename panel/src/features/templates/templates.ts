@@ -15,7 +15,7 @@ export type { StoredTemplate } from './templates-store.ts'
 
 interface TemplatesDeps {
   store: TemplatesStore
-  changes: Pick<Changes, 'tellEverywhere'>
+  changes: Pick<Changes, 'publishEverywhere'>
   log: Log
   now(): number
 }
@@ -23,7 +23,8 @@ interface TemplatesDeps {
 export type Templates = ReturnType<typeof createTemplates>
 
 export function createTemplates({ store, changes, log, now }: TemplatesDeps) {
-  const tellChanged = (templateId: number) => changes.tellEverywhere({ kind: 'template-changed', templateId })
+  const publishChanged = (templateId: number) =>
+    changes.publishEverywhere({ kind: 'template-changed', templateId })
 
   async function find(id: number): Promise<StoredTemplate> {
     const found = await store.find(id)
@@ -45,7 +46,7 @@ export function createTemplates({ store, changes, log, now }: TemplatesDeps) {
   }
 
   return {
-    loadCatalogue: createCatalogueReader({ store, tellChanged, log, now }),
+    loadCatalogue: createCatalogueReader({ store, publishChanged, log, now }),
     find,
     /** Null where no template has it. */
     idOfSlug: async (slug: string) => (await store.holderOf(slug))?.id ?? null,
@@ -83,7 +84,7 @@ export function createTemplates({ store, changes, log, now }: TemplatesDeps) {
       await store.replace(id, changed, now()).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
       })
-      await tellChanged(id)
+      await publishChanged(id)
       return summaryOf({ ...changed, id })
     },
 

@@ -23,8 +23,8 @@ interface EnrollDeps {
 /** A second call replaces the pending secret. */
 export async function setUp(deps: EnrollDeps, caller: LoginSessionCaller): Promise<SecondFactorSetup> {
   const secret = totpSecretFrom(new Uint8Array(deps.random(totpSecretBytes)))
-  const isKept = await deps.store.keepPendingSecret(caller.userId, deps.secretBox.seal(secret))
-  if (!isKept) throw alreadyOn()
+  const isRetained = await deps.store.keepPendingSecret(caller.userId, deps.secretBox.seal(secret))
+  if (!isRetained) throw alreadyOn()
   const { uri, qrSvg } = describeTotp(secret, caller.login)
   return { secret, otpauth_uri: uri, qr_svg: qrSvg }
 }

@@ -21,7 +21,7 @@ export interface RecoveryCodeSet {
 export interface RecoveryCodeSets {
   makeSet(): Promise<RecoveryCodeSet>
   /** The one of the kept hashes that the code belongs to; null when there is none. */
-  findHash(plainCode: string, kept: readonly string[]): Promise<string | null>
+  findHash(plainCode: string, stored: readonly string[]): Promise<string | null>
 }
 
 export function createRecoveryCodes(random: (bytes: number) => Buffer): RecoveryCodeSets {
@@ -45,10 +45,10 @@ export function createRecoveryCodes(random: (bytes: number) => Buffer): Recovery
       const hashes = await Promise.all(plainCodes.map(code => hashOf(code, salt)))
       return { plainCodes, hashes: hashes.map(hash => write(salt, hash)) }
     },
-    async findHash(plainCode, kept) {
+    async findHash(plainCode, stored) {
       const bySalt = new Map<string, Buffer>()
       let found: string | null = null
-      for (const text of kept) {
+      for (const text of stored) {
         const [, salt = '', hash = ''] = text.split('$')
         const typed = bySalt.get(salt) ?? (await hashOf(plainCode, Buffer.from(salt, 'base64url')))
         bySalt.set(salt, typed)

@@ -104,7 +104,7 @@ export function createTwoFactorStore(db: Kysely<Schema>): TwoFactorStore {
         const before = await column(userId, 'two_factor_recovery_codes')
         const hashes = readJsonStrings(before)
         if (before === null || !hashes.includes(hash)) return false
-        const left = JSON.stringify(hashes.filter(kept => kept !== hash))
+        const left = JSON.stringify(hashes.filter(stored => stored !== hash))
         const spending = ifOn(userId)
           .where('two_factor_recovery_codes', '=', before)
           .set({ two_factor_recovery_codes: left })

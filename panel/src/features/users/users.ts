@@ -126,13 +126,13 @@ export function createUsers(deps: UsersDeps): Users {
       await refuseTakenLogin(() =>
         roles === undefined ? writeChange(user, wanted) : writeChangeAndRoles(user, wanted, roles),
       )
-      await changes.tellEverywhere({ kind: 'user-changed', userId: user.id })
+      await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
     },
     async remove(userId) {
       const isRemoved = await access.changeRights(userId, transaction => store.remove(transaction, userId))
       if (!isRemoved) throw new PanelError('not_found', { message: 'there is no such user' })
-      await changes.tellEverywhere({ kind: 'user-changed', userId })
-      await changes.tellEverywhere({ kind: 'user-removed', userId })
+      await changes.publishEverywhere({ kind: 'user-changed', userId })
+      await changes.publishEverywhere({ kind: 'user-removed', userId })
     },
     async seedFirstAdministrator({ login, email, password }) {
       if ((await store.count()) > 0) return null

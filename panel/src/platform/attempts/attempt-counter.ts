@@ -39,7 +39,7 @@ interface AttemptCounterDeps {
 
 const lineLimit = 2_000
 /** Attempts settled by other instances are seen by looking again. */
-const lookAgainMs = 100
+const pollMs = 100
 const looksBeforeGivingUp = 600
 const collisionLimit = 1_000
 
@@ -54,12 +54,12 @@ export function createAttemptCounter({ cache, limits, now, random }: AttemptCoun
     change: (window: AttemptWindow, nowMs: number) => { window: AttemptWindow; result: T },
   ): Promise<T> {
     for (let tries = 0; tries < collisionLimit; tries++) {
-      const kept = await cache.get(key)
+      const cached = await cache.get(key)
       const nowMs = now()
-      const { window, result } = change(windowAt(parse(kept), nowMs, limits), nowMs)
+      const { window, result } = change(windowAt(parse(cached), nowMs, limits), nowMs)
       const next = isEmpty(window) ? null : JSON.stringify(window)
-      if (next === kept) return result
-      if (await cache.compareAndSet(key, kept, next, limits.windowMs + limits.leaseMs)) return result
+      if (next === cached) return result
+      if (await cache.compareAndSet(key, cached, next, limits.windowMs + limits.leaseMs)) return result
     }
     throw new CacheUnavailableError('a counter of attempts changes too fast to be written')
   }
@@ -79,7 +79,7 @@ export function createAttemptCounter({ cache, limits, now, random }: AttemptCoun
 
   async function reserveInTurn(key: string): Promise<Attempt | null> {
     const id = random(9).toString('base64url')
-    for (let looks = 0; looks < looksBeforeGivingUp; looks++) {
+    for (let samples = 0; samples < looksBeforeGivingUp; samples++) {
       const alarm = setAlarm(alarms, key)
       const reservation = await writeInTurn(key, (window, nowMs) => {
         const reserved = reserve(window, id, nowMs, limits)
@@ -107,8 +107,8 @@ export function createAttemptCounter({ cache, limits, now, random }: AttemptCoun
   }
 }
 
-function parse(kept: string | null): AttemptWindow | null {
-  return kept === null ? null : (JSON.parse(kept) as AttemptWindow)
+function parse(cached: string | null): AttemptWindow | null {
+  return cached === null ? null : (JSON.parse(cached) as AttemptWindow)
 }
 
 /** Rings when an attempt is settled here, or after a moment. Only the first in a line listens. */
@@ -119,7 +119,7 @@ function setAlarm(alarms: Map<string, () => void>, key: string): { rings: Promis
     if (alarms.get(key) === stop) alarms.delete(key)
     resolve()
   }
-  const timer = setTimeout(stop, lookAgainMs)
+  const timer = setTimeout(stop, pollMs)
   alarms.set(key, stop)
   return { rings: promise, stop }
 }

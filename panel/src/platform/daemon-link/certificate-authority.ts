@@ -65,7 +65,7 @@ export async function loadCertificateAuthority(
   options: AuthorityOptions,
 ): Promise<CertificateAuthority> {
   const text =
-    (await store.read(secretName)) ?? (await store.writeIfAbsent(secretName, makeAuthority(options)))
+    (await store.read(secretName)) ?? (await store.writeIfAbsent(secretName, createAuthority(options)))
   const stored = storedAuthority.parse(JSON.parse(text))
   const privateKey = createPrivateKey(stored.private_key)
   const certificate = new X509Certificate(stored.certificate)
@@ -77,7 +77,7 @@ export async function loadCertificateAuthority(
   return openAuthority(certificate, privateKey, options)
 }
 
-function makeAuthority(options: AuthorityOptions): string {
+function createAuthority(options: AuthorityOptions): string {
   const keys = newKeyPair()
   const notBefore = options.clock() - clockSkewMs
   const issued = issue({

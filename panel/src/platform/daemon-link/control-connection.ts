@@ -87,7 +87,7 @@ export class ControlConnection {
   #sftpState: SftpState | null = null
   #isNotingSftp = false
   /** What the node was last told of the panel's clock. */
-  #toldClockMs = 0
+  #reportedClockMs = 0
 
   constructor(call: ControlCall, identity: NodeIdentity, options: ControlOptions) {
     this.nodeId = identity.nodeId
@@ -121,7 +121,7 @@ export class ControlConnection {
     if (this.#phase === 'ended') throw new NodeOfflineError(this.nodeId)
     const lifeMs = messageLifeMs(body, waitMs)
     // To a node that does not know of it, all that expires would be late for as long as the clock was set back.
-    if (lifeMs !== null && this.#options.clock() < this.#toldClockMs) this.#tellClock()
+    if (lifeMs !== null && this.#options.clock() < this.#reportedClockMs) this.#reportClock()
     const message = lifeMs === null ? { body } : { body, expiresAtMs: this.#options.clock() + lifeMs }
     if (this.#phase === 'online') this.#call.write(message)
     else this.#beforeWelcome.push(message)
@@ -298,7 +298,7 @@ export class ControlConnection {
     }
     this.#phase = 'online'
     const sentAtMs = this.#options.clock()
-    this.#toldClockMs = sentAtMs
+    this.#reportedClockMs = sentAtMs
     const severalInstances = sharing !== undefined
     const own = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, sentAtMs, severalInstances }
     const value = { ...own, ...content }
@@ -315,15 +315,15 @@ export class ControlConnection {
     this.#missedHeartbeats = this.#heardSinceBeat || this.#isHeld ? 0 : this.#missedHeartbeats + 1
     this.#heardSinceBeat = false
     if (this.#missedHeartbeats < missedHeartbeatLimit) {
-      this.#tellClock()
+      this.#reportClock()
     } else {
       this.end(status.DEADLINE_EXCEEDED, `${missedHeartbeatLimit} heartbeats of the node were missed`)
     }
   }
 
-  #tellClock(): void {
-    this.#toldClockMs = this.#options.clock()
-    this.send({ $case: 'heartbeat', value: { sentAtMs: this.#toldClockMs } })
+  #reportClock(): void {
+    this.#reportedClockMs = this.#options.clock()
+    this.send({ $case: 'heartbeat', value: { sentAtMs: this.#reportedClockMs } })
   }
 
   #leave(reason: string, waiting: 'finish' | 'discard', isSilent: boolean): void {

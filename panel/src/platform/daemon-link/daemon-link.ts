@@ -93,13 +93,13 @@ export function createDaemonLink(options: DaemonLinkOptions): LocalDaemonLink {
     if (wasOnline) transfers.dropNode(nodeId, reason)
     const wasSpeaker = connections.leave(connection)
     if (sharing) giveUpWhenDrained(connection, sharing)
-    if (wasSpeaker) void tellLeft(connection, reason)
+    if (wasSpeaker) void reportLeft(connection, reason)
     if (wasSpeaker) sharing?.connectionsChanged()
     log.info({ node_id: nodeId, reason, was_admitted: wasOnline }, 'a control connection has ended')
   }
 
   /** Not when another instance has the node, or when it is back by the time that this is known. */
-  async function tellLeft(connection: ControlConnection, reason: string): Promise<void> {
+  async function reportLeft(connection: ControlConnection, reason: string): Promise<void> {
     const { nodeId, isCurrent } = connection
     const isAway = isCurrent === true || ((await isCurrent) && !connections.of(nodeId))
     if (isAway) hooks.presence(nodeId, false, reason)

@@ -89,7 +89,7 @@ export interface LinkHooks {
   /** What Hello told, without what is not the node's own: complete, and before every later message of the connection. */
   reconcile: (
     nodeId: number,
-    told: { gameServers: GameServerState[]; tasks: TaskUpdate[] },
+    reported: { gameServers: GameServerState[]; tasks: TaskUpdate[] },
   ) => void | Promise<void>
 
   /** One message at a time per node, in order. Throw only for outages: the node then reconnects and tells again. */

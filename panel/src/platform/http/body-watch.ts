@@ -7,7 +7,7 @@ import { type BodyTimeLimits, beginProgress, checkProgress } from './logic/body-
 
 /** What a client may still send after it was refused: closing earlier would keep the answer from reaching it. */
 const drainLimitBytes = 128 * 1024 * 1024
-const looksPerLimit = 30
+const checksPerLimit = 30
 
 interface WatchOptions {
   limits: BodyTimeLimits
@@ -25,7 +25,7 @@ export function watchBody(request: FastifyRequest, reply: FastifyReply, options:
   const isTooSlow = () => isTooSlowByItself() || (isStranger(request) && isTooSlowForStranger())
   let answeredAtBytes: number | null = null
   let isRefused = false
-  const look = () => {
+  const check = () => {
     const { socket } = raw
     if (raw.complete || socket.destroyed) return stop()
     if (answeredAtBytes !== null && socket.bytesRead - answeredAtBytes > drainLimitBytes)
@@ -38,7 +38,7 @@ export function watchBody(request: FastifyRequest, reply: FastifyReply, options:
     isRefused = true
   }
   const shortestMs = Math.min(options.limits.silenceMs, options.limits.strangerMs)
-  const timer = setInterval(look, Math.ceil(shortestMs / looksPerLimit)).unref()
+  const timer = setInterval(check, Math.ceil(shortestMs / checksPerLimit)).unref()
   const stop = () => clearInterval(timer)
   raw.once('close', stop)
   raw.once('end', stop)

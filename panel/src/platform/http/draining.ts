@@ -23,7 +23,7 @@ export interface Draining {
   onRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void
 }
 
-const lookEveryMs = 50
+const pollEveryMs = 50
 
 /** Without times nobody stands in: it ends at once. */
 export function createDraining(times: DrainTimes | null): Draining {
@@ -38,7 +38,7 @@ export function createDraining(times: DrainTimes | null): Draining {
       phase = 'letting go'
       lastCameAtMs = performance.now()
       const untilMs = lastCameAtMs + times.longestMs
-      while (performance.now() < Math.min(untilMs, lastCameAtMs + times.quietMs)) await delay(lookEveryMs)
+      while (performance.now() < Math.min(untilMs, lastCameAtMs + times.quietMs)) await delay(pollEveryMs)
     },
     onRequest(request, reply, done) {
       if (phase === 'serving') return done()

@@ -18,7 +18,7 @@ import { exchangeOf } from './exchange.ts'
 import { type BodyTimeLimits, usualBodyTimes } from './logic/body-progress.ts'
 import { unknownFields } from './logic/unknown-fields.ts'
 import { pageHeaders } from './paging.ts'
-import { factsOf, pathWithoutQuery, requestIdOf, shownPath } from './request-facts.ts'
+import { displayPath, factsOf, pathWithoutQuery, requestIdOf } from './request-facts.ts'
 import type { Call, Page, RequestFacts, Route, WrittenPage } from './route.ts'
 import { answerUnreadable } from './unreadable-requests.ts'
 
@@ -127,7 +127,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       {
         request_id: request.id,
         method: request.method,
-        path: shownPath(request.url),
+        path: displayPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

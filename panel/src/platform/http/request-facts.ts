@@ -21,7 +21,7 @@ export function pathWithoutQuery(url: string): string {
 }
 
 /** The path as log lines show it. */
-export function shownPath(url: string): string {
+export function displayPath(url: string): string {
   return printable(pathWithoutQuery(url), 2048)
 }
 
@@ -53,11 +53,11 @@ class FactsOnDemand implements RequestFacts {
   }
 
   get path(): string {
-    return shownPath(this.#request.url)
+    return displayPath(this.#request.url)
   }
 
   get ip(): string {
-    return this.#clientAddresses.shown
+    return this.#clientAddresses.displayed
   }
 
   get countedIp(): string {

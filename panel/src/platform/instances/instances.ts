@@ -74,7 +74,7 @@ export function createInstances(deps: InstancesDeps) {
   let version = 0
   let isLeaving = false
   let isCutOff = false
-  let telling: NodeJS.Timeout | undefined
+  let announcement: NodeJS.Timeout | undefined
   let beating: NodeJS.Timeout | undefined
 
   const mail = createInstanceMail({
@@ -141,14 +141,20 @@ export function createInstances(deps: InstancesDeps) {
   }
 
   /** A broadcast that is missed is made good by the next beat. */
-  function tell(message: Broadcast): void {
+  function tryBroadcast(message: Broadcast): void {
     broadcast(message).catch(() => {})
   }
 
   /** Whoever leaves is not counted any more. */
-  function tellHere(): void {
+  function broadcastHere(): void {
     if (isLeaving) return
-    tell({ kind: 'here', from: instanceId, address, version, connections: local?.connections() ?? [] })
+    tryBroadcast({
+      kind: 'here',
+      from: instanceId,
+      address,
+      version,
+      connections: local?.connections() ?? [],
+    })
   }
 
   function apply(changes: RosterChange[]): void {
@@ -175,10 +181,10 @@ export function createInstances(deps: InstancesDeps) {
         apply(roster.hearHere(message))
         break
       case 'beat':
-        if (!roster.hearBeat(message.from, message.version)) tell({ kind: 'who', from: instanceId })
+        if (!roster.hearBeat(message.from, message.version)) tryBroadcast({ kind: 'who', from: instanceId })
         break
       case 'who':
-        tellHere()
+        broadcastHere()
         break
       case 'leaving':
         roster.leave(message.from)
@@ -190,7 +196,7 @@ export function createInstances(deps: InstancesDeps) {
 
   function beat(): void {
     waking.notice()
-    tell({ kind: 'beat', from: instanceId, version })
+    tryBroadcast({ kind: 'beat', from: instanceId, version })
     apply(roster.findChanges(nodeId => connectionOf(nodeId) !== undefined))
     leases.renew().then(
       taken => {
@@ -214,16 +220,17 @@ export function createInstances(deps: InstancesDeps) {
       version += 1
       for (const { nodeId } of local?.connections() ?? []) roster.arrivedHere(nodeId)
       // Many nodes that come at once are told at once.
-      telling ??= setTimeout(() => {
-        telling = undefined
-        tellHere()
+      announcement ??= setTimeout(() => {
+        announcement = undefined
+        broadcastHere()
       }, 5)
     },
     async isAdmitted({ nodeId, certificateSerial }) {
       if (roster.ownerOf(nodeId)?.certificateSerial === certificateSerial) return true
       return (await leases.serialOf(nodeId)) === certificateSerial
     },
-    disconnectElsewhere: (nodeId, reason) => tell({ kind: 'disconnect', from: instanceId, nodeId, reason }),
+    disconnectElsewhere: (nodeId, reason) =>
+      tryBroadcast({ kind: 'disconnect', from: instanceId, nodeId, reason }),
     passOn(transfer) {
       const waiting = roster.addressOf(transfer.transferId.split('.')[0] ?? '')
       if (waiting !== null) relay.pass(waiting, transfer)
@@ -237,11 +244,11 @@ export function createInstances(deps: InstancesDeps) {
     await mail.open()
     await cache.subscribe('all', hear)
     cache.onGap(() => {
-      tell({ kind: 'who', from: instanceId })
-      tellHere()
+      tryBroadcast({ kind: 'who', from: instanceId })
+      broadcastHere()
       beat()
     })
-    tellHere()
+    broadcastHere()
     const others = (await broadcast({ kind: 'who', from: instanceId })) - 1
     beating = setInterval(beat, times.beatMs).unref()
     const until = performance.now() + helloLimitMs
@@ -267,8 +274,8 @@ export function createInstances(deps: InstancesDeps) {
         async leave() {
           isLeaving = true
           clearInterval(beating)
-          clearTimeout(telling)
-          tell({ kind: 'leaving', from: instanceId })
+          clearTimeout(announcement)
+          tryBroadcast({ kind: 'leaving', from: instanceId })
           if (link.connections().length > 0) await new Promise(resolve => setTimeout(resolve, lastAnswersMs))
         },
         async left() {

@@ -26,7 +26,7 @@ const defaultCallDeadlineMs = 10_000
 /** How much longer than the node itself the way there and back may take. */
 const wayMs = 2_000
 const openLimitMs = 5_000
-const lookAgainMs = 25
+const pollMs = 25
 const tries = 3
 
 export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
@@ -42,7 +42,7 @@ export function createSharedDaemonLink(deps: SharedDeps): DaemonLink {
       const owner = roster.ownerOf(nodeId)
       if (owner) return owner
       if (!roster.isMoving(nodeId)) throw new NodeOfflineError(nodeId)
-      await new Promise(resolve => setTimeout(resolve, lookAgainMs))
+      await new Promise(resolve => setTimeout(resolve, pollMs))
     }
   }
 

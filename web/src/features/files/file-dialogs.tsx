@@ -145,7 +145,7 @@ function NewName({
       onClose={onClose}
       onMake={name => {
         const path = joinPath(folder, name)
-        if (what === 'newFolder') deeds.run(() => deeds.makeFolder(path), onClose)
+        if (what === 'newFolder') deeds.run(() => deeds.createFolder(path), onClose)
         else
           deeds.run(
             () => deeds.makeFile(path),

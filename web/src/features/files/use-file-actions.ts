@@ -4,11 +4,11 @@ import {
   archiveFiles,
   changeFileMode,
   copyFile,
+  createFolder,
   deleteFiles,
   extractArchive,
   type FileEntry,
   listFiles,
-  makeFolder,
   readFileUsage,
   renameFile,
 } from '@rookery/contracts/http/files.ts'
@@ -48,7 +48,7 @@ export function useFileDeeds(server: string) {
     problem: deed.error ? asText(t, deed.error) : null,
     forget: deed.reset,
     run: (work: () => Promise<unknown>, onDone?: () => void) => deed.mutate(work, { onSuccess: onDone }),
-    makeFolder: (path: string) => api(makeFolder, { params, body: { path } }),
+    createFolder: (path: string) => api(createFolder, { params, body: { path } }),
     makeFile: (path: string) => writeContent(server, path, new Uint8Array(), 'new'),
     rename: (entry: FileEntry, name: string) =>
       api(renameFile, { params, body: { from: entry.path, to: joinPath(parentOf(entry.path), name) } }),

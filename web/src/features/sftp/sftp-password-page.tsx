@@ -1,7 +1,7 @@
 // Makes, shows once, replaces and removes the password for SFTP.
 
 import { Modal } from '@mantine/core'
-import { deleteSftpPassword, makeSftpPassword, readSftpPassword } from '@rookery/contracts/http/sftp.ts'
+import { createSftpPassword, deleteSftpPassword, readSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemInWords } from '../../parts/problems/problem-message.ts'
@@ -20,7 +20,7 @@ export function SftpPasswordPage() {
   const [asking, setAsking] = useState<'replace' | 'remove' | null>(null)
   const reread = () => queryClient.invalidateQueries({ queryKey: keyOf(readSftpPassword) })
   const make = useMutation({
-    mutationFn: () => api(makeSftpPassword, {}),
+    mutationFn: () => api(createSftpPassword, {}),
     onSuccess: async () => {
       setAsking(null)
       await reread()

@@ -2,7 +2,7 @@
 
 import { deflateRawSync, gzipSync, constants as zlib } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeBySevenZip, makeTar, makeZip } from '../../../../test/install/make-archives.ts'
+import { createBySevenZip, createTar, createZip } from '../../../../test/install/create-archives.ts'
 import {
   endRecords,
   localRecord,
@@ -58,7 +58,7 @@ async function tarOfZeros(
   pack: (content: Buffer) => Promise<Buffer> | Buffer,
 ): Promise<Buffer> {
   const pieceBytes = 16 * 1024 * 1024
-  const head = makeTar([{ name: 'zeros', content: '' }]).subarray(0, 512)
+  const head = createTar([{ name: 'zeros', content: '' }]).subarray(0, 512)
   head.write(`${bytes.toString(8).padStart(11, '0')} `, 124, 'latin1')
   head.write('        ', 148, 'latin1')
   const sum = head.reduce((total, byte) => total + byte, 0)
@@ -88,10 +88,10 @@ describe('T-067 bombs', () => {
   })
 
   it('T-067 a zip in a zip is one file: nothing is unpacked twice', async () => {
-    const inner = await makeZip([{ name: 'zeros', content: Buffer.alloc(1_000_000) }])
+    const inner = await createZip([{ name: 'zeros', content: Buffer.alloc(1_000_000) }])
     game.write(
       'archive',
-      await makeZip(Array.from({ length: 16 }, (_, at) => ({ name: `${at}.zip`, content: inner }))),
+      await createZip(Array.from({ length: 16 }, (_, at) => ({ name: `${at}.zip`, content: inner }))),
     )
     await game.extract('archive', 'out')
     const names = Object.keys(treeOf(game.folder)).filter(name => name.startsWith('out/'))
@@ -112,11 +112,11 @@ describe('T-067 bombs', () => {
   it('T-067 10 GiB of zeros as tar.bz2, and zeros as tar.gz and 7z, end at the ratio', {
     timeout: 60_000,
   }, async () => {
-    const bzip2 = (content: Buffer) => makeBySevenZip('bzip2', [{ name: 'a', content }])
+    const bzip2 = (content: Buffer) => createBySevenZip('bzip2', [{ name: 'a', content }])
     await isRefused(await tarOfZeros(10 * gibibyte, bzip2), /200 times its size/)
     await isRefused(await tarOfZeros(gibibyte / 2, content => gzipSync(content)), /200 times its size/)
     await isRefused(
-      await makeBySevenZip('7z', [{ name: 'zeros', content: Buffer.alloc(120_000_000) }]),
+      await createBySevenZip('7z', [{ name: 'zeros', content: Buffer.alloc(120_000_000) }]),
       /200 times its size/,
     )
   })
@@ -124,7 +124,7 @@ describe('T-067 bombs', () => {
   it('T-067 zeros that no entry claims count too', { timeout: 60_000 }, async () => {
     const piece = gzipSync(Buffer.alloc(64 * 1024 * 1024))
     const archive = Buffer.concat([
-      gzipSync(makeTar([{ name: 'a' }])),
+      gzipSync(createTar([{ name: 'a' }])),
       ...Array.from({ length: 8 }, () => piece),
     ])
     await isRefused(archive, /200 times its size/)
@@ -144,14 +144,14 @@ describe('T-067 bombs', () => {
     )
     await game.close()
     game = await openArchiveFixture({ entryLimit: 500 })
-    await isRefused(gzipSync(makeTar(items.slice(0, 1_000))), /more than 500 entries/)
+    await isRefused(gzipSync(createTar(items.slice(0, 1_000))), /more than 500 entries/)
   })
 
   it('T-067 a gzip in a gzip is no archive, and a broken one leaves nothing', async () => {
-    await isRefused(gzipSync(gzipSync(makeTar([{ name: 'a' }]))), /broken/)
-    const half = gzipSync(makeTar([{ name: 'a' }, { name: 'b', content: 'x'.repeat(100_000) }]))
+    await isRefused(gzipSync(gzipSync(createTar([{ name: 'a' }]))), /broken/)
+    const half = gzipSync(createTar([{ name: 'a' }, { name: 'b', content: 'x'.repeat(100_000) }]))
     await isRefused(half.subarray(0, half.length - 40), /broken|unexpected end|missing/)
-    const zip = await makeZip([{ name: 'a', content: 'x'.repeat(1_000) }])
+    const zip = await createZip([{ name: 'a', content: 'x'.repeat(1_000) }])
     await isRefused(zip.subarray(0, zip.length - 10), /broken/)
     await isRefused(Buffer.from('no archive at all'), /no archive that can be unpacked/)
   })

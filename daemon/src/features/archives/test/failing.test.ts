@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type ArchiveFormat, archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeBySevenZip, makeTar, makeTarGz, makeZip } from '../../../../test/install/make-archives.ts'
+import {
+  createBySevenZip,
+  createTar,
+  createTarGz,
+  createZip,
+} from '../../../../test/install/create-archives.ts'
 import {
   type ArchiveFixture,
   type FixtureOptions,
@@ -44,7 +49,7 @@ describe('8.2 archives that fail', () => {
     [
       'zip',
       () =>
-        makeZip([
+        createZip([
           { name: 'a', content: 'a' },
           { name: 'b', content: 'b' },
           { name: 'old', content: 'theirs' },
@@ -53,7 +58,7 @@ describe('8.2 archives that fail', () => {
     [
       'tar',
       () =>
-        makeTar([
+        createTar([
           { name: 'a', content: large },
           { name: 'old', content: 'theirs' },
         ]),
@@ -61,16 +66,16 @@ describe('8.2 archives that fail', () => {
     [
       'tar.gz',
       () =>
-        makeTarGz([
+        createTarGz([
           { name: 'a', content: large },
           { name: 'old', content: 'theirs' },
         ]),
     ],
     [
       'tar.xz',
-      () => makeBySevenZip('xz', [{ name: 'a.tar', content: makeTar([{ name: 'a', content: large }]) }]),
+      () => createBySevenZip('xz', [{ name: 'a.tar', content: createTar([{ name: 'a', content: large }]) }]),
     ],
-    ['7z', () => makeBySevenZip('7z', [{ name: 'a', content: large }])],
+    ['7z', () => createBySevenZip('7z', [{ name: 'a', content: large }])],
   ]
   it.each(makers)(
     '8.2 %s: unpacking is canceled in the middle, and the target is as it was',
@@ -127,7 +132,7 @@ describe('8.2 archives that fail', () => {
   it('8.2 files of the same name are replaced, others stay; a file and a folder are never mixed up', async () => {
     await open()
     game.write('target/deep/keep', 'k')
-    const archive = await makeZip([
+    const archive = await createZip([
       { name: 'old', content: 'new' },
       { name: 'deep/add', content: 'a' },
     ])
@@ -142,7 +147,7 @@ describe('8.2 archives that fail', () => {
     expect(treeOf(join(game.folder, 'target')).old).toContain(Buffer.from('new').toString('base64'))
     game.write(
       'b.zip',
-      await makeZip([{ name: 'aaa' }, { name: 'deep', content: 'a file' }, { name: 'zzz' }]),
+      await createZip([{ name: 'aaa' }, { name: 'deep', content: 'a file' }, { name: 'zzz' }]),
     )
     const before = treeOf(game.folder)
     await expect(game.extract('b.zip', 'target')).rejects.toThrow(/target\/deep.*taken by a folder/)
@@ -160,7 +165,7 @@ describe('8.2 archives that fail', () => {
         const full = await openArchiveFixture({ parent: drive })
         full.write('target/old', 'mine')
         full.write('fill', randomBytes(60_000_000))
-        full.write('a.tar.gz', makeTarGz([{ name: 'old', content: Buffer.alloc(30_000_000) }]))
+        full.write('a.tar.gz', createTarGz([{ name: 'old', content: Buffer.alloc(30_000_000) }]))
         const before = treeOf(full.folder)
         const formats: ArchiveFormat[] = ['zip', 'tar']
         for (const format of formats) {
@@ -184,7 +189,7 @@ describe('8.2 archives that fail', () => {
     if (!isShut) return context.skip('this drive cannot shut a folder for everybody')
     try {
       const items = ['a', 'b', 'old', 'z'].map(name => ({ name, content: `new ${name}` }))
-      game.write('a.tar', makeTar([...items, { name: 'shut/two', content: '2' }]))
+      game.write('a.tar', createTar([...items, { name: 'shut/two', content: '2' }]))
       const before = treeOf(game.folder)
       await expect(game.extract('a.tar', 'target')).rejects.toThrow(/no right/)
       expect(treeOf(game.folder)).toEqual(before)

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeTar } from '../../../../test/install/make-archives.ts'
+import { createTar } from '../../../../test/install/create-archives.ts'
 import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 /** A header whose checksum is right, whatever else it says. */
@@ -80,7 +80,7 @@ describe('malformed tar archives', () => {
 
   it.each(wrong)('8.2 %s is refused, and nothing of the archive stays', async (_, blocks, reason) => {
     const archive = Buffer.concat([
-      makeTar([{ name: 'good', content: 'x' }]).subarray(0, 1024),
+      createTar([{ name: 'good', content: 'x' }]).subarray(0, 1024),
       ...blocks,
       end,
     ])

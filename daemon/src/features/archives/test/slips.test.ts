@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
+  createBySevenZip,
+  createTar,
+  createTarGz,
+  createZip,
   type Item,
-  makeBySevenZip,
-  makeTar,
-  makeTarGz,
-  makeZip,
-} from '../../../../test/install/make-archives.ts'
+} from '../../../../test/install/create-archives.ts'
 import type { PackItem } from '../../../platform/archives/pack/pack-item.ts'
 import { writeSevenZip } from '../../../platform/archives/pack/write-seven-zip.ts'
 import { sevenZipSource } from '../../../platform/archives/seven-zip.ts'
 import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 /** Names go in as they are, which 7-Zip itself would not do. */
-async function makeSevenZip(name: string): Promise<Buffer> {
+async function createSevenZip(name: string): Promise<Buffer> {
   const items = (async function* (): AsyncGenerator<PackItem> {
     const content = (async function* () {
       yield Buffer.from('evil')
@@ -33,75 +33,83 @@ async function makeSevenZip(name: string): Promise<Buffer> {
 const link = (name: string, linkpath: string): Item => ({ name, type: 'SymbolicLink', linkpath })
 
 const slips: [string, () => Promise<Buffer> | Buffer, RegExp][] = [
-  ['tar ../x', () => makeTar([{ name: 'good' }, { name: '../evil' }]), /entry "\.\.\/evil".*leads out/],
-  ['tar.gz a/../../x', () => makeTarGz([{ name: 'a/../../evil' }]), /entry "a\/\.\.\/\.\.\/evil".*leads out/],
-  ['tar /x', () => makeTar([{ name: '/evil' }]), /entry "\/evil".*absolute/],
-  ['tar ..\\x', () => makeTar([{ name: '..\\evil' }]), /entry "\.\.\\\\evil".*leads out/],
-  ['tar 101 folders deep', () => makeTar([{ name: `${'a/'.repeat(101)}evil` }]), /entry "a\/a.*folders deep/],
+  ['tar ../x', () => createTar([{ name: 'good' }, { name: '../evil' }]), /entry "\.\.\/evil".*leads out/],
+  [
+    'tar.gz a/../../x',
+    () => createTarGz([{ name: 'a/../../evil' }]),
+    /entry "a\/\.\.\/\.\.\/evil".*leads out/,
+  ],
+  ['tar /x', () => createTar([{ name: '/evil' }]), /entry "\/evil".*absolute/],
+  ['tar ..\\x', () => createTar([{ name: '..\\evil' }]), /entry "\.\.\\\\evil".*leads out/],
+  [
+    'tar 101 folders deep',
+    () => createTar([{ name: `${'a/'.repeat(101)}evil` }]),
+    /entry "a\/a.*folders deep/,
+  ],
   [
     'zip ../x',
-    () => makeZip([{ name: 'good' }, { name: 'aa/evil' }], [['aa/evil', '../evil']]),
+    () => createZip([{ name: 'good' }, { name: 'aa/evil' }], [['aa/evil', '../evil']]),
     /\.\.\/evil/,
   ],
-  ['zip /x', () => makeZip([{ name: 'a-evil' }], [['a-evil', '//evil']]), /\/evil/],
-  ['zip ..\\x', () => makeZip([{ name: 'aa-evil' }], [['aa-evil', '..\\evil']]), /\.\.[\\/]+evil/],
-  ['7z ../x', () => makeSevenZip('../evil'), /entry "\.\.\/evil".*leads out/],
-  ['7z /x', () => makeSevenZip('/evil'), /entry "\/evil".*leads out/],
+  ['zip /x', () => createZip([{ name: 'a-evil' }], [['a-evil', '//evil']]), /\/evil/],
+  ['zip ..\\x', () => createZip([{ name: 'aa-evil' }], [['aa-evil', '..\\evil']]), /\.\.[\\/]+evil/],
+  ['7z ../x', () => createSevenZip('../evil'), /entry "\.\.\/evil".*leads out/],
+  ['7z /x', () => createSevenZip('/evil'), /entry "\/evil".*leads out/],
   [
     'a link out, then a file through it',
-    () => makeTar([link('l', '../..'), { name: 'l/evil', content: 'x' }]),
+    () => createTar([link('l', '../..'), { name: 'l/evil', content: 'x' }]),
     /entry "l".*leads out/,
   ],
-  ['an absolute link', () => makeTar([link('l', '/tmp')]), /entry "l".*absolute/],
+  ['an absolute link', () => createTar([link('l', '/tmp')]), /entry "l".*absolute/],
   [
     'a link inside, then a file through it',
-    () => makeTar([{ name: 'd/', type: 'Directory' }, link('l', 'd'), { name: 'l/evil', content: 'x' }]),
+    () => createTar([{ name: 'd/', type: 'Directory' }, link('l', 'd'), { name: 'l/evil', content: 'x' }]),
     /entry "l\/evil".*link/,
   ],
   [
     'a link that goes up after a name',
-    () => makeTar([link('d/e/up', '../..'), link('l', 'd/e/up/..')]),
+    () => createTar([link('d/e/up', '../..'), link('l', 'd/e/up/..')]),
     /entry "l".*up only at the beginning/,
   ],
   [
     'a link that is inside on the stage only',
-    () => makeTar([link('l', '../../outside')]),
+    () => createTar([link('l', '../../outside')]),
     /entry "l".*leads out/,
   ],
   [
     'a hard link out',
-    () => makeTar([{ name: 'p', type: 'Link', linkpath: '/etc/passwd' }]),
+    () => createTar([{ name: 'p', type: 'Link', linkpath: '/etc/passwd' }]),
     /entry "p".*absolute/,
   ],
   [
     'a hard link out by ..',
-    () => makeTar([{ name: 'p', type: 'Link', linkpath: '../../../../etc/passwd' }]),
+    () => createTar([{ name: 'p', type: 'Link', linkpath: '../../../../etc/passwd' }]),
     /entry "p".*leads out/,
   ],
   [
     'a hard link to a file that was there before',
-    () => makeTar([{ name: 'p', type: 'Link', linkpath: 'before' }]),
+    () => createTar([{ name: 'p', type: 'Link', linkpath: 'before' }]),
     /entry "p".*no such file/,
   ],
   [
     'a link replaced by a folder',
-    () => makeTar([link('l', 'd'), { name: 'l/', type: 'Directory' }, { name: 'l/evil' }]),
+    () => createTar([link('l', 'd'), { name: 'l/', type: 'Directory' }, { name: 'l/evil' }]),
     /entry "l\/".*link/,
   ],
   [
     'a file replaced by a folder',
-    () => makeTar([{ name: 'f', content: 'x' }, { name: 'f/evil' }]),
+    () => createTar([{ name: 'f', content: 'x' }, { name: 'f/evil' }]),
     /entry "f\/evil".*not a folder/,
   ],
   [
     'zip link out',
-    () => makeZip([{ name: 'l', content: '../../etc', mode: 0o120777 }]),
+    () => createZip([{ name: 'l', content: '../../etc', mode: 0o120777 }]),
     /entry "l".*leads out/,
   ],
   [
     '7z link out',
     () =>
-      makeBySevenZip('7z', [
+      createBySevenZip('7z', [
         { name: 'd/l', linkpath: '../../../etc/passwd' },
         { name: 'd/f', content: 'x' },
       ]),
@@ -131,7 +139,7 @@ describe('T-065 slips', () => {
 
   it('T-065 names that differ in case alone are two files, and the last of two equal ones stays', async () => {
     const items = ['readme', 'README', 'ReadMe'].map(name => ({ name, content: name }))
-    game.write('a.zip', await makeZip([...items, { name: 'readme', content: 'again' }]))
+    game.write('a.zip', await createZip([...items, { name: 'readme', content: 'again' }]))
     await game.extract('a.zip', 'out')
     const expected = { readme: 'again', README: 'README', ReadMe: 'ReadMe' }
     const asTree = Object.entries(expected).map(([name, text]) => [
@@ -148,10 +156,10 @@ describe('T-065 slips', () => {
     symlinkSync('../../outside/file', join(game.folder, 'target/file'))
     symlinkSync('../../outside', join(game.folder, 'target/folder'))
     const before = treeOf(game.folder)
-    game.write('a.tar', makeTar([{ name: 'file', content: 'x' }, { name: 'folder/evil' }]))
+    game.write('a.tar', createTar([{ name: 'file', content: 'x' }, { name: 'folder/evil' }]))
     await expect(game.extract('a.tar', 'target')).rejects.toThrow(/target\/folder.*taken by a file or link/)
     expect(treeOf(game.folder)).toMatchObject(before)
-    game.write('b.tar', makeTar([{ name: 'file', content: 'x' }]))
+    game.write('b.tar', createTar([{ name: 'file', content: 'x' }]))
     await game.extract('b.tar', 'target')
     expect(treeOf(game.folder)['target/file']).toBe(`644 ${Buffer.from('x').toString('base64')}`)
     expect(treeOf(outside)).toEqual({

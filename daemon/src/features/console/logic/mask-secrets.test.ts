@@ -180,10 +180,10 @@ describe('masking of secrets', () => {
         // What the pauses let out are the first three characters, in the longest of these encodings 36 bytes.
         const middle = out.slice('before ; '.length, -' ; after\n'.length)
         // Of a backslash at its end, the escapes behind it may be left: they say nothing.
-        const shown = middle.replace(/\*+\\*$/, '')
+        const formatted = middle.replace(/\*+\\*$/, '')
         const beginning = Buffer.from(encode(Array.from(secret).slice(0, 4).join(''))).toString('latin1')
         expect(
-          beginning.startsWith(shown) && shown.length < beginning.length,
+          beginning.startsWith(formatted) && formatted.length < beginning.length,
           `${encoded} came as ${middle}`,
         ).toBe(true)
       }),
@@ -220,10 +220,10 @@ describe('masking of secrets', () => {
 
   it('5.6 masks what was most of a secret though another byte follows, and leaves shorter beginnings alone', () => {
     const secret = 'kD8-sV2_qXw7Lm4TzR9bYc1E'
-    const shown = (text: string) => masked(Buffer.from(text), [secret], [])
-    expect(shown(`cut: ${secret.slice(0, 23)}?\n`)).toBe(`cut: ${'*'.repeat(23)}?\n`)
-    expect(shown(`cut: ${secret.slice(0, 16)} and more\n`)).toBe(`cut: ${'*'.repeat(16)} and more\n`)
-    expect(shown(`cut: ${secret.slice(0, 15)} and more\n`)).toBe(`cut: ${secret.slice(0, 15)} and more\n`)
+    const formatted = (text: string) => masked(Buffer.from(text), [secret], [])
+    expect(formatted(`cut: ${secret.slice(0, 23)}?\n`)).toBe(`cut: ${'*'.repeat(23)}?\n`)
+    expect(formatted(`cut: ${secret.slice(0, 16)} and more\n`)).toBe(`cut: ${'*'.repeat(16)} and more\n`)
+    expect(formatted(`cut: ${secret.slice(0, 15)} and more\n`)).toBe(`cut: ${secret.slice(0, 15)} and more\n`)
     // Of a short one, eight characters at least.
     expect(masked(Buffer.from('correct!\ncorrect h\n'), ['correct ho'], [])).toBe('correct!\n*********\n')
     const piecemeal = createSecretMask([secret])

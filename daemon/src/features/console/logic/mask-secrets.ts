@@ -14,9 +14,9 @@ const heldLimitBytes = 16 * 1024
 /** So much of a secret is not given out for lack of time. */
 const firmCharacters = 4
 /** Where the stream ends within what may be a secret, more than this of it, or than its half, is masked all the same. */
-const shownAtEndCharacters = 7
+const visibleAtEndCharacters = 7
 /** A beginning that is so long, and two thirds of the secret, is masked whatever follows it. */
-const tellingCharacters = 8
+const revealingCharacters = 8
 /** Of shorter ones too much harmless text would look like the Base64 form. */
 const shortestInBase64Bytes = 8
 /** An escape makes at most so many bytes of one. */
@@ -48,11 +48,11 @@ export function longestSecretBytes(secrets: readonly string[]): number {
 interface Pattern {
   bytes: Buffer
   /** So much of it as is masked even without the rest. */
-  telling: Buffer
+  revealing: Buffer
   /** How many bytes of it are its first characters, from which on its beginning is held firmly. */
   firmBytes: number
   /** More bytes of it are masked at the end of the stream. */
-  shownAtEndBytes: number
+  visibleAtEndBytes: number
 }
 
 export function createSecretMask(secrets: readonly string[]): SecretMask {
@@ -127,7 +127,7 @@ export function createSecretMask(secrets: readonly string[]): SecretMask {
     },
     flush: () => giveUntil(firmFrom),
     finish() {
-      coverBeginnings(({ shownAtEndBytes }, begunBytes) => begunBytes > shownAtEndBytes)
+      coverBeginnings(({ visibleAtEndBytes }, begunBytes) => begunBytes > visibleAtEndBytes)
       return giveAll()
     },
     replaceSecrets(next) {
@@ -146,18 +146,18 @@ function patternsOf(secrets: readonly string[]): Pattern[] {
     .map(secret => {
       const characters = Array.from(secret)
       const bytesOf = (count: number) => Buffer.byteLength(characters.slice(0, count).join(''))
-      const shownAtEnd = Math.min(shownAtEndCharacters, Math.floor(characters.length / 2))
+      const visibleAtEnd = Math.min(visibleAtEndCharacters, Math.floor(characters.length / 2))
       return {
         bytes: Buffer.from(secret),
-        telling: Buffer.from(characters.slice(0, tellingCount(characters.length)).join('')),
+        revealing: Buffer.from(characters.slice(0, revealingCount(characters.length)).join('')),
         firmBytes: bytesOf(firmCharacters),
-        shownAtEndBytes: bytesOf(shownAtEnd),
+        visibleAtEndBytes: bytesOf(visibleAtEnd),
       }
     })
 }
 
-function tellingCount(length: number): number {
-  return Math.min(length, Math.max(tellingCharacters, Math.ceil((length * 2) / 3)))
+function revealingCount(length: number): number {
+  return Math.min(length, Math.max(revealingCharacters, Math.ceil((length * 2) / 3)))
 }
 
 /** What of the Base64 of a text depends on the secret in it alone, at each of the three places where it may begin. */
@@ -179,7 +179,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
 /** Nothing in it is a secret, and it reads as it is. */
 function isFree(bytes: Uint8Array, patterns: readonly Pattern[], hasSpaces: boolean): boolean {
   const whole = bufferOf(bytes)
-  return !patterns.some(({ telling }) => whole.includes(telling)) && !hasOtherViews(whole, hasSpaces)
+  return !patterns.some(({ revealing }) => whole.includes(revealing)) && !hasOtherViews(whole, hasSpaces)
 }
 
 /** For text that is whole: nothing of it comes later. */
@@ -192,12 +192,12 @@ export function maskText(text: string, secrets: readonly string[]): string {
 /** Overlapping ones too, and telling beginnings, as far as they go. */
 function eachOccurrence(
   seen: Buffer,
-  { bytes, telling }: Pattern,
+  { bytes, revealing }: Pattern,
   visit: (at: number, end: number) => void,
 ): void {
   let wholeUntil = 0
-  for (let at = seen.indexOf(telling); at !== -1; at = seen.indexOf(telling, at + 1)) {
-    let length = telling.length
+  for (let at = seen.indexOf(revealing); at !== -1; at = seen.indexOf(revealing, at + 1)) {
+    let length = revealing.length
     while (length < bytes.length && seen[at + length] === bytes[length]) length += 1
     const isWhole = length === bytes.length
     // Within a whole one, what repeats its beginning says nothing about the text behind it.

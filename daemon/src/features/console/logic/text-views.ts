@@ -82,7 +82,7 @@ function escapings(hasSpaces: boolean): Escaping[] {
 export function* viewsOf(output: Buffer, hasSpaces: boolean): Generator<TextView> {
   const kinds = escapings(hasSpaces)
   yield* withDecoded(wholeView(output), kinds, depthLimit)
-  if (hasControls(output)) yield* withDecoded(shownView(output), kinds, depthLimit)
+  if (hasControls(output)) yield* withDecoded(visibleView(output), kinds, depthLimit)
 }
 
 /** False: the output has one view only, itself. */
@@ -112,7 +112,7 @@ function wholeView(bytes: Buffer): TextView {
   }
 }
 
-function shownView(output: Buffer): TextView {
+function visibleView(output: Buffer): TextView {
   const spans: { from: number; end: number }[] = []
   readTerminal(output, false, { text: (from, end) => void spans.push({ from, end }), colours: () => {} })
   const bytes = Buffer.concat(spans.map(({ from, end }) => output.subarray(from, end)))

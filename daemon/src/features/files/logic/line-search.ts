@@ -24,7 +24,7 @@ export function createLineSearch(content: string): LineSearch {
   let hasFoundInLine = false
 
   /** At most one find for each line. */
-  function look(text: string): FoundLine[] {
+  function search(text: string): FoundLine[] {
     if (hasFoundInLine) return []
     const at = text.toLowerCase().indexOf(wanted)
     if (at === -1) return []
@@ -38,18 +38,18 @@ export function createLineSearch(content: string): LineSearch {
       rest = lines.pop() ?? ''
       const found: FoundLine[] = []
       for (const line of lines) {
-        found.push(...look(line))
+        found.push(...search(line))
         number += 1
         hasFoundInLine = false
       }
       if (rest.length > lineLimitChars) {
-        found.push(...look(rest))
+        found.push(...search(rest))
         // What is wanted may begin at the end of this piece.
         rest = wanted.length > 1 ? rest.slice(1 - wanted.length) : ''
       }
       return found
     },
-    end: () => look(rest),
+    end: () => search(rest),
   }
 }
 

@@ -3,7 +3,7 @@
 import { ConfinedFileError } from '../../../platform/confined-files/confined-file-error.ts'
 import type { FileWork } from '../logic/file-work.ts'
 
-export const makeFolder: FileWork<'mkdir'> = async ({ root }, { path }, talk) => {
+export const createFolder: FileWork<'mkdir'> = async ({ root }, { path }, talk) => {
   await root.mkdir(path)
   await talk.answer({})
 }

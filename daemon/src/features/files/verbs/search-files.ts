@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
 import type { FileRequestOf, searchEnd, searchMatch } from '@rookery/contracts/daemon/file-request.ts'
 import type * as z from 'zod'
-import type { SeenEntry } from '../../../platform/confined-files/trees/look-through.ts'
+import type { SeenEntry } from '../../../platform/confined-files/trees/scan-tree.ts'
 import type { FileTalk, FileWork } from '../logic/file-work.ts'
 import { createLineSearch, type FoundLine } from '../logic/line-search.ts'
 import { createNameMatcher } from '../logic/name-pattern.ts'
@@ -25,14 +25,14 @@ type Match = z.output<typeof searchMatch>
 interface Search {
   request: FileRequestOf<'search'>
   talk: FileTalk
-  lookedAt: number
+  scanned: number
   found: number
   readBytes: number
   isCut: boolean
 }
 
 export const searchFiles: FileWork<'search'> = async ({ root }, request, talk) => {
-  const search: Search = { request, talk, lookedAt: 0, found: 0, readBytes: 0, isCut: false }
+  const search: Search = { request, talk, scanned: 0, found: 0, readBytes: 0, isCut: false }
   const hasName = createNameMatcher(request.name)
   const limits = {
     depth: depthLimit,
@@ -40,26 +40,26 @@ export const searchFiles: FileWork<'search'> = async ({ root }, request, talk) =
       search.isCut = true
     },
   }
-  for await (const entry of root.lookThrough(request.path, limits)) {
+  for await (const entry of root.scanTree(request.path, limits)) {
     talk.signal.throwIfAborted()
     if (isOver(search)) {
       search.isCut = true
       break
     }
-    search.lookedAt += 1
+    search.scanned += 1
     if (!hasName(entry.name)) continue
-    if (request.content === '') await tell(search, entry, null)
+    if (request.content === '') await report(search, entry, null)
     else if (entry.type === 'file') await searchInside(search, entry)
   }
-  const end: z.output<typeof searchEnd> = { is_cut: search.isCut, looked_at: search.lookedAt }
+  const end: z.output<typeof searchEnd> = { is_cut: search.isCut, looked_at: search.scanned }
   await talk.answer(end)
 }
 
-function isOver({ lookedAt, found, readBytes, request }: Search): boolean {
-  return lookedAt >= entriesLimit || found >= request.limit || readBytes >= allBytesLimit
+function isOver({ scanned, found, readBytes, request }: Search): boolean {
+  return scanned >= entriesLimit || found >= request.limit || readBytes >= allBytesLimit
 }
 
-async function tell(search: Search, { path, type }: SeenEntry, line: FoundLine | null): Promise<void> {
+async function report(search: Search, { path, type }: SeenEntry, line: FoundLine | null): Promise<void> {
   search.found += 1
   const match: Match = { path, type, line }
   await search.talk.answer(match)
@@ -76,7 +76,7 @@ async function searchInside(search: Search, entry: SeenEntry): Promise<void> {
         return
       }
       lines += 1
-      await tell(search, entry, line)
+      await report(search, entry, line)
     }
   } finally {
     await handle.close()

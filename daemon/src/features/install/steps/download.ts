@@ -2,14 +2,14 @@
 
 import { formatBytes } from '../../../platform/logic/format-bytes.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
+import { createParent } from '../create-parent.ts'
 import { downloadPart } from '../download-part.ts'
-import { makeParent } from '../make-parent.ts'
 import { PartFile } from '../part-file.ts'
 import type { Step, StepSite } from '../step-site.ts'
 
 export async function download(step: Step<'download'>, site: StepSite): Promise<void> {
   const { root, workFolder } = site.context
-  await makeParent(root, step.to)
+  await createParent(root, step.to)
   const part = await PartFile.open(workFolder, step.url)
   const hadBytes = part.bytes
   await downloadPart(step.url, part, site)

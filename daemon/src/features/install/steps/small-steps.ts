@@ -1,16 +1,16 @@
 // The steps that are one act on a file each.
 
 import { ConfinedFileError } from '../../../platform/confined-files/confined-file-error.ts'
-import { makeParent } from '../make-parent.ts'
+import { createParent } from '../create-parent.ts'
 import type { Step, StepSite } from '../step-site.ts'
 
 export async function copyShipped(step: Step<'copy-shipped'>, site: StepSite): Promise<void> {
-  await makeParent(site.context.root, step.to)
+  await createParent(site.context.root, step.to)
   await site.context.root.copyIn(site.shippedGames[step.game], step.to, { mode: 0o640 })
 }
 
 export async function writeFileStep(step: Step<'write-file'>, { context }: StepSite): Promise<void> {
-  await makeParent(context.root, step.path)
+  await createParent(context.root, step.path)
   await context.root.writeFileAtomic(step.path, Buffer.from(step.content))
 }
 

@@ -29,11 +29,11 @@ export function withoutEcho(answer: string, text: string, isMessage: boolean): s
   return mayBeRemoved ? answer.replaceAll(text, '…') : answer
 }
 
-const shownCharacters = 200
+const visibleCharacters = 200
 
 /** The answer as the end of a sentence: one line, and never so long that the sentence is lost. */
 export function quoteAnswer(answer: string): string {
   const line = answer.replaceAll(/\p{Cc}+/gu, ' ').trim()
   if (line === '') return 'it answered nothing'
-  return `it answered: ${line.length > shownCharacters ? `${line.slice(0, shownCharacters)}…` : line}`
+  return `it answered: ${line.length > visibleCharacters ? `${line.slice(0, visibleCharacters)}…` : line}`
 }

@@ -12,9 +12,9 @@ export function collectAnswer(limitBytes: number, encoding: 'utf8' | 'latin1' = 
   return {
     add(part) {
       if (leftBytes === 0) return
-      const kept = part.subarray(0, leftBytes)
-      leftBytes -= kept.length
-      parts.push(Uint8Array.from(kept))
+      const retained = part.subarray(0, leftBytes)
+      leftBytes -= retained.length
+      parts.push(Uint8Array.from(retained))
     },
     text: () => Buffer.concat(parts).toString(encoding).replaceAll('\0', ''),
   }

@@ -1,6 +1,6 @@
 import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { describe, expect, test } from 'vitest'
-import { type Due, findDue, seenAfterLook } from './find-due.ts'
+import { type Due, findDue, seenAfterCheck } from './find-due.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -20,12 +20,12 @@ function schedule(expression: string, missed: Schedule['missed'] = 'skip'): Sche
 }
 
 /** Every look from one time to another, as timers would take them; what was due at each. */
-function looks(what: Schedule, from: string, until: string, everyMs = 30_000): string[] {
+function samples(what: Schedule, from: string, until: string, everyMs = 30_000): string[] {
   const due: string[] = []
   let seen = at(from)
   for (let now = at(from); now <= at(until); now += everyMs) {
     const verdict = findDue(what, seen, now)
-    seen = seenAfterLook(seen, now)
+    seen = seenAfterCheck(seen, now)
     if (verdict.is !== 'nothing')
       due.push(`${verdict.is} ${new Date(verdict.dueAtMs).toISOString().slice(0, 16)}`)
   }
@@ -104,21 +104,21 @@ describe('what is due', () => {
 
 describe('days on which the clock changes', () => {
   test('02:30 on the spring day runs once, after the gap', () => {
-    expect(looks(schedule('30 2 * * *'), '2027-03-27T12:00Z', '2027-03-29T12:00Z')).toEqual([
+    expect(samples(schedule('30 2 * * *'), '2027-03-27T12:00Z', '2027-03-29T12:00Z')).toEqual([
       'now 2027-03-28T01:00',
       'now 2027-03-29T00:30',
     ])
   })
 
   test('02:30 on the autumn day comes twice and runs once', () => {
-    expect(looks(schedule('30 2 * * *'), '2026-10-24T12:00Z', '2026-10-26T12:00Z')).toEqual([
+    expect(samples(schedule('30 2 * * *'), '2026-10-24T12:00Z', '2026-10-26T12:00Z')).toEqual([
       'now 2026-10-25T00:30',
       'now 2026-10-26T01:30',
     ])
   })
 
   test('a schedule by the hour runs in both of the equal hours', () => {
-    expect(looks(schedule('15 * * * *'), '2026-10-24T23:50Z', '2026-10-25T02:30Z')).toEqual([
+    expect(samples(schedule('15 * * * *'), '2026-10-24T23:50Z', '2026-10-25T02:30Z')).toEqual([
       'now 2026-10-25T00:15',
       'now 2026-10-25T01:15',
       'now 2026-10-25T02:15',
@@ -128,12 +128,12 @@ describe('days on which the clock changes', () => {
 
 describe('a clock that is moved', () => {
   test('set back a little after a run: it is not run again', () => {
-    const seen = seenAfterLook(at('2026-11-15T03:00Z'), at('2026-11-15T02:59:50Z'))
+    const seen = seenAfterCheck(at('2026-11-15T03:00Z'), at('2026-11-15T02:59:50Z'))
     expect(findDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00:10Z'))).toEqual({ is: 'nothing' })
   })
 
   test('set back by a year: what counts is the new time, at once', () => {
-    const seen = seenAfterLook(at('2027-11-15T12:00Z'), at('2026-11-15T02:50Z'))
+    const seen = seenAfterCheck(at('2027-11-15T12:00Z'), at('2026-11-15T02:50Z'))
     expect(findDue(schedule('0 4 * * *'), seen, at('2026-11-15T03:00Z'))).toMatchObject({ is: 'now' })
   })
 

@@ -33,7 +33,7 @@ export function findDue(schedule: Schedule, seenUntilMs: number, nowMs: number):
 }
 
 /** Up to where the times of a schedule have been looked at, after a look at `nowMs`. */
-export function seenAfterLook(seenUntilMs: number, nowMs: number): number {
+export function seenAfterCheck(seenUntilMs: number, nowMs: number): number {
   return seenUntilMs - nowMs > backLimitMs ? nowMs : Math.max(seenUntilMs, nowMs)
 }
 

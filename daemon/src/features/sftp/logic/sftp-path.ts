@@ -14,6 +14,6 @@ export function insidePath(clientPath: string): string {
 }
 
 /** The same as the client shall see it. */
-export function shownPath(clientPath: string): string {
+export function displayPath(clientPath: string): string {
   return `/${insidePath(clientPath)}`
 }

@@ -6,7 +6,7 @@
 // run wherever they appear, and entities could write them in pieces.
 
 import { createProlog } from './markup-prolog.ts'
-import { type MarkupKind, tellingElements } from './telling-elements.ts'
+import { type MarkupKind, revealingElements } from './revealing-elements.ts'
 
 export interface MarkupCheck {
   push(chunk: Uint8Array): void
@@ -16,9 +16,9 @@ export interface MarkupCheck {
 /** `none`: what it is must be found out by other means. */
 export type MarkupVerdict = MarkupKind | 'xml' | 'xml with entities' | 'none'
 
-const telling = [...tellingElements].join('|')
-const tellingTag = new RegExp(`<(?:[^\\s<>/:]+:)?(${telling})[\\s/>]`)
-const tellingDoctype = /<!doctype\s+(?:[^\s<>:]+:)?(html|svg)/
+const revealing = [...revealingElements].join('|')
+const revealingTag = new RegExp(`<(?:[^\\s<>/:]+:)?(${revealing})[\\s/>]`)
+const revealingDoctype = /<!doctype\s+(?:[^\s<>:]+:)?(html|svg)/
 const namespace = /http:\/\/www\.w3\.org\/(2000\/svg|1999\/xhtml)/
 const ownLineDocument =
   /[\r\n][\t ]*<(?:!doctype\s+(html|svg)|(html)(?=[\s>])|(svg)(?=\s[^>]{0,2048}2000\/svg))/
@@ -33,7 +33,7 @@ export function createMarkupCheck(): MarkupCheck {
   let tail = ''
   let found: MarkupVerdict | null = null
 
-  function look(fresh: string): MarkupVerdict | null {
+  function findIn(fresh: string): MarkupVerdict | null {
     const isBeforeElement = prolog.stage() !== 'markup'
     const element = prolog.push(fresh)
     if (element !== null) return element
@@ -52,7 +52,7 @@ export function createMarkupCheck(): MarkupCheck {
         return
       }
       const fresh = asciiOf(chunk)
-      found = look(fresh)
+      found = findIn(fresh)
       tail = (tail + fresh).slice(-overlap)
     },
     end() {
@@ -75,8 +75,8 @@ function inMarkup(text: string, early: string): MarkupVerdict | null {
   if (named) return named[1] === '2000/svg' ? 'svg' : 'html'
   if (paddedReference.test(text)) return 'xml with entities'
   const plain = withoutReferences(early)
-  const told = tellingDoctype.exec(plain) ?? tellingTag.exec(plain)
-  if (told) return told[1] === 'svg' ? 'svg' : 'html'
+  const reported = revealingDoctype.exec(plain) ?? revealingTag.exec(plain)
+  if (reported) return reported[1] === 'svg' ? 'svg' : 'html'
   return /<!entity\s/.test(plain) ? 'xml with entities' : null
 }
 

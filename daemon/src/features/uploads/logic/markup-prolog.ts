@@ -1,6 +1,6 @@
 // Walks over what may stand before the first element of a document, and checks that element.
 
-import { htmlElements, type MarkupKind, tellingElements } from './telling-elements.ts'
+import { htmlElements, type MarkupKind, revealingElements } from './revealing-elements.ts'
 
 /** `markup`: a first element was found; `text`: something else came first. */
 export type PrologStage = 'blanks' | 'comment' | 'instruction' | 'declaration' | 'subset' | 'markup' | 'text'
@@ -57,7 +57,7 @@ export function createProlog(): Prolog {
     }
     const [, name = ''] = element.exec(unread) ?? []
     stage = name === '' ? 'text' : 'markup'
-    if (!tellingElements.has(name) && (isXml || !htmlElements.has(name))) return null
+    if (!revealingElements.has(name) && (isXml || !htmlElements.has(name))) return null
     return name === 'svg' ? 'svg' : 'html'
   }
 

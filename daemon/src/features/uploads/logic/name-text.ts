@@ -33,7 +33,7 @@ function isCsv(lines: readonly string[]): boolean {
 
 /** Nothing but keys, entries, comments and what belongs to them by indentation. */
 function isYaml(lines: readonly string[]): boolean {
-  const telling = lines.filter(line => line.trim() !== '' && !/^\s*#/.test(line))
-  const hasKey = telling.some(line => /^[\w."'-]+:(\s|$)/.test(line))
-  return hasKey && telling.every(line => /^(?:[\w."'-]+:(?:\s|$)|\s+\S|-\s)/.test(line))
+  const revealing = lines.filter(line => line.trim() !== '' && !/^\s*#/.test(line))
+  const hasKey = revealing.some(line => /^[\w."'-]+:(\s|$)/.test(line))
+  return hasKey && revealing.every(line => /^(?:[\w."'-]+:(?:\s|$)|\s+\S|-\s)/.test(line))
 }

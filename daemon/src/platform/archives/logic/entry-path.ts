@@ -10,9 +10,9 @@ export function entryPath(name: string, to: string, strip: number): EntryPath {
   const parts = name.split('/').filter(part => part !== '' && part !== '.')
   // On other systems \ leads upwards too, so such a name was made to mislead.
   if (name.split(/[\\/]/).includes('..')) return { problem: 'its name leads out of the folder' }
-  const kept = parts.slice(strip)
-  if (kept.length === 0) return 'skipped'
-  const path = [...folderParts(to), ...kept].join('/')
+  const retained = parts.slice(strip)
+  if (retained.length === 0) return 'skipped'
+  const path = [...folderParts(to), ...retained].join('/')
   const split = splitPath(path)
   return 'problem' in split ? split : { path }
 }

@@ -26,7 +26,9 @@ test('8.2 no two things get the same name, none is lost, and every name is a pla
       expect(new Set(names).size).toBe(names.length)
       for (const name of names) expect(name).toMatch(/^(a|b|ab)(\/(a|b|ab))*$/)
       for (const one of chosen) {
-        expect(selection.paths.some(kept => one === kept || one.startsWith(`${kept}/`))).toBe(true)
+        expect(selection.paths.some(retained => one === retained || one.startsWith(`${retained}/`))).toBe(
+          true,
+        )
       }
     }),
   )

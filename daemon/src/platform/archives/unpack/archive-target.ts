@@ -41,7 +41,7 @@ export class ArchiveTarget {
   }
 
   async folder(name: string): Promise<void> {
-    await this.#put(name, path => this.#makeFolder(this.#staged(path)))
+    await this.#put(name, path => this.#createFolder(this.#staged(path)))
   }
 
   /** The content is always read to its end, or destroyed. */
@@ -61,7 +61,7 @@ export class ArchiveTarget {
     await this.#put(name, async path => {
       const problem = linkTargetProblem(path, target)
       if (problem !== null) throw new ArchiveProblem(problem)
-      await this.#makeParent(this.#staged(path))
+      await this.#createParent(this.#staged(path))
       await this.#options.root.symlink(this.#staged(path), target)
     })
   }
@@ -97,7 +97,7 @@ export class ArchiveTarget {
   }
 
   async #write(path: string, mode: number, content: Readable): Promise<void> {
-    await this.#makeParent(this.#staged(path))
+    await this.#createParent(this.#staged(path))
     const options = { mode, mayBeLost: true }
     await this.#options.root.writeFileAtomic(this.#staged(path), this.#counted(content), options)
   }
@@ -151,15 +151,15 @@ export class ArchiveTarget {
     if (problem !== null) throw new OverLimit(problem)
   }
 
-  async #makeFolder(path: string): Promise<void> {
+  async #createFolder(path: string): Promise<void> {
     if (this.#made.has(path)) return
     await this.#options.root.mkdir(path, { mayExist: true })
     this.#made.add(path)
   }
 
-  async #makeParent(path: string): Promise<void> {
+  async #createParent(path: string): Promise<void> {
     const parent = path.split('/').slice(0, -1).join('/')
-    if (parent !== '') await this.#makeFolder(parent)
+    if (parent !== '') await this.#createFolder(parent)
   }
 }
 

@@ -79,11 +79,11 @@ async function runSevenZip(
   const news = { last: null as LastNews | null }
   try {
     for await (const line of createInterface({ input: child.stdout })) {
-      const told = JSON.parse(line) as SevenZipNews
-      if ('bytes' in told) deps.progress(null, `${formatBytes(told.bytes)} unpacked`)
-      else if ('exitCode' in told) news.last = told
-      else if ('over' in told) throw tooMuch(told.over, size, limits)
-      else throw misleading(told.misleading)
+      const reported = JSON.parse(line) as SevenZipNews
+      if ('bytes' in reported) deps.progress(null, `${formatBytes(reported.bytes)} unpacked`)
+      else if ('exitCode' in reported) news.last = reported
+      else if ('over' in reported) throw tooMuch(reported.over, size, limits)
+      else throw misleading(reported.misleading)
     }
     await ended
   } finally {

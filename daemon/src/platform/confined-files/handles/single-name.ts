@@ -3,7 +3,7 @@
 import { readlink, rmdir, unlink, utimes } from 'node:fs/promises'
 import { ConfinedFileError, errnoOf } from '../confined-file-error.ts'
 import { type ConfinedFolder, childOf, descriptorPath, openPlace, withParent } from '../folder-handle.ts'
-import { meantName } from '../names/shown-name.ts'
+import { meantName } from '../names/display-name.ts'
 import { requireNoForeignInode } from '../regular-file.ts'
 
 /** Whatever it is except a folder; a link goes alone. */

@@ -42,13 +42,13 @@ export class FolderCache<Names> {
     read: () => Promise<Names>,
     isWorthwhile: (names: Names) => boolean,
   ): Promise<Names> {
-    const before = await this.#look(folder)
+    const before = await this.#readStamp(folder)
     this.#forgetOld()
     const known = this.#remembered.get(before.inode)
     this.#remembered.delete(before.inode)
     const isCurrent = known?.version === before.version
     const names = isCurrent ? known.names : await read()
-    const after = isCurrent ? before : await this.#look(folder)
+    const after = isCurrent ? before : await this.#readStamp(folder)
     if (after.isSettled && after.version === before.version && isWorthwhile(names)) {
       this.#remembered.set(before.inode, { version: before.version, names, atMs: this.#options.nowMs() })
       const [oldest] = this.#remembered.keys()
@@ -57,7 +57,7 @@ export class FolderCache<Names> {
     return names
   }
 
-  async #look(folder: FileHandle): Promise<{ inode: string; version: string; isSettled: boolean }> {
+  async #readStamp(folder: FileHandle): Promise<{ inode: string; version: string; isSettled: boolean }> {
     const { dev, ino, mtimeNs, ctimeNs } = await folder.stat({ bigint: true })
     const changedMs = Number(ctimeNs / 1_000_000n)
     return {

@@ -5,8 +5,8 @@ import { lstat, opendir } from 'node:fs/promises'
 import { type Entry, entryOf, typeOf } from '../entry.ts'
 import { type ConfinedFolder, childOf, descriptorPath, namesOf, openFolder } from '../folder-handle.ts'
 import type { FoundName } from '../logic/name-order.ts'
+import { isDisplayedAltered } from './display-name.ts'
 import { FolderCache, usualFolderCache } from './folder-cache.ts'
-import { isShownAltered } from './shown-name.ts'
 import { SortedNames } from './sorted-names.ts'
 
 export const listLimit = 100_000
@@ -77,5 +77,5 @@ function nameOf(found: Dirent): FoundName {
   if (!beyondAscii.test(found.name)) return { name: found.name, isFolder }
   const bytes = Buffer.from(found.name, 'latin1')
   const name = bytes.toString()
-  return { name, isFolder, ...(isShownAltered(name) && { bytes }) }
+  return { name, isFolder, ...(isDisplayedAltered(name) && { bytes }) }
 }

@@ -17,7 +17,7 @@ export interface Merge {
   /** A folder: what is below it goes to the same place below the root. */
   staged: string
   /** An empty folder: keeps what is replaced until the caller removes it. */
-  kept: string
+  stored: string
   /** Refuses (`exists`) when any name but that of a folder is taken. */
   mustBeNew: boolean
 }
@@ -25,13 +25,13 @@ export interface Merge {
 interface Merging extends Merge {
   keeper: ConfinedFolder
   /** In the order in which they were done; the number is the name under which the former content is kept. */
-  moved: { path: string; keptAs: string | null }[]
+  moved: { path: string; storedAs: string | null }[]
 }
 
 /** A file takes the place of any file or link of its name; a file and a folder are never put in each other's place. */
 export async function mergeTree(root: ConfinedFolder, merge: Merge): Promise<void> {
   const source = await openFolder(root, namesOf(merge.staged), merge.staged)
-  const keeper = await openFolder(root, namesOf(merge.kept), merge.kept).catch(async (error: unknown) => {
+  const keeper = await openFolder(root, namesOf(merge.stored), merge.stored).catch(async (error: unknown) => {
     await source.handle.close()
     throw error
   })
@@ -108,34 +108,34 @@ const move: Act = ({ source, target }, name, path, merging) =>
     const { moved, mustBeNew } = merging
     if (mustBeNew && !isFolder) {
       await link(from, to)
-      moved.push({ path, keptAs: null })
+      moved.push({ path, storedAs: null })
       await unlink(from)
       return 'done'
     }
-    const keptAs = former === null ? null : await keep(to, merging)
+    const storedAs = former === null ? null : await keep(to, merging)
     await rename(from, to)
-    moved.push({ path, keptAs })
+    moved.push({ path, storedAs })
     return 'done'
   })
 
 /** By a second name, so that the first one is never without a content; where the drive knows none, by a move. */
 async function keep(former: Buffer, { keeper, moved }: Merging): Promise<string> {
-  const keptAs = String(moved.length)
-  const kept = childOf(keeper, keptAs)
-  await link(former, kept).catch(async (error: unknown) => {
+  const storedAs = String(moved.length)
+  const stored = childOf(keeper, storedAs)
+  await link(former, stored).catch(async (error: unknown) => {
     if (!['EPERM', 'ENOTSUP', 'EMLINK', 'EOPNOTSUPP'].includes(errnoOf(error) ?? '')) throw error
-    await rename(former, kept)
+    await rename(former, stored)
   })
-  return keptAs
+  return storedAs
 }
 
 /** What cannot be put back, because somebody else has been there meanwhile, stays as it is. */
 async function undo(root: ConfinedFolder, { keeper, moved }: Merging): Promise<void> {
-  for (const [index, { path, keptAs }] of [...moved.entries()].reverse()) {
+  for (const [index, { path, storedAs }] of [...moved.entries()].reverse()) {
     await withParent(root, path, async (parent, name) => {
       const place = childOf(parent, name)
-      if (keptAs === null) await rename(place, childOf(keeper, `undone-${index}`))
-      else await rename(childOf(keeper, keptAs), place)
+      if (storedAs === null) await rename(place, childOf(keeper, `undone-${index}`))
+      else await rename(childOf(keeper, storedAs), place)
     }).catch(() => {})
   }
 }

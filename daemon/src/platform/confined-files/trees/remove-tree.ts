@@ -10,7 +10,7 @@ import {
   openChildFolder,
   withParent,
 } from '../folder-handle.ts'
-import { meantName } from '../names/shown-name.ts'
+import { meantName } from '../names/display-name.ts'
 
 /** Open folders at one time; what is deeper is lifted up to the top first, so depth costs no descriptors. */
 const depthLimit = 100

@@ -3,8 +3,8 @@
 import { lstat, rename } from 'node:fs/promises'
 import { ConfinedFileError } from '../confined-file-error.ts'
 import { type ConfinedFolder, childOf, withParent } from '../folder-handle.ts'
+import { meantName } from '../names/display-name.ts'
 import { inTurn } from '../names/in-turn.ts'
-import { meantName } from '../names/shown-name.ts'
 
 /** Refuses (`exists`) when the new name is taken. */
 export async function renameInside(root: ConfinedFolder, from: string, to: string): Promise<void> {

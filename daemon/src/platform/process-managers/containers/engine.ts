@@ -172,8 +172,8 @@ export class Engine {
   /** Podman tells in its own way where the control group of a container is. */
   async cgroupPath(id: string): Promise<string | null> {
     const answer = await this.#get('GET', `/v4.0.0/libpod/containers/${id}/json`)
-    const told = JSON.parse(await readText(answer)) as { State?: { CgroupPath?: string } }
-    return told.State?.CgroupPath ?? null
+    const reported = JSON.parse(await readText(answer)) as { State?: { CgroupPath?: string } }
+    return reported.State?.CgroupPath ?? null
   }
 
   async #get(method: 'GET' | 'HEAD', path: string): Promise<IncomingMessage> {
@@ -227,8 +227,8 @@ function withTag(image: string): string {
 }
 
 function messageOf(error: Error): string {
-  const told = 'json' in error ? (error.json as { message?: unknown } | null)?.message : undefined
-  return typeof told === 'string' ? told : error.message
+  const reported = 'json' in error ? (error.json as { message?: unknown } | null)?.message : undefined
+  return typeof reported === 'string' ? reported : error.message
 }
 
 async function readText(answer: IncomingMessage): Promise<string> {

@@ -4,7 +4,7 @@ import { OutputRing } from '@rookery/contracts/output-ring.ts'
 import type { OutputChunk } from '../process-manager.ts'
 import type { KnownOutput } from './logic/align-output.ts'
 
-const keptBytes = 1024 * 1024
+const retainedBytes = 1024 * 1024
 const chunkBytes = 64 * 1024
 const tailBytes = 4 * 1024
 
@@ -18,7 +18,7 @@ export class OutputRecord {
 
   constructor(streamId: string, startSeq = 0) {
     this.streamId = streamId
-    this.#ring = new OutputRing(keptBytes, startSeq)
+    this.#ring = new OutputRing(retainedBytes, startSeq)
   }
 
   get endSeq(): number {
@@ -40,7 +40,7 @@ export class OutputRecord {
 
   /** Bytes whose place is known: what is here already is not taken twice, what is missing before them is a gap. */
   extend(seq: number, bytes: Buffer): void {
-    if (seq > this.endSeq) this.#ring = new OutputRing(keptBytes, seq)
+    if (seq > this.endSeq) this.#ring = new OutputRing(retainedBytes, seq)
     this.append(bytes.subarray(Math.max(0, this.endSeq - seq)))
   }
 

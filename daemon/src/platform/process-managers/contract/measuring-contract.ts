@@ -32,15 +32,18 @@ export function describeMeasuring(under: ManagerUnderTest): void {
       await until(() => processesRunning('sh', '-c', ...args).length === 1, 'it burns')
       const [pid = 0] = processesRunning('sh', '-c', ...args)
       await until(async () => (await running.usage()).cpuSeconds !== undefined, 'it is measured')
-      const began = { trueSeconds: cpuSecondsOf(pid), toldSeconds: (await running.usage()).cpuSeconds ?? 0 }
-      let last = began.toldSeconds
+      const began = {
+        trueSeconds: cpuSecondsOf(pid),
+        reportedSeconds: (await running.usage()).cpuSeconds ?? 0,
+      }
+      let last = began.reportedSeconds
       await until(async () => {
         const { cpuSeconds = 0 } = await running.usage()
         expect(cpuSeconds).toBeGreaterThanOrEqual(last)
         last = cpuSeconds
         // An engine's figures may be a second old: the longer it burns, the less that weighs.
         const truth = cpuSecondsOf(pid) - began.trueSeconds
-        const share = (cpuSeconds - began.toldSeconds) / truth
+        const share = (cpuSeconds - began.reportedSeconds) / truth
         return truth > 2 && share > 0.9 && share < 1.1
       }, 'what is told agrees with the kernel')
     })

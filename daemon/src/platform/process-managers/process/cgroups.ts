@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A folder for the groups of this owner, below the group this process is in; null where none can be made. */
-export function makeCgroupFolder(owner: string): string | null {
+export function createCgroupFolder(owner: string): string | null {
   const parent = ownCgroup()
   if (parent === null) return null
   const folder = join(parent, `rookery-${owner}`)
@@ -22,7 +22,7 @@ export function makeCgroupFolder(owner: string): string | null {
   }
 }
 
-export function makeCgroup(folder: string, name: string): string {
+export function createCgroup(folder: string, name: string): string {
   const cgroup = join(folder, name)
   mkdirSync(cgroup, { recursive: true })
   return cgroup

@@ -98,7 +98,7 @@ export class KeeperClient {
   async #connect(): Promise<KeeperLine> {
     const line = await openKeeperLine(this.program.socketFile, {
       event: event => {
-        if (event.event === 'exited') this.#tellExit(event.streamId, event)
+        if (event.event === 'exited') this.#reportExit(event.streamId, event)
       },
       closed: () => void this.#resumeAfterLoss(),
     })
@@ -145,12 +145,12 @@ export class KeeperClient {
     const known = new Map(ptys.map(pty => [pty.streamId, pty]))
     for (const streamId of [...this.#exitListeners.keys()]) {
       const pty = known.get(streamId)
-      if (pty === undefined) this.#tellExit(streamId, null)
-      else if (pty.exit !== null) this.#tellExit(streamId, { exit: pty.exit, endSeq: pty.endSeq })
+      if (pty === undefined) this.#reportExit(streamId, null)
+      else if (pty.exit !== null) this.#reportExit(streamId, { exit: pty.exit, endSeq: pty.endSeq })
     }
   }
 
-  #tellExit(streamId: string, end: Parameters<ExitListener>[0]): void {
+  #reportExit(streamId: string, end: Parameters<ExitListener>[0]): void {
     const listener = this.#exitListeners.get(streamId)
     this.#exitListeners.delete(streamId)
     if (listener) listener(end)

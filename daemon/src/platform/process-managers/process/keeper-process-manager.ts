@@ -13,9 +13,9 @@ import {
 } from '../process-manager.ts'
 import type { Confinement, Entrance } from './confinement.ts'
 import type { TreeOf } from './end-tree.ts'
+import { HeldProcess } from './held-process.ts'
 import { KeeperClient } from './keeper-client.ts'
 import { KeeperGone, KeeperRefused } from './keeper-line.ts'
-import { KeptProcess } from './kept-process.ts'
 import { defaultUserIdBase, isOwnUser } from './own-user.ts'
 import { claimStart } from './start-claim.ts'
 import { waitUntilLaunched } from './wait-until-launched.ts'
@@ -40,7 +40,7 @@ export class KeeperProcessManager implements ProcessManager {
   readonly #confinement: Confinement
   readonly #userIdBase: number
   readonly #closing = new AbortController()
-  readonly #processes = new Map<string, KeptProcess>()
+  readonly #processes = new Map<string, HeldProcess>()
   readonly #socketFile: string
 
   constructor(
@@ -137,12 +137,12 @@ export class KeeperProcessManager implements ProcessManager {
     await this.#hold(former).forget()
   }
 
-  #hold(pty: PtyDescription): KeptProcess {
+  #hold(pty: PtyDescription): HeldProcess {
     const held = this.#processes.get(pty.streamId)
     if (held) return held
     for (const [streamId, other] of this.#processes) if (other.id === pty.id) this.#processes.delete(streamId)
     const tree = JSON.parse(pty.label) as TreeOf
-    const fresh = new KeptProcess(pty, tree, this.#keeper, this.#confinement, this.#closing.signal)
+    const fresh = new HeldProcess(pty, tree, this.#keeper, this.#confinement, this.#closing.signal)
     this.#processes.set(pty.streamId, fresh)
     return fresh
   }

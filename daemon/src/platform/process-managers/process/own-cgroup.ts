@@ -1,20 +1,20 @@
 // The confinement of `process`: a bare control group where one can be made, which holds to no limit.
 
-import { makeCgroup, makeCgroupFolder, removeCgroup } from './cgroups.ts'
+import { createCgroup, createCgroupFolder, removeCgroup } from './cgroups.ts'
 import type { Confinement } from './confinement.ts'
 import { endTree } from './end-tree.ts'
 import { findLaunchGuards } from './launch-guards.ts'
 import { TreeUsage } from './tree-usage.ts'
 
 export function createOwnCgroups(owner: string, isWanted: boolean): Confinement {
-  const folder = isWanted ? makeCgroupFolder(owner) : null
+  const folder = isWanted ? createCgroupFolder(owner) : null
   const guards = findLaunchGuards()
   return {
     async make({ id }, tree) {
       const placed = folder === null ? tree : { ...tree, cgroup: `${folder}/${id}` }
       // After a crash of the keeper something may still run, and must not run beside the new one.
       await endTree(placed)
-      if (folder !== null) makeCgroup(folder, String(id))
+      if (folder !== null) createCgroup(folder, String(id))
       return placed
     },
     entrance: tree => ({

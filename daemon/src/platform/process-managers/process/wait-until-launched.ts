@@ -6,7 +6,7 @@ import { launchFailureCodes, launchFailurePrefix } from '../../../keeper/launch/
 import { LaunchError, type ProcessExit, type RunningProcess } from '../process-manager.ts'
 
 const limitMs = 30_000
-const lookAgainMs = 5
+const pollMs = 5
 
 /** Rejects with the launcher's own sentence. */
 export async function waitUntilLaunched(running: RunningProcess, mark: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function waitUntilLaunched(running: RunningProcess, mark: string): 
       await running.endTree()
       throw new LaunchError('not_runnable', `the program did not start within ${limitMs / 1000} seconds`)
     }
-    await delay(lookAgainMs)
+    await delay(pollMs)
   }
 }
 

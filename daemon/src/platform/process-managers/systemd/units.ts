@@ -76,10 +76,10 @@ async function claimUnit(name: string, launch: Launch): Promise<void> {
 
 /** By a daemon that still lives, a moment ago. */
 async function isBeingStarted(name: string): Promise<boolean> {
-  const shown = await showUnit(name, ['ActiveEnterTimestampMonotonic', 'Environment'])
-  const maker = new RegExp(`${makerVariable}=((\\d+)-\\d+)`).exec(shown.Environment ?? '')
+  const formatted = await showUnit(name, ['ActiveEnterTimestampMonotonic', 'Environment'])
+  const maker = new RegExp(`${makerVariable}=((\\d+)-\\d+)`).exec(formatted.Environment ?? '')
   if (maker === null || makerOf(Number(maker[2])) !== maker[1]) return false
-  const sinceMicroseconds = BigInt(shown.ActiveEnterTimestampMonotonic || '0')
+  const sinceMicroseconds = BigInt(formatted.ActiveEnterTimestampMonotonic || '0')
   const ageMs = Number(process.hrtime.bigint() / 1000n - sinceMicroseconds) / 1000
   return sinceMicroseconds === 0n || ageMs < startLimitMs
 }

@@ -20,7 +20,7 @@ export interface FileBurst extends FileWork {
 const pauseMs = 5 * 60_000
 const longestMs = 60 * 60_000
 const rememberedPaths = 200
-const keptPaths = 3
+const retainedPaths = 3
 const pathLimit = 400
 
 export function isOpen(burst: FileBurst, nowMs: number): boolean {
@@ -56,13 +56,13 @@ export function lineOfBurst({
   paths,
   count,
 }: FileBurst): Line {
-  const shown = paths.slice(0, keptPaths).map(path => path.slice(0, pathLimit))
+  const formatted = paths.slice(0, retainedPaths).map(path => path.slice(0, pathLimit))
   return {
     gameServerId,
     userId,
     kind: 'files',
     fact: `files ${deed} ${userId} ${beganAtMs}`,
-    details: { what: 'files', deed, paths: shown, count },
+    details: { what: 'files', deed, paths: formatted, count },
     atMs: lastAtMs,
   }
 }

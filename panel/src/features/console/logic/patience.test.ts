@@ -22,9 +22,9 @@ describe('T-079 patience with viewers', () => {
   })
 
   test('however it is looked at, nobody is waited for at less than the slowest pace', () => {
-    const looks = fc.array(fc.record({ afterMs: fc.nat(3_000), bytes: fc.nat(400_000) }), { maxLength: 50 })
+    const samples = fc.array(fc.record({ afterMs: fc.nat(3_000), bytes: fc.nat(400_000) }), { maxLength: 50 })
     fc.assert(
-      fc.property(looks, steps => {
+      fc.property(samples, steps => {
         let [current, nowMs, takenBytes] = [{ sinceMs: 0, takenBytes: 0 }, 0, 0]
         for (const { afterMs, bytes } of steps) {
           nowMs += afterMs

@@ -26,7 +26,7 @@ interface NewUpload {
 export type NodeUploads = ReturnType<typeof createNodeUploads>
 
 export function createNodeUploads(
-  { node, uploadPolicy, audit, audited, gameServers, tellEdit }: Files,
+  { node, uploadPolicy, audit, audited, gameServers, describeEdit }: Files,
   newId: () => string,
 ) {
   const nothing = z.object({})
@@ -88,7 +88,7 @@ export function createNodeUploads(
             signal,
           ),
         )
-        tellEdit({ params, caller }, 'uploaded', [path])
+        describeEdit({ params, caller }, 'uploaded', [path])
       } catch (error) {
         auditRefusedUpload(audit, error, { gameServerId, path, caller, request })
         throw error

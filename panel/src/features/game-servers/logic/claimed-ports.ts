@@ -72,18 +72,19 @@ export function portProblems(
   }
   const own = claimedPorts(plan, values)
   const problems: Record<string, string[]> = {}
-  const tell = (field: string, message: string) => {
+  const publish = (field: string, message: string) => {
     problems[field] = [...(problems[field] ?? []), message]
   }
   own.forEach((claim, index) => {
     const { name, port, field } = claim
     const holder = taken.get(port)
-    if (port < 1 || port > 65_535) tell(field, `the ${name} port would be ${port}, which is no port`)
+    if (port < 1 || port > 65_535) publish(field, `the ${name} port would be ${port}, which is no port`)
     else if (holder !== undefined) {
-      tell(field, `port ${port} (${name}) belongs to another game server on this node: ${holder}`)
+      publish(field, `port ${port} (${name}) belongs to another game server on this node: ${holder}`)
     }
     const same = own.slice(0, index).find(other => other.port === port && meets(other, claim))
-    if (same && !sharesByPlan(plan, same, claim)) tell(field, `port ${port} is already its ${same.name} port`)
+    if (same && !sharesByPlan(plan, same, claim))
+      publish(field, `port ${port} is already its ${same.name} port`)
   })
   return problems
 }

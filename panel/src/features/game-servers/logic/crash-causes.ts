@@ -51,8 +51,8 @@ function hinted({ exitCode, lastLines }: CrashFacts, { hints, findLine }: Means)
 function general({ exitCode, outOfMemory, lastLines }: CrashFacts, { suggest }: Means): FoundCause[] {
   return generalCauses.flatMap(({ cause, pattern, words }) => {
     const line = lastLines.findLast(candidate => pattern.test(candidate)) ?? null
-    const isTold =
+    const isReported =
       (cause === 'out-of-memory' && outOfMemory) || (cause === 'missing-file' && exitCode === 127)
-    return line === null && !isTold ? [] : [{ cause, words, line, repair: suggest(cause, line) }]
+    return line === null && !isReported ? [] : [{ cause, words, line, repair: suggest(cause, line) }]
   })
 }

@@ -5,7 +5,7 @@ import {
   initialProblems,
   initialValues,
   secretThatFits,
-  shownValue,
+  visibleValue,
 } from './variable-values.ts'
 
 const variables: TemplateInput['variables'] = [
@@ -89,10 +89,10 @@ describe('values of variables', () => {
   test('a secret is shown to those who may change it, and to nobody else', () => {
     const [secret] = [variable('PASSWORD')]
     if (!secret) throw new Error('it is in the list above')
-    expect(shownValue(secret, { PASSWORD: 'x' }, user)).toBe('x')
-    expect(shownValue(secret, { PASSWORD: 'x' }, { ...user, mayChangeSettings: false })).toBeNull()
-    expect(shownValue({ ...secret, editable_by: 'administrators' }, { PASSWORD: 'x' }, user)).toBeNull()
-    expect(shownValue({ ...secret, editable_by: 'nobody' }, { PASSWORD: 'x' }, admin)).toBeNull()
+    expect(visibleValue(secret, { PASSWORD: 'x' }, user)).toBe('x')
+    expect(visibleValue(secret, { PASSWORD: 'x' }, { ...user, mayChangeSettings: false })).toBeNull()
+    expect(visibleValue({ ...secret, editable_by: 'administrators' }, { PASSWORD: 'x' }, user)).toBeNull()
+    expect(visibleValue({ ...secret, editable_by: 'nobody' }, { PASSWORD: 'x' }, admin)).toBeNull()
   })
 
   test('a new game server gets what was chosen, else the default, else a secret that fits its rules', () => {

@@ -39,7 +39,7 @@ export function presentValue({ name, default: initial }: TemplateVariable, value
 }
 
 /** Null: a secret that this viewer may not read. */
-export function shownValue(variable: TemplateVariable, values: Values, viewer: Changer): string | null {
+export function visibleValue(variable: TemplateVariable, values: Values, viewer: Changer): string | null {
   return variable.secret && !mayChange(variable, viewer) ? null : presentValue(variable, values)
 }
 

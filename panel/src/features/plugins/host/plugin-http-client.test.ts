@@ -232,14 +232,14 @@ describe('T-115 redirects are checked again', () => {
 
   test('T-114 a name that changes its address is looked up once, and what was checked is dialled', async () => {
     const port = await serve((_, response) => response.end('checked'))
-    let looks = 0
+    let samples = 0
     const rebinding = async (): Promise<LookupAddress[]> => {
-      looks += 1
-      return [{ address: looks === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }]
+      samples += 1
+      return [{ address: samples === 1 ? '127.0.0.1' : '169.254.169.254', family: 4 }]
     }
     const client = clientOf({ ...local, resolve: rebinding })
     await expect(client(`http://rebind.example:${port}/`)).resolves.toMatchObject({ body: 'checked' })
-    expect(looks).toBe(1)
+    expect(samples).toBe(1)
     await expect(client(`http://rebind.example:${port}/`)).rejects.toThrow(/metadata/)
   })
 

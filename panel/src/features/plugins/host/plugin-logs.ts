@@ -14,10 +14,10 @@ export function createPluginLogs(now: () => number) {
   const lines = new Map<number, PluginLogLine[]>()
   return {
     add(pluginId: number, level: string, message: string): void {
-      const kept = lines.get(pluginId) ?? []
-      kept.push({ atMs: now(), level, message })
-      if (kept.length > lineLimit) kept.shift()
-      lines.set(pluginId, kept)
+      const stored = lines.get(pluginId) ?? []
+      stored.push({ atMs: now(), level, message })
+      if (stored.length > lineLimit) stored.shift()
+      lines.set(pluginId, stored)
     },
     of: (pluginId: number): readonly PluginLogLine[] => lines.get(pluginId) ?? [],
     forget: (pluginId: number): void => void lines.delete(pluginId),

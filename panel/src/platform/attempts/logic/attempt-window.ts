@@ -19,15 +19,15 @@ export interface AttemptWindow {
 export type Reservation = 'reserved' | 'wait' | 'exceeded'
 
 /** The window as it stands now. A clock that was set back makes nothing last longer than from now on. */
-export function windowAt(kept: AttemptWindow | null, nowMs: number, limits: AttemptLimits): AttemptWindow {
-  if (!kept) return { failures: 0, sinceMs: nowMs, inFlight: {} }
-  const sinceMs = Math.min(kept.sinceMs, nowMs)
+export function windowAt(cached: AttemptWindow | null, nowMs: number, limits: AttemptLimits): AttemptWindow {
+  if (!cached) return { failures: 0, sinceMs: nowMs, inFlight: {} }
+  const sinceMs = Math.min(cached.sinceMs, nowMs)
   const hasEnded = nowMs >= sinceMs + limits.windowMs
-  const leases = Object.entries(kept.inFlight)
+  const leases = Object.entries(cached.inFlight)
     .filter(([, endsAtMs]) => nowMs < endsAtMs)
     .map(([attempt, endsAtMs]) => [attempt, Math.min(endsAtMs, nowMs + limits.leaseMs)])
   return {
-    failures: hasEnded ? 0 : kept.failures,
+    failures: hasEnded ? 0 : cached.failures,
     sinceMs: hasEnded ? nowMs : sinceMs,
     inFlight: Object.fromEntries(leases),
   }

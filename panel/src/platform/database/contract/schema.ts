@@ -123,8 +123,8 @@ export function schemaContract({ openEmpty }: ContractTools): void {
     await db.insertInto('user_roles').values({ user_id: userId, role_id: 1 }).execute()
     await insertReturningId(db, 'user_permissions', { user_id: userId, permission: 'view', effect: 'allow' })
 
-    const kept = await failureOf(db.deleteFrom('nodes').where('id', '=', nodeId).execute())
-    expect(isForeignKeyViolation(kept)).toBe(true)
+    const stored = await failureOf(db.deleteFrom('nodes').where('id', '=', nodeId).execute())
+    expect(isForeignKeyViolation(stored)).toBe(true)
     const stray = { user_id: 999, role_id: 1 }
     const noUser = await failureOf(db.insertInto('user_roles').values(stray).execute())
     expect(isForeignKeyViolation(noUser)).toBe(true)

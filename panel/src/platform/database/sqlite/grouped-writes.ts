@@ -61,7 +61,7 @@ export class GroupedWrites {
     const group = this.#waiting.splice(0, groupLimit)
     if (this.#waiting.length > 0) void this.#work()
     try {
-      for (const tell of await this.#store(group)) tell()
+      for (const notify of await this.#store(group)) notify()
     } catch (error) {
       for (const { reject } of group) reject(error)
     } finally {

@@ -11,7 +11,7 @@ interface Prepared {
 export class PreparedStatements {
   readonly #connection: DatabaseSync
   readonly #capacity: number
-  readonly #kept = new Map<string, Prepared>()
+  readonly #cached = new Map<string, Prepared>()
 
   constructor(connection: DatabaseSync, capacity = 500) {
     this.#connection = connection
@@ -19,7 +19,7 @@ export class PreparedStatements {
   }
 
   get size(): number {
-    return this.#kept.size
+    return this.#cached.size
   }
 
   run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
@@ -34,18 +34,18 @@ export class PreparedStatements {
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#kept.get(sql)
+    const known = this.#cached.get(sql)
     if (known !== undefined) {
-      this.#kept.delete(sql)
-      this.#kept.set(sql, known)
+      this.#cached.delete(sql)
+      this.#cached.set(sql, known)
       return known
     }
     const statement = this.#connection.prepare(sql)
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
-    this.#kept.set(sql, prepared)
-    if (this.#kept.size > this.#capacity) {
-      const [oldest] = this.#kept.keys()
-      if (oldest !== undefined) this.#kept.delete(oldest)
+    this.#cached.set(sql, prepared)
+    if (this.#cached.size > this.#capacity) {
+      const [oldest] = this.#cached.keys()
+      if (oldest !== undefined) this.#cached.delete(oldest)
     }
     return prepared
   }

@@ -25,7 +25,7 @@ const pragmas = [
 const options = { timeout: 0, defensive: true, enableForeignKeyConstraints: true }
 
 export async function openSqliteFile(path: string, policy: BusyPolicy): Promise<SqliteConnections> {
-  const isNew = makePrivateFile(path)
+  const isNew = createPrivateFile(path)
   const opened: DatabaseSync[] = []
   const open = (readOnly: boolean): DatabaseSync => {
     const connection = new DatabaseSync(path, { ...options, readOnly })
@@ -61,7 +61,7 @@ function prepareWriter(writer: DatabaseSync, path: string): void {
 }
 
 /** Makes sure that the file exists and that nobody else may read it; true when it was made just now. */
-function makePrivateFile(path: string): boolean {
+function createPrivateFile(path: string): boolean {
   const folder = dirname(path)
   if (!statOrNull(folder)?.isDirectory()) {
     throw new DatabaseOpenError(

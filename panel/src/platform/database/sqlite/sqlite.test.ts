@@ -222,8 +222,8 @@ describe('SQLite under others and under faults', () => {
       put('another', 'x'),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    const kept = await db.selectFrom('panel_secrets').select('name').orderBy('name').execute()
-    expect(kept).toEqual([{ name: 'another' }, { name: 'small' }])
+    const stored = await db.selectFrom('panel_secrets').select('name').orderBy('name').execute()
+    expect(stored).toEqual([{ name: 'another' }, { name: 'small' }])
   })
 
   test('a transaction is not kept waiting by callers who write one after the other', async () => {
@@ -255,8 +255,8 @@ describe('SQLite under others and under faults', () => {
     expect(child.signalCode).toBe('SIGKILL')
     const { db } = await open(path)
     const rows = await db.selectFrom('panel_secrets').select('name').execute()
-    const kept = new Set(rows.map(row => row.name))
-    expect(acknowledged.filter(name => !kept.has(name))).toEqual([])
+    const stored = new Set(rows.map(row => row.name))
+    expect(acknowledged.filter(name => !stored.has(name))).toEqual([])
     expect(acknowledged.length).toBeGreaterThanOrEqual(500)
   })
 })

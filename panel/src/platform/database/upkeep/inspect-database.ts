@@ -21,16 +21,16 @@ export interface DatabaseInspection {
 /** `look` reads what else is wanted, and only from a database whose schema is up to date. */
 export async function inspectDatabase(
   options: DatabaseOptions,
-  look: (db: Kysely<Schema>) => Promise<void>,
+  inspect: (db: Kysely<Schema>) => Promise<void>,
 ): Promise<DatabaseInspection> {
   if (options.driver === 'sqlite' && !existsSync(options.sqlitePath ?? '')) {
     return { schema: null, clockAheadMs: null }
   }
-  const database = await openToLook(options)
+  const database = await openToInspect(options)
   try {
     const schema = await readSchemaState(database.db)
     if (schema.applied.length > 0 && schema.pending.length === 0 && schema.unknown.length === 0) {
-      await look(database.db)
+      await inspect(database.db)
     }
     return { schema, clockAheadMs: await clockAheadMs(database) }
   } finally {
@@ -41,7 +41,7 @@ export async function inspectDatabase(
 type Looking = Omit<Database, 'versions'>
 
 /** An SQLite file is opened without the right to write: the doctor must not make files for another user. */
-async function openToLook(options: DatabaseOptions): Promise<Looking> {
+async function openToInspect(options: DatabaseOptions): Promise<Looking> {
   if (options.driver !== 'sqlite') return openDatabase(options, quiet)
   const connection = new DatabaseSync(options.sqlitePath ?? '', { readOnly: true, timeout: patienceMs })
   const db = new Kysely<Schema>({

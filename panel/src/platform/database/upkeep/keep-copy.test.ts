@@ -43,15 +43,15 @@ test('T-110 an older schema is copied before it is migrated, and the copy is the
   await migrate(database)
   await raiseDataVersion(database.db, 'after')
   expect(statSync(copy ?? '').mode & 0o777).toBe(0o600)
-  const kept = new DatabaseSync(copy ?? '')
+  const stored = new DatabaseSync(copy ?? '')
   try {
-    expect(kept.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
-    expect(kept.prepare('select scope from data_versions').all()).toEqual([{ scope: 'before' }])
-    expect(kept.prepare('select name from kysely_migration order by name').all()).toEqual(
+    expect(stored.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    expect(stored.prepare('select scope from data_versions').all()).toEqual([{ scope: 'before' }])
+    expect(stored.prepare('select name from kysely_migration order by name').all()).toEqual(
       known.slice(0, -1).map(name => ({ name })),
     )
   } finally {
-    kept.close()
+    stored.close()
   }
 })
 

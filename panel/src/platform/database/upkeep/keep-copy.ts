@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Database } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
-import { keptCopyName, surplusCopies } from './logic/kept-copies.ts'
+import { backupCopyName, surplusCopies } from './logic/backup-copies.ts'
 import { readSchemaState } from './schema-state.ts'
 
-const keptCount = 3
+const retainedCount = 3
 
 /**
  * Gives the copy's path, or null when none was needed: nothing is about to change, or nothing is there yet. Without
@@ -24,7 +24,7 @@ export async function keepCopyBeforeChange(
   const lastChange = applied.at(-1)
   if (lastChange === undefined || pending.length === 0 || unknown.length > 0) return null
   const folder = dirname(file)
-  const copy = join(folder, keptCopyName(basename(file), lastChange, nowIso))
+  const copy = join(folder, backupCopyName(basename(file), lastChange, nowIso))
   try {
     await copyDatabase(file, copy)
   } catch (error) {
@@ -35,7 +35,7 @@ export async function keepCopyBeforeChange(
       { cause: error },
     )
   }
-  for (const name of surplusCopies(basename(file), readdirSync(folder), keptCount)) {
+  for (const name of surplusCopies(basename(file), readdirSync(folder), retainedCount)) {
     rmSync(join(folder, name), { force: true })
   }
   return copy

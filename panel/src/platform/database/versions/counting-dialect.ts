@@ -84,6 +84,6 @@ class CountingDriver implements Driver {
 
   async #count(changed: ChangedTables): Promise<void> {
     this.#versions.count(changed)
-    await this.#versions.told()
+    await this.#versions.reported()
   }
 }

@@ -15,7 +15,7 @@ export interface TableVersions {
   /** Called after every change, before whoever made it goes on. */
   listen(listener: (tables: ChangedTables) => void | Promise<void>): void
   /** What listeners still do about the changes that were counted. */
-  told(): Promise<void>
+  reported(): Promise<void>
 }
 
 export function createTableVersions(): TableVersions {
@@ -35,12 +35,12 @@ export function createTableVersions(): TableVersions {
       changes += 1
       if (tables === 'all') lastOfAll = changes
       else for (const table of tables) lastChange.set(table, changes)
-      const told = listeners.map(listener => listener(tables)).filter(result => result !== undefined)
-      if (told.length > 0) telling = Promise.all([telling, ...told])
+      const reported = listeners.map(listener => listener(tables)).filter(result => result !== undefined)
+      if (reported.length > 0) telling = Promise.all([telling, ...reported])
     },
     listen(listener) {
       listeners.push(listener)
     },
-    told: async () => void (await telling),
+    reported: async () => void (await telling),
   }
 }

@@ -49,22 +49,22 @@ describe('versions of tables', () => {
   test('another one after each change of one of them, the same after changes of others', () => {
     const versions = createTableVersions()
     const seen = new Set<number>()
-    const look = () => {
+    const inspect = () => {
       const version = versions.of(['nodes', 'templates'])
       const isNew = !seen.has(version)
       seen.add(version)
       return isNew
     }
-    expect(look()).toBe(true)
+    expect(inspect()).toBe(true)
     versions.count(['users'])
-    expect(look()).toBe(false)
+    expect(inspect()).toBe(false)
     versions.count(['templates', 'users'])
-    expect(look()).toBe(true)
+    expect(inspect()).toBe(true)
     versions.count('all')
-    expect(look()).toBe(true)
+    expect(inspect()).toBe(true)
     versions.count(['nodes'])
-    expect(look()).toBe(true)
-    expect(look()).toBe(false)
+    expect(inspect()).toBe(true)
+    expect(inspect()).toBe(false)
   })
 
   test('whoever waits goes on when listeners are done', async () => {
@@ -76,10 +76,10 @@ describe('versions of tables', () => {
       return promise
     })
     versions.count(['nodes'])
-    const told = versions.told().then(() => heard.push('told'))
+    const reported = versions.reported().then(() => heard.push('told'))
     expect(heard).toEqual([['nodes']])
     resolve()
-    await told
+    await reported
     expect(heard).toEqual([['nodes'], 'told'])
   })
 })

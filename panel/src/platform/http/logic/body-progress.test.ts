@@ -14,8 +14,8 @@ function givenUpAfter(seconds: Second[]): number | null {
   let receivedBytes = 100
   for (const [index, { bytes, isHeldByUs = false }] of seconds.entries()) {
     receivedBytes += bytes
-    const look = { nowMs: (index + 1) * 1_000, receivedBytes, isHeldByUs }
-    const checked = checkProgress(progress, look, usualBodyTimes)
+    const sample = { nowMs: (index + 1) * 1_000, receivedBytes, isHeldByUs }
+    const checked = checkProgress(progress, sample, usualBodyTimes)
     if (checked === 'too slow') return index + 1
     progress = checked
   }

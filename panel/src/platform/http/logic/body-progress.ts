@@ -27,7 +27,7 @@ export interface BodyProgress {
   windowStartBytes: number
 }
 
-interface Look {
+interface Sample {
   nowMs: number
   receivedBytes: number
   /** Bytes wait to be read by us: the client cannot go on, however fast it is. */
@@ -40,10 +40,10 @@ export function beginProgress(nowMs: number, receivedBytes: number): BodyProgres
 
 export function checkProgress(
   before: BodyProgress,
-  look: Look,
+  sample: Sample,
   limits: BodyTimeLimits,
 ): BodyProgress | 'too slow' {
-  const { nowMs, receivedBytes, isHeldByUs } = look
+  const { nowMs, receivedBytes, isHeldByUs } = sample
   if (isHeldByUs) return beginProgress(nowMs, receivedBytes)
   const hasGrown = receivedBytes > before.receivedBytes
   const lastByteMs = hasGrown ? nowMs : before.lastByteMs

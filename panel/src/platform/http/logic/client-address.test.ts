@@ -16,8 +16,8 @@ describe('6.4, 8.1 the address of a client (A26)', () => {
     ['an address with a port', '127.0.0.1', '203.0.113.9:80', '127.0.0.1', '127.0.0.1'],
     ['nonsense', '127.0.0.1', 'unknown', '127.0.0.1', '127.0.0.1'],
     ['an empty header', '127.0.0.1', '', '127.0.0.1', '127.0.0.1'],
-  ])('%s', (_, socket, header, shown, counted) => {
-    expect(clientAddresses(socket, header)).toEqual({ shown, counted })
+  ])('%s', (_, socket, header, displayed, counted) => {
+    expect(clientAddresses(socket, header)).toEqual({ displayed, counted })
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 
 export interface ClientAddresses {
   /** For audit lines: the header of the operator's choice is believed from any sender (6.4). */
-  shown: string
+  displayed: string
   /** For limits: the header is believed only when the sender stands where a proxy stands. A network in IPv6. */
   counted: string
 }
@@ -12,8 +12,8 @@ export interface ClientAddresses {
 export function clientAddresses(socketAddress: string, headerValue: string | undefined): ClientAddresses {
   const socket = normalAddress(socketAddress) ?? socketAddress
   const named = headerValue === undefined ? null : normalAddress(headerValue.trim())
-  if (named === null) return { shown: socket, counted: countedNetwork(socket) }
-  return { shown: named, counted: countedNetwork(isNear(socket) ? named : socket) }
+  if (named === null) return { displayed: socket, counted: countedNetwork(socket) }
+  return { displayed: named, counted: countedNetwork(isNear(socket) ? named : socket) }
 }
 
 /** What a limit counts: one IPv4 address, or the /64 of IPv6 that every subscriber has for themselves. */

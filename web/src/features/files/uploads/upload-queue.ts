@@ -1,6 +1,6 @@
 // The queue of uploads: it lives as long as the page, so that walking through the panel does not disturb it.
 
-import { makeFolder } from '@rookery/contracts/http/files.ts'
+import { createFolder } from '@rookery/contracts/http/files.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
@@ -111,7 +111,9 @@ function beginNext(): void {
 /** Folders without files in them; that one is there already is as good. */
 async function makeFolders(gameServerId: number, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await api(makeFolder, { params: { server: String(gameServerId) }, body: { path } }).catch(() => undefined)
+    await api(createFolder, { params: { server: String(gameServerId) }, body: { path } }).catch(
+      () => undefined,
+    )
   }
   tell()
 }

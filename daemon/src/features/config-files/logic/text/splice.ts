@@ -9,12 +9,12 @@ export interface Splice {
 /** The pieces do not overlap. Of several at one place, the earlier in the list comes first. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   let result = ''
-  let kept = 0
+  let retained = 0
   for (const { start, end, text: replacement } of splices.toSorted((a, b) => a.start - b.start)) {
-    result += text.slice(kept, start) + replacement
-    kept = end
+    result += text.slice(retained, start) + replacement
+    retained = end
   }
-  return result + text.slice(kept)
+  return result + text.slice(retained)
 }
 
 export function insert(at: number, text: string): Splice {

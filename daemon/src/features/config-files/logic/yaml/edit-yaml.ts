@@ -55,8 +55,8 @@ function setNode(text: string, node: YamlNode, value: ConfigFileValue): Change {
   if (wanted.text === null || wanted.text === present) return []
   const written = encode(wanted.text, node, value.as_text)
   if (written === null) return { problem: emptyMessage }
-  const kept = source.type?.startsWith('BLOCK') ? blockRemains(text.slice(start, end)) : ''
-  const replacement = { start, end: end - trailingBreaks(text.slice(start, end)), text: written + kept }
+  const retained = source.type?.startsWith('BLOCK') ? blockRemains(text.slice(start, end)) : ''
+  const replacement = { start, end: end - trailingBreaks(text.slice(start, end)), text: written + retained }
   return text.slice(start, end) === replacement.text || slot?.needsColon ? [] : [replacement]
 }
 

@@ -152,6 +152,6 @@ test.each([
   [500, 'something else', 'unavailable', /docker could not start it: something else/],
   [null, 'the Docker engine does not answer', 'unavailable', /does not answer/],
 ] as const)('a refusal of status %s (%s) is told with a reason', (status, message, code, text) => {
-  const told = startRefusal({ engine: 'docker', image: 'game:1', program: 'x', status, message })
-  expect(told).toEqual({ code, message: expect.stringMatching(text) })
+  const reported = startRefusal({ engine: 'docker', image: 'game:1', program: 'x', status, message })
+  expect(reported).toEqual({ code, message: expect.stringMatching(text) })
 })

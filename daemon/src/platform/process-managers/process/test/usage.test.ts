@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Launch, ProcessUsage, RunningProcess } from '../../process-manager.ts'
-import { makeCgroupFolder } from '../cgroups.ts'
+import { createCgroupFolder } from '../cgroups.ts'
 import type { ProcessManagerOptions } from '../process.ts'
 import {
   type Fixture,
@@ -27,7 +27,7 @@ interface Way {
 }
 
 const ways: Way[] = [
-  { name: 'by cgroup', isPossible: makeCgroupFolder('probe') !== null, options: {}, user: () => ({}) },
+  { name: 'by cgroup', isPossible: createCgroupFolder('probe') !== null, options: {}, user: () => ({}) },
   {
     name: 'by its own user',
     isPossible: hasOwnUsers,

@@ -24,7 +24,7 @@ export function collectNotes(): ImportNotes {
 }
 
 /** A value of the egg inside a sentence: never so long that the sentence is lost. */
-export function shown(text: string): string {
+export function quoted(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > 80 ? `"${line.slice(0, 77)}…"` : `"${line}"`
 }

@@ -2,7 +2,7 @@
 
 import type { Template } from '@rookery/contracts/template.ts'
 import { type Egg, usualStartup } from '../egg.ts'
-import { type ImportNotes, shown } from '../import-notes.ts'
+import { type ImportNotes, quoted } from '../import-notes.ts'
 import { alwaysPresent, eggPlaceholder, environmentNameOf, shellNames } from './egg-environment.ts'
 import { shellCommand } from './shell-command.ts'
 
@@ -30,7 +30,7 @@ export function commandOf(
     'runs by sh -c in its container; values are environment variables and never part of it',
   )
   for (const { label } of startups) {
-    if (label !== usual?.label) notes.warning(field, `only one command is used; ${shown(label)} is left out`)
+    if (label !== usual?.label) notes.warning(field, `only one command is used; ${quoted(label)} is left out`)
   }
   if (read.needsBash) notes.mapped(field, 'uses what only bash knows, so bash runs it')
   for (const key of read.unknownKeys) notes.warning(field, `{{${key}}} is not known and stays empty`)

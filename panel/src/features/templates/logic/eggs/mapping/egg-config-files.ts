@@ -8,7 +8,7 @@ import type {
 } from '@rookery/contracts/template/config-files.ts'
 import { placeholdersIn } from '@rookery/contracts/template/placeholders.ts'
 import type { Egg, EggConfigFile, EggValue } from '../egg.ts'
-import { type ImportNotes, shown } from '../import-notes.ts'
+import { type ImportNotes, quoted } from '../import-notes.ts'
 import { eggPlaceholder, placeholderOf } from './egg-environment.ts'
 
 const formats: Record<string, ConfigFileFormat> = {
@@ -34,7 +34,7 @@ export function configFilesOf(
     const format = Object.hasOwn(formats, file.parser) ? formats[file.parser] : undefined
     if (path === null) notes.warning(field, 'is no path inside of the server’s folder and is left out')
     else if (!format)
-      notes.warning(field, `the parser ${shown(file.parser)} is not known; the file is left out`)
+      notes.warning(field, `the parser ${quoted(file.parser)} is not known; the file is left out`)
     else {
       const found = valuesOf(file, format, values, field, notes)
       if (found.length === 0) notes.warning(field, 'sets nothing and is left out')
@@ -78,7 +78,7 @@ function placeTrouble(
     holdsOurs(value, values) || [match, onlyIf ?? ''].some(text => placeholdersIn(text).length > 0)
   if (isOurs) return 'looks like a placeholder of ours'
   if (onlyIf?.startsWith('regex:') && !isExpression(onlyIf.slice('regex:'.length))) {
-    return `the expression ${shown(onlyIf)} cannot be used here`
+    return `the expression ${quoted(onlyIf)} cannot be used here`
   }
   return null
 }

@@ -4,7 +4,7 @@ import type { ConfigFile } from '@rookery/contracts/template/config-files.ts'
 import type { CrashHint } from '@rookery/contracts/template/crash-hints.ts'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Egg } from '../egg.ts'
-import { type ImportNotes, shown } from '../import-notes.ts'
+import { type ImportNotes, quoted } from '../import-notes.ts'
 
 export interface EggFeatures {
   crashHints: CrashHint[]
@@ -60,7 +60,7 @@ export function featuresOf(egg: Egg, notes: ImportNotes): EggFeatures {
     else if (feature === 'java_version') made.crashHints.push(javaHint(egg))
     else if (simple) made.crashHints.push(simple)
     else {
-      notes.warning(field, `the feature ${shown(feature)} is not known and does nothing here`)
+      notes.warning(field, `the feature ${quoted(feature)} is not known and does nothing here`)
       continue
     }
     notes.mapped(field, 'became an explanation that is shown when the game fails for this reason')
@@ -74,8 +74,8 @@ function addEula(egg: Egg, made: EggFeatures): void {
     egg.variables.some(({ environmentName }) => /^(?:MC_?)?EULA$/i.test(environmentName)) ||
     egg.configFiles.some(({ path }) => /(?:^|\/)eula\.txt$/.test(path))
   if (isOwn) {
-    const { repair: _, ...told } = eulaHint
-    made.crashHints.push(told)
+    const { repair: _, ...reported } = eulaHint
+    made.crashHints.push(reported)
     return
   }
   made.crashHints.push(eulaHint)

@@ -2,7 +2,7 @@
 
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import type { Egg } from '../egg.ts'
-import { type ImportNotes, shown } from '../import-notes.ts'
+import { type ImportNotes, quoted } from '../import-notes.ts'
 
 const field = 'scripts.installation'
 /** The search takes the square of it. */
@@ -16,8 +16,8 @@ export function installOf(egg: Egg, notes: ImportNotes): InstallStep[] {
     return []
   }
   const image = container.trim() || (egg.images[0]?.image ?? '').replace(/^~/, '')
-  if (container.trim() === '') notes.warning(field, `names no container; ${shown(image)} is used`)
-  else notes.understood(field, `the script runs in ${shown(image)}; the same for an update`)
+  if (container.trim() === '') notes.warning(field, `names no container; ${quoted(image)} is used`)
+  else notes.understood(field, `the script runs in ${quoted(image)}; the same for an update`)
   if (script.split('\n').some(line => pipesIntoShell.test(line.slice(0, seenOfALine))))
     notes.warning(field, 'runs a script straight from the internet (curl | sh)')
   warnUnpinned(image, field, notes)
@@ -37,5 +37,5 @@ export function installOf(egg: Egg, notes: ImportNotes): InstallStep[] {
 export function warnUnpinned(image: string, where: string, notes: ImportNotes): void {
   const tag = /:([^/:@]+)$/.exec(image)?.[1]
   if (image.includes('@sha256:') || (tag && tag !== 'latest')) return
-  notes.warning(where, `the image ${shown(image)} is not pinned to a version`)
+  notes.warning(where, `the image ${quoted(image)} is not pinned to a version`)
 }

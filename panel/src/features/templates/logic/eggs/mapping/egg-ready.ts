@@ -2,7 +2,7 @@
 
 import { compilePattern } from '@rookery/contracts/patterns/pattern.ts'
 import { plainString } from '@rookery/contracts/terminal-text.ts'
-import { type ImportNotes, shown } from '../import-notes.ts'
+import { type ImportNotes, quoted } from '../import-notes.ts'
 
 const field = 'config.startup.done'
 
@@ -10,14 +10,14 @@ export function readyPatternOf(done: readonly string[], notes: ImportNotes): str
   const texts = done.map(withoutEscapes)
   const [only] = texts
   if (texts.length === 1 && only !== undefined && isPlain(only)) {
-    notes.understood(field, `ready when a line holds ${shown(only)}`)
+    notes.understood(field, `ready when a line holds ${quoted(only)}`)
     return only
   }
   const expressions = texts.flatMap(text => {
     if (!text.startsWith('regex:')) return [escaped(text)]
     const expression = usableExpression(text.slice('regex:'.length).trim())
     if (expression === null)
-      notes.warning(field, `the expression ${shown(text)} cannot be used here and is left out`)
+      notes.warning(field, `the expression ${quoted(text)} cannot be used here and is left out`)
     return expression === null ? [] : [expression]
   })
   if (expressions.length === 0) {

@@ -1,7 +1,7 @@
 // How an egg's game is asked to end: a console command, or a signal written as `^C`, `^^C`, `^SIGINT` …
 
 import type { StopMethod } from '@rookery/contracts/daemon/stop-method.ts'
-import { type ImportNotes, shown } from '../import-notes.ts'
+import { type ImportNotes, quoted } from '../import-notes.ts'
 
 type Signal = Extract<StopMethod, { by: 'signal' }>['signal']
 
@@ -26,7 +26,7 @@ export function stopOf(stop: string, notes: ImportNotes): StopMethod {
     return bySignal('SIGTERM')
   }
   if (!stop.startsWith('^')) {
-    notes.understood(field, `types ${shown(stop)} into the console`)
+    notes.understood(field, `types ${quoted(stop)} into the console`)
     return { by: 'command', command: stop }
   }
   const written = stop.replace(/^\^+/, '').toUpperCase()
@@ -36,6 +36,6 @@ export function stopOf(stop: string, notes: ImportNotes): StopMethod {
     return bySignal(signal)
   }
   const instead = /KILL/.test(written) ? 'SIGTERM' : 'SIGINT'
-  notes.warning(field, `${shown(stop)} is no signal that a game can be ended by; ${instead} is sent instead`)
+  notes.warning(field, `${quoted(stop)} is no signal that a game can be ended by; ${instead} is sent instead`)
   return bySignal(instead)
 }

@@ -4,7 +4,7 @@ import type { ImportNote } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
 import type { Egg } from '../egg.ts'
-import { collectNotes, type ImportNotes, shown } from '../import-notes.ts'
+import { collectNotes, type ImportNotes, quoted } from '../import-notes.ts'
 import { commandOf } from './egg-command.ts'
 import { configFilesOf } from './egg-config-files.ts'
 import { alwaysPresent } from './egg-environment.ts'
@@ -81,7 +81,7 @@ function imagesOf(egg: Egg, notes: ImportNotes): NonNullable<Template['container
     const field = `docker_images.${label}`
     const isLocal = image.startsWith('~')
     const name = image.replace(/^~/, '')
-    if (isLocal) notes.mapped(field, `${shown(name)} is never pulled: it must be on the node`)
+    if (isLocal) notes.mapped(field, `${quoted(name)} is never pulled: it must be on the node`)
     else warnUnpinned(name, field, notes)
     return { label, image: name, pull: !isLocal }
   })

@@ -8,7 +8,7 @@ import {
   unknownRules,
 } from '@rookery/contracts/variable-rules/variable-rules.ts'
 import type { Egg, EggVariable } from '../egg.ts'
-import { type ImportNotes, shown } from '../import-notes.ts'
+import { type ImportNotes, quoted } from '../import-notes.ts'
 import { isWhole } from '../reading/rule-list.ts'
 import { alwaysPresent, usableName } from './egg-environment.ts'
 
@@ -54,20 +54,20 @@ function variableOf(
 ): TemplateVariable {
   if (name !== variable.environmentName) notes.mapped(field, `is called ${name} here`)
   const secret = isSecretName(name)
-  const kept = rulesOf(variable, field, notes)
+  const stored = rulesOf(variable, field, notes)
   // `nullable` keeps a secret from being made up; beside `required` it must be given by people.
-  const has = (names: string[]) => kept.some(rule => names.includes(readRule(rule).name))
+  const has = (names: string[]) => stored.some(rule => names.includes(readRule(rule).name))
   const isNotMadeUp = secret && !has(['nullable']) && (givenName.test(name) || !has(askForAValue))
   const isWeak = rconPasswordName.test(name) && isWeakPassword(variable.initial)
   if (isWeak) {
     notes.warning(field, 'its default is too short for a password: each game server gets one of its own')
   }
-  const usual = isNotMadeUp ? ['nullable', ...kept] : kept
+  const usual = isNotMadeUp ? ['nullable', ...stored] : stored
   const rules = isWeak
-    ? ['required', ...kept.filter(rule => !emptyRules.includes(readRule(rule).name))]
+    ? ['required', ...stored.filter(rule => !emptyRules.includes(readRule(rule).name))]
     : usual
   if (secret) notes.mapped(field, 'is taken for a secret by its name and masked')
-  else notes.understood(field, shown(variable.name))
+  else notes.understood(field, quoted(variable.name))
   return {
     name,
     title: variable.name,
@@ -93,15 +93,15 @@ export function isSecretName(name: string): boolean {
 function rulesOf({ rules, initial }: EggVariable, field: string, notes: ImportNotes): string[] {
   const unknown = [...unknownRules(rules), ...rules.filter(rule => !isWhole(rule))]
   for (const rule of new Set(unknown))
-    notes.warning(field, `the rule ${shown(rule)} is not known or has no end, and is left out`)
-  const kept = rules.filter(rule => !unknown.includes(rule))
-  for (let problem = broken(kept, initial); problem !== null; problem = broken(kept, initial)) {
+    notes.warning(field, `the rule ${quoted(rule)} is not known or has no end, and is left out`)
+  const stored = rules.filter(rule => !unknown.includes(rule))
+  for (let problem = broken(stored, initial); problem !== null; problem = broken(stored, initial)) {
     const { name, text } = problem
-    const index = kept.findIndex(rule => readRule(rule).name === name && readRule(rule).text === text)
+    const index = stored.findIndex(rule => readRule(rule).name === name && readRule(rule).text === text)
     notes.warning(field, `its default must ${ruleText(rules, problem)}, and does not: this rule is left out`)
-    kept.splice(index, 1)
+    stored.splice(index, 1)
   }
-  return kept
+  return stored
 }
 
 /** An empty default of a required variable is right: it must be filled in for each game server. */

@@ -79,9 +79,9 @@ function versionOf(egg: object): EggVersion | { problem: string; isEgg: boolean 
   const named = text.parse(written).trim()
   const version = eggVersions.find(one => one.toLowerCase() === named.toLowerCase())
   if (version) return version
-  const shownVersion = JSON.stringify(written).slice(0, 60)
-  if (!versionMark.test(named)) return notAnEgg(`its version is ${shownVersion}; ${known}`)
-  return { problem: `the egg's version ${shownVersion} is not known; ${known}`, isEgg: true }
+  const formattedVersion = JSON.stringify(written).slice(0, 60)
+  if (!versionMark.test(named)) return notAnEgg(`its version is ${formattedVersion}; ${known}`)
+  return { problem: `the egg's version ${formattedVersion} is not known; ${known}`, isEgg: true }
 }
 
 function warningsOf(value: object, egg: Egg): { field: string; words: string }[] {

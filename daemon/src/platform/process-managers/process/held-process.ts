@@ -16,7 +16,7 @@ import type { KeeperClient } from './keeper-client.ts'
 import { KeeperGone, KeeperRefused } from './keeper-line.ts'
 import { watchOutput } from './watch-output.ts'
 
-export class KeptProcess implements RunningProcess {
+export class HeldProcess implements RunningProcess {
   readonly id: number
   readonly pid: number
   readonly streamId: string

@@ -20,32 +20,32 @@ export interface SeenEntry {
   open(): Promise<FileHandle | null>
 }
 
-export interface LookLimits {
+export interface ScanLimits {
   depth: number
   /** Told when a folder was left out because of its depth. */
   onTooDeep: () => void
 }
 
-interface Look extends LookLimits {
+interface Scan extends ScanLimits {
   root: ConfinedFolder
 }
 
 /** Links are told and not followed; what vanishes, is closed to us or is on another mount is passed over. */
-export async function* lookThrough(
+export async function* scanTree(
   root: ConfinedFolder,
   path: string,
-  limits: LookLimits,
+  limits: ScanLimits,
 ): AsyncGenerator<SeenEntry> {
   const folder = await openFolder(root, namesOf(path), path)
   try {
-    yield* lookBelow({ ...limits, root }, folder, path, 1)
+    yield* scanBelow({ ...limits, root }, folder, path, 1)
   } finally {
     await folder.handle.close()
   }
 }
 
-async function* lookBelow(
-  look: Look,
+async function* scanBelow(
+  scan: Scan,
   folder: ConfinedFolder,
   path: string,
   depth: number,
@@ -61,19 +61,19 @@ async function* lookBelow(
     const type = typeOf(found)
     const own = path === '' ? name : `${path}/${name}`
     const open = () =>
-      openRegularFileIn(look.root, folder, bytes, own).then(
+      openRegularFileIn(scan.root, folder, bytes, own).then(
         ({ handle }) => handle,
         () => null,
       )
     yield { path: own, name, type, open }
     if (type !== 'directory') continue
-    if (depth >= look.depth) look.onTooDeep()
-    else yield* lookInto(look, folder, bytes, own, depth)
+    if (depth >= scan.depth) scan.onTooDeep()
+    else yield* scanInto(scan, folder, bytes, own, depth)
   }
 }
 
-async function* lookInto(
-  look: Look,
+async function* scanInto(
+  scan: Scan,
   folder: ConfinedFolder,
   name: Buffer,
   path: string,
@@ -82,7 +82,7 @@ async function* lookInto(
   const below = await openChildFolder(folder, name, path).catch(() => null)
   if (below === null) return
   try {
-    yield* lookBelow(look, below, path, depth + 1)
+    yield* scanBelow(scan, below, path, depth + 1)
   } finally {
     await below.handle.close()
   }

@@ -1,6 +1,6 @@
 import type { ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { describe, expect, test } from 'vitest'
-import { answerLimitBytes, fittingAnswer, outputLimitBytes, withLine } from './kept-output.ts'
+import { answerLimitBytes, fittingAnswer, outputLimitBytes, withLine } from './run-output.ts'
 
 describe('what is kept of a run', () => {
   test('lines, up to the limit, and then once that there was more', () => {

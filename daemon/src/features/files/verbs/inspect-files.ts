@@ -8,10 +8,10 @@ import { nodeEntryOf } from '../logic/node-entry.ts'
 export const listFiles: FileWork<'list'> = async ({ root, isProtected }, request, talk) => {
   const { path, offset, limit } = request
   const { entries, total, isCut } = await root.list(path, { offset, limit })
-  const shown = entries.map(entry =>
+  const formatted = entries.map(entry =>
     nodeEntryOf(entry, isProtected(path === '' ? entry.name : `${path}/${entry.name}`)),
   )
-  const answer: z.output<typeof listAnswer> = { entries: shown, total, is_cut: isCut }
+  const answer: z.output<typeof listAnswer> = { entries: formatted, total, is_cut: isCut }
   await talk.answer(answer)
 }
 
@@ -21,7 +21,7 @@ export const statFile: FileWork<'stat'> = async ({ root, isProtected }, { path }
   await talk.answer(answer)
 }
 
-export const tellUsage: FileWork<'usage'> = async ({ root, quota }, _request, talk) => {
+export const reportUsage: FileWork<'usage'> = async ({ root, quota }, _request, talk) => {
   const { usedBytes, files, limitBytes } = await quota.usage()
   const answer: z.output<typeof usageAnswer> = {
     used_bytes: usedBytes,

@@ -1,4 +1,4 @@
-// Makes a game server of a draft: finds its ports, stores it, tells its node and queues the first work, or leaves nothing.
+// Creates a game server from a draft: finds its ports, stores it, informs its node and queues the first work, or leaves nothing.
 
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Template } from '@rookery/contracts/template.ts'
@@ -38,7 +38,7 @@ interface Placed {
   claims: PortValues
 }
 
-interface MakeDeps {
+interface CreatorDeps {
   store: GameServersStore
   definitions: Definitions
   findPorts: FindPorts
@@ -51,9 +51,9 @@ interface MakeDeps {
 /** Another panel on the same database may take a port between the look and the write. */
 const tries = 3
 
-export type MakeGameServer = ReturnType<typeof createMakeGameServer>
+export type CreateGameServer = ReturnType<typeof gameServerCreator>
 
-export function createMakeGameServer(deps: MakeDeps) {
+export function gameServerCreator(deps: CreatorDeps) {
   const { store, definitions, findPorts, tasks, link, now } = deps
   let making: Promise<unknown> = Promise.resolve()
 

@@ -1,9 +1,9 @@
 // Copies are named by time and state, and only the oldest of them go.
 
 import { expect, test } from 'vitest'
-import { keptCopyName, surplusCopies } from './kept-copies.ts'
+import { backupCopyName, surplusCopies } from './backup-copies.ts'
 
-const name = (day: number) => keptCopyName('panel.sqlite', '0007-plugins', `2026-11-0${day}T01:02:03.456Z`)
+const name = (day: number) => backupCopyName('panel.sqlite', '0007-plugins', `2026-11-0${day}T01:02:03.456Z`)
 
 test('the name tells the time and the last change', () => {
   expect(name(1)).toBe('panel.sqlite.kept-20261101T010203Z-0007-plugins')

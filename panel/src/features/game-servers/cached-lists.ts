@@ -13,7 +13,7 @@ import type { TableVersions } from '../../platform/database/versions/table-versi
 import type { Page, WrittenPage } from '../../platform/http/route.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 
-interface KeptListsDeps {
+interface CachedListsDeps {
   versions: TableVersions
   cache: OpenCache
   changes: Changes
@@ -21,24 +21,24 @@ interface KeptListsDeps {
   now(): number
 }
 
-interface KeptList {
+interface CachedList {
   version: string
   sinceMs: number
   page: WrittenPage
 }
 
 const tables = ['game_servers', 'templates', 'nodes'] as const
-const keptBytes = 16 * 1024 * 1024
+const retainedBytes = 16 * 1024 * 1024
 /** An instance that could not be told of a change is wrong for no longer than this. */
-const keptMs = 1_000
+const cachedMs = 1_000
 const wordMs = 24 * 3_600_000
 const wordKey = 'game-servers'
 
-export type KeptLists = ReturnType<typeof createKeptLists>
+export type CachedLists = ReturnType<typeof createCachedLists>
 
-export function createKeptLists({ versions, cache, changes, random, now }: KeptListsDeps) {
-  const kept = new LRUCache<string, KeptList>({
-    maxSize: keptBytes,
+export function createCachedLists({ versions, cache, changes, random, now }: CachedListsDeps) {
+  const cached = new LRUCache<string, CachedList>({
+    maxSize: retainedBytes,
     sizeCalculation: ({ page }) => page.json.length + 500,
   })
   const scopes = new WeakMap<VisibleGameServers, number>()
@@ -72,13 +72,13 @@ export function createKeptLists({ versions, cache, changes, random, now }: KeptL
   ): Promise<WrittenPage> {
     const version = await versionNow()
     const key = `${scopeOf(visible)} ${question}`
-    const known = version === null ? undefined : kept.get(key)
+    const known = version === null ? undefined : cached.get(key)
     const ageMs = known ? now() - known.sinceMs : 0
-    if (known && known.version === version && ageMs >= 0 && ageMs < keptMs) return known.page
+    if (known && known.version === version && ageMs >= 0 && ageMs < cachedMs) return known.page
     const sinceMs = now()
     const { items, total } = await make()
     const page = { json: Buffer.from(JSON.stringify(items)), total }
-    if (version !== null) kept.set(key, { version, sinceMs, page })
+    if (version !== null) cached.set(key, { version, sinceMs, page })
     return page
   }
 }

@@ -33,7 +33,7 @@ export function permissionOfLine(details: LineDetails): GameServerPermission {
   }
 }
 
-export function shownEntry({ details, ...common }: StoredLine, held: Held): ActivityEntry {
+export function visibleEntry({ details, ...common }: StoredLine, held: Held): ActivityEntry {
   if (held[permissionOfLine(details)]) return { ...common, ...details }
   return { ...common, by: null, ...bare(details) }
 }
@@ -44,8 +44,8 @@ function bare(details: LineDetails): LineDetails {
     case 'state':
       return details
     case 'task': {
-      const { plugin: _plugin, ...told } = details
-      return { ...told, message: null }
+      const { plugin: _plugin, ...reported } = details
+      return { ...reported, message: null }
     }
     case 'settings':
     case 'details':

@@ -1,7 +1,7 @@
 // How the copies of the database that are made before a change of its schema are named, and which of them may go.
 
 /** `lastChange` is the newest change that the copy holds: it belongs to the version of the panel that knows it. */
-export function keptCopyName(file: string, lastChange: string, nowIso: string): string {
+export function backupCopyName(file: string, lastChange: string, nowIso: string): string {
   return `${file}.kept-${nowIso.replaceAll(/[-:]|\.\d+/g, '')}-${lastChange}`
 }
 

@@ -6,7 +6,7 @@ import { hasValue, unsealedSecret } from '../../../platform/secret.ts'
 import { needsSecret, presentValue, secretThatFits } from '../logic/variable-values.ts'
 import { readableValues } from '../secret-values.ts'
 import type { StoredGameServer } from '../stored-game-server.ts'
-import type { Draft, DraftTask } from './make-game-server.ts'
+import type { Draft, DraftTask } from './create-game-server.ts'
 
 export function cloneDraft(
   source: StoredGameServer,

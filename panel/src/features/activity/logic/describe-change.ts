@@ -21,7 +21,7 @@ export const nothingKnown: Memory = {
   askedReason: null,
 }
 
-export interface ToldTask {
+export interface ReportedTask {
   taskId: number
   gameServerId: number | null
   taskKind: TaskKind
@@ -32,7 +32,7 @@ export interface ToldTask {
   exitCode: number | null
 }
 
-export interface ToldState {
+export interface ReportedState {
   gameServerId: number
   state: RunState
   reason: string | null
@@ -41,19 +41,19 @@ export interface ToldState {
   isNews: boolean
 }
 
-export type ToldEdit =
+export type ReportedEdit =
   | { what: 'created' }
   | { what: 'settings' | 'details'; fields: readonly string[]; variables: readonly string[] }
   | { what: 'schedule'; deed: ScheduleActivity; name: string }
 
-interface Told {
+interface Reported {
   memory: Memory
   line: Line | null
 }
 
 /** The last state of an action may come a moment after its end. */
 const afterTaskMs = 3_000
-const toldStates: readonly RunState[] = ['running', 'stopped', 'paused', 'crashed']
+const reportedStates: readonly RunState[] = ['running', 'stopped', 'paused', 'crashed']
 const reasonLimit = 500
 
 /** Where an action leads; null: it does not move the run state. */
@@ -91,7 +91,7 @@ const kindOfTask: Record<TaskKind, ActivityKind> = {
 
 const short = (text: string | null) => text?.slice(0, reasonLimit) ?? null
 
-export function tellTask(memory: Memory, change: ToldTask, nowMs: number): Told {
+export function describeTask(memory: Memory, change: ReportedTask, nowMs: number): Reported {
   const { taskId, gameServerId, taskKind, status, message, exitCode, requestedBy, plugin } = change
   const others = memory.tasksAtWork.filter(({ id }) => id !== taskId)
   if (status === 'working') {
@@ -119,14 +119,15 @@ export function tellTask(memory: Memory, change: ToldTask, nowMs: number): Told 
   return { memory: { ...memory, tasksAtWork: others, lastTask: { kind: taskKind, endMs: nowMs } }, line }
 }
 
-export function tellState(memory: Memory, change: ToldState, nowMs: number): Told {
+export function describeState(memory: Memory, change: ReportedState, nowMs: number): Reported {
   const { gameServerId, state, reason, changedAtMs, exitCode } = change
   const isOnTheWay = state === 'starting' || state === 'stopping'
   const next: Memory = { ...memory, state, askedReason: isOnTheWay ? reason : null }
   // Files that were replaced leave it stopped as it was: nothing has stopped then.
   const isAfterFiles = memory.state === 'installing' || memory.state === 'updating'
-  const isTold = change.isNews && toldStates.includes(state) && state !== memory.state && !isAfterFiles
-  if (!isTold || isOfTask(memory, state, nowMs)) return { memory: next, line: null }
+  const isReported =
+    change.isNews && reportedStates.includes(state) && state !== memory.state && !isAfterFiles
+  if (!isReported || isOfTask(memory, state, nowMs)) return { memory: next, line: null }
   const details: LineDetails = {
     what: 'state',
     state,
@@ -156,9 +157,9 @@ function isOfTask({ tasksAtWork, lastTask }: Memory, state: RunState, nowMs: num
 }
 
 /** `count` tells two edits of one moment apart. Edits of files come in bursts and are told elsewhere. */
-export function tellEdit(
+export function describeEdit(
   { gameServerId, userId }: { gameServerId: number; userId: number },
-  edit: ToldEdit,
+  edit: ReportedEdit,
   nowMs: number,
   count: number,
 ): Line {

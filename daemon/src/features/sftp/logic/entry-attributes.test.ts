@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributesOf, longNameOf } from './shown-entry.ts'
+import { attributesOf, longNameOf } from './entry-attributes.ts'
 
 const nowMs = Date.UTC(2026, 5, 1)
 const entry = {

@@ -18,7 +18,7 @@ import {
   type Problems,
   secretThatFits,
 } from '../logic/variable-values.ts'
-import type { Draft, DraftTask } from './make-game-server.ts'
+import type { Draft, DraftTask } from './create-game-server.ts'
 
 export type GameServerInput = BodyOf<typeof createGameServer>
 
@@ -30,7 +30,10 @@ interface Found {
 }
 
 /** Everything that can be refused before the ports are known is refused here. */
-export function draftOf(input: GameServerInput, { node, templateId, template, random }: Found): Draft {
+export function newGameServerDraft(
+  input: GameServerInput,
+  { node, templateId, template, random }: Found,
+): Draft {
   if (!node.enabled) throw invalidField('node_id', 'this node is switched off')
   const processManager = input.process_manager ?? usualManager(template, node)
   const chosen = input.variables ?? {}

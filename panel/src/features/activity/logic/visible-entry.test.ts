@@ -1,7 +1,7 @@
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { expect, test } from 'vitest'
 import type { LineDetails } from './line.ts'
-import { shownEntry } from './shown-entry.ts'
+import { visibleEntry } from './visible-entry.ts'
 
 const common = {
   ...{ id: 1, at: '2026-11-15T12:00:00.000Z', kind: 'run' as const },
@@ -10,7 +10,7 @@ const common = {
 const holding = (...names: string[]) =>
   Object.fromEntries(gameServerPermissionNames.map(name => [name, names.includes(name)])) as never
 const seen = (details: LineDetails, ...permissions: string[]) =>
-  shownEntry({ ...common, details }, holding('game-server-common', ...permissions))
+  visibleEntry({ ...common, details }, holding('game-server-common', ...permissions))
 
 const files: LineDetails = { what: 'files', deed: 'written', paths: ['secret-plan.txt'], count: 1 }
 const settings: LineDetails = { what: 'settings', fields: ['autostart'], variables: ['Password'] }

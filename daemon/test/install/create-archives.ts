@@ -21,7 +21,7 @@ export interface Item {
 const blockBytes = 512
 
 /** Names and links go in as they are, whatever they are. */
-export function makeTar(items: readonly Item[]): Buffer {
+export function createTar(items: readonly Item[]): Buffer {
   const blocks = items.flatMap(({ name, content = '', mode = 0o644, type = 'File', linkpath }) => {
     const body = Buffer.from(content)
     const header = new Header({
@@ -41,12 +41,12 @@ export function makeTar(items: readonly Item[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(2 * blockBytes)])
 }
 
-export function makeTarGz(items: readonly Item[]): Buffer {
-  return gzipSync(makeTar(items))
+export function createTarGz(items: readonly Item[]): Buffer {
+  return gzipSync(createTar(items))
 }
 
 /** `rename`: pairs of names of the same length; the second is what the archive says in the end. */
-export async function makeZip(items: readonly Item[], rename: [string, string][] = []): Promise<Buffer> {
+export async function createZip(items: readonly Item[], rename: [string, string][] = []): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { name, content = '', mode = 0o100644 } of items) {
     if (name.endsWith('/')) zip.addEmptyDirectory(name)
@@ -61,7 +61,7 @@ export async function makeZip(items: readonly Item[], rename: [string, string][]
 }
 
 /** Packs with 7-Zip; `packing` is its name for the kind. A single item is packed as it is. */
-export async function makeBySevenZip(
+export async function createBySevenZip(
   packing: '7z' | 'xz' | 'bzip2',
   items: readonly Item[],
 ): Promise<Buffer> {

@@ -23,7 +23,7 @@ interface OpenTerminal {
   _socket: { destroyed: boolean }
 }
 
-export class KeptPty {
+export class HeldPty {
   readonly ring = new OutputRing(ringBytes)
   readonly id: number
   readonly streamId: string

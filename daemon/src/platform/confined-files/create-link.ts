@@ -7,7 +7,7 @@ import { type ConfinedFolder, childOf, withParent } from './folder-handle.ts'
 import { linkTargetProblem } from './logic/link-target.ts'
 import type { Owner } from './write-file.ts'
 
-export async function makeLink(
+export async function createLink(
   root: ConfinedFolder,
   path: string,
   target: string,

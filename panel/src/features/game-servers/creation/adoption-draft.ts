@@ -9,8 +9,8 @@ import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
 import { usesRconPassword } from '../change-game-server.ts'
 import { initialValues, secretThatFits } from '../logic/variable-values.ts'
-import { usualManager } from './create-game-server.ts'
-import type { Draft } from './make-game-server.ts'
+import type { Draft } from './create-game-server.ts'
+import { usualManager } from './new-game-server-draft.ts'
 
 interface Found {
   input: BodyOf<typeof adoptUnknownServer>

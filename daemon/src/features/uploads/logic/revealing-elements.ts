@@ -3,7 +3,7 @@
 export type MarkupKind = 'html' | 'svg'
 
 /** They make a document or run something; at the beginning of a file they are refused wherever they stand. */
-export const tellingElements: ReadonlySet<string> = new Set([
+export const revealingElements: ReadonlySet<string> = new Set([
   'html',
   'head',
   'body',

@@ -6,29 +6,29 @@ const longestText = 400
 const mostFields = 10
 const patienceMs = 5_000
 
-interface Shown {
+interface Visible {
   title: string
   text: string
   fields: { name: string; value: string }[]
 }
 
 /** One line for each page that is still open. */
-export async function shownPages(pages: readonly Page[]): Promise<string> {
+export async function visiblePages(pages: readonly Page[]): Promise<string> {
   const open = pages.filter(page => !page.isClosed())
   return (await Promise.all(open.map(lineOf))).join('\n')
 }
 
 async function lineOf(page: Page): Promise<string> {
   const late = new Promise<null>(resolve => setTimeout(resolve, patienceMs, null).unref())
-  const shown = await Promise.race([readShown(page).catch(() => null), late])
-  if (shown === null) return `${page.url()} does not answer`
-  const { title, text } = shown
-  const fields = shown.fields.map(({ name, value }) => `${name}=${value}`).join(', ')
+  const visible = await Promise.race([readVisible(page).catch(() => null), late])
+  if (visible === null) return `${page.url()} does not answer`
+  const { title, text } = visible
+  const fields = visible.fields.map(({ name, value }) => `${name}=${value}`).join(', ')
   return `${page.url()} (${title}) shows: ${text}; fields: ${fields || 'none'}`
 }
 
-async function readShown(page: Page): Promise<Shown> {
-  const fields: Shown['fields'] = await page
+async function readVisible(page: Page): Promise<Visible> {
+  const fields: Visible['fields'] = await page
     .locator('input')
     .evaluateAll(inputs => inputs.map(({ name, type, value }) => ({ name: name || type, value })))
   const text = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ').slice(0, longestText)

@@ -9,24 +9,24 @@ import { type ConfinedFolder, childOf, descriptorPath } from '../folder-handle.t
 
 const replacement = '\ufffd'
 /** A folder with more names than this is not looked through. */
-const lookLimit = 100_000
+const scanLimit = 100_000
 
-export function isShownAltered(name: string): boolean {
+export function isDisplayedAltered(name: string): boolean {
   return name.includes(replacement)
 }
 
 /** The bytes of a name as it was shown. */
 export async function meantName(folder: ConfinedFolder, name: string): Promise<Buffer> {
   const literal = Buffer.from(name)
-  if (!isShownAltered(name) || (await isThere(folder, literal))) return literal
+  if (!isDisplayedAltered(name) || (await isThere(folder, literal))) return literal
   const alike: Buffer[] = []
-  let looked = 0
+  let inspected = 0
   const names = await opendir(descriptorPath(folder.handle), { encoding: 'buffer' as BufferEncoding })
   for await (const found of names) {
     const bytes = found.name as unknown as Buffer
     if (bytes.toString() === name) alike.push(bytes)
-    looked += 1
-    if (looked === lookLimit) break
+    inspected += 1
+    if (inspected === scanLimit) break
   }
   const [only] = alike
   return alike.length === 1 && only ? only : literal

@@ -10,7 +10,7 @@ const typeBits: Record<EntryType, number> = {
 }
 const typeLetters: Record<EntryType, string> = { file: '-', directory: 'd', link: 'l', other: 'p' }
 
-export interface ShownAttributes {
+export interface FormattedAttributes {
   mode: number
   size: number
   uid: number
@@ -23,7 +23,7 @@ export interface ShownAttributes {
 const lastSecond = 0xff_ff_ff_ff
 
 /** The owner is always the game's own user, whose number means nothing elsewhere. */
-export function attributesOf({ type, mode, sizeBytes, modifiedAtMs }: Entry): ShownAttributes {
+export function attributesOf({ type, mode, sizeBytes, modifiedAtMs }: Entry): FormattedAttributes {
   const seconds = Math.min(Math.max(0, Math.floor(modifiedAtMs / 1_000)), lastSecond)
   return { mode: typeBits[type] | mode, size: sizeBytes, uid: 0, gid: 0, atime: seconds, mtime: seconds }
 }

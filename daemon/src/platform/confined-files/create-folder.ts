@@ -19,7 +19,7 @@ const folderMode = 0o750
  * Refuses (`exists`) when the last name is taken, unless a folder there is just as good. Returns the paths of those
  * that are new, the uppermost first; when it fails there are none.
  */
-export async function makeFolder(
+export async function createFolder(
   root: ConfinedFolder,
   path: string,
   owner: Owner | null,

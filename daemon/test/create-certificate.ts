@@ -13,7 +13,7 @@ const ecdsaWithSha256 = Buffer.from('300a06082a8648ce3d040302', 'hex')
 const oids = { commonName: '0603550403', basicConstraints: '0603551d13', alternativeName: '0603551d11' }
 
 /** Without an issuer it is an authority that signs itself. */
-export function makeCertificate(name: string, issuer?: TestCertificate): TestCertificate {
+export function createCertificate(name: string, issuer?: TestCertificate): TestCertificate {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const body = sequence(
     element(0xa0, element(0x02, Buffer.of(2))),
