@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../scripts/services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../scripts/services/docker-engine.ts'
+import { type ContainerEngine, importBusybox } from '../test-services/container-engine.ts'
+import { missingDockerEngine, startDockerEngine } from '../test-services/docker-engine.ts'
 import { LiveWorld } from './live/live-world.ts'
 import { waitFor } from './wait-for.ts'
 

@@ -3,8 +3,8 @@
 // Without --database both, one after the other.
 
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../../scripts/services/postgres.ts'
-import type { RunningDatabase } from '../../scripts/services/running-component.ts'
+import { startPostgres } from '../../test-services/postgres.ts'
+import type { RunningDatabase } from '../../test-services/running-component.ts'
 import { namedSizes, type SizeName } from './logic/sizes.ts'
 import { table } from './logic/table.ts'
 import { compare } from './measuring/compare.ts'

@@ -3,9 +3,9 @@
 import { createGameServer, startGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../scripts/services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../scripts/services/docker-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../scripts/services/podman-engine.ts'
+import { type ContainerEngine, importBusybox } from '../../test-services/container-engine.ts'
+import { missingDockerEngine, startDockerEngine } from '../../test-services/docker-engine.ts'
+import { missingPodmanEngine, startPodmanEngine } from '../../test-services/podman-engine.ts'
 import { Programs } from '../live/programs.ts'
 import { freeGamePorts } from '../ports.ts'
 

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'yaml'
-import type { ContainerEngine } from '../../scripts/services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../scripts/services/docker-engine.ts'
-import { importNodeImage } from '../../scripts/services/node-image.ts'
-import { findProgram } from '../../scripts/services/running-component.ts'
+import type { ContainerEngine } from '../../test-services/container-engine.ts'
+import { missingDockerEngine, startDockerEngine } from '../../test-services/docker-engine.ts'
+import { importNodeImage } from '../../test-services/node-image.ts'
+import { findProgram } from '../../test-services/running-component.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')

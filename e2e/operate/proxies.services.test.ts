@@ -5,7 +5,7 @@ import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { administrator, startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
-import { proxyKinds, type RunningProxy } from '../../scripts/services/web-proxies.ts'
+import { proxyKinds, type RunningProxy } from '../../test-services/web-proxies.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** The whole of 127.0.0.0/8 is this machine: a browser with an address of its own. */

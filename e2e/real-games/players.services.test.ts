@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestNode, type TestNode } from '../../daemon/test/open-test-node.ts'
-import { freePort } from '../../scripts/services/running-component.ts'
+import { freePort } from '../../test-services/running-component.ts'
 import { type CatalogueOptions, catalogueDefinition } from './catalogue-definition.ts'
 import { joinLuanti } from './luanti-client.ts'
 import { joinOpenTtd } from './openttd-client.ts'

@@ -1,11 +1,7 @@
 // The unit files that are shipped: systemd has nothing to say against them, and a machine runs by them as the guide says.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  missingSystemdHost,
-  type SystemdHost,
-  startSystemdHost,
-} from '../../scripts/services/systemd-host.ts'
+import { missingSystemdHost, type SystemdHost, startSystemdHost } from '../../test-services/systemd-host.ts'
 
 const missing = missingSystemdHost()
 if (missing !== null) console.warn(`skipped: ${missing}`)

@@ -77,6 +77,12 @@ describe('architecture', () => {
       'arena may not import contracts',
       '',
     ],
+    [
+      'panel/src/platform/x.ts',
+      "import { a } from '../../../test-services/redis.ts'",
+      'only tests start services',
+      '',
+    ],
     ['panel/src/platform/helper.ts', '', 'the name says nothing', ''],
     ['panel/src/features/auth/x.ts', '', 'makes a RegExp', 'const a = new RegExp(text)'],
   ]

@@ -187,6 +187,15 @@ const ownExpressions = new Set([
   'web/src/parts/tasks/output-lines.ts',
 ])
 
+/** Real services are started by tests, their fixtures and benches; what runs at an installation knows none of them. */
+const onlyTestsStartServices: Rule = file => {
+  const isProduct = /^(?:contracts|panel|daemon|cli|web|plugin-host|arena)\//.test(file.path)
+  if (!isProduct || isTest(file.path) || file.path.includes('/contract/')) return []
+  return file.imports
+    .filter(target => programOf(target) === 'test-services')
+    .map(target => `${file.path} imports ${target}: only tests start services`)
+}
+
 const patternsAreBounded: Rule = file => {
   const isProduct = /^(?:contracts|panel|daemon|cli|web|plugin-host)\/src\//.test(file.path)
   if (!isProduct || isTest(file.path) || ownExpressions.has(file.path)) return []
@@ -203,6 +212,7 @@ const rules: Rule[] = [
   viewsHaveNoData,
   filesExplainThemselves,
   patternsAreBounded,
+  onlyTestsStartServices,
 ]
 
 export function brokenRules(tree: readonly SourceFile[]): string[] {

@@ -10,7 +10,7 @@ import {
   openDatabase,
 } from '../../../panel/src/platform/database/database.ts'
 import { migrate } from '../../../panel/src/platform/database/migrate.ts'
-import type { RunningDatabase } from '../../../scripts/services/running-component.ts'
+import type { RunningDatabase } from '../../../test-services/running-component.ts'
 import { fillInstallation } from '../filling/fill-installation.ts'
 import type { Sizes } from '../logic/sizes.ts'
 

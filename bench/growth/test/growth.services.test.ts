@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
-import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
-import type { RunningDatabase } from '../../../scripts/services/running-component.ts'
+import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
+import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
+import type { RunningDatabase } from '../../../test-services/running-component.ts'
 import { checkInstallation } from './installation-suite.ts'
 
 const databases = [

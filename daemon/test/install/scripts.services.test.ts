@@ -9,9 +9,9 @@ import { promisify } from 'node:util'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../../scripts/services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../../scripts/services/docker-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../../scripts/services/podman-engine.ts'
+import { type ContainerEngine, importBusybox } from '../../../test-services/container-engine.ts'
+import { missingDockerEngine, startDockerEngine } from '../../../test-services/docker-engine.ts'
+import { missingPodmanEngine, startPodmanEngine } from '../../../test-services/podman-engine.ts'
 import {
   gameScript,
   gameUserIdBase,

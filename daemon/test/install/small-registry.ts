@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { findProgram } from '../../../scripts/services/running-component.ts'
+import { findProgram } from '../../../test-services/running-component.ts'
 import { type FileServer, startFileServer } from './file-server.ts'
 
 export interface SmallRegistry {

@@ -3,7 +3,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
-import type { HostPrograms } from '../../../scripts/services/host-program-image.ts'
+import type { HostPrograms } from '../../../test-services/host-program-image.ts'
 
 export interface RealGame {
   name: string

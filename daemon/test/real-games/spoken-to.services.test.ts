@@ -7,7 +7,7 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import { type Template, template } from '@rookery/contracts/template.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { freePort } from '../../../scripts/services/running-component.ts'
+import { freePort } from '../../../test-services/running-component.ts'
 import { openTestNode, type TestNode } from '../open-test-node.ts'
 import { openarena } from './openarena.ts'
 import { teeworlds } from './teeworlds.ts'

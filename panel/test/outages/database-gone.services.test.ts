@@ -2,10 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
-import { openPausableProxy, type PausableProxy } from '../../../scripts/services/pausable-proxy.ts'
-import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
-import type { RunningDatabase } from '../../../scripts/services/running-component.ts'
+import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
+import { openPausableProxy, type PausableProxy } from '../../../test-services/pausable-proxy.ts'
+import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
+import type { RunningDatabase } from '../../../test-services/running-component.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 const clients = 8

@@ -2,9 +2,9 @@
 
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPausableProxy, type PausableProxy } from '../../../scripts/services/pausable-proxy.ts'
-import { missingRedis, startRedis } from '../../../scripts/services/redis.ts'
-import type { RunningComponent } from '../../../scripts/services/running-component.ts'
+import { openPausableProxy, type PausableProxy } from '../../../test-services/pausable-proxy.ts'
+import { missingRedis, startRedis } from '../../../test-services/redis.ts'
+import type { RunningComponent } from '../../../test-services/running-component.ts'
 import type { OpenCache } from '../../src/platform/cache/cache.ts'
 import { openRedisCache } from '../../src/platform/cache/redis-cache.ts'
 import { administrator, startTestPanel, type TestPanel } from '../start-test-panel.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
-import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
+import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
+import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import {

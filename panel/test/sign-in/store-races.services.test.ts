@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
-import type { RunningDatabase } from '../../../scripts/services/running-component.ts'
+import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
+import type { RunningDatabase } from '../../../test-services/running-component.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addEnrolledPerson, logIn, userRow } from './people.ts'
 import { raceStores } from './store-races.ts'

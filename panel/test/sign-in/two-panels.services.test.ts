@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingPostgres } from '../../../scripts/services/postgres.ts'
-import { missingRedis } from '../../../scripts/services/redis.ts'
+import { missingPostgres } from '../../../test-services/postgres.ts'
+import { missingRedis } from '../../../test-services/redis.ts'
 import { administrator } from '../start-test-panel.ts'
 import type { PanelProcess } from './panel-process.ts'
 import {

@@ -1,8 +1,8 @@
 // Two panel processes on one PostgreSQL and one Redis, and people whose factors follow the real clock.
 
 import { request } from 'node:http'
-import { startPostgres } from '../../../scripts/services/postgres.ts'
-import { startRedis } from '../../../scripts/services/redis.ts'
+import { startPostgres } from '../../../test-services/postgres.ts'
+import { startRedis } from '../../../test-services/redis.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { type PanelProcess, startPanelProcess } from './panel-process.ts'

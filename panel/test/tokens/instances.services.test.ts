@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { missingRedis, startRedis } from '../../../scripts/services/redis.ts'
-import type { RunningComponent } from '../../../scripts/services/running-component.ts'
+import { missingRedis, startRedis } from '../../../test-services/redis.ts'
+import type { RunningComponent } from '../../../test-services/running-component.ts'
 import { openRedisCache } from '../../src/platform/cache/redis-cache.ts'
 import { instancesSuite } from './instances-suite.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../scripts/services/mariadb.ts'
-import { missingPostgres, startPostgres } from '../../../scripts/services/postgres.ts'
-import type { RunningDatabase } from '../../../scripts/services/running-component.ts'
+import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
+import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
+import type { RunningDatabase } from '../../../test-services/running-component.ts'
 import { tokenStoreSuite } from './store-suite.ts'
 
 const databases = [

@@ -4,7 +4,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '../../../../scripts/services/running-component.ts'
+import { freePort } from '../../../../test-services/running-component.ts'
 import { findFreePorts } from './find-free-ports.ts'
 
 const closers: (() => void)[] = []

@@ -1,9 +1,9 @@
 // The cache contract against a real Redis, and what happens when Redis goes away and comes back (T-106).
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openPausableProxy, type PausableProxy } from '../../../../scripts/services/pausable-proxy.ts'
-import { missingRedis, startRedis } from '../../../../scripts/services/redis.ts'
-import type { RunningComponent } from '../../../../scripts/services/running-component.ts'
+import { openPausableProxy, type PausableProxy } from '../../../../test-services/pausable-proxy.ts'
+import { missingRedis, startRedis } from '../../../../test-services/redis.ts'
+import type { RunningComponent } from '../../../../test-services/running-component.ts'
 import { CacheUnavailableError, type OpenCache } from './cache.ts'
 import { cacheContract } from './cache-contract.ts'
 import { openRedisCache } from './redis-cache.ts'

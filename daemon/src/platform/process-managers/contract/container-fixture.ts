@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ContainerEngine } from '../../../../../scripts/services/container-engine.ts'
+import type { ContainerEngine } from '../../../../../test-services/container-engine.ts'
 import { type ContainerManagerOptions, openContainerManager } from '../containers/containers.ts'
 import type { EngineName } from '../containers/engine.ts'
 import type { Launch, ProcessManager } from '../process-manager.ts'

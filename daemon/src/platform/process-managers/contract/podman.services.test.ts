@@ -1,8 +1,8 @@
 // Podman keeps the contract, on a real engine.
 
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../../../../scripts/services/container-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../../../../scripts/services/podman-engine.ts'
+import { type ContainerEngine, importBusybox } from '../../../../../test-services/container-engine.ts'
+import { missingPodmanEngine, startPodmanEngine } from '../../../../../test-services/podman-engine.ts'
 import { containerManagerUnderTest, testImage } from './container-fixture.ts'
 import { describeProcessManager } from './process-manager-contract.ts'
 

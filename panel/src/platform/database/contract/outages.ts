@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openPausableProxy, type PausableProxy } from '../../../../../scripts/services/pausable-proxy.ts'
+import { openPausableProxy, type PausableProxy } from '../../../../../test-services/pausable-proxy.ts'
 import { type Database, type DatabaseDriver, openDatabase } from '../database.ts'
 import { isOutage, isUniqueViolation } from '../database-errors.ts'
 import { migrate } from '../migrate.ts'

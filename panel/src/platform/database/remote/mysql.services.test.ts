@@ -1,8 +1,8 @@
 // The database contract against a real MariaDB.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../../../scripts/services/mariadb.ts'
-import type { RunningDatabase } from '../../../../../scripts/services/running-component.ts'
+import { missingMariadb, startMariadb } from '../../../../../test-services/mariadb.ts'
+import type { RunningDatabase } from '../../../../../test-services/running-component.ts'
 import { outageContract } from '../contract/outages.ts'
 import { openDatabase } from '../database.ts'
 import { databaseContract } from '../database-contract.ts'

@@ -1,8 +1,8 @@
 // The database contract against a real PostgreSQL.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingPostgres, startPostgres } from '../../../../../scripts/services/postgres.ts'
-import type { RunningDatabase } from '../../../../../scripts/services/running-component.ts'
+import { missingPostgres, startPostgres } from '../../../../../test-services/postgres.ts'
+import type { RunningDatabase } from '../../../../../test-services/running-component.ts'
 import { outageContract } from '../contract/outages.ts'
 import { openDatabase } from '../database.ts'
 import { databaseContract } from '../database-contract.ts'

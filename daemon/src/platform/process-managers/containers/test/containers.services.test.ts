@@ -8,10 +8,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../../../../../scripts/services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../../../../../scripts/services/docker-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../../../../../scripts/services/podman-engine.ts'
-import { freePort } from '../../../../../../scripts/services/running-component.ts'
+import { type ContainerEngine, importBusybox } from '../../../../../../test-services/container-engine.ts'
+import { missingDockerEngine, startDockerEngine } from '../../../../../../test-services/docker-engine.ts'
+import { missingPodmanEngine, startPodmanEngine } from '../../../../../../test-services/podman-engine.ts'
+import { freePort } from '../../../../../../test-services/running-component.ts'
 import {
   containerLaunch,
   gameUser,

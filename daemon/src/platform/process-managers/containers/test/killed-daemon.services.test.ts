@@ -6,9 +6,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../../../../../scripts/services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../../../../../scripts/services/docker-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../../../../../scripts/services/podman-engine.ts'
+import { type ContainerEngine, importBusybox } from '../../../../../../test-services/container-engine.ts'
+import { missingDockerEngine, startDockerEngine } from '../../../../../../test-services/docker-engine.ts'
+import { missingPodmanEngine, startPodmanEngine } from '../../../../../../test-services/podman-engine.ts'
 import {
   containerLaunch,
   managerOptionsIn,

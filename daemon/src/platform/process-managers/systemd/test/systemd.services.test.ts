@@ -1,7 +1,7 @@
 // Runs the tests for machines with systemd inside of such a machine, and tells the outcome of each as its own.
 
 import { describe, expect, test } from 'vitest'
-import { missingSystemdHost, startSystemdHost } from '../../../../../../scripts/services/systemd-host.ts'
+import { missingSystemdHost, startSystemdHost } from '../../../../../../test-services/systemd-host.ts'
 
 const missing = missingSystemdHost()
 if (missing !== null) console.warn(`skipped: ${missing}`)

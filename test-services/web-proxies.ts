@@ -7,7 +7,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { findProgram, type RunningComponent, type StartPlan, startComponent } from './running-component.ts'
 
-const examples = join(import.meta.dirname, '..', '..', 'docs', 'operate', 'proxies')
+const examples = join(import.meta.dirname, '..', 'docs', 'operate', 'proxies')
 
 /** What was replaced must have been there: an example that is written anew must not silently go untested. */
 function adapt(text: string, changes: [string, string][]): string {

@@ -16,7 +16,7 @@ const runLimitMs = 600_000
 const outputLimitBytes = 64 * 1024 * 1024
 const image = 'rookery-systemd:test'
 const packages = ['systemd', 'systemd-sysv', 'dbus']
-const repository = fileURLToPath(new URL('../..', import.meta.url))
+const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where the repository is seen inside. */
 export const repositoryInside = '/rookery'
