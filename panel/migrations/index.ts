@@ -16,6 +16,7 @@ import * as placement from './0011-placement.ts'
 import * as pluginGrants from './0012-plugin-grants.ts'
 import * as gameServerSearch from './0013-game-server-search.ts'
 import * as taskAudit from './0014-task-audit.ts'
+import * as certificateAge from './0016-certificate-age.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-plugin-grants': pluginGrants,
   '0013-game-server-search': gameServerSearch,
   '0014-task-audit': taskAudit,
+  '0016-certificate-age': certificateAge,
 }

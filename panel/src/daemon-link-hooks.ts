@@ -59,12 +59,22 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
     enroll: ({ keySecretHash }, issue) => features().nodes.enroll(keySecretHash, issue),
 
     async admit(request) {
-      const { nodes, gameServers } = features()
-      const admitted = await nodes.admit(request)
-      if ('refused' in admitted) return { refused: admitted.refused ?? '' }
+      const { nodes, gameServers, audit } = features()
+      const answer = await nodes.admit(request)
+      if ('refused' in answer) return { refused: answer.refused ?? '' }
+      const { isCertificateUnknown, ...admitted } = answer
       const welcome = await gameServers.welcomeOf(request.nodeId, request.gameServers)
       if ('refused' in welcome) return welcome
       if (hasOthers) recheckSoon(request.nodeId, welcome.gameServers)
+      if (isCertificateUnknown) {
+        audit.record({
+          event: 'node.certificate_accepted',
+          outcome: 'success',
+          request: null,
+          actor: { id: null, login: null, method: 'node-certificate' },
+          details: { node_id: request.nodeId, certificate_serial: request.certificateSerial },
+        })
+      }
       return { ...admitted, ...welcome }
     },
 

@@ -343,11 +343,11 @@ function sftpActions(): typeof actions {
 
 /** Events that need more than a panel alone, and where their lines are shown. */
 const visibleElsewhere: AuditEvent[] = [
-  // e2e/files, e2e/sftp and e2e/operate, which have a node.
+  // e2e/files, e2e/link, e2e/sftp and e2e/operate, which have a node; panel/test/plugins.
   ...(['file.read', 'file.downloaded', 'file.written', 'file.uploaded', 'file.folder_created'] as const),
   ...(['file.renamed', 'file.copied', 'file.deleted', 'file.mode_changed', 'file.linked'] as const),
   ...(['file.archived', 'file.extracted', 'node.foreign_message', 'upload.refused'] as const),
-  ...(['node.server_adopted', 'node.server_deleted', 'sftp.signed_in'] as const), // and panel/test/plugins:
+  ...(['node.server_adopted', 'node.server_deleted', 'node.certificate_accepted', 'sftp.signed_in'] as const),
   ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('plugin.')),
 ]
 

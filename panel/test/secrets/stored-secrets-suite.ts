@@ -68,6 +68,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     await panel.app.nodes.enroll(hashEnrollmentSecret(parseEnrollmentKey(key)?.secret ?? ''), () => ({
       apiKeyHash: 'hash',
       certificateSerial: 'serial',
+      certificateValidFromMs: 1,
       connectionPassword: plain.connection,
     }))
     const rcon = { protocol: 'source', port: 'rcon' } as const
@@ -111,7 +112,13 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
   }
 
   const admitted = (panel: TestPanel, nodeId: number) =>
-    panel.app.nodes.admit({ nodeId, certificateSerial: 'serial', apiKeyHash: 'hash', facts })
+    panel.app.nodes.admit({
+      nodeId,
+      certificateSerial: 'serial',
+      certificateValidFromMs: 1,
+      apiKeyHash: 'hash',
+      facts,
+    })
   const sealed = expect.stringMatching(/^enc1:/)
 
   test('5.9.3 with a key every secret is sealed when it is written, and reads as it was entered', async () => {

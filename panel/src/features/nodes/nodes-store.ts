@@ -17,6 +17,7 @@ export interface StoredNode {
   connectionPassword: StoredSecret | null
   certificateSerial: string | null
   nextCertificateSerial: string | null
+  certificateValidFromMs: number | null
   ips: string[]
   workPath: string | null
   version: string | null
@@ -32,6 +33,7 @@ export interface StoredNode {
 export interface StoredIdentity {
   keyHash: string
   certificateSerial: string
+  certificateValidFromMs: number
   connectionPassword: StoredSecret
 }
 
@@ -141,6 +143,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
           key_hash: identity.keyHash,
           certificate_serial: identity.certificateSerial,
           next_certificate_serial: null,
+          certificate_valid_from: identity.certificateValidFromMs,
           connection_password: storedText(box, identity.connectionPassword),
           enrollment_key_hash: null,
           enrollment_expires_at: null,
@@ -151,6 +154,18 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         .where('enrollment_expires_at', '>', nowMs)
         .executeTakeFirst()
       return result.numUpdatedRows === 1n
+    },
+    /** The node has shown it: any other is of no use from now on. */
+    async setCertificate(id: number, serial: string, validFromMs: number): Promise<void> {
+      await db
+        .updateTable('nodes')
+        .set({
+          certificate_serial: serial,
+          next_certificate_serial: null,
+          certificate_valid_from: validFromMs,
+        })
+        .where('id', '=', id)
+        .execute()
     },
     async setSerials(id: number, current: string, next: string | null): Promise<void> {
       await db
@@ -189,6 +204,7 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
     connectionPassword: row.connection_password === null ? null : readSecret(box, row.connection_password),
     certificateSerial: row.certificate_serial,
     nextCertificateSerial: row.next_certificate_serial,
+    certificateValidFromMs: row.certificate_valid_from,
     ips: JSON.parse(row.ips) as string[],
     workPath: row.work_path,
     version: row.version,

@@ -13,6 +13,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
+import { certificateStanding } from './logic/certificate-standing.ts'
 import type { NodeChange, NodesStore, StoredNode } from './nodes-store.ts'
 
 export type { StoredNode } from './nodes-store.ts'
@@ -100,6 +101,7 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
       const identity = {
         keyHash: issued.apiKeyHash,
         certificateSerial: issued.certificateSerial,
+        certificateValidFromMs: issued.certificateValidFromMs,
         connectionPassword: unsealedSecret(issued.connectionPassword),
       }
       return (await store.spendEnrollmentKey(nodeId, keySecretHash, identity, now())) ? { nodeId } : null
@@ -108,17 +110,26 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
     async admit(request: {
       nodeId: number
       certificateSerial: string
+      certificateValidFromMs: number
       apiKeyHash: string
       facts: NodeFacts
       highestGameServerId?: number | undefined
     }) {
       const node = await store.find(request.nodeId)
-      if (!node?.isEnrolled || node.keyHash !== request.apiKeyHash)
-        return { refused: 'this node is not known here' }
+      if (!node?.isEnrolled) return { refused: 'this node is not known here' }
+      if (node.keyHash !== request.apiKeyHash) {
+        return {
+          refused:
+            "the panel knows this node by another key: it was enrolled again elsewhere, or the panel's database is from before it was enrolled. Enroll the node again",
+        }
+      }
       if (!node.enabled) return { refused: 'this node is switched off in the panel' }
-      const isNext = node.nextCertificateSerial === request.certificateSerial
-      if (!isNext && node.certificateSerial !== request.certificateSerial) {
-        return { refused: 'this certificate is no longer valid: enrol the node again' }
+      const standing = certificateStanding(node, request)
+      if (standing === 'superseded') {
+        return {
+          refused:
+            'this certificate is older than the one that the panel knows for this node: the files of the node are from before a renewal. Enroll the node again',
+        }
       }
       if (!node.connectionPassword?.isReadable) {
         return {
@@ -126,10 +137,17 @@ export function createNodes({ store, caFingerprint, now, random, isOnline }: Nod
             'the panel cannot read the connection password (ENCRYPTION_KEY is missing or changed): restore the key, or enroll the node again',
         }
       }
-      if (isNext) await unlessDiskFull(store.setSerials(node.id, request.certificateSerial, null))
+      if (standing !== 'current' || node.certificateValidFromMs === null) {
+        const { certificateSerial, certificateValidFromMs } = request
+        await unlessDiskFull(store.setCertificate(node.id, certificateSerial, certificateValidFromMs))
+      }
       const highestGameServerId = believableNumber(request.highestGameServerId)
       await unlessDiskFull(store.seen(node.id, now(), { ...factsOf(request.facts), highestGameServerId }))
-      return { connectionPassword: node.connectionPassword.reveal(), nodeSettings: settingsOf(node) }
+      return {
+        connectionPassword: node.connectionPassword.reveal(),
+        nodeSettings: settingsOf(node),
+        isCertificateUnknown: standing === 'later',
+      }
     },
 
     renewed: (nodeId: number, serials: { certificateSerial: string; nextCertificateSerial: string }) =>

@@ -26,6 +26,7 @@ export interface SecretStore {
 export interface IssuedCertificate {
   certificatePem: string
   certificateSerial: string
+  certificateValidFromMs: number
 }
 
 export interface CertificateAuthority {
@@ -154,7 +155,11 @@ function issue(order: {
   const certificate = new X509Certificate(
     signedCertificate(body, sign('sha256', body, order.issuer.privateKey)),
   )
-  return { certificatePem: certificate.toString(), certificateSerial: certificate.serialNumber.toUpperCase() }
+  return {
+    certificatePem: certificate.toString(),
+    certificateSerial: certificate.serialNumber.toUpperCase(),
+    certificateValidFromMs: certificate.validFromDate.getTime(),
+  }
 }
 
 /** The public key of a request that proves possession of the private one, written anew. */

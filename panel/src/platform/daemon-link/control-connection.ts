@@ -67,6 +67,7 @@ export interface ConnectionEnd {
 export class ControlConnection {
   readonly nodeId: number
   readonly certificateSerial: string
+  readonly #certificateValidFromMs: number
   instanceId = ''
   /** What rule L5 has given it among all instances; 0 without. */
   fence = 0
@@ -92,6 +93,7 @@ export class ControlConnection {
   constructor(call: ControlCall, identity: NodeIdentity, options: ControlOptions) {
     this.nodeId = identity.nodeId
     this.certificateSerial = identity.certificateSerial
+    this.#certificateValidFromMs = identity.certificateValidFromMs
     this.#call = call
     this.#options = options
     this.#calls = createPendingCalls((value, waitMs) => this.send({ $case: 'call', value }, waitMs))
@@ -256,6 +258,7 @@ export class ControlConnection {
       const answer = await this.#options.hooks.admit({
         nodeId: this.nodeId,
         certificateSerial: this.certificateSerial,
+        certificateValidFromMs: this.#certificateValidFromMs,
         apiKeyHash: createHash('sha256').update(hello.apiKey).digest('hex'),
         facts: hello.facts ?? NodeFacts.create(),
         gameServers: hello.gameServers,

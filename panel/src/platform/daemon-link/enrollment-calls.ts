@@ -48,7 +48,8 @@ async function enroll(request: EnrollRequest, options: EnrollmentOptions): Promi
       const issued = authority.issueNodeCertificate(nodeId, request.certificateRequestPem)
       certificatePem = issued.certificatePem
       const apiKeyHash = createHash('sha256').update(apiKey).digest('hex')
-      return { certificateSerial: issued.certificateSerial, apiKeyHash, connectionPassword }
+      const { certificateSerial, certificateValidFromMs } = issued
+      return { certificateSerial, certificateValidFromMs, apiKeyHash, connectionPassword }
     },
   )
   if (!outcome) {

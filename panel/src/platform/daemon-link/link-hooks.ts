@@ -40,6 +40,7 @@ export type Ownership = 'own' | 'foreign' | 'gone'
 
 export interface IssuedIdentity {
   certificateSerial: string
+  certificateValidFromMs: number
   /** SHA-256 in hex. */
   apiKeyHash: string
   connectionPassword: string
@@ -64,10 +65,11 @@ export interface LinkHooks {
     issue: (nodeId: number) => IssuedIdentity,
   ) => Promise<{ nodeId: number } | null>
 
-  /** Compares serial and key with what is stored for the node; `refused` is told to the daemon with a reason. */
+  /** Compares certificate and key with what is stored for the node (L19); `refused` is told to the daemon in words. */
   admit: (request: {
     nodeId: number
     certificateSerial: string
+    certificateValidFromMs: number
     apiKeyHash: string
     facts: NodeFacts
     gameServers: readonly GameServerState[]

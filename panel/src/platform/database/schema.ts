@@ -116,6 +116,12 @@ interface NodeTable {
   certificate_serial: string | null
   /** Signed by a renewal, not yet seen: both serials are valid until the node uses this one. */
   next_certificate_serial: string | null
+  /** Of `certificate_serial`; null where a former version stored it. */
+  certificate_valid_from: ColumnType<
+    UnixMilliseconds | null,
+    UnixMilliseconds | null | undefined,
+    UnixMilliseconds | null
+  >
   enrollment_key_hash: Sha256Hex | null
   enrollment_expires_at: UnixMilliseconds | null
   /** Array of addresses. */

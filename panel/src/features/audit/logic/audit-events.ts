@@ -23,6 +23,7 @@ export const auditEvents = {
   'node.deleted': 'node',
   'node.enrollment_issued': 'node',
   'node.foreign_message': 'node',
+  'node.certificate_accepted': 'node',
   'node.server_adopted': 'node',
   'node.server_deleted': 'node',
   'upload.refused': 'file',

@@ -8,11 +8,14 @@ const good = {
   serialNumber: '4a',
   subjectaltname: 'URI:urn:rookery:node:7',
   ext_key_usage: ['1.3.6.1.5.5.7.3.2'],
+  valid_from: 'Nov 17 01:02:03 2026 GMT',
 }
 const identityOf = (change: object) => nodeIdentity({ ...good, ...change } as unknown as PeerCertificate)
 
 test('T-099 a client certificate with the one name of a node is that node', () => {
-  expect(identityOf({})).toEqual({ nodeId: 7, certificateSerial: '4A' })
+  const certificateValidFromMs = Date.UTC(2026, 10, 17, 1, 2, 3)
+  expect(identityOf({})).toEqual({ nodeId: 7, certificateSerial: '4A', certificateValidFromMs })
+  expect(identityOf({ valid_from: 'some day' })).toBeNull()
 })
 
 test('T-099 other purposes, other names and several names are nobody', () => {

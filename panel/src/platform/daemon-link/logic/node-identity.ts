@@ -6,6 +6,8 @@ import { clientAuth } from './certificate-body.ts'
 export interface NodeIdentity {
   nodeId: number
   certificateSerial: string
+  /** When it was issued, but for the hour by which certificates begin early. */
+  certificateValidFromMs: number
 }
 
 const uriPrefix = 'urn:rookery:node:'
@@ -20,7 +22,9 @@ export function nodeIdentity(certificate: PeerCertificate | undefined): NodeIden
   if (!certificate?.serialNumber || !isForClientsOnly(certificate)) return null
   const nodeId = Number(uriPattern.exec(certificate.subjectaltname ?? '')?.[1])
   if (!Number.isSafeInteger(nodeId)) return null
-  return { nodeId, certificateSerial: certificate.serialNumber.toUpperCase() }
+  const certificateValidFromMs = Date.parse(certificate.valid_from)
+  if (Number.isNaN(certificateValidFromMs)) return null
+  return { nodeId, certificateSerial: certificate.serialNumber.toUpperCase(), certificateValidFromMs }
 }
 
 export function isInstance(certificate: PeerCertificate | undefined): boolean {
