@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions) {
   const boxes = secretBoxesOf(secretKeys)
 
   const authority = await loadCertificateAuthority(
-    createPanelSecretStore(db, boxes.general, keyIdOf(encryptionKey), log),
+    createPanelSecretStore(db, boxes.general, boxes.spareAuthority, keyIdOf(encryptionKey), log),
     { clock: now, randomBytes },
   )
   const { link, localLink } = openLink({

@@ -6,6 +6,7 @@ import { fitToKey } from './config/logic/fitted-key.ts'
 import { driverOf } from './platform/database/portable.ts'
 import type { Schema } from './platform/database/schema.ts'
 import type { Log } from './platform/log.ts'
+import { spareName } from './platform/panel-secret-store.ts'
 import {
   createOptionalSecretBox,
   createSecretBox,
@@ -35,6 +36,8 @@ export function secretBoxesOf({ encryptionKey, sessionKey }: SecretKeys) {
   return {
     /** RCON passwords, secret variables, connection passwords, the certificate authority. */
     general: createOptionalSecretBox(encryptionKey),
+    /** A second copy of the certificate authority: a change of one key must not cut off every node. */
+    spareAuthority: derived('certificate authority'),
     twoFactor: encryptionKey ? createSecretBox(encryptionKey) : derived('two-factor secrets'),
     pluginSettings: encryptionKey ? createSecretBox(encryptionKey) : fromSession,
     /** What plugin settings were sealed with before ENCRYPTION_KEY was set. */
@@ -98,7 +101,7 @@ export async function sealStoredSecrets(
 
 /** One line each, such as `server Arena: the RCON password`. */
 export async function findUnreadableSecrets(db: Kysely<Schema>, keys: SecretKeys): Promise<string[]> {
-  const found = await unreadableAuthorities(db, secretBoxesOf(keys).general)
+  const found = await unreadableAuthorities(db, secretBoxesOf(keys))
   for await (const { secrets } of secretColumns(db, secretBoxesOf(keys))) {
     const lost = secrets.filter(
       ({ text, box, former }) => isSealed(text) && (box.open(text) ?? former?.open(text) ?? null) === null,
@@ -122,10 +125,20 @@ export async function reportUnreadableSecrets(
   )
 }
 
-async function unreadableAuthorities(db: Kysely<Schema>, box: SecretBox): Promise<string[]> {
-  // With an @: made beside an unreadable one, for the key that it names.
-  const rows = await db.selectFrom('panel_secrets').selectAll().where('name', 'not like', '%@%').execute()
-  const lost = rows.filter(({ value }) => isSealed(value) && box.open(value) === null)
+async function unreadableAuthorities(
+  db: Kysely<Schema>,
+  { general, spareAuthority }: Boxes,
+): Promise<string[]> {
+  const rows = await db.selectFrom('panel_secrets').selectAll().execute()
+  const spares = new Map(rows.map(({ name, value }) => [name, spareAuthority.open(value)]))
+  const lost = rows.filter(
+    ({ name, value }) =>
+      // With an @: a spare, or made beside an unreadable one for the key that it names.
+      !name.includes('@') &&
+      isSealed(value) &&
+      general.open(value) === null &&
+      (spares.get(spareName(name)) ?? null) === null,
+  )
   return lost.map(({ name }) => `the panel: ${name} (every node must be enrolled again)`)
 }
 

@@ -32,6 +32,8 @@ export class Supervisor {
   #ready: ReadyMessage | null = null
   #isNodeOnline = false
   #hasSaidReady = false
+  /** What the daemon last warned of: why it is not connected, as long as it is not. */
+  #daemonWarning: string | null = null
   #firstLogin: FirstLogin | null = null
   #answerEnrollment: ((answer: EnrollmentAnswer) => void) | null = null
   #daemonWork: Promise<void> = Promise.resolve()
@@ -139,6 +141,7 @@ export class Supervisor {
   /** What a program writes to standard error is meant for people and passes as it is. */
   #showLine(name: ProgramName, line: string, isComplaint: boolean): void {
     const formatted = readLogLine(line)
+    if (name === 'daemon' && formatted.isImportant) this.#daemonWarning = formatted.text
     if (isComplaint) console.error(formatted.isImportant ? `${name} ${formatted.text}` : line)
     else if (formatted.isImportant || this.#options.isVerbose) console.error(`${name} ${formatted.text}`)
   }
@@ -203,8 +206,9 @@ export class Supervisor {
 
   #sayNotConnected(): void {
     if (this.#hasSaidReady || this.#ready === null) return
+    const reason = this.#daemonWarning === null ? '' : ` It says: ${this.#daemonWarning}`
     console.error(
-      `The panel answers at ${this.#ready.url}, but the daemon of this machine has not connected yet.`,
+      `The panel answers at ${this.#ready.url}, but the daemon of this machine has not connected yet.${reason}`,
     )
     this.#showFirstLogin()
   }

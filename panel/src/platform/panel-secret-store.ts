@@ -7,16 +7,21 @@ import type { Schema } from './database/schema.ts'
 import type { Log } from './log.ts'
 import { isSealed, plainKeyId, type SecretBox } from './secret-box.ts'
 
+/** A second copy, for the day when ENCRYPTION_KEY is another one. */
+export const spareName = (name: string) => `${name}@spare`
+
 /**
- * `keyId` names the present ENCRYPTION_KEY. A secret that another key has sealed is kept as it is, in case that key comes
- * back, and a new one is made beside it under the name of the present key: the panel must run all the same (5.9.4).
- * What was stored without a key is sealed as soon as there is one.
+ * `keyId` names the present ENCRYPTION_KEY. Every secret has a spare that `spareBox` seals with a key made from
+ * AUTH_SECRET, so that a change of either key loses nothing. Only what neither opens is kept as it is, in case a key
+ * comes back, and a new one is made beside it under the name of the present key: the panel must run all the same
+ * (5.9.4). What was stored without a key is sealed as soon as there is one.
  */
 export function createPanelSecretStore(
   db: Kysely<Schema>,
   box: SecretBox,
+  spareBox: SecretBox,
   keyId: string,
-  log: Pick<Log, 'error'>,
+  log: Pick<Log, 'warn' | 'error'>,
 ): SecretStore {
   const rowOf = async (name: string) => {
     const query = db.selectFrom('panel_secrets').select('value').where('name', '=', name)
@@ -25,11 +30,28 @@ export function createPanelSecretStore(
   const besideName = (name: string, id = keyId) => `${name}@${id}`
 
   /** Only as it was read: another instance may seal it at the same moment. */
+  async function replaceRow(name: string, former: string, value: string): Promise<void> {
+    const row = db.updateTable('panel_secrets').set({ value }).where('name', '=', name)
+    await row.where('value', '=', former).execute()
+  }
+
   async function sealRow(name: string, plain: string): Promise<void> {
     const value = box.seal(plain)
-    if (value === plain) return
-    const row = db.updateTable('panel_secrets').set({ value }).where('name', '=', name)
-    await row.where('value', '=', plain).execute()
+    if (value !== plain) await replaceRow(name, plain, value)
+  }
+
+  async function readSpare(name: string): Promise<string | undefined> {
+    const stored = await rowOf(spareName(name))
+    return stored === undefined ? undefined : (spareBox.open(stored) ?? undefined)
+  }
+
+  async function writeSpare(name: string, secret: string): Promise<void> {
+    const stored = await rowOf(spareName(name))
+    if (stored === undefined) {
+      await insertIfAbsent(db, 'panel_secrets', { name: spareName(name), value: spareBox.seal(secret) })
+    } else if (spareBox.open(stored) !== secret) {
+      await replaceRow(spareName(name), stored, spareBox.seal(secret))
+    }
   }
 
   /** Made while the key was away: it goes on being used under the present key, and no plain copy of it stays. */
@@ -45,6 +67,12 @@ export function createPanelSecretStore(
   }
 
   async function read(name: string): Promise<string | undefined> {
+    const secret = await readStored(name)
+    if (secret !== undefined) await writeSpare(name, secret)
+    return secret
+  }
+
+  async function readStored(name: string): Promise<string | undefined> {
     const stored = await rowOf(name)
     if (stored === undefined) return undefined
     const value = box.open(stored)
@@ -53,11 +81,18 @@ export function createPanelSecretStore(
       await adoptPlain(name, false)
       return value
     }
+    const beside = await rowOf(besideName(name))
+    const spare = beside === undefined ? await readSpare(name) : undefined
+    if (spare !== undefined) {
+      log.warn({ secret: name }, 'ENCRYPTION_KEY is not the one that sealed this secret: its spare is used')
+      // Never in plain text: without a key the spare is enough.
+      if (keyId !== plainKeyId) await replaceRow(name, stored, box.seal(spare))
+      return spare
+    }
     log.error(
       { secret: name },
-      'ENCRYPTION_KEY is not the one that sealed this secret: a new one is used. Restore the key, or enrol every node again',
+      'neither ENCRYPTION_KEY nor AUTH_SECRET is the one that sealed this secret: a new one is used. Restore one of them, or enroll every node again',
     )
-    const beside = await rowOf(besideName(name))
     if (beside === undefined) return adoptPlain(name, true)
     await adoptPlain(name, false)
     return box.open(beside) ?? undefined

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashEnrollmentSecret, parseEnrollmentKey } from '@rookery/contracts/daemon/enrollment-key.ts'
+import { readLinkAddress } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTemplate, rowOf } from '../game-servers/a-game.ts'
 import { packageOf } from '../plugins/plugin-packages.ts'
@@ -46,16 +47,20 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     for (const panel of running.splice(0)) await panel.halt()
   }
 
-  async function start(key: string | null): Promise<TestPanel> {
-    const variables = { ...database, ...(key === null ? {} : { ENCRYPTION_KEY: key }) }
+  async function start(key: string | null, authSecret?: string): Promise<TestPanel> {
+    const variables = {
+      ...database,
+      ...(key === null ? {} : { ENCRYPTION_KEY: key }),
+      ...(authSecret && { AUTH_SECRET: authSecret }),
+    }
     const panel = await startTestPanel({ dataDir, variables })
     running.push(panel)
     return panel
   }
 
-  async function restart(key: string | null): Promise<TestPanel> {
+  async function restart(key: string | null, authSecret?: string): Promise<TestPanel> {
     await haltAll()
-    return start(key)
+    return start(key, authSecret)
   }
 
   const call = async (panel: TestPanel, method: string, path: string, body?: object) =>
@@ -120,6 +125,10 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
       facts,
     })
   const sealed = expect.stringMatching(/^enc1:/)
+  const sealedAuthority = [
+    { name: 'daemon_link_authority', value: sealed },
+    { name: 'daemon_link_authority@spare', value: sealed },
+  ]
 
   test('5.9.3 with a key every secret is sealed when it is written, and reads as it was entered', async () => {
     const panel = await start('a key')
@@ -127,7 +136,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     const row = await stored(panel, filled)
     expect(row).toMatchObject({ rcon: sealed, connection: sealed, plugin: { key: sealed } })
     expect(row.variables).toMatchObject({ JOIN_PASSWORD: sealed, MASTER_KEY: sealed, PLAYERS: '7' })
-    expect(row.authority).toEqual([{ name: 'daemon_link_authority', value: sealed }])
+    expect(row.authority).toEqual(sealedAuthority)
     const { json } = await call(panel, 'GET', `servers/${filled.serverId}`)
     expect(json).toMatchObject({ rcon_password: plain.rcon, variables: { JOIN_PASSWORD: plain.variable } })
     expect(await admitted(panel, filled.nodeId)).toMatchObject({ connectionPassword: plain.connection })
@@ -150,7 +159,7 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     const row = await stored(panel, filled)
     expect(row).toMatchObject({ rcon: sealed, connection: sealed, plugin: { key: sealed } })
     expect(row.variables).toMatchObject({ JOIN_PASSWORD: sealed, PLAYERS: '7' })
-    expect(row.authority).toEqual([{ name: 'daemon_link_authority', value: sealed }])
+    expect(row.authority).toEqual(sealedAuthority)
     expect(row.revision).toBe(before.revision)
     for (const one of [panel, other]) {
       const { json } = await call(one, 'GET', `servers/${filled.serverId}`)
@@ -221,6 +230,31 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
       expect((await call(panel, 'GET', `plugins/${filled.pluginId}`)).json).toMatchObject({ problem: null })
     },
   )
+
+  test('5.9.4 no single key that is set, changed or lost makes a new certificate authority', async () => {
+    const [one, other] = ['a'.repeat(32), 'b'.repeat(32)]
+    const authorityOf = async (panel: TestPanel) =>
+      readLinkAddress.answer.parse((await panel.request('GET', readLinkAddress.path)).json).ca_pem
+    const first = await authorityOf(await start(null, one))
+    const steps: [string | null, string][] = [
+      ['a key', one],
+      ['another key', one],
+      ['another key', other],
+      [null, other],
+      ['a third key', other],
+      ['a third key', one],
+    ]
+    for (const [key, authSecret] of steps) {
+      expect(await authorityOf(await restart(key, authSecret))).toBe(first)
+      const rows = await running[0]?.db.selectFrom('panel_secrets').selectAll().orderBy('name').execute()
+      expect(rows).toEqual(sealedAuthority)
+    }
+    // Both at once: a new one is made, and said so.
+    const lost = await restart('a fourth key', other)
+    expect(await authorityOf(lost)).not.toBe(first)
+    expect(lost.logLines.join()).toMatch(/a new one is used.*enroll every node again/)
+    expect(await authorityOf(await restart('a third key', one))).toBe(first)
+  })
 
   test('5.9.4 a key that was away and comes back opens everything that it sealed', async () => {
     const filled = await fill(await start('a key'))

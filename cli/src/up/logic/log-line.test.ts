@@ -8,6 +8,7 @@ test.each([
   ['{"level":40,"msg":"odd"}', true, 'warning: odd'],
   ['{"level":50,"msg":"failed","err":{"message":"no space"}}', true, 'error: failed: no space'],
   ['{"level":50,"msg":"no space","err":{"message":"no space"}}', true, 'error: no space'],
+  ['{"level":40,"msg":"refused","reason":"not known"}', true, 'warning: refused: not known'],
   ['{"level":"warn","msg":"odd"}', true, 'warning: odd'],
   ['{"level":"info","msg":"hello"}', false, 'info: hello'],
   ['{"level":60}', true, 'fatal: without words, see the log file'],

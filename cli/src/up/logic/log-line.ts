@@ -40,6 +40,9 @@ function parseEntry(line: string): Record<string, unknown> | null {
 function messageOf(entry: Record<string, unknown>): string {
   const message = typeof entry.msg === 'string' ? entry.msg : ''
   const cause = entry.err as { message?: unknown } | undefined
-  const reason = typeof cause?.message === 'string' && !message.includes(cause.message) ? cause.message : ''
-  return [message, reason].filter(part => part !== '').join(': ') || 'without words, see the log file'
+  const reason = [cause?.message, entry.reason].find(text => typeof text === 'string') ?? ''
+  return (
+    [message, message.includes(String(reason)) ? '' : reason].filter(part => part !== '').join(': ') ||
+    'without words, see the log file'
+  )
 }
