@@ -39,6 +39,8 @@ export interface Scene {
   hasNoSftp?: boolean
   /** The game runs with older settings than those that are saved. */
   needsRestart?: boolean
+  /** Sealed secrets cannot be read. */
+  hasLostKey?: boolean
   /** Nobody but the administrator. */
   isAlone?: boolean
   /** So many game servers, all of them busy. */
@@ -212,6 +214,8 @@ export function answer(scene: Scene, method: string, url: URL, sent: unknown): A
   }
   if (/^GET \/api\/servers\/\d+$/.test(at)) {
     const detail = fixtures.gameServerDetail(id)
+    if (detail && scene.hasLostKey)
+      return { body: { ...detail, rcon_port: 25575, rcon_password_unreadable: true } }
     return detail ? { body: detail } : refused(404, 'not_found', 'there is nothing at this address')
   }
   if (at === 'POST /api/servers')

@@ -164,6 +164,7 @@ const settingsVariables: SettingsVariable[] = paper.variables.map(variable => ({
   value:
     { EULA: 'true', DIFFICULTY: 'hard', FORWARDING_SECRET: 'k7Qp3mRv9sWd' }[variable.name] ??
     variable.default,
+  unreadable: false,
   editable: variable.editable_by !== 'nobody',
 }))
 
@@ -175,6 +176,14 @@ export const settings: GameServerSettings = {
   image: 'Java 21',
   images: ['Java 21', 'Java 17'],
   needs_restart: false,
+}
+
+/** What was sealed cannot be read: the key is another one. */
+export const settingsWithoutKey: GameServerSettings = {
+  ...settings,
+  variables: settingsVariables.map(variable =>
+    variable.secret ? { ...variable, value: null, default: '', unreadable: true } : variable,
+  ),
 }
 
 export const eulaCrash: CrashReport = {
@@ -283,7 +292,10 @@ const faultyTemplate = {
 export function gamesAnswer(scene: Scene, at: string, id: number): Answer | null {
   const exported = { file_name: 'paper.yaml', text: 'slug: minecraft-paper\nname: Paper\n' }
   if (/^(GET|PUT) \/api\/servers\/\d+\/settings$/.test(at)) {
-    return { body: { ...settings, needs_restart: at.startsWith('PUT') || scene.needsRestart === true } }
+    const { variables } = scene.hasLostKey ? settingsWithoutKey : settings
+    return {
+      body: { ...settings, variables, needs_restart: at.startsWith('PUT') || scene.needsRestart === true },
+    }
   }
   if (/^GET \/api\/templates\/\d+\/export$/.test(at)) return { body: exported }
   if (/^GET \/api\/templates\/\d+$/.test(at)) return { body: foundTemplate(id) }

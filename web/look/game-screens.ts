@@ -31,6 +31,12 @@ export const gameScreens: Screen[] = [
       await settle(page)
     },
   },
+  {
+    name: 'settings-lost-key',
+    path: '/servers/1/settings',
+    scene: { hasLostKey: true },
+    act: page => page.getByLabel('Secret of the proxy').scrollIntoViewIfNeeded(),
+  },
   { name: 'new-server', path: '/servers/new' },
   {
     name: 'new-server-none',
@@ -60,6 +66,15 @@ export const gameScreens: Screen[] = [
     },
   },
   { name: 'server-edit', path: '/servers/1', act: choose(/^More about/, 'Edit server') },
+  {
+    name: 'server-edit-lost-key',
+    path: '/servers/1',
+    scene: { hasLostKey: true },
+    act: async page => {
+      await choose(/^More about/, 'Edit server')(page)
+      await page.getByLabel('RCON password').scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'server-clone', path: '/servers/1', act: choose(/^More about/, 'Clone') },
   { name: 'server-delete', path: '/servers/1', act: choose(/^More about/, 'Delete') },
   { name: 'server-menu', path: '/servers/1', act: press(/^More about/) },

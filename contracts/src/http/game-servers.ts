@@ -64,6 +64,8 @@ export const gameServerDetail = gameServer.extend({
   directory: z.string().optional(),
   start_command: z.array(z.string()).optional(),
   rcon_password: z.string().optional(),
+  /** Instead of the password: it is sealed with another ENCRYPTION_KEY than the panel has. */
+  rcon_password_unreadable: z.literal(true).optional(),
 })
 export type GameServerDetail = z.output<typeof gameServerDetail>
 

@@ -9,8 +9,10 @@ import { gameServerParams } from './shapes.ts'
 export const settingsVariable = templateVariable
   .pick({ name: true, title: true, description: true, default: true, rules: true, hint: true, secret: true })
   .extend({
-    /** Null: a secret that the caller may not read. */
+    /** Null: a secret that the caller may not read, or that nobody can read now. */
     value: z.string().nullable(),
+    /** The stored value is sealed with another ENCRYPTION_KEY than the panel has; it stays until it is entered again. */
+    unreadable: z.boolean(),
     /** Whether the caller may change it. */
     editable: z.boolean(),
   })

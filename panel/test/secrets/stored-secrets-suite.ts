@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashEnrollmentSecret, parseEnrollmentKey } from '@rookery/contracts/daemon/enrollment-key.ts'
-import { readLinkAddress } from '@rookery/contracts/http/nodes.ts'
+import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTemplate, rowOf } from '../game-servers/a-game.ts'
 import { packageOf } from '../plugins/plugin-packages.ts'
@@ -200,12 +200,17 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
       const visible = await call(panel, 'GET', path)
       expect(visible.status).toBe(200)
       expect(visible.json).not.toHaveProperty('rcon_password')
+      expect(visible.json).toHaveProperty('rcon_password_unreadable', true)
       expect(visible.json).not.toHaveProperty('start_command')
       expect(JSON.stringify(visible.json)).not.toContain('enc1:')
       expect((await call(panel, 'GET', 'servers')).status).toBe(200)
       const { json: settings } = await call(panel, 'GET', `${path}/settings`)
-      const values = (settings as { variables: { name: string; value: string | null }[] }).variables
-      expect(values.find(({ name }) => name === 'JOIN_PASSWORD')?.value).toBeNull()
+      const { variables: values } = settings as GameServerSettings
+      const lost = values.filter(({ unreadable }) => unreadable)
+      expect(lost).toMatchObject([
+        { name: 'JOIN_PASSWORD', value: null },
+        { name: 'MASTER_KEY', value: null },
+      ])
       const refused = await call(panel, 'POST', `${path}/start`)
       expect([refused.status, codeOf(refused)]).toEqual([409, 'secret_unreadable'])
       expect(refused.text).toContain('the RCON password, variable JOIN_PASSWORD')
@@ -217,12 +222,17 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
       expect((await call(panel, 'PUT', path, { rcon_password: 'fresh-rcon' })).status).toBe(200)
       const half = await stored(panel, filled)
       expect(half.variables).toEqual(before.variables)
+      await call(panel, 'PUT', `${path}/settings`, { autostart: true, variables: { PLAYERS: '9' } })
+      const { variables: kept } = await stored(panel, filled)
+      expect(kept).toEqual({ ...before.variables, PLAYERS: '9' })
       const rest = { JOIN_PASSWORD: 'fresh-join-password', MASTER_KEY: 'fresh-master' }
       expect((await call(panel, 'PUT', `${path}/settings`, { variables: rest })).status).toBe(200)
       expect((await call(panel, 'GET', path)).json).toMatchObject({
         rcon_password: 'fresh-rcon',
         variables: rest,
       })
+      const { json: after } = await call(panel, 'GET', `${path}/settings`)
+      expect((after as GameServerSettings).variables.filter(({ unreadable }) => unreadable)).toEqual([])
       expect((await call(panel, 'POST', `${path}/start`)).status).toBe(202)
       const plugin = await call(panel, 'GET', `plugins/${filled.pluginId}`)
       expect(plugin.json).toMatchObject({ problem: expect.stringContaining('cannot read key') })

@@ -1,7 +1,7 @@
 // Parts of a game server's page: the crash card, the settings, and the dialogs of an administrator.
 
 import { gameServerDetail } from '../../look/fixtures.ts'
-import { crashes, settings } from '../../look/game-fixtures.ts'
+import { crashes, settings, settingsWithoutKey } from '../../look/game-fixtures.ts'
 import { CrashView, type CrashViewProps } from '../features/game-servers/crash/crash-view.tsx'
 import { CloneView } from '../features/game-servers/manage/clone-view.tsx'
 import { DeleteView } from '../features/game-servers/manage/delete-view.tsx'
@@ -95,6 +95,9 @@ export function SettingsSpecimens() {
           settings={{ ...settings, variables: readOnly, image: null, images: [] }}
         />
       </Specimen>
+      <Specimen name="Settings, secrets that cannot be read">
+        <SettingsView {...form} settings={settingsWithoutKey} />
+      </Specimen>
       <Specimen name="Settings, a game without any">
         <SettingsView {...form} settings={{ ...settings, variables: [] }} />
       </Specimen>
@@ -115,6 +118,14 @@ export function ManageSpecimens() {
     <>
       <Specimen name="Edit" isNarrow>
         <EditView gameServer={edited} {...editing} isBusy={false} {...noRefusal} />
+      </Specimen>
+      <Specimen name="Edit, an RCON password that cannot be read" isNarrow>
+        <EditView
+          gameServer={{ ...running, rcon_port: 25575, rcon_password_unreadable: true }}
+          {...editing}
+          isBusy={false}
+          {...noRefusal}
+        />
       </Specimen>
       <Specimen name="Edit, refused" isNarrow>
         <EditView

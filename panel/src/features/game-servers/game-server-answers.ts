@@ -57,7 +57,9 @@ export function detailedGameServer(server: StoredGameServer, details: Details): 
     ...(forAdministrator && {
       ...(forAdministrator.directory === null ? {} : { directory: forAdministrator.directory }),
       ...(forAdministrator.command && { start_command: forAdministrator.command }),
-      ...(server.rconPassword.isReadable && { rcon_password: server.rconPassword.reveal() }),
+      ...(server.rconPassword.isReadable
+        ? { rcon_password: server.rconPassword.reveal() }
+        : { rcon_password_unreadable: true }),
     }),
   }
 }

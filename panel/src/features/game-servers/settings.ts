@@ -24,18 +24,11 @@ export function settingsOf(server: StoredGameServer, template: Template, viewer:
   return {
     variables: readable.map(variable => {
       const { name, title, description, rules, hint, secret } = variable
-      const value = isUnreadable(server.variables, name) ? null : visibleValue(variable, values, viewer)
-      const formatted = {
-        name,
-        title,
-        description,
-        rules,
-        secret,
-        value,
-        editable: mayChange(variable, viewer),
-      }
+      const unreadable = isUnreadable(server.variables, name)
+      const value = unreadable ? null : visibleValue(variable, values, viewer)
+      const editable = mayChange(variable, viewer)
       return {
-        ...formatted,
+        ...{ name, title, description, rules, secret, value, unreadable, editable },
         default: value === null ? '' : variable.default,
         ...(hint === undefined ? {} : { hint }),
       }

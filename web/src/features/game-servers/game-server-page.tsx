@@ -16,7 +16,10 @@ import { LiveFigures } from './figures/live-figures.tsx'
 import styles from './game-server.module.css'
 import { GameServerHeaderView } from './game-server-header-view.tsx'
 
-const loadMenu = withTexts(['manageServer', 'newServer'], () => import('./manage/manage-menu.tsx'))
+const loadMenu = withTexts(
+  ['manageServer', 'newServer', 'variables'],
+  () => import('./manage/manage-menu.tsx'),
+)
 const ManageMenu = lazy(async () => ({ default: (await loadMenu()).ManageMenu }))
 
 export function GameServerPage() {

@@ -62,9 +62,11 @@ function SwitchField(props: ValueFieldProps & { on: string; off: string }) {
   )
 }
 
-function SecretField({ id, describedBy, value, isEditable = true, isNew, fault, onChange }: ValueFieldProps) {
+function SecretField(props: ValueFieldProps) {
   const t = useTexts()
-  const placeholder = isNew ? undefined : isEditable ? t('variables.hidden') : t('variables.hiddenReadOnly')
+  const { id, describedBy, value, isEditable = true, isNew, isUnreadable, fault, onChange } = props
+  const hidden = isEditable ? t('variables.hidden') : t('variables.hiddenReadOnly')
+  const isLost = isUnreadable && !value
   return (
     <div className={styles.secret}>
       <PasswordInput
@@ -73,10 +75,10 @@ function SecretField({ id, describedBy, value, isEditable = true, isNew, fault, 
         className={styles.grow}
         classNames={{ innerInput: 'mono' }}
         disabled={!isEditable}
-        error={fault}
+        error={isLost ? t('variables.unreadable') : fault}
         maxLength={8192}
         autoComplete="new-password"
-        placeholder={value === null ? placeholder : undefined}
+        placeholder={value === null && !isNew && !isLost ? hidden : undefined}
         value={value ?? ''}
         onChange={event => onChange(event.currentTarget.value)}
       />

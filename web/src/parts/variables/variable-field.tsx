@@ -16,6 +16,8 @@ export interface VariableFieldProps {
   variable: FieldVariable
   /** Null: a secret that the person may not read. */
   value: string | null
+  /** The panel holds a value that it cannot read; what is typed replaces it. */
+  isUnreadable?: boolean
   isEditable?: boolean
   /** Before a server exists, an empty secret is made up. */
   isNew?: boolean

@@ -10,6 +10,8 @@ export const variables: AreaTexts<'variables'> = {
     readOnly: 'Hier nicht änderbar',
     hidden: 'Geheim. Was du eingibst, ersetzt den Wert.',
     hiddenReadOnly: 'Geheim',
+    unreadable:
+      'Der gespeicherte Wert lässt sich mit dem aktuellen ENCRYPTION_KEY nicht lesen. Gib ihn neu ein oder stelle den Schlüssel wieder her.',
     makeNew: 'Neu erzeugen',
     madeUp: 'Bleibt das Feld leer, wird einer erzeugt.',
     on: 'An',

@@ -8,6 +8,8 @@ export const variables = {
     readOnly: 'Cannot be changed here',
     hidden: 'Kept secret. What you type replaces it.',
     hiddenReadOnly: 'Kept secret',
+    unreadable:
+      'The stored value cannot be read with the current ENCRYPTION_KEY. Enter it again or restore the key.',
     makeNew: 'Make a new one',
     madeUp: 'Left empty, one is made up.',
     on: 'On',

@@ -10,6 +10,8 @@ export const variables: AreaTexts<'variables'> = {
     readOnly: 'No se puede cambiar aquí',
     hidden: 'Se mantiene en secreto. Lo que escribas lo sustituye.',
     hiddenReadOnly: 'Se mantiene en secreto',
+    unreadable:
+      'El valor guardado no se puede leer con la ENCRYPTION_KEY actual. Vuelve a introducirlo o restaura la clave.',
     makeNew: 'Crear uno nuevo',
     madeUp: 'Si se deja vacío, se inventa uno.',
     on: 'Sí',

@@ -10,6 +10,8 @@ export const variables: AreaTexts<'variables'> = {
     readOnly: 'Ne peut pas être modifié ici',
     hidden: 'Gardé secret. Ce que vous saisissez le remplace.',
     hiddenReadOnly: 'Gardé secret',
+    unreadable:
+      'La valeur enregistrée ne peut pas être lue avec l’ENCRYPTION_KEY actuelle. Saisissez-la à nouveau ou rétablissez la clé.',
     makeNew: 'En créer un nouveau',
     madeUp: 'Laissé vide, il est inventé.',
     on: 'Oui',

@@ -10,6 +10,7 @@ export const variables: AreaTexts<'variables'> = {
     readOnly: '此处无法更改',
     hidden: '已保密。输入的内容会替换它。',
     hiddenReadOnly: '已保密',
+    unreadable: '无法用当前的 ENCRYPTION_KEY 读取已保存的值。请重新输入，或恢复原来的密钥。',
     makeNew: '生成新的',
     madeUp: '留空则自动生成。',
     on: '开',

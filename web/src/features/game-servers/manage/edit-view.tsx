@@ -50,6 +50,7 @@ export function EditView(props: EditViewProps) {
     else onSave(change)
   }
 
+  const isLost = gameServer.rcon_password_unreadable && password === ''
   const ports = { query: gameServer.query_port !== null, rcon: gameServer.rcon_port !== null }
   return (
     <form className={form.form} onSubmit={submit} noValidate autoComplete="off">
@@ -87,7 +88,7 @@ export function EditView(props: EditViewProps) {
           error={fieldInWords(t, faults.tags)}
         />
       </div>
-      {gameServer.rcon_password !== undefined && ports.rcon && (
+      {(gameServer.rcon_password ?? gameServer.rcon_password_unreadable) !== undefined && ports.rcon && (
         <PasswordInput
           label={t('manageServer.rconPassword')}
           maxLength={128}
@@ -95,7 +96,7 @@ export function EditView(props: EditViewProps) {
           classNames={{ innerInput: 'mono' }}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
-          error={fieldInWords(t, faults.rcon_password)}
+          error={isLost ? t('variables.unreadable') : fieldInWords(t, faults.rcon_password)}
         />
       )}
       <div className={form.foot}>

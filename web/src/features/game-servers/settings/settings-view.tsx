@@ -111,6 +111,7 @@ function VariablesSection({ settings, edits, faults, refused, onEdit }: Variable
           variable={variable}
           value={shownValue(variable, edits)}
           isEditable={variable.editable}
+          isUnreadable={variable.unreadable}
           fault={faults[variable.name] ?? refused[variable.name]}
           onChange={value => onEdit({ ...edits, variables: { ...edits.variables, [variable.name]: value } })}
         />

@@ -17,6 +17,7 @@ const variable = (
   rules: [],
   secret: value === null,
   value,
+  unreadable: false,
   editable: true,
   ...parts,
 })
@@ -39,6 +40,12 @@ test('what is typed back to what it was is no change', () => {
   expect(changeOf(settings, noEdits)).toEqual({})
   const same = { variables: { MAP: 'office', PASSWORD: '' }, autostart: true, image: 'Java 21' }
   expect(changeOf(settings, { ...same, crash: fieldsOf(settings.crash_policy) })).toEqual({})
+})
+
+test('5.9.4 a value that the panel cannot read is not replaced by an empty one', () => {
+  const lost = { ...settings, variables: [variable('PASSWORD', null, { unreadable: true })] }
+  expect(changeOf(lost, { variables: { PASSWORD: '' }, autostart: false })).toEqual({ autostart: false })
+  expect(changeOf(lost, { variables: { PASSWORD: 'new' } })).toEqual({ variables: { PASSWORD: 'new' } })
 })
 
 test('every changed value counts, and what may not be changed is never sent', () => {
