@@ -8,8 +8,12 @@ import {
   transferChunkBytes,
 } from '../../daemon/src/platform/panel-link/outgoing-transfer.ts'
 import { openNodeChannel } from '../../daemon/src/platform/panel-link/panel-channel.ts'
-import { NodeOfflineError, TransferError } from '../../panel/src/platform/daemon-link/link-errors.ts'
-import type { Transfer } from '../../panel/src/platform/daemon-link/transfers.ts'
+import {
+  NodeOfflineError,
+  NodeTimeoutError,
+  TransferError,
+} from '../../panel/src/platform/daemon-link/link-errors.ts'
+import { type Transfer, withinSilence } from '../../panel/src/platform/daemon-link/transfers.ts'
 import { linkLifecycle } from './link-lifecycle.ts'
 import { type DaemonSide, enrollNode, eventually, type PanelSide } from './link-world.ts'
 
@@ -90,6 +94,20 @@ test('a reader that leaves stops the daemon, and a daemon that goes stops the re
   await daemon.link.close()
   await cutOff
   await eventually(() => expect(aborted).toHaveLength(3))
+})
+
+test('a daemon that opens a transfer and says nothing is given up, and both sides are released', async () => {
+  const aborted: string[] = []
+  const { panel } = await startPair(async (_purpose, transfer) => {
+    await new Promise<void>(resolve => transfer.signal.addEventListener('abort', () => resolve()))
+    aborted.push('abort')
+  })
+  const transfer = await panel.link.openTransfer(7, watch)
+  const first = transfer[Symbol.asyncIterator]().next()
+  const reading = first.catch((error: unknown) => error)
+  await expect(withinSilence(transfer, first, 50)).rejects.toThrow(NodeTimeoutError)
+  expect(await reading).toBeInstanceOf(NodeTimeoutError)
+  await eventually(() => expect(aborted).toHaveLength(1))
 })
 
 test('L9 a transfer that nobody asked for is refused', async () => {

@@ -3,6 +3,7 @@
 import { OutputRing } from '@rookery/contracts/output-ring.ts'
 import { harmlessString } from '@rookery/contracts/terminal-text.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { readWithinSilence } from '../../platform/daemon-link/transfers.ts'
 import { orphanedHeadBytes } from './logic/whole-characters.ts'
 
 const tailBytes = 128 * 1024
@@ -15,7 +16,7 @@ export async function readTail(
   const ring = new OutputRing(tailBytes)
   const purpose = { gameServerId, sinceSeq: 0, streamId: '' }
   const transfer = await link.openTransfer(nodeId, { $case: 'watchConsole', value: purpose })
-  for await (const body of transfer) {
+  for await (const body of readWithinSilence(transfer)) {
     if (body.$case !== 'output') continue
     ring.append(body.value.bytes)
     if (body.value.endOfHistory) break

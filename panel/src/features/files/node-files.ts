@@ -6,7 +6,12 @@ import type { Caller } from '../../platform/caller.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { TransferError } from '../../platform/daemon-link/link-errors.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
-import type { Transfer, TransferBody } from '../../platform/daemon-link/transfers.ts'
+import {
+  answerLimitMs,
+  type Transfer,
+  type TransferBody,
+  withinSilence,
+} from '../../platform/daemon-link/transfers.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { withinSignal } from '../../platform/within-signal.ts'
 import type { Access } from '../access/access.ts'
@@ -20,6 +25,19 @@ interface NodeFilesDeps {
 
 /** Worth a connection of their own; all others are answered in one or two messages. */
 const verbsOfManyBytes: ReadonlySet<FileRequest['verb']> = new Set(['read', 'write', 'append_upload', 'pack'])
+
+/** These do all of their work before they answer; every other one says first that it was understood. */
+const verbsOfLongWork: ReadonlySet<FileRequest['verb']> = new Set([
+  'copy',
+  'delete',
+  'hash',
+  'search',
+  'pack',
+  'usage',
+  'finish_upload',
+])
+/** So long nobody waits for a node that says nothing, whatever it may be doing. */
+const workLimitMs = 60 * 60_000
 
 /** One request at work on the node. */
 export interface FileTransfer {
@@ -58,7 +76,8 @@ export function createNodeFiles({ gameServers, link, access }: NodeFilesDeps) {
     const byAdministrator = caller.kind !== 'anonymous' && (await access.isAdministrator(caller.userId))
     const value = { gameServerId, request: JSON.stringify(request), byBytesLine, byAdministrator }
     signal.throwIfAborted()
-    return fileTransferOf(await link.openTransfer(nodeId, { $case: 'fileWork', value }), signal)
+    const transfer = await link.openTransfer(nodeId, { $case: 'fileWork', value })
+    return fileTransferOf(transfer, signal, verbsOfLongWork.has(request.verb) ? workLimitMs : answerLimitMs)
   }
 
   return {
@@ -80,11 +99,12 @@ export function createNodeFiles({ gameServers, link, access }: NodeFilesDeps) {
   }
 }
 
-function fileTransferOf(transfer: Transfer, signal: AbortSignal): FileTransfer {
+function fileTransferOf(transfer: Transfer, signal: AbortSignal, firstLimitMs: number): FileTransfer {
   const bodies = transfer[Symbol.asyncIterator]()
   const refused = new AbortController()
   /** What comes while bytes are sent: the next answer, or a refusal in the middle. */
   let ahead: Promise<IteratorResult<TransferBody>> | null = null
+  let limitMs = firstLimitMs
 
   function close(): void {
     signal.removeEventListener('abort', close)
@@ -104,7 +124,9 @@ function fileTransferOf(transfer: Transfer, signal: AbortSignal): FileTransfer {
   function next(): Promise<IteratorResult<TransferBody>> {
     const coming = ahead ?? read()
     ahead = null
-    return withinSignal(coming, signal)
+    const limit = limitMs
+    limitMs = workLimitMs
+    return withinSilence(transfer, withinSignal(coming, signal), limit)
   }
 
   /** The node may stop reading when it has refused: nobody waits for it then. */
@@ -113,7 +135,8 @@ function fileTransferOf(transfer: Transfer, signal: AbortSignal): FileTransfer {
       ahead = read()
       ahead.catch((error: unknown) => refused.abort(error))
     }
-    await withinSignal(withinSignal(transfer.send(body), refused.signal), signal)
+    const sent = withinSignal(withinSignal(transfer.send(body), refused.signal), signal)
+    await withinSilence(transfer, sent, workLimitMs)
   }
 
   async function* each<Value>(kind: 'fileAnswer' | 'fileBytes', pick: (value: never) => Value) {

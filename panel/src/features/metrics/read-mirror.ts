@@ -2,6 +2,7 @@
 
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
+import { readWithinSilence } from '../../platform/daemon-link/transfers.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { seriesCountOf, type WatchedThing } from './logic/metric-samples.ts'
 import { MetricMirror } from './metric-mirror.ts'
@@ -15,7 +16,8 @@ export async function readMirror(
   const gameServerId = thing.kind === 'game-server' ? thing.id : 0
   try {
     const value = { gameServerId, sinceSeq: 0, streamId: '' }
-    for await (const body of await link.openTransfer(thing.nodeId, { $case: 'watchMetrics', value })) {
+    const transfer = await link.openTransfer(thing.nodeId, { $case: 'watchMetrics', value })
+    for await (const body of readWithinSilence(transfer)) {
       if (body.$case !== 'metrics') continue
       mirror.take(body.value)
       if (body.value.endOfHistory) break

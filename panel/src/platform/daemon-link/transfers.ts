@@ -26,8 +26,47 @@ export type TransferBody = Exclude<NonNullable<TransferFromDaemon['body']>, { $c
 export interface Transfer extends AsyncIterable<TransferBody> {
   /** Resolves when more may be sent. */
   send(body: NonNullable<TransferFromPanel['body']>): Promise<void>
-  /** Ends it in good order; also happens when the reader leaves its loop. */
-  close(): void
+  /**
+   * Ends it in good order; also happens when the reader leaves its loop. With a reason it is cut off, which frees a
+   * reader whom the node leaves waiting.
+   */
+  close(reason?: NodeTimeoutError): void
+}
+
+/** A node that knows how to answer at once does so much sooner, also with slow disks. */
+export const answerLimitMs = 30_000
+
+/** What comes of a transfer, unless the node says nothing for so long: then NodeTimeoutError, and it is cut off. */
+export async function withinSilence<Value>(
+  transfer: Pick<Transfer, 'close'>,
+  coming: Promise<Value>,
+  limitMs: number,
+): Promise<Value> {
+  const { promise: silence, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new NodeTimeoutError('answer', limitMs)
+    reject(error)
+    transfer.close(error)
+  }, limitMs)
+  try {
+    return await Promise.race([coming, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** All of a transfer, with that limit for each message. */
+export async function* readWithinSilence(transfer: Transfer): AsyncGenerator<TransferBody> {
+  const bodies = transfer[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { value, done } = await withinSilence(transfer, bodies.next(), answerLimitMs)
+      if (done) return
+      yield value
+    }
+  } finally {
+    transfer.close()
+  }
 }
 
 /** Hands the order to the node; rejects when that cannot be done. */
@@ -112,15 +151,16 @@ function transferOf(
   reader: AsyncIterator<TransferFromDaemon>,
   clock: () => number,
 ): Transfer {
-  function close(): void {
-    if (!call.writableEnded) call.end()
+  function close(reason?: NodeTimeoutError): void {
+    if (reason) cutOff(call, status.DEADLINE_EXCEEDED, reason)
+    else if (!call.writableEnded) call.end()
   }
 
   async function* bodies(): AsyncGenerator<TransferBody> {
     try {
       for (;;) {
         const { value, done } = await reader.next().catch((error: unknown) => {
-          throw error instanceof NodeOfflineError
+          throw error instanceof NodeOfflineError || error instanceof NodeTimeoutError
             ? error
             : new NodeOfflineError(nodeId, 'the transfer was cut off')
         })
