@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { TransferError } from '../../platform/daemon-link/link-errors.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
+import { readNodeJson, unreadableAnswer } from '../../platform/daemon-link/node-answers.ts'
 import {
   answerLimitMs,
   type Transfer,
@@ -154,27 +155,15 @@ function fileTransferOf(transfer: Transfer, signal: AbortSignal, firstLimitMs: n
   return {
     async answer(shape) {
       const { value: body, done } = await next()
-      if (done || body.$case !== 'fileAnswer') throw unreadable()
-      return parse(shape, body.value.json)
+      if (done || body.$case !== 'fileAnswer') throw unreadableAnswer()
+      return readNodeJson(shape, body.value.json)
     },
-    answers: () => each('fileAnswer', (value: { json: string }) => parse(z.unknown(), value.json)),
+    answers: () => each('fileAnswer', (value: { json: string }) => readNodeJson(z.unknown(), value.json)),
     bytes: () => each('fileBytes', (value: { bytes: Uint8Array }) => value.bytes),
     send: bytes => send({ $case: 'fileBytes', value: { bytes } }),
     sentAll: () => send({ $case: 'fileEnd', value: {} }),
     close,
   }
-}
-
-function parse<Answer>(shape: z.ZodType<Answer>, json: string): Answer {
-  try {
-    return shape.parse(JSON.parse(json))
-  } catch (error) {
-    throw unreadable(error)
-  }
-}
-
-function unreadable(cause?: unknown): PanelError {
-  return new PanelError('unavailable', { message: 'the node gave an answer that cannot be read', cause })
 }
 
 function asPanelError(error: unknown): unknown {

@@ -3,8 +3,8 @@
 import { searchEnd, searchMatch } from '@rookery/contracts/daemon/file-request.ts'
 import type { searchFiles as endpoint, FileMatch } from '@rookery/contracts/http/files.ts'
 import * as z from 'zod'
+import { unreadableAnswer } from '../../platform/daemon-link/node-answers.ts'
 import type { ByteExchange, Call } from '../../platform/http/route.ts'
-import { PanelError } from '../../platform/panel-error.ts'
 import type { Files } from './files.ts'
 
 const searchAnswer = z.union([searchEnd, searchMatch])
@@ -17,8 +17,7 @@ export async function searchFiles(files: Files, call: Call<typeof endpoint>, { s
   let isCut = false
   for await (const reported of transfer.answers()) {
     const answer = searchAnswer.safeParse(reported).data
-    if (!answer)
-      throw new PanelError('unavailable', { message: 'the node gave an answer that cannot be read' })
+    if (!answer) throw unreadableAnswer()
     if ('is_cut' in answer) isCut ||= answer.is_cut
     else if (matches.length < limit) matches.push(answer)
     else isCut = true

@@ -10,9 +10,9 @@ import {
   gameQuery,
   type PlayerAction,
 } from '@rookery/contracts/players.ts'
-import type * as z from 'zod'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
+import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { hasValue } from '../../platform/secret.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -54,7 +54,7 @@ export function createRcon({ gameServers, templates, link }: RconDeps) {
     },
     async listPlayers(gameServerId: number): Promise<GamePlayer[]> {
       const { json } = await ask(gameServerId, { $case: 'listPlayers', value: { gameServerId } })
-      return read(gamePlayer.array(), json)
+      return readNodeJson(gamePlayer.array(), json)
     },
     async commandPlayer(
       gameServerId: number,
@@ -68,19 +68,7 @@ export function createRcon({ gameServers, templates, link }: RconDeps) {
     },
     async query(gameServerId: number): Promise<GameQuery> {
       const { json } = await ask(gameServerId, { $case: 'queryGame', value: { gameServerId } })
-      return read(gameQuery, json)
+      return readNodeJson(gameQuery, json)
     },
-  }
-}
-
-/** A node may be older, newer or not ours any more: what it says is checked. */
-function read<Output>(shape: z.ZodType<Output>, json: string): Output {
-  try {
-    return shape.parse(JSON.parse(json))
-  } catch (error) {
-    throw new PanelError('unavailable', {
-      message: 'the node gave an answer that cannot be read',
-      cause: error,
-    })
   }
 }
