@@ -1,17 +1,14 @@
 // RCON of all game servers: a command goes to the game that runs, its answer comes back masked and bounded.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { cutRconAnswer } from '@rookery/contracts/rcon-answer.ts'
 import type { RconProtocol } from '@rookery/contracts/template/control.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { cutAnswer } from './logic/collected-answer.ts'
 import { openRconClient } from './open-rcon-client.ts'
 import type { RconAddress, RconClient } from './rcon-client.ts'
 import { RconConnection } from './rcon-connection.ts'
-
-/** What the link carries of an answer. */
-export const visibleAnswerBytes = 64 * 1024
 
 export interface Rcon {
   /** Throws LinkRefusal in words. */
@@ -72,7 +69,7 @@ export function createRcon(
         throw new LinkRefusal('invalid_input', 'an RCON command is one line without control characters')
       }
       const answer = await connectionOf(gameServerId).send(command)
-      return cutAnswer(gameServers.mask(gameServerId, answer), visibleAnswerBytes)
+      return cutRconAnswer(gameServers.mask(gameServerId, answer))
     },
     close() {
       for (const [gameServerId, one] of retained) letGo(gameServerId, one)

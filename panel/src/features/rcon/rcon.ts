@@ -10,6 +10,7 @@ import {
   gameQuery,
   type PlayerAction,
 } from '@rookery/contracts/players.ts'
+import { cutRconAnswer } from '@rookery/contracts/rcon-answer.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
@@ -38,7 +39,7 @@ export function createRcon({ gameServers, templates, link }: RconDeps) {
     const nodeId = await gameServers.nodeOf(gameServerId)
     if (nodeId === null) throw new PanelError('not_found', { message: 'there is no such game server' })
     const answer = await link.call(nodeId, body, callLimitMs)
-    if (answer.errorCode === '') return answer
+    if (answer.errorCode === '') return { ...answer, output: cutRconAnswer(answer.output) }
     throw new PanelError(nodeErrorCode(answer.errorCode), { message: answer.errorMessage })
   }
 

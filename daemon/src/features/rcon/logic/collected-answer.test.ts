@@ -1,8 +1,8 @@
-// Answers put together and cut.
+// Answers put together.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collectAnswer, cutAnswer } from './collected-answer.ts'
+import { collectAnswer } from './collected-answer.ts'
 
 describe('an answer', () => {
   it('is the same however its bytes were parted', () => {
@@ -20,15 +20,5 @@ describe('an answer', () => {
     const answer = collectAnswer(10)
     for (let count = 0; count < 100; count++) answer.add(Buffer.from('abc'))
     expect(answer.text()).toBe('abcabcabca')
-  })
-
-  it('is cut with a mark, inside the limit and never inside a character', () => {
-    expect(cutAnswer('x'.repeat(65_536), 65_536)).toBe('x'.repeat(65_536))
-    for (let shift = 0; shift < 4; shift++) {
-      const cut = cutAnswer('x'.repeat(shift) + '🦢'.repeat(50_000), 65_536)
-      expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(65_536)
-      expect(cut).not.toContain('\ufffd')
-      expect(cut).toMatch(new RegExp(`\n… cut here: the whole answer has ${200_000 + shift} bytes$`))
-    }
   })
 })

@@ -1,4 +1,4 @@
-// Puts the parts of an answer together, keeps at most so many bytes, and cuts with a mark what is too long to show.
+// Puts the parts of an answer together and keeps at most so many bytes.
 
 export interface CollectedAnswer {
   add(part: Uint8Array): void
@@ -18,16 +18,4 @@ export function collectAnswer(limitBytes: number, encoding: 'utf8' | 'latin1' = 
     },
     text: () => Buffer.concat(parts).toString(encoding).replaceAll('\0', ''),
   }
-}
-
-const mark = (bytes: number) => `\n… cut here: the whole answer has ${bytes} bytes`
-const markBytesAtMost = 64
-
-/** The result has at most `limitBytes` bytes, mark included, and never ends inside a character. */
-export function cutAnswer(text: string, limitBytes: number): string {
-  const bytes = Buffer.from(text)
-  if (bytes.length <= limitBytes) return text
-  let end = limitBytes - markBytesAtMost
-  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
-  return bytes.subarray(0, end).toString() + mark(bytes.length)
 }
