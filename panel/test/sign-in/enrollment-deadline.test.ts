@@ -147,6 +147,22 @@ describe('5.5 the deadline of administrators', () => {
     expect((await panel.request('GET', '/api/nodes', { sessionToken: full.json.token })).status).toBe(200)
   })
 
+  test('3 every restricted session of somebody who has enrolled is over, and full sessions stay', async () => {
+    const panel = await start()
+    await logIn(panel)
+    panel.clock.nowMs += 30 * dayMs - 1
+    const full = (await logIn(panel)).json.token
+    panel.clock.nowMs += dayMs / 2
+    const [one, other] = [(await logIn(panel)).json.token, (await logIn(panel)).json.token]
+    const profile = async (sessionToken: string) =>
+      (await panel.request('GET', '/api/profile', { sessionToken })).status
+    expect([await profile(one), await profile(other), await profile(full)]).toEqual([200, 200, 200])
+    const { secret } = (await setUp(panel, one)).json
+    expect((await confirm(panel, one, codeAt(secret, panel.clock.nowMs))).status).toBe(200)
+    expect([await profile(one), await profile(other), await profile(full)]).toEqual([401, 401, 200])
+    expect((await setUp(panel, other)).status).toBe(401)
+  })
+
   test('5.5 (C131) the mechanism switched off: full sessions, no reminder, no date', async () => {
     const panel = await start({ variables: { AUTH_REQUIRE_MFA_FOR_ADMINS: 'false' } })
     const metadata = { mfa_first_shown_at: timeText(panel.clock.nowMs - 400 * dayMs) }

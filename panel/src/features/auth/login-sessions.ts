@@ -2,7 +2,7 @@
 
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
-import type { Users } from '../users/users.ts'
+import type { User, Users } from '../users/users.ts'
 import { createExpiryGuard } from './expiry-guard.ts'
 import type { RevocationStore } from './revocation-store.ts'
 import type { SessionTokens } from './session-tokens/session-tokens.ts'
@@ -54,17 +54,23 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
       if (!claims || expiryGuard.isOver(claims)) return null
       if (await revocations.isRevoked(claims.jti)) return null
       const user = await users.findById(claims.userId)
-      if (!user) return null
+      if (!user || isOverSinceEnrolling(claims, user)) return null
       const { userId, jti, expiresAtMs, restricted } = claims
       return { kind: 'login-session', userId, login: user.login, jti, expiresAtMs, restricted }
     },
     async isAlive(caller) {
       if (now() >= caller.expiresAtMs || (await revocations.isRevoked(caller.jti))) return false
-      return (await users.findById(caller.userId)) !== null
+      const user = await users.findById(caller.userId)
+      return user !== null && !isOverSinceEnrolling(caller, user)
     },
     async end(caller) {
       await revocations.revoke(caller.jti, caller.expiresAtMs)
       await changes.publishEverywhere({ kind: 'login-session-ended', jti: caller.jti })
     },
   }
+}
+
+/** Whichever session enrolled, this one or another: a restricted session has nothing left to do then (A16). */
+function isOverSinceEnrolling({ restricted }: { restricted: boolean }, user: User): boolean {
+  return restricted && user.twoFactorEnabled
 }

@@ -24,7 +24,9 @@ export function rememberingSessions(
       const caller = await recognise(sessionToken)
       return caller && { caller }
     })
-    // At the end of its life it is checked anew and not from memory.
-    return cached && now() >= cached.caller.expiresAtMs ? recognise(sessionToken) : (cached?.caller ?? null)
+    if (!cached) return null
+    // Not from memory: at the end of its life, and while it is restricted, which ends when its owner enrolls.
+    const { caller } = cached
+    return caller.restricted || now() >= caller.expiresAtMs ? recognise(sessionToken) : caller
   }
 }
