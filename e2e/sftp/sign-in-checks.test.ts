@@ -78,13 +78,34 @@ describe('who is let in by SFTP', () => {
     const before = audited().length
     expect(await codeOf(signIn({ ...person, key, isQuestion: true }))).toBe('ok')
     expect(audited()).toHaveLength(before)
-    const { credential_id } = await signIn({ ...person, key })
-    expect(credential_id).toMatch(/^key:\d+$/)
+    expect((await signIn({ ...person, key })).credential_id).toMatch(/^enc1:/)
     const { json } = await sftp.world.ask('GET', '/api/profile/ssh-keys', undefined, person.sessionToken)
     expect(json[0].last_used_at).not.toBeNull()
     expect(await codeOf(signIn({ ...person, key: newKeyLine() }))).toBe('wrong_credentials')
     const stranger = await sftp.person()
     expect(await codeOf(signIn({ ...stranger, key }))).toBe('wrong_credentials')
+  })
+
+  test('6.4 what a node reports stands in a name only where that person was let in', async () => {
+    const person = await sftp.person()
+    const key = newKeyLine()
+    const keyId = await sftp.addKey(person, key)
+    const { credential_id: asked } = await signIn({ ...person, key, isQuestion: true })
+    const { credential_id: granted } = await signIn({ ...person, key })
+    const deleted = () =>
+      sftp.world.panel.logLines.map(line => JSON.parse(line)).filter(line => line.event === 'file.deleted')
+    const before = deleted().length
+    const operation = {
+      ...{ userId: person.id, gameServerId: sftp.gameServerId, ip: freshIp(), atMs: 0 },
+      ...{ operation: 'deleted', outcome: 'success', paths: ['a.txt'] },
+    }
+    const operations = [granted, asked, `key:${keyId}`].map(credentialId => ({ ...operation, credentialId }))
+    await sftp.world.question({ $case: 'sftpOperations', value: { operations } })
+    expect(deleted().slice(before)).toMatchObject([
+      { actor_id: person.id, actor_login: person.login, auth_method: 'ssh-key' },
+      { actor_id: null, actor_login: null, auth_method: 'none', reported_by: 'node' },
+      { actor_id: null, actor_login: null, auth_method: 'none', reported_by: 'node' },
+    ])
   })
 
   test('L12 no game server of another node, none without the right, none that does not exist', async () => {

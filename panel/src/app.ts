@@ -243,6 +243,7 @@ export async function createApp(options: AppOptions) {
     // Every instance hears of changed rights and tells its own nodes.
     link: localLink,
     audit,
+    grantBox: createSecretBox(derivedKey(sessionKey, 'SFTP sessions')),
     now,
     random: randomBytes,
   })

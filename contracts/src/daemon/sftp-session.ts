@@ -6,7 +6,7 @@ export const sftpSession = z.object({
   user_id: z.int(),
   login: z.string(),
   game_server_id: z.int(),
-  /** Names the key or the password that was used: when it is taken away, the session ends. */
+  /** Sealed by the panel, for the node to hand back: who was let in, and by which key or password. */
   credential_id: z.string(),
   /** No file is protected from an administrator; an older panel does not say. */
   is_administrator: z.boolean().default(false),

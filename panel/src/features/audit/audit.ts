@@ -25,7 +25,7 @@ export type AuditDetails = { [name: string]: string | number | boolean | null } 
   [name in Field | FieldOfEveryLine]?: never
 }
 
-interface Actor {
+export interface Actor {
   id: number | null
   login: string | null
   method: string

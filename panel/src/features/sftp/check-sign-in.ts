@@ -14,6 +14,7 @@ import type { User, Users } from '../users/users.ts'
 import { credentialId, isPasswordRight } from './credentials.ts'
 import { fingerprintOfLine } from './logic/public-key.ts'
 import { readSignInName, type SignInName } from './logic/sign-in-name.ts'
+import type { SessionGrants } from './session-grants.ts'
 import type { SftpStore } from './sftp-store.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
@@ -25,6 +26,7 @@ export interface SignInCheckDeps {
   twoFactor: Pick<TwoFactor, 'nudgeFor'>
   audit: Audit
   limit: SignInLimit
+  grants: SessionGrants
   now(): number
   random(bytes: number): Buffer
 }
@@ -57,7 +59,7 @@ class Refused extends PanelError {
 }
 
 export function createSignInCheck(parts: SignInCheckDeps) {
-  const { store, users, access, gameServers, twoFactor, audit, limit } = parts
+  const { store, users, access, gameServers, twoFactor, audit, limit, grants } = parts
 
   /** Everything but the credential: the same at the sign-in and at every later look. */
   async function requireRight(user: User, nodeId: number, gameServerId: number): Promise<void> {
@@ -125,7 +127,7 @@ export function createSignInCheck(parts: SignInCheckDeps) {
           actor,
           details: { ...details },
         })
-        return session
+        return withGrant(nodeId, session)
       } catch (error) {
         recordRefusal(error, facts, method, details)
         throw error
@@ -133,12 +135,23 @@ export function createSignInCheck(parts: SignInCheckDeps) {
     },
 
     /** Refuses as soon as anything that the sign-in needed is gone. */
-    async check(nodeId: number, { userId, gameServerId, credentialId: id }: SftpCheck): Promise<SftpChecked> {
+    async check(
+      nodeId: number,
+      { userId, gameServerId, credentialId: text }: SftpCheck,
+    ): Promise<SftpChecked> {
       const user = await users.findById(userId)
+      // A session that was opened before there were grants has its credential by name.
+      const id = grants.credentialOf({ nodeId, userId, gameServerId, grantText: text }) ?? text
       if (!user || !(await isStillThere(user.id, id))) throw new PanelError('forbidden')
       await requireRight(user, nodeId, gameServerId)
       return { is_administrator: await access.isAdministrator(user.id) }
     },
+  }
+
+  /** Only for a sign-in that the audit log tells: the mere question whether a key would do gets none. */
+  function withGrant(nodeId: number, session: SftpSession): SftpSession {
+    const { user_id: userId, game_server_id: gameServerId, credential_id: id } = session
+    return { ...session, credential_id: grants.issue({ nodeId, userId, gameServerId, credentialId: id }) }
   }
 
   async function isStillThere(userId: number, id: string): Promise<boolean> {

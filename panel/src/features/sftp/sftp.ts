@@ -7,6 +7,7 @@ import type { Change, Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { NodeQuestion } from '../../platform/daemon-link/link-hooks.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -18,6 +19,7 @@ import { createSignInCheck } from './check-sign-in.ts'
 import { createCredentials } from './credentials.ts'
 import { reachedHost } from './logic/reached-host.ts'
 import { writeSignInName } from './logic/sign-in-name.ts'
+import { createSessionGrants } from './session-grants.ts'
 import { createSftpStore } from './sftp-store.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 
@@ -32,6 +34,8 @@ interface SftpDeps {
   changes: Changes
   link: Pick<DaemonLink, 'onlineNodeIds' | 'send'>
   audit: Audit
+  /** Seals what nodes are given for a session; the same at every instance. */
+  grantBox: SecretBox
   now(): number
   random(bytes: number): Buffer
 }
@@ -41,8 +45,9 @@ export type Sftp = ReturnType<typeof createSftp>
 export function createSftp(deps: SftpDeps) {
   const { gameServers, nodes, changes, link } = deps
   const store = createSftpStore(deps.db)
-  const signInCheck = createSignInCheck({ ...deps, store, limit: createSignInLimit(deps) })
-  const auditOperations = createOperationAudit(deps)
+  const grants = createSessionGrants({ box: deps.grantBox, now: deps.now })
+  const signInCheck = createSignInCheck({ ...deps, store, grants, limit: createSignInLimit(deps) })
+  const auditOperations = createOperationAudit({ ...deps, grants })
 
   changes.listen(change => {
     const userId = userWhoseSessionsChange(change)
