@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => panel.stop())
 beforeEach(async () => {
+  await panel.db.deleteFrom('game_servers').execute()
   await panel.db.deleteFrom('templates').where('source', '!=', 'built-in').execute()
 })
 
@@ -108,6 +109,25 @@ describe('importing an egg', () => {
     const other = (await importEgg({ author: 'else@example.com', name: 'Some game!' })).json
     expect(other).toMatchObject({ replaces: null, template: { slug: 'some-game-2' } })
     expect(await rows()).toHaveLength(2)
+  })
+
+  test('an egg that would leave game servers of its template unfit is refused with their names, and changes nothing', async () => {
+    const { id } = (await importEgg()).json
+    const { id: node_id } = await panel.app.nodes.create('a node')
+    const server = { name: 'Greeter', node_id, template_id: id, variables: { MOTD: 'hi' }, install: false }
+    const made = await panel.request('POST', '/api/servers', { sessionToken, body: server })
+    expect([made.status, made.text]).toEqual([201, expect.anything()])
+    const before = await rows()
+    const [variable] = egg().variables
+    const longer = { variables: [{ ...variable, default_value: 'welcome', rules: 'required|string|min:5' }] }
+    for (const query of ['', '?dry_run=true']) {
+      const refused = await importEgg(longer, query)
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Greeter')])
+    }
+    expect(await rows()).toEqual(before)
+    const body = { variables: { MOTD: 'hello there' } }
+    await panel.request('PUT', `/api/servers/${made.json.id}/settings`, { sessionToken, body })
+    expect((await importEgg(longer)).json).toMatchObject({ id, replaces: id })
   })
 
   test('importing twice at once makes one template', async () => {

@@ -13,10 +13,11 @@ import type { ImportedTemplatesStore } from './imported-templates-store.ts'
 import { type Egg, eggLimitBytes } from './logic/eggs/egg.ts'
 import { slugOf } from './logic/eggs/mapping/egg-slug.ts'
 import { originKeysOf } from './logic/eggs/origin-keys.ts'
+import { refuseUnfit } from './templates.ts'
 import type { TemplatesStore } from './templates-store.ts'
 
 interface EggImportDeps {
-  store: Pick<TemplatesStore, 'create' | 'replace'>
+  store: Pick<TemplatesStore, 'create' | 'replace' | 'find' | 'usersOf'>
   imported: ImportedTemplatesStore
   access: Pick<Access, 'isAllowed'>
   changes: Pick<Changes, 'publishEverywhere'>
@@ -35,6 +36,9 @@ export function createImportEgg({ store, imported, access, changes, now }: EggIm
     const { eggToTemplate } = await import('./logic/eggs/mapping/egg-to-template.ts')
     const made = eggToTemplate(egg, slug)
     const template = checked(made.template)
+    const present = replaced && (await store.find(replaced.id))
+    if (present)
+      refuseUnfit({ present: present.template, changed: template }, await store.usersOf(present.id))
     const notes = [...warnings.map(warning => ({ kind: 'warning' as const, ...warning })), ...made.notes]
     const preview = { id: null, replaces: replaced?.id ?? null, format: egg.version, template, notes }
     if (options.isDryRun) return preview

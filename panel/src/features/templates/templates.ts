@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import { createCatalogueReader } from './load-catalogue.ts'
-import { unfitGameServers } from './logic/unfit-game-servers.ts'
+import { type TemplateUser, unfitGameServers } from './logic/unfit-game-servers.ts'
 import type { ListedTemplate, StoredTemplate, TemplatesStore } from './templates-store.ts'
 
 export type { StoredTemplate } from './templates-store.ts'
@@ -78,8 +78,7 @@ export function createTemplates({ store, changes, log, now }: TemplatesDeps) {
       const { template: present } = await findChangeable(id)
       const template = await templateIn(text)
       await refuseTakenSlug(template, id)
-      const unfit = unfitGameServers({ present, changed: template }, await store.usersOf(id))
-      if (unfit.length > 0) throw leavesUnfit(unfit)
+      refuseUnfit({ present, changed: template }, await store.usersOf(id))
       const changed = { template, source: 'own' as const }
       await store.replace(id, changed, now()).catch(error => {
         throw isUniqueViolation(error) ? slugTaken(template.slug, false) : error
@@ -123,10 +122,16 @@ function stillUsed({ name }: Template, count: number): PanelError {
 
 const namedUnfit = 5
 
-function leavesUnfit(unfit: readonly string[]): PanelError {
+/** Whoever puts a template in the place of another asks this first. */
+export function refuseUnfit(
+  change: { present: Template; changed: Template },
+  users: readonly TemplateUser[],
+): void {
+  const unfit = unfitGameServers(change, users)
+  if (unfit.length === 0) return
   const more = unfit.length > namedUnfit ? `, and ${unfit.length - namedUnfit} more` : ''
   const who = unfit.slice(0, namedUnfit).join('; ')
-  return new PanelError('conflict', {
+  throw new PanelError('conflict', {
     message: `game servers of this template do not fit the change: ${who}${more}. Change them first, or give new variables a default that their rules take`,
   })
 }
