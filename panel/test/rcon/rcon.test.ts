@@ -78,6 +78,25 @@ describe('RCON at the panel', () => {
   })
 })
 
+test('a password that a game would read as commands is refused at creating and at changing', async () => {
+  const templates = await panel.request('GET', '/api/templates?per_page=100', { sessionToken })
+  const quake = (templates.json as { id: number; slug: string }[]).find(({ slug }) => slug === 'quake3')
+  const { id: node_id } = await panel.app.nodes.create('node of quake')
+  const body = { name: 'quake', node_id, template_id: quake?.id, install: false }
+  const make = (rcon_password: string) =>
+    panel.request('POST', '/api/servers', { sessionToken, body: { ...body, rcon_password } })
+  const refusal = [422, { rcon_password: [expect.stringContaining('would read commands in it')] }]
+  const refused = await make('x12345678;quit')
+  expect([refused.status, refused.json.errors]).toEqual(refusal)
+  const made = await make('x12345678')
+  expect([made.status, made.json.rcon_password]).toEqual([201, 'x12345678'])
+  const changed = await panel.request('PUT', `/api/servers/${made.json.id}`, {
+    sessionToken,
+    body: { rcon_password: 'x12345678" +quit' },
+  })
+  expect([changed.status, changed.json.errors]).toEqual(refusal)
+})
+
 describe('what a template offers', () => {
   const rcon = { protocol: 'source', port: 'rcon' } as const
   const players = { by: 'rcon', identify_by: 'name', kick: 'kick {player}' } as const

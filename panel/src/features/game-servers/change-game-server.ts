@@ -7,6 +7,7 @@ import { unsealedSecret } from '../../platform/secret.ts'
 import type { StoredNode } from '../nodes/nodes.ts'
 import { type Choose, refuse } from './change-choices.ts'
 import { type BoundedInput, limitProblems } from './logic/held-limits.ts'
+import { rconPasswordProblem } from './logic/rcon-password.ts'
 import type { Problems } from './logic/variable-values.ts'
 
 export type GameServerChanges = BodyOf<typeof changeGameServer>
@@ -57,9 +58,7 @@ function newLimits(input: GameServerChanges, present: Parameters<Choose>[0]): Bo
 }
 
 /** Shorter ones are guessed, and cannot be told from harmless text where a console hides them. */
-const shortestRconPassword = 8
-
-/** What template and node do not offer, by field. An RCON password that is used already may stay as short as it is. */
+/** What template and node do not offer, by field. An RCON password that is used already may stay as it is. */
 export function inputProblems(
   input: ManagedInput,
   node: StoredNode,
@@ -83,12 +82,9 @@ export function inputProblems(
   }
   if (input.rcon_password && !usesRconPassword(template)) {
     problems.rcon_password = [`${template.name} has no RCON`]
-  } else if (
-    input.rcon_password &&
-    input.rcon_password !== presentRconPassword &&
-    Array.from(input.rcon_password).length < shortestRconPassword
-  ) {
-    problems.rcon_password = [`must have at least ${shortestRconPassword} characters`]
+  } else if (input.rcon_password && input.rcon_password !== presentRconPassword) {
+    const problem = rconPasswordProblem(template, input.rcon_password)
+    if (problem) problems.rcon_password = [problem]
   }
   return problems
 }
