@@ -2,7 +2,7 @@
 
 import type { extractPayload } from '@rookery/contracts/daemon/file-request.ts'
 import type * as z from 'zod'
-import { unpackLimits } from '../../platform/archives/logic/unpack-limits.ts'
+import { formatEntries, unpackLimits } from '../../platform/archives/logic/unpack-limits.ts'
 import { ArchiveTarget } from '../../platform/archives/unpack/archive-target.ts'
 import { unpackArchive } from '../../platform/archives/unpack/unpack-archive.ts'
 import type { ServerFiles } from '../files/logic/file-work.ts'
@@ -36,7 +36,7 @@ export async function extractArchive(
       progress(1, 'putting everything in its place')
       room.moves()
       await stage.publish({ mustBeNew: false })
-      say(`${target.done.entries} entries unpacked`)
+      say(`${formatEntries(target.done.entries)} unpacked`)
     })
   } finally {
     room.release()

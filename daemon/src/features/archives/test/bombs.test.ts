@@ -155,4 +155,22 @@ describe('T-067 bombs', () => {
     await isRefused(zip.subarray(0, zip.length - 10), /broken/)
     await isRefused(Buffer.from('no archive at all'), /no archive that can be unpacked/)
   })
+
+  it('one entry is counted as one', async () => {
+    game.write('one.tar.gz', gzipSync(makeTar([{ name: 'a' }])))
+    await game.extract('one.tar.gz', 'out')
+    expect(game.said.at(-1)).toBe('1 entry unpacked')
+    game.write('two.tar', makeTar([{ name: 'a' }, { name: 'b' }]))
+    await game.extract('two.tar', 'out')
+    expect(game.said.at(-1)).toBe('2 entries unpacked')
+  })
+
+  it('a single compressed file is told as one, with what can be unpacked', async () => {
+    const single = /single compressed file and no archive: zip, tar, tar\.gz, .* can be unpacked/
+    for (const content of ['', 'short', 'x'.repeat(5_000), '123456 '.repeat(1_000)]) {
+      await isRefused(gzipSync(Buffer.from(content)), single)
+    }
+    const bzip2 = await makeBySevenZip('bzip2', [{ name: 'a', content: Buffer.alloc(2_000, 'log line ') }])
+    await isRefused(bzip2, single)
+  })
 })

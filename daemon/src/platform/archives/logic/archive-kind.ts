@@ -14,6 +14,9 @@ const beginnings: [ArchiveKind, number[]][] = [
   ['7z', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
 ]
 
+/** Of all that can be unpacked, for people. */
+export const unpackableFormats = 'zip, tar, tar.gz, tar.xz, tar.bz2 and 7z'
+
 /** Null: none that can be unpacked. */
 export function archiveKind(head: Uint8Array): ArchiveKind | null {
   const found = beginnings.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))

@@ -25,6 +25,10 @@ export interface Unpacked {
   bytes: number
 }
 
+export function formatEntries(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`
+}
+
 /** Why it must end here, or null. */
 export function limitProblem(limits: UnpackLimits, done: Unpacked, archiveBytes: number): string | null {
   if (done.entries > limits.entries) return `the archive has more than ${limits.entries} entries`

@@ -2,6 +2,7 @@
 // readers of one archive would understand differently must not be unpacked.
 
 import { ArchiveProblem } from '../archive-problem.ts'
+import { unpackableFormats } from '../logic/archive-kind.ts'
 
 const block = 512
 /** Of an extended header or a long name. */
@@ -23,6 +24,7 @@ export class TarCheck {
   #announcedSize: number | null = null
   #wasEmpty = false
   #isOver = false
+  #isFirst = true
 
   push(chunk: Buffer): void {
     let rest = chunk
@@ -33,6 +35,7 @@ export class TarCheck {
   }
 
   end(): void {
+    if (this.#isFirst) throw notTar()
     if (this.#left > this.#padding) throw broken('it ends in the middle of an entry')
   }
 
@@ -50,6 +53,8 @@ export class TarCheck {
     this.#header = Buffer.concat([this.#header, bytes.subarray(0, length)])
     if (this.#header.length === block) {
       const header = this.#header
+      if (this.#isFirst && !isTarHeader(header)) throw notTar()
+      this.#isFirst = false
       this.#header = Buffer.alloc(0)
       const isEmpty = header.every(byte => byte === 0)
       // Two of them are the end; behind a single one readers go on.
@@ -90,6 +95,22 @@ export class TarCheck {
     if (!/^\d{1,15}$/.test(size)) throw broken(`it announces a size of ${JSON.stringify(size)}`)
     if (type === 'x') this.#announcedSize = Number(size)
   }
+}
+
+/** By its mark, or by its checksum where it is older than the mark; nothing but zeros is an empty archive. */
+function isTarHeader(header: Buffer): boolean {
+  if (header.toString('latin1', 257, 262) === 'ustar' || header.every(byte => byte === 0)) return true
+  const written = Number.parseInt(header.toString('latin1', 148, 156).replaceAll('\0', ' ').trim(), 8)
+  // It is counted as if blanks stood in its own place.
+  const sum = header.reduce((all, byte, at) => all + (at >= 148 && at < 156 ? 0x20 : byte), 0)
+  return sum === written
+}
+
+/** What gzip, xz or bzip2 was given is a file by itself. */
+function notTar(): ArchiveProblem {
+  return new ArchiveProblem(
+    `this is a single compressed file and no archive: ${unpackableFormats} can be unpacked`,
+  )
 }
 
 /** The records of an extended header; each of them must be whole, and places stand there once. */

@@ -10,7 +10,8 @@ import xz from 'xz-decompress'
 import { readChunks } from '../../confined-files/read-chunks.ts'
 import { formatProgress } from '../../logic/format-bytes.ts'
 import { ArchiveProblem } from '../archive-problem.ts'
-import { type ArchiveKind, archiveKind, headBytes } from '../logic/archive-kind.ts'
+import { type ArchiveKind, archiveKind, headBytes, unpackableFormats } from '../logic/archive-kind.ts'
+import { formatEntries } from '../logic/unpack-limits.ts'
 import { transformed } from '../transformed.ts'
 import type { ArchiveTarget } from './archive-target.ts'
 import { carryIn, type UnpackDeps, unpackBeside } from './unpack-seven-zip.ts'
@@ -42,15 +43,13 @@ async function kindOf({ handle, path }: OpenArchive): Promise<ArchiveKind> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
   const kind = archiveKind(buffer.subarray(0, bytesRead))
   if (kind) return kind
-  throw new ArchiveProblem(
-    `${path} is no archive that can be unpacked: zip, tar, tar.gz, tar.xz, tar.bz2 and 7z can`,
-  )
+  throw new ArchiveProblem(`${path} is no archive that can be unpacked: ${unpackableFormats} can`)
 }
 
 const unpackers: Record<ArchiveKind, (unpacking: Unpacking) => Promise<void>> = {
   zip: ({ handle, target, deps }) =>
     unpackZip(handle.fd, target, (done, total) =>
-      deps.progress(done / total, `${done} of ${total} entries unpacked`),
+      deps.progress(done / total, `${done} of ${formatEntries(total)} unpacked`),
     ),
   tar: unpacking => unpackTar(contentOf(unpacking), unpacking.target),
   gzip: unpacking =>
