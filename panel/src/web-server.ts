@@ -112,8 +112,8 @@ export async function createWebServer(options: WebServerOptions) {
     ...apiDocPaths.map(path => ({ method: 'GET', path })),
   ])
   const noRoute = ({ method, url }: FastifyRequest): PanelError => {
-    // What may be asked of an address before it is used has no method of its own.
-    const allowed = method === 'HEAD' || method === 'OPTIONS' ? [] : allowedMethods(pathWithoutQuery(url))
+    // Whether something is there is not told apart from nothing.
+    const allowed = method === 'HEAD' ? [] : allowedMethods(pathWithoutQuery(url))
     if (allowed.length === 0) return new PanelError('not_found')
     const list = allowed.join(', ')
     const message = `this address does not take ${printable(method, 32)}: use ${list}`
@@ -122,7 +122,12 @@ export async function createWebServer(options: WebServerOptions) {
   http.setNotFoundHandler(async (request, reply) => {
     if (isPageRequest(request)) return sendPage(reply)
     await refuse(request)
-    throw noRoute(request)
+    const allowed = request.method === 'OPTIONS' ? allowedMethods(pathWithoutQuery(request.url)) : []
+    if (allowed.length === 0) throw noRoute(request)
+    return reply
+      .code(204)
+      .header('allow', [...allowed, 'OPTIONS'].toSorted().join(', '))
+      .send()
   })
 
   return {

@@ -62,12 +62,14 @@ describe('4 (C095) wrong methods', () => {
       for (const method of methods) {
         if (own.includes(method) || (method === 'HEAD' && isRead)) continue
         // Questions about an address are not told apart from questions about nothing; fetch sends no TRACE.
-        const isQuestion = method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE'
+        const isQuestion = method === 'HEAD' || method === 'TRACE'
         const isOfPlugin = path.endsWith('*')
         const status = await statusOf(method, withIds(path, ids), admin.sessionToken)
         // The id of another route: `abilities` is no id of a token.
         const isAnId = names.some(name => name.startsWith(`${method} `) && isShapedLike(name, path))
-        const expected = isQuestion ? [404, 405] : isOfPlugin || isAnId ? [404] : [405]
+        const wrong = isOfPlugin || isAnId ? [404] : [405]
+        const known = method === 'OPTIONS' && !isOfPlugin ? [204] : wrong
+        const expected = isQuestion ? [404, 405] : known
         expect(expected, `${method} ${path}: ${status}`).toContain(status)
       }
     }
@@ -90,6 +92,22 @@ describe('4 (C095) wrong methods', () => {
         allow: null,
         code: 'not_found',
       })
+    }
+  })
+
+  test('4 OPTIONS of a known address says which methods it takes, whoever asks, and of another one 404', async () => {
+    const asked = async (path: string, sessionToken = '') => {
+      const { status, headers, text } = await panel.request('OPTIONS', path, { sessionToken })
+      return [status, headers.get('allow'), text]
+    }
+    for (const bearer of ['', person.sessionToken, admin.sessionToken]) {
+      expect(await asked('/api/users/999999', bearer)).toEqual([204, 'DELETE, GET, HEAD, OPTIONS, PUT', ''])
+      expect(await asked('/api/auth/login?x=1', bearer)).toEqual([204, 'OPTIONS, POST', ''])
+      expect(await asked('/api/nothing-here', bearer)).toEqual([
+        404,
+        null,
+        expect.stringContaining('not_found'),
+      ])
     }
   })
 
