@@ -1,6 +1,12 @@
-// The `rookery` command.
+// The `rookery` command. Everything else is loaded after the check of Node: an old one cannot even load it.
 
-import { runMain } from 'citty'
-import { rookery } from './commands.ts'
+import { nodeProblem } from './logic/node-version.ts'
 
-await runMain(rookery)
+const problem = nodeProblem(process.versions.node)
+if (problem === null) {
+  const { runRookery } = await import('./run-rookery.ts')
+  await runRookery()
+} else {
+  console.error(problem)
+  process.exitCode = 1
+}
