@@ -18,5 +18,7 @@ export function rconPasswordProblem(
 
 /** Games that join their arguments to one line and split it again at `+`, quotes and `;` (Quake, Source, Rust). */
 function isReadAsCommands({ command }: Pick<Template, 'command'>): boolean {
+  // A line for a shell is filled by its variables, never by the panel.
+  if (!Array.isArray(command)) return false
   return command.some(word => word.startsWith('+')) && command.some(word => word.includes('{rcon.password}'))
 }
