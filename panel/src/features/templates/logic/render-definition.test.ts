@@ -70,7 +70,7 @@ describe('render a definition', () => {
   })
 
   test('config files: what a person enters between the quotes of a line cannot end them', () => {
-    const of = (format: 'lines' | 'json') =>
+    const of = (format: 'lines' | 'ini' | 'json') =>
       render(
         {
           config_files: [
@@ -84,6 +84,7 @@ describe('render a definition', () => {
         { name: 'a"; quit; "', variables: { MOTD: 'b"\\' } },
       ).config_files[0]?.values[0]?.value
     expect(of('lines')).toBe(`sv_name "a'; quit; '" "b'" b"\\`)
+    expect(of('ini')).toBe(`sv_name "a'; quit; '" "b'" b"\\`)
     expect(of('json')).toBe('sv_name "a"; quit; "" "b"\\" b"\\')
   })
 

@@ -44,7 +44,7 @@ export function renderDefinition(template: Template, values: GameServerValues): 
   const known = placeholderValues(template, values)
   const personal = personalValues(template, values)
   const fill: Fill = text => fillPlaceholders(text, name => known.get(name))
-  // Only here is the syntax the game's own; the editors of other formats quote by the rules of the format.
+  // Only in lines and ini files is the syntax the game's own; other formats are quoted by the rules of the format.
   const fillLine: Fill = text =>
     fillPlaceholders(text, (name, before) => {
       const value = known.get(name)
@@ -130,7 +130,8 @@ function configFileOf(file: Template['config_files'][number], { fill, fillLine, 
     ...file,
     path: fill(file.path),
     values: file.values.map(({ key, value, only_if, as_text }) => {
-      const filled = file.format === 'lines' ? fillLine(value) : fill(value)
+      const isLineOfGame = file.format === 'lines' || file.format === 'ini'
+      const filled = isLineOfGame ? fillLine(value) : fill(value)
       const isOwnText = !placeholdersIn(value).some(name => /[\r\n]/.test(personal.get(name) ?? ''))
       const hasOwnLineBreaks = file.format === 'lines' && isOwnText && /[\r\n]/.test(filled)
       return {
