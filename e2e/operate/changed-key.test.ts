@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeHome, startRookery, startUp } from '../rookery.ts'
+import { createHome, startRookery, startUp } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
 test('5.9.4 with another key the daemon of `up` is refused with the reason, and is back with the former key', async () => {
-  const home = await makeHome()
+  const home = await createHome()
   try {
     const first = await startRookery(home)
     const link = `http://127.0.0.1:${home.ports.http}/api/nodes/link`

@@ -157,10 +157,10 @@ describe('T-067 bombs', () => {
   })
 
   it('one entry is counted as one', async () => {
-    game.write('one.tar.gz', gzipSync(makeTar([{ name: 'a' }])))
+    game.write('one.tar.gz', gzipSync(createTar([{ name: 'a' }])))
     await game.extract('one.tar.gz', 'out')
     expect(game.said.at(-1)).toBe('1 entry unpacked')
-    game.write('two.tar', makeTar([{ name: 'a' }, { name: 'b' }]))
+    game.write('two.tar', createTar([{ name: 'a' }, { name: 'b' }]))
     await game.extract('two.tar', 'out')
     expect(game.said.at(-1)).toBe('2 entries unpacked')
   })
@@ -170,7 +170,7 @@ describe('T-067 bombs', () => {
     for (const content of ['', 'short', 'x'.repeat(5_000), '123456 '.repeat(1_000)]) {
       await isRefused(gzipSync(Buffer.from(content)), single)
     }
-    const bzip2 = await makeBySevenZip('bzip2', [{ name: 'a', content: Buffer.alloc(2_000, 'log line ') }])
+    const bzip2 = await createBySevenZip('bzip2', [{ name: 'a', content: Buffer.alloc(2_000, 'log line ') }])
     await isRefused(bzip2, single)
   })
 })
