@@ -14,6 +14,7 @@ import { createSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { rconProtocols } from '@rookery/contracts/template/control.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { makeBySevenZip } from '../../daemon/test/install/make-archives.ts'
 import { asks, packageOf } from '../../panel/test/plugins/plugin-packages.ts'
 import { Programs } from '../live/programs.ts'
 import { freeGamePorts, freePort } from '../ports.ts'
@@ -47,6 +48,18 @@ test.each(archiveFormats)('8.3 an archive of the format %s is packed and unpacke
   const unpacked = await programs.api.call(extractArchive, { params: server, body: into })
   expect(await programs.ended(unpacked.task_id)).toMatchObject({ status: 'success' })
   expect(readFileSync(join(folder, into.target, 'maps', 'dust.txt'), 'utf8')).toBe('sand\n')
+})
+
+test('8.3 a 7z archive is unpacked; to make one is refused, naming the formats that can be made', async () => {
+  const archive = await makeBySevenZip('7z', [{ name: 'dust.txt', content: 'sand\n' }])
+  writeFileSync(join(folder, 'given.7z'), archive)
+  const into = { path: 'given.7z', target: 'from-7z' }
+  const unpacked = await programs.api.call(extractArchive, { params: server, body: into })
+  expect(await programs.ended(unpacked.task_id)).toMatchObject({ status: 'success' })
+  expect(readFileSync(join(folder, into.target, 'dust.txt'), 'utf8')).toBe('sand\n')
+  const body = { paths: ['maps'], format: '7z' as 'zip', target: 'maps.7z' }
+  const refused = programs.api.call(archiveFiles, { params: server, body })
+  await expect(refused).rejects.toThrow(/422.*must be one of zip, tar, tar\.gz, tar\.xz/s)
 })
 
 test.each(rconProtocols)('a game is spoken to by RCON of the kind %s', async protocol => {

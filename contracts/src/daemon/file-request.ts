@@ -23,7 +23,8 @@ export type NodeFileEntry = z.output<typeof nodeFileEntry>
 /** Changes with every change of the content: made from inode, size and both times in nanoseconds. */
 export const etag = z.string().regex(/^[\w-]{1,64}$/)
 
-export const archiveFormats = ['zip', 'tar', 'tar.gz', 'tar.xz', '7z'] as const
+/** That are written; what is read is told by content (7z too). */
+export const archiveFormats = ['zip', 'tar', 'tar.gz', 'tar.xz'] as const
 export type ArchiveFormat = (typeof archiveFormats)[number]
 
 export const hashAlgorithms = ['sha256', 'sha1', 'md5'] as const

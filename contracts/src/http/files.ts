@@ -143,7 +143,7 @@ export const archiveFiles = endpoint({
   params: gameServerParams,
   body: z.object({
     paths: z.array(filePath).min(1).max(1_000),
-    format: z.enum(archiveFormats),
+    format: z.enum(archiveFormats, `must be one of ${archiveFormats.join(', ')}`),
     target: filePath.min(1, 'must not be empty'),
   }),
   answer: acceptedTask,

@@ -41,12 +41,8 @@ export async function createArchive(
       const place = `${stage.folder}/${target}`
       const parent = place.slice(0, place.lastIndexOf('/'))
       await root.mkdir(parent, { mayExist: true })
-      const { bytes, beginning } = packArchive(format, items, means)
-      const sizeBytes = await root.writeFileAtomic(place, within(room, bytes, canceled), {
-        beforeAppearing: async file => {
-          if (beginning !== null) await file.write(beginning(), 0, null, 0)
-        },
-      })
+      const bytes = packArchive(format, items, means)
+      const sizeBytes = await root.writeFileAtomic(place, within(room, bytes, canceled))
       canceled.throwIfAborted()
       await stage.publish({ mustBeNew: true })
       notes.end()

@@ -138,7 +138,6 @@ export const files: AreaTexts<'files'> = {
       tarGz: 'tar.gz, behält Rechte, schnell',
       tarXz: 'tar.xz, behält Rechte, klein',
       tar: 'tar, behält Rechte, nicht verkleinert',
-      '7z': '7z, klein',
     },
     archiveName: 'Name des Archivs',
     archive: 'Packen',

@@ -136,7 +136,6 @@ export const files = {
       tarGz: 'tar.gz, keeps rights, quick',
       tarXz: 'tar.xz, keeps rights, small',
       tar: 'tar, keeps rights, not compressed',
-      '7z': '7z, small',
     },
     archiveName: 'Name of the archive',
     archive: 'Pack',

@@ -152,7 +152,6 @@ export const files: AreaTexts<'files'> = {
       tarGz: 'tar.gz, conserva permisos, rápido',
       tarXz: 'tar.xz, conserva permisos, pequeño',
       tar: 'tar, conserva permisos, sin comprimir',
-      '7z': '7z, pequeño',
     },
     archiveName: 'Nombre del archivo comprimido',
     archive: 'Comprimir',

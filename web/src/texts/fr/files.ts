@@ -147,7 +147,6 @@ export const files: AreaTexts<'files'> = {
       tarGz: 'tar.gz, garde les droits, rapide',
       tarXz: 'tar.xz, garde les droits, petit',
       tar: 'tar, garde les droits, sans compression',
-      '7z': '7z, petit',
     },
     archiveName: 'Nom de l’archive',
     archive: 'Compresser',

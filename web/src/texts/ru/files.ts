@@ -154,7 +154,6 @@ export const files: AreaTexts<'files'> = {
       tarGz: 'tar.gz, сохраняет права, быстрый',
       tarXz: 'tar.xz, сохраняет права, компактный',
       tar: 'tar, сохраняет права, без сжатия',
-      '7z': '7z, компактный',
     },
     archiveName: 'Имя архива',
     archive: 'Упаковать',

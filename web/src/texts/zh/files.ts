@@ -130,7 +130,6 @@ export const files: AreaTexts<'files'> = {
       tarGz: 'tar.gz，保留权限，速度快',
       tarXz: 'tar.xz，保留权限，体积小',
       tar: 'tar，保留权限，不压缩',
-      '7z': '7z，体积小',
     },
     archiveName: '压缩包名称',
     archive: '打包',

@@ -2,7 +2,6 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createBySevenZip,
@@ -10,25 +9,21 @@ import {
   createTarGz,
   createZip,
   type Item,
+  createBySevenZip,
+  createTar,
+  createTarGz,
+  createZip,
 } from '../../../../test/install/create-archives.ts'
-import type { PackItem } from '../../../platform/archives/pack/pack-item.ts'
-import { writeSevenZip } from '../../../platform/archives/pack/write-seven-zip.ts'
-import { sevenZipSource } from '../../../platform/archives/seven-zip.ts'
 import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
-/** Names go in as they are, which 7-Zip itself would not do. */
-async function createSevenZip(name: string): Promise<Buffer> {
-  const items = (async function* (): AsyncGenerator<PackItem> {
-    const content = (async function* () {
-      yield Buffer.from('evil')
-    })()
-    yield { type: 'file', name, mode: 0o644, modifiedAtMs: 0, sizeBytes: 4, content }
-  })()
-  const { bytes, beginning } = writeSevenZip(items, { sevenZipFile: sevenZipSource, uid: null })
-  const whole = await buffer(bytes)
-  Buffer.from(beginning()).copy(whole)
-  return whole
+/** A file with four bytes, under names that 7-Zip itself would not put in. */
+const evilSevenZips = {
+  '../evil':
+    'N3q8ryccAASkVHrFCAAAAAAAAABKAAAAAAAAAH1neHIBAANldmlsAAEEBgABCQgABwsBAAEhIQEUDAQACA0BCgFSMfuNAAAFARERAC4ALgAvAGUAdgBpAGwAAAAUCgEAAIA+1d6xnQEVBgEAIICkgQAA',
+  '/evil':
+    'N3q8ryccAATFXi0NCAAAAAAAAABGAAAAAAAAAHWmTRMBAANldmlsAAEEBgABCQgABwsBAAEhIQEUDAQACA0BCgFSMfuNAAAFARENAC8AZQB2AGkAbAAAABQKAQAAgD7V3rGdARUGAQAggKSBAAA=',
 }
+const makeSevenZip = (name: keyof typeof evilSevenZips) => Buffer.from(evilSevenZips[name], 'base64')
 
 const link = (name: string, linkpath: string): Item => ({ name, type: 'SymbolicLink', linkpath })
 

@@ -1,17 +1,15 @@
 // Packs into an archive of any kind, as a stream.
 
 import { createGzip } from 'node:zlib'
+import type { ArchiveFormat } from '@rookery/contracts/daemon/file-request.ts'
 import type { SevenZipDeps } from '../seven-zip.ts'
 import { transformed } from '../transformed.ts'
 import { compressXz } from './compress-xz.ts'
 import type { PackItem } from './pack-item.ts'
-import { type SevenZipBytes, writeSevenZip } from './write-seven-zip.ts'
 import { writeTar } from './write-tar.ts'
 import { writeZip } from './write-zip.ts'
 
-type ArchiveFormat = 'zip' | 'tar' | 'tar.gz' | 'tar.xz' | '7z'
-
-/** These come to their end without a look back. */
+/** By this process alone. */
 const streamed = {
   zip: writeZip,
   tar: writeTar,
@@ -26,13 +24,10 @@ export function packStream(
   return streamed[format](items)
 }
 
-/** `beginning`: null, or what has to be put over the first bytes at the end. */
 export function packArchive(
   format: ArchiveFormat,
   items: AsyncIterable<PackItem>,
   deps: SevenZipDeps,
-): { bytes: AsyncGenerator<Uint8Array>; beginning: SevenZipBytes['beginning'] | null } {
-  if (format === '7z') return writeSevenZip(items, deps)
-  const bytes = format === 'tar.xz' ? compressXz(writeTar(items), deps) : packStream(format, items)
-  return { bytes, beginning: null }
+): AsyncGenerator<Uint8Array> {
+  return format === 'tar.xz' ? compressXz(writeTar(items), deps) : packStream(format, items)
 }
