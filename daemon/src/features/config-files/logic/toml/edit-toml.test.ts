@@ -100,5 +100,14 @@ describe('toml', () => {
     expect(set('a = ["x", 1]\n', 'a[1]', '2').text).toBe('a = ["x", 2]\n')
     expect(set('a = \n', 'a')).toEqual({ text: 'a = \n', warnings: ['this is not TOML that can be read'] })
     expect(set('a = 1 b = 2\n', 'a').warnings).toHaveLength(1)
+    expect(set('a = 1\na = 2\n', 'a').warnings).toHaveLength(1)
+    const deep = `a = ${'['.repeat(50_000)}${']'.repeat(50_000)}\n`
+    expect(set(deep, 'b')).toEqual({ text: deep, warnings: ['this is not TOML that can be read'] })
+    expect(set('a = "😀" # 😀\nb = {\n  c = 1, # ]\n}\n', 'b.c', '2').text).toBe(
+      'a = "😀" # 😀\nb = {\n  c = 2, # ]\n}\n',
+    )
+    expect(set('__proto__.a = 1\n[constructor]\nb = 1\n', '__proto__.a', '2').text).toBe(
+      '__proto__.a = 2\n[constructor]\nb = 1\n',
+    )
   })
 })
