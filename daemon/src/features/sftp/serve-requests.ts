@@ -12,6 +12,7 @@ import { sftpStatus } from './logic/sftp-status.ts'
 import type { SessionFiles } from './session-files.ts'
 import type { SessionRights } from './session-rights.ts'
 import { refusalOf } from './sftp-refusal.ts'
+import { unsentAnswersOf } from './ssh2-internals.ts'
 import { createWriteBatches } from './write-batches.ts'
 
 interface ServedChannel {
@@ -159,9 +160,8 @@ function folderNamed(name: string): Entry {
   return { name, type: 'directory', sizeBytes: 0, mode: 0o750, modifiedAtMs: 0 }
 }
 
-/** The library keeps what the client's window does not take, without a limit and without a word. */
 async function untilTaken(channel: SFTPWrapper, socket: Socket): Promise<void> {
-  const stored = () => (channel as unknown as { _buffer: unknown[] })._buffer.length
-  const isFull = () => socket.writableLength > unsentLimitBytes || stored() > unsentLimitAnswers
+  const isFull = () =>
+    socket.writableLength > unsentLimitBytes || unsentAnswersOf(channel) > unsentLimitAnswers
   while (!socket.destroyed && isFull()) await delay(pollMs)
 }

@@ -6,6 +6,7 @@
 
 import { chmodSync, mkdirSync, readSync, writeSync } from 'node:fs'
 import sevenZip, { type SevenZipModuleFactory } from '7z-wasm'
+import { hookWrites, replaceStandardStreams } from './emscripten-internals.ts'
 
 /** A CommonJS package whose types speak of a module. */
 const openSevenZip = sevenZip as unknown as SevenZipModuleFactory
@@ -46,38 +47,25 @@ function report(news: SevenZipNews): void {
 
 type RunArgs = (args: string[]) => unknown
 
-interface NodeFiles {
-  node_ops: Record<'symlink' | 'mknod', (...args: never[]) => unknown>
-  stream_ops: Record<'write', Transfer>
-}
-
-type Transfer = (
-  stream: unknown,
-  buffer: NodeJS.ArrayBufferView,
-  offset: number,
-  length: number,
-  ...rest: unknown[]
-) => number
-
 async function unpack(order: UnpackOrder): Promise<void> {
   const problems: string[] = []
   const links: [string, string][] = []
   const looking = await openPlace(refuseMisleading, [])
-  const { FS, NODEFS, callMain } = await openPlace(() => {}, problems)
+  const module = await openPlace(() => {}, problems)
   mkdirSync('out')
   chmodSync('.', 0o777)
   chmodSync('out', 0o777)
   giveUpRights(order.uid)
   ;(looking.callMain as RunArgs)(['l', '-slt', '-ba', '-bd', '/place/archive'])
-  const files = NODEFS as unknown as NodeFiles
-  countWhatIsWritten(files, order)
-  files.node_ops.symlink = ((parent: Parameters<typeof FS.getPath>[0], name: string, target: string) => {
-    if (links.length < linkLimit)
-      links.push([`${FS.getPath(parent)}/${name}`.slice('/place/out/'.length), target])
-  }) as (...args: never[]) => unknown
-  FS.chdir('/place/out')
+  hookWrites(module, {
+    ...limitsOf(order),
+    onLink(path, target) {
+      if (links.length < linkLimit) links.push([path.slice('/place/out/'.length), target])
+    },
+  })
+  module.FS.chdir('/place/out')
   // Links are only written down, and checked by the daemon: none is dangerous here (-snld).
-  const exitCode = Number((callMain as RunArgs)(['x', '-y', '-bd', '-snld', '/place/archive']) ?? 0)
+  const exitCode = Number((module.callMain as RunArgs)(['x', '-y', '-bd', '-snld', '/place/archive']) ?? 0)
   report({ links, problems, exitCode })
 }
 
@@ -102,31 +90,29 @@ async function openPlace(onLine: (line: string) => void, problems: string[]) {
   return module
 }
 
-function countWhatIsWritten(files: NodeFiles, { limitBytes, limitEntries }: UnpackOrder): void {
-  const write = files.stream_ops.write
-  const mknod = files.node_ops.mknod as (...args: unknown[]) => unknown
+/** Ends the program where they are passed. */
+function limitsOf({ limitBytes, limitEntries }: UnpackOrder) {
   let bytes = 0
   let reportedBytes = 0
   let entries = 0
-  files.stream_ops.write = (...args) => {
-    bytes += args[3]
-    if (bytes > limitBytes) leave({ over: 'bytes' })
-    if (bytes - reportedBytes > newsEveryBytes) {
+  return {
+    onWrite(count: number) {
+      bytes += count
+      if (bytes > limitBytes) leave({ over: 'bytes' })
+      if (bytes - reportedBytes <= newsEveryBytes) return
       reportedBytes = bytes
       report({ bytes })
-    }
-    return write(...args)
-  }
-  files.node_ops.mknod = (...args: unknown[]) => {
-    entries += 1
-    if (entries > limitEntries) leave({ over: 'entries' })
-    return mknod(...args)
+    },
+    onEntry() {
+      entries += 1
+      if (entries > limitEntries) leave({ over: 'entries' })
+    },
   }
 }
 
 async function compress({ uid }: CompressOrder): Promise<void> {
   const problems: string[] = []
-  const { FS, callMain } = await openSevenZip({
+  const module = await openSevenZip({
     // Without these it would see terminals, to which it writes no archive.
     stdin: () => 0,
     stdout: () => {},
@@ -135,22 +121,15 @@ async function compress({ uid }: CompressOrder): Promise<void> {
     },
   })
   giveUpRights(uid)
-  const [input, output] = (FS as unknown as { streams: { stream_ops: Record<string, Transfer> }[] }).streams
-  if (!input || !output) throw new Error('7-Zip has no standard input and output')
-  // In whole pieces: its own way is byte by byte.
-  input.stream_ops = {
-    ...input.stream_ops,
-    read: (_stream, buffer, offset, length) => readSync(0, buffer, offset, length, null),
-  }
-  output.stream_ops = {
-    ...output.stream_ops,
-    write: (_stream, buffer, offset, length) => {
+  replaceStandardStreams(module, {
+    read: (buffer, offset, length) => readSync(0, buffer, offset, length, null),
+    write: (buffer, offset, length) => {
       for (let done = 0; done < length; ) done += writeSync(1, buffer, offset + done, length - done)
       return length
     },
-  }
+  })
   const exitCode = Number(
-    (callMain as RunArgs)(['a', '-txz', '-si', '-so', '-bd', `-mx${compressionLevel}`, 'stream']) ?? 0,
+    (module.callMain as RunArgs)(['a', '-txz', '-si', '-so', '-bd', `-mx${compressionLevel}`, 'stream']) ?? 0,
   )
   if (problems.length > 0) writeSync(2, problems.join('\n'))
   process.exitCode = exitCode

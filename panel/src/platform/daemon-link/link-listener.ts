@@ -1,7 +1,6 @@
 // Takes TLS connections from nodes and leads each to what its certificate allows: strangers reach enrolment alone.
 
 import { constants } from 'node:crypto'
-import type { Http2Server } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer, type TLSSocket, type Server as TlsServer } from 'node:tls'
 import {
@@ -23,6 +22,7 @@ import {
 import { countedNetwork } from '../http/logic/client-address.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
+import { http2ServersOf } from './grpc-internals.ts'
 import { LinkPortError } from './link-errors.ts'
 import { isInstance, type NodeIdentity, nodeIdentity } from './logic/node-identity.ts'
 
@@ -153,13 +153,9 @@ function createGrpcEnd(
   }
 }
 
-/**
- * How much may be on its way is 64 KB by default, which at 20 ms makes 3 MB/s for all consoles and files of a node. The
- * library has no setting for the receiving server, so its HTTP/2 sessions are told directly.
- */
+/** How much may be on its way is 64 KB by default, which at 20 ms makes 3 MB/s for all consoles and files of a node. */
 function widenWindows(grpcServer: GrpcServer): void {
-  const { http2Servers } = grpcServer as unknown as { http2Servers?: Map<Http2Server, unknown> }
-  for (const http2Server of http2Servers?.keys() ?? []) {
+  for (const http2Server of http2ServersOf(grpcServer)) {
     http2Server.on('session', session => {
       session.settings({ initialWindowSize: streamWindowBytes })
       session.setLocalWindowSize(connectionWindowBytes)
