@@ -19,6 +19,8 @@ const peopleParts = /parts[\\/](people|permissions|password)[\\/]|controls[\\/](
 
 export default defineConfig({
   root: import.meta.dirname,
+  // One object for each chapter of texts: names for its keys would only make it longer.
+  json: { namedExports: false },
   plugins: [slimEndpoints(), react()],
   resolve: {
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'build', 'zod-without-eval.ts') }],

@@ -1,4 +1,4 @@
-// The languages of the interface: add a folder with a catalogue and one line here, nothing else.
+// The languages of the interface: add a folder with the JSON files of the English one and its catalog, and one line here.
 
 import type { AreaTexts, Catalogue, TextArea } from './chapters.ts'
 import { en } from './en/catalog.ts'

@@ -2,7 +2,7 @@
 
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 import { expect, test } from 'vitest'
-import { account } from '../../../texts/en/account.ts'
+import account from '../../../texts/en/account.json'
 import { abilityGroups, abilityTexts, offeredGroups } from './ability-groups.ts'
 
 const all = Object.keys(tokenAbilities) as TokenAbility[]

@@ -8,7 +8,7 @@ import {
   type ObjectType,
 } from '@rookery/contracts/game-server-permissions.ts'
 import { expect, test } from 'vitest'
-import { people } from '../../../texts/en/people.ts'
+import people from '../../../texts/en/people.json'
 import { gameServerGroups, groupsFor, shownOrder } from './permission-groups.ts'
 
 test('5.6 all 14 permissions on game servers are shown, once each, basic privileges first', () => {
