@@ -22,7 +22,7 @@ import type {
 import { Connection } from '../../panel/src/platform/websocket/connection.ts'
 import {
   arrivalOf,
-  type ConsolePart,
+  type ConsoleChunk,
   consoleStart,
   resumeQuery,
   takeArrival,
@@ -139,7 +139,7 @@ export class Run {
 /** A browser with the console open: what is on its screen, over all of its connections. */
 export class Browser {
   position = consoleStart
-  readonly parts: ConsolePart[] = []
+  readonly parts: ConsoleChunk[] = []
   /** Sent by the panel, not arrived yet: lost when the line is cut. */
   underWay: string[] = []
   line: FakeSocket | null = null

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConsolePart } from '../../web/src/features/console/logic/console-stream.ts'
+import type { ConsoleChunk } from '../../web/src/features/console/logic/console-stream.ts'
 import { ConsoleModel, type Run } from './console-model.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -75,7 +75,7 @@ interface Section {
   isFirst: boolean
 }
 
-function sectionsOf(parts: readonly ConsolePart[]): Section[] {
+function sectionsOf(parts: readonly ConsoleChunk[]): Section[] {
   const sections: Section[] = [{ stretches: [''], isFirst: true }]
   for (const part of parts) {
     const { stretches } = sections.at(-1) as Section
@@ -102,7 +102,7 @@ function problemOf({ stretches, isFirst }: Section, run: Run, mustEnd: boolean):
   return mustEnd && !run.hasFlooded && position !== text.length ? 'the end is missing' : null
 }
 
-function check(parts: readonly ConsolePart[], runs: readonly Run[]): void {
+function check(parts: readonly ConsoleChunk[], runs: readonly Run[]): void {
   const sections = sectionsOf(parts)
   let next = 0
   for (const [index, section] of sections.entries()) {

@@ -9,7 +9,7 @@ import { loginSession } from './platform/login-session.ts'
 import { router } from './router.tsx'
 import { useTexts } from './texts/texts.ts'
 import { useFocusAfterDialogs } from './ui/controls/use-focus-after-dialogs.ts'
-import { colourSchemeManager, kitVariables, themeWithNames } from './ui/design/theme.ts'
+import { colorSchemeManager, kitVariables, themeWithNames } from './ui/design/theme.ts'
 import { Notes } from './ui/feedback/notes.tsx'
 
 /** Wherever the person was: when the login session ends, the sign-in page comes, and leads back there. */
@@ -35,7 +35,7 @@ export function App() {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={kitVariables}
-      colorSchemeManager={colourSchemeManager}
+      colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { fetchLostStyles } from './platform/lazy-loading.ts'
 import { startTexts } from './texts/texts.ts'
-import { SpokenTexts } from './texts/texts-provider.tsx'
+import { TextsProvider } from './texts/texts-provider.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id "root"')
@@ -17,7 +17,7 @@ if (!place) throw new Error('index.html has no element with the id "root"')
 fetchLostStyles()
 await startTexts()
 createRoot(place).render(
-  <SpokenTexts>
+  <TextsProvider>
     <App />
-  </SpokenTexts>,
+  </TextsProvider>,
 )

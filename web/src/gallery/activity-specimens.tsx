@@ -47,7 +47,7 @@ const ofPeople = people.map(person => ({
   hasFailed: false,
 }))
 const pages = { page: 1, perPage: 25, total: ofPeople.length, onPage: ignore }
-const search = { words: '', asked: null, pages, onWords: ignore, onAsk: ignore }
+const search = { searchText: '', asked: null, pages, onSearchText: ignore, onAsk: ignore }
 
 export function AccessSpecimens() {
   return (
@@ -62,7 +62,7 @@ export function AccessSpecimens() {
         />
       </Specimen>
       <Specimen name="Nobody matches">
-        <AccessView {...search} people={[]} words="zoe" pages={{ ...pages, total: 0 }} />
+        <AccessView {...search} people={[]} searchText="zoe" pages={{ ...pages, total: 0 }} />
       </Specimen>
       <Specimen name="For others">
         <AccessClosedView />

@@ -2,7 +2,7 @@
 
 import { recoveryCodes, secondFactorSetup } from '../../look/fixtures.ts'
 import { CaptchaView } from '../features/auth/captcha-view.tsx'
-import { EnrolmentView } from '../features/auth/enrollment-view.tsx'
+import { EnrollmentView } from '../features/auth/enrollment-view.tsx'
 import type { CodeProblem } from '../features/auth/logic/code-problem.ts'
 import type { SignInProblem } from '../features/auth/logic/sign-in-problem.ts'
 import { SecondFactorView } from '../features/auth/second-factor-view.tsx'
@@ -100,9 +100,9 @@ function SecondFactorSpecimens() {
       ))}
       <Specimen name="Enrolment needed">
         <SignInFrame panelName="Rookery" isWide>
-          <EnrolmentView endsAtMs={inFifteenMinutes} isOn={false}>
+          <EnrollmentView endsAtMs={inFifteenMinutes} isOn={false}>
             <AuthenticatorSetupView {...setting} />
-          </EnrolmentView>
+          </EnrollmentView>
         </SignInFrame>
       </Specimen>
       <Specimen name="Set-up, waiting for the secret" isNarrow>

@@ -7,33 +7,33 @@ import { gameServerSamples } from '../../look/metric-fixtures.ts'
 import { createConsoleFeed } from '../features/console/console-feed.ts'
 import { ConsoleTerminal } from '../features/console/console-terminal.tsx'
 import { ConsoleView, type ConsoleViewProps } from '../features/console/console-view.tsx'
-import type { ConsolePart } from '../features/console/logic/console-stream.ts'
+import type { ConsoleChunk } from '../features/console/logic/console-stream.ts'
 import { ConsoleStrip } from '../features/console/strip/console-strip.tsx'
 import { withParts } from '../features/console/strip/logic/output-seconds.ts'
 import { emptyHistory, pointsOf, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { createTimeCursor } from '../parts/metrics/time-cursor.ts'
-import { useMomentInWords } from '../ui/time/use-moment-format.ts'
+import { useMomentFormat } from '../ui/time/use-moment-format.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
 const history = withSamples(emptyHistory, gameServerSamples, 3600)
 const newest = pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
 const timed = timedLines.map(
-  ([secondsAgo, words]): ConsolePart => ({
+  ([secondsAgo, content]): ConsoleChunk => ({
     kind: 'text',
-    text: `${words}\r\n`,
+    text: `${content}\r\n`,
     at: newest - secondsAgo,
   }),
 )
 
 interface ShownProps extends Partial<ConsoleViewProps> {
-  parts: ConsolePart[]
+  parts: ConsoleChunk[]
   /** The moment that is pointed at. */
   at?: number
 }
 
 function Shown({ parts, at, ...view }: ShownProps) {
-  const colourScheme = useComputedColorScheme('dark')
-  const timeInWords = useMomentInWords()
+  const colorScheme = useComputedColorScheme('dark')
+  const formatTime = useMomentFormat()
   const [cursor] = useState(() => {
     const made = createTimeCursor()
     made.move(at ?? null, 'strip')
@@ -52,17 +52,17 @@ function Shown({ parts, at, ...view }: ShownProps) {
           label="Console"
           gapText="some output is missing here"
           anewText="the console began anew"
-          colourScheme={colourScheme}
+          colorScheme={colorScheme}
           cursor={cursor}
           hasTimes={view.hasTimes ?? false}
-          timeInWords={timeInWords}
+          formatTime={formatTime}
           controls={null}
           onNewBelow={ignore}
           onMatches={ignore}
         />
       }
       strip={<ConsoleStrip history={history} seconds={withParts(new Map(), parts)} cursor={cursor} />}
-      word={null}
+      message={null}
       isEmpty={parts.length === 0}
       refusal={null}
       isNewBelow={false}
@@ -85,7 +85,7 @@ function Shown({ parts, at, ...view }: ShownProps) {
   )
 }
 
-const text: ConsolePart = { kind: 'text', text: consoleOutput, at: null }
+const text: ConsoleChunk = { kind: 'text', text: consoleOutput, at: null }
 
 export function ConsoleSpecimens() {
   return (
@@ -106,13 +106,13 @@ export function ConsoleSpecimens() {
         <Shown parts={[]} />
       </Specimen>
       <Specimen name="Node away">
-        <Shown parts={[text]} word="away" canTypeNow={false} />
+        <Shown parts={[text]} message="away" canTypeNow={false} />
       </Specimen>
       <Specimen name="Stopped, read only">
-        <Shown parts={[text]} word="stopped" mayType={false} />
+        <Shown parts={[text]} message="stopped" mayType={false} />
       </Specimen>
       <Specimen name="Connection lost">
-        <Shown parts={[text]} word="reconnecting" canTypeNow={false} />
+        <Shown parts={[text]} message="reconnecting" canTypeNow={false} />
       </Specimen>
       <Specimen name="Command refused">
         <Shown parts={[text]} refusal="must be one line without control characters" />

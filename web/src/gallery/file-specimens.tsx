@@ -47,7 +47,7 @@ function Browser(props: Partial<BrowserViewProps>) {
       isBusy={false}
       refusal={null}
       onOpenFolder={ignore}
-      onDeed={ignore}
+      onAction={ignore}
       onRename={ignore}
       onNew={ignore}
       onHold={ignore}
@@ -89,7 +89,7 @@ function Search(props: Partial<SearchViewProps>) {
   return (
     <SearchView
       folder="config"
-      words={{ name: '', content: 'port' }}
+      searchText={{ name: '', content: 'port' }}
       status="ready"
       matches={matches}
       isCut
@@ -167,7 +167,7 @@ function DialogSpecimens() {
   return (
     <>
       <Specimen name="New folder, refused" isNarrow>
-        <NewNameView {...refused} what="newFolder" taken={taken} onMake={ignore} />
+        <NewNameView {...refused} what="newFolder" taken={taken} onCreate={ignore} />
       </Specimen>
       <Specimen name="Delete one" isNarrow>
         <DeleteView {...dialog} entries={[aFile]} onConfirm={ignore} />
@@ -239,7 +239,7 @@ function SearchSpecimens() {
   return (
     <>
       <Specimen name="Search, before">
-        <Search status="before" words={{ name: '', content: '' }} />
+        <Search status="before" searchText={{ name: '', content: '' }} />
       </Specimen>
       <Specimen name="Searching">
         <Search status="searching" />

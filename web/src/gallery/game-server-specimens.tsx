@@ -28,7 +28,7 @@ const list: GameServersViewProps = {
   total: gameServers.length,
   tags: ['weekend'],
   line: 'open',
-  arrangement: { words: '', state: null, tag: null, sort: 'name', isDescending: false },
+  arrangement: { searchText: '', state: null, tag: null, sort: 'name', isDescending: false },
   shape: 'table',
   isNarrow: false,
   canCreate: true,

@@ -20,25 +20,25 @@ export function MetricSpecimens() {
   return (
     <>
       <Specimen name="Metrics of a game server, with a gap">
-        <MetricsView history={ofGameServer} nodeHistory={ofNode} word="live" state="running" />
+        <MetricsView history={ofGameServer} nodeHistory={ofNode} status="live" state="running" />
       </Specimen>
       <Specimen name="Metrics, by somebody who may not see the node">
-        <MetricsView history={ofGameServer} word="live" state="running" />
+        <MetricsView history={ofGameServer} status="live" state="running" />
       </Specimen>
       <Specimen name="Metrics, some series not measured, interrupted">
-        <MetricsView history={ofProcess} word="interrupted" state="running" />
+        <MetricsView history={ofProcess} status="interrupted" state="running" />
       </Specimen>
       <Specimen name="Metrics, connecting">
-        <MetricsView history={emptyHistory} word="connecting" state="running" />
+        <MetricsView history={emptyHistory} status="connecting" state="running" />
       </Specimen>
       <Specimen name="Metrics, stopped">
-        <MetricsView history={emptyHistory} word="live" state="stopped" />
+        <MetricsView history={emptyHistory} status="live" state="stopped" />
       </Specimen>
       <Specimen name="Metrics of a node">
-        <NodeChartsView history={ofNode} word="live" />
+        <NodeChartsView history={ofNode} status="live" />
       </Specimen>
       <Specimen name="Metrics of a node, connection lost">
-        <NodeChartsView history={ofNode} word="reconnecting" />
+        <NodeChartsView history={ofNode} status="reconnecting" />
       </Specimen>
     </>
   )

@@ -49,7 +49,7 @@ function Shown({ node, ...changes }: { node: Node } & Partial<NodeManageViewProp
       charts={
         <NodeChartsView
           history={node.online ? history : emptyHistory}
-          word={node.online ? 'live' : 'interrupted'}
+          status={node.online ? 'live' : 'interrupted'}
         />
       }
       gameServers={
@@ -93,7 +93,10 @@ export function NodePageSpecimens() {
       <Specimen name="Node, switched off, deletion refused">
         <Shown
           node={{ ...basement, online: false, enabled: false }}
-          refusal={{ deed: 'delete', text: 'The node still holds game servers. Delete or move them first.' }}
+          refusal={{
+            action: 'delete',
+            text: 'The node still holds game servers. Delete or move them first.',
+          }}
         />
       </Specimen>
     </>

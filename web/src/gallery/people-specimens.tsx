@@ -11,7 +11,7 @@ import { DeleteRow, DeleteUserView } from '../features/users/details/delete-user
 import { IdentityView } from '../features/users/details/identity-view.tsx'
 import { SetPasswordView } from '../features/users/details/set-password-view.tsx'
 import { UserRolesView } from '../features/users/details/user-roles-view.tsx'
-import { MadeUserView } from '../features/users/list/created-user-view.tsx'
+import { CreatedUserView } from '../features/users/list/created-user-view.tsx'
 import { NewUserView } from '../features/users/list/new-user-view.tsx'
 import { UsersView, type UsersViewProps } from '../features/users/list/users-view.tsx'
 import { outlookOf } from '../features/users/logic/matrix-cells.ts'
@@ -37,7 +37,7 @@ const list: UsersViewProps = {
   total: users.length,
   roles,
   ownId: 1,
-  search: { words: '', role: null },
+  search: { searchText: '', role: null },
   page: 1,
   perPage: 50,
   isNarrow: false,
@@ -63,7 +63,7 @@ export function UserSpecimens() {
         <UsersView {...list} users={users.slice(0, 1)} total={1} />
       </Specimen>
       <Specimen name="Users, nobody matches">
-        <UsersView {...list} {...none} search={{ words: 'zzz', role: null }} />
+        <UsersView {...list} {...none} search={{ searchText: 'zzz', role: null }} />
       </Specimen>
       {(['loading', 'problem', 'closed'] as const).map(status => (
         <Specimen key={status} name={`Users, ${status}`}>
@@ -84,7 +84,7 @@ export function UserSpecimens() {
         />
       </Specimen>
       <Specimen name="New user, made" isNarrow>
-        <MadeUserView login="nina" password="k7wqf-3bxzn" onChooseServers={ignore} onClose={ignore} />
+        <CreatedUserView login="nina" password="k7wqf-3bxzn" onChooseServers={ignore} onClose={ignore} />
       </Specimen>
       {each(jonas, ({ user }) => (
         <>
@@ -143,12 +143,12 @@ export function MatrixSpecimens() {
     outcome: null,
     choice: 'withAccess',
     counts: { withAccess: 5, all: 16 },
-    words: '',
+    searchText: '',
     from: 0,
     perPage: 5,
     matching: 15,
     onChoice: ignore,
-    onWords: ignore,
+    onSearchText: ignore,
     onFrom: ignore,
     onInspect: ignore,
     onPress: ignore,
@@ -180,7 +180,7 @@ export function MatrixSpecimens() {
         <MatrixView {...matrix} counts={{ withAccess: 0, all: 0 }} columns={[]} />
       </Specimen>
       <Specimen name="Matrix, nothing matches">
-        <MatrixView {...matrix} columns={[]} words="zzz" />
+        <MatrixView {...matrix} columns={[]} searchText="zzz" />
       </Specimen>
       <Specimen name="Matrix, problem">
         <MatrixView {...matrix} status="problem" problem={outage} />

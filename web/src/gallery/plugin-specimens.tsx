@@ -70,7 +70,7 @@ function Box({
   | { kind: 'silent' | 'flood' | 'left'; words?: undefined }
   | { kind: 'failed' | 'unloaded'; words: string }) {
   const problem = words === undefined ? { kind } : { kind, words }
-  return <PluginFrameView isShown={false} problem={problem} onRetry={ignore} />
+  return <PluginFrameView isVisible={false} problem={problem} onRetry={ignore} />
 }
 
 export function PluginSpecimens() {
@@ -127,7 +127,7 @@ export function PluginSpecimens() {
         <RemoveView isBusy={false} problem={null} onClose={ignore} onConfirm={ignore} />
       </Specimen>
       <Specimen name="The box of a page, on its way">
-        <PluginFrameView isShown={false} problem={null} onRetry={ignore} />
+        <PluginFrameView isVisible={false} problem={null} onRetry={ignore} />
       </Specimen>
       <Specimen name="The box of a page: does not answer">
         <Box kind="silent" />

@@ -6,7 +6,7 @@ import { AppearanceView } from '../features/profile/appearance-view.tsx'
 import { DetailsView } from '../features/profile/details-view.tsx'
 import { PasswordView } from '../features/profile/password-view.tsx'
 import { ProfileHeaderView } from '../features/profile/profile-header-view.tsx'
-import { MadeAccessTokenView } from '../features/tokens/created-token-view.tsx'
+import { CreatedTokenView } from '../features/tokens/created-token-view.tsx'
 import { NewAccessTokenView } from '../features/tokens/new-token-view.tsx'
 import { RevokeView } from '../features/tokens/revoke-view.tsx'
 import { AccessTokensView } from '../features/tokens/tokens-view.tsx'
@@ -92,7 +92,7 @@ function TwoFactorSpecimens() {
         />
       </Specimen>
       <Specimen name="New recovery codes" isNarrow>
-        <NewCodesView {...quiet} faults={{ password: ['is wrong'] }} onMake={ignore} onClose={ignore} />
+        <NewCodesView {...quiet} faults={{ password: ['is wrong'] }} onCreate={ignore} onClose={ignore} />
       </Specimen>
       {Object.entries(nudges).map(([name, nudge]) => (
         <Specimen key={name} name={`Reminder: ${name}`}>
@@ -125,7 +125,7 @@ function AccessTokenSpecimens() {
         <NewAccessTokenView {...quiet} offered={null} onCreate={ignore} onClose={ignore} />
       </Specimen>
       <Specimen name="New access token, made">
-        <MadeAccessTokenView
+        <CreatedTokenView
           accessToken="7|Zk3vPq9sT1"
           example="curl -H 'Authorization: Bearer 7|Zk3vPq9sT1' 'https://panel.example.org/api/servers'"
           onClose={ignore}

@@ -6,7 +6,7 @@ import { SftpCardView } from '../features/files/sftp-card/sftp-card-view.tsx'
 import { NodeSftpView } from '../features/nodes/sftp/node-sftp-view.tsx'
 import { AddSshKeyView } from '../features/sftp/add-ssh-key-view.tsx'
 import { ConfirmView } from '../features/sftp/confirm-view.tsx'
-import { MadePasswordView } from '../features/sftp/created-password-view.tsx'
+import { CreatedPasswordView } from '../features/sftp/created-password-view.tsx'
 import { SftpPasswordView } from '../features/sftp/sftp-password-view.tsx'
 import { SshKeysView } from '../features/sftp/ssh-keys-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
@@ -16,7 +16,7 @@ import { ignore, Specimen } from './specimen.tsx'
 const quiet = { isBusy: false, faults: {}, problem: null }
 const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answer' })
 const ofKeys = { onAdd: ignore, onDelete: ignore, onRetry: ignore }
-const ofPassword = { isBusy: false, onMake: ignore, onReplace: ignore, onRemove: ignore, onRetry: ignore }
+const ofPassword = { isBusy: false, onCreate: ignore, onReplace: ignore, onRemove: ignore, onRetry: ignore }
 const ofNode = {
   mayEdit: true,
   busyWith: null,
@@ -78,19 +78,19 @@ function PasswordSpecimens() {
     <>
       <Specimen name="Password, none">
         <Panel>
-          <SftpPasswordView status="ready" madeAt={null} {...ofPassword} />
+          <SftpPasswordView status="ready" createdAt={null} {...ofPassword} />
         </Panel>
       </Specimen>
       <Specimen name="Password, made">
         <Panel>
-          <SftpPasswordView status="ready" madeAt="2026-11-01T10:00:00.000Z" {...ofPassword} />
+          <SftpPasswordView status="ready" createdAt="2026-11-01T10:00:00.000Z" {...ofPassword} />
         </Panel>
       </Specimen>
       <Specimen name="Password, problem">
-        <SftpPasswordView status="problem" problem={outage} madeAt={null} {...ofPassword} />
+        <SftpPasswordView status="problem" problem={outage} createdAt={null} {...ofPassword} />
       </Specimen>
       <Specimen name="Password, shown once" isNarrow>
-        <MadePasswordView password="kestrel-7vQm-2xLp-Rz9d-Tn4c" onClose={ignore} />
+        <CreatedPasswordView password="kestrel-7vQm-2xLp-Rz9d-Tn4c" onClose={ignore} />
       </Specimen>
     </>
   )

@@ -4,15 +4,15 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
 import { consoleOutput } from '../../look/fixtures.ts'
 import { createConsoleFeed } from '../features/console/console-feed.ts'
-import type { AttachPart } from '../features/console/logic/attach-stream.ts'
+import type { AttachChunk } from '../features/console/logic/attach-stream.ts'
 import { AttachTerminal } from '../features/console/terminal/attach-terminal.tsx'
 import { TerminalView, type TerminalViewProps } from '../features/console/terminal/terminal-view.tsx'
 import { ignore, Specimen } from './specimen.tsx'
 
 function Shown(view: Partial<TerminalViewProps>) {
-  const colourScheme = useComputedColorScheme('dark')
+  const colorScheme = useComputedColorScheme('dark')
   const [feed] = useState(() => {
-    const made = createConsoleFeed<AttachPart>()
+    const made = createConsoleFeed<AttachChunk>()
     made.push([{ kind: 'bytes', bytes: new TextEncoder().encode(consoleOutput), isHistory: true }])
     return made
   })
@@ -24,13 +24,13 @@ function Shown(view: Partial<TerminalViewProps>) {
           label="Terminal"
           gapText="some output is missing here"
           anewText="the game began anew"
-          colourScheme={colourScheme}
+          colorScheme={colorScheme}
           isEnabled={false}
           onType={ignore}
           onSize={ignore}
         />
       }
-      word={null}
+      message={null}
       isAttached
       ended={null}
       refusal={null}
@@ -48,16 +48,20 @@ export function TerminalSpecimens() {
         <Shown />
       </Specimen>
       <Specimen name="Detached">
-        <Shown word="detached" isAttached={false} />
+        <Shown message="detached" isAttached={false} />
       </Specimen>
       <Specimen name="Not running">
-        <Shown word="notRunning" isAttached={false} />
+        <Shown message="notRunning" isAttached={false} />
       </Specimen>
       <Specimen name="Node away">
-        <Shown word="away" isAttached={false} />
+        <Shown message="away" isAttached={false} />
       </Specimen>
       <Specimen name="The game ended">
-        <Shown word="connecting" isAttached={false} ended={{ reason: 'the game has ended', exit_code: 3 }} />
+        <Shown
+          message="connecting"
+          isAttached={false}
+          ended={{ reason: 'the game has ended', exit_code: 3 }}
+        />
       </Specimen>
       <Specimen name="Refused">
         <Shown refusal="the game does not read what is typed: this was not typed" />

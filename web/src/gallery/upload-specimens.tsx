@@ -21,7 +21,7 @@ const upload = (id: number, path: string, state: UploadState, sizeBytes = 24 * m
   mayReplace: false,
   state,
 })
-const deeds = {
+const actions = {
   isOpen: true,
   onOpen: ignore,
   onCancel: ignore,
@@ -90,7 +90,7 @@ export function UploadSpecimens() {
         <UploadButtonsView onPick={ignore} />
       </Specimen>
       <Specimen name="Drop zone">
-        <UploadAreaView folder="maps/custom" isShown onDrop={ignore}>
+        <UploadAreaView folder="maps/custom" isVisible onDrop={ignore}>
           <Panel>
             <LoadingRows rows={5} />
           </Panel>
@@ -98,37 +98,37 @@ export function UploadSpecimens() {
       </Specimen>
       <Specimen name="Tray, under way">
         <Corner>
-          <UploadTrayView {...deeds} uploads={underWay} />
+          <UploadTrayView {...actions} uploads={underWay} />
         </Corner>
       </Specimen>
       <Specimen name="Tray, names taken">
         <Corner>
-          <UploadTrayView {...deeds} uploads={taken} />
+          <UploadTrayView {...actions} uploads={taken} />
         </Corner>
       </Specimen>
       <Specimen name="Tray, refused">
         <Corner height={560}>
-          <UploadTrayView {...deeds} uploads={refused} />
+          <UploadTrayView {...actions} uploads={refused} />
         </Corner>
       </Specimen>
       <Specimen name="Tray, connection lost">
         <Corner height={260}>
-          <UploadTrayView {...deeds} uploads={broken} />
+          <UploadTrayView {...actions} uploads={broken} />
         </Corner>
       </Specimen>
       <Specimen name="Tray, many">
         <Corner>
-          <UploadTrayView {...deeds} uploads={many} />
+          <UploadTrayView {...actions} uploads={many} />
         </Corner>
       </Specimen>
       <Specimen name="Tray, over">
         <Corner height={260}>
-          <UploadTrayView {...deeds} uploads={over} />
+          <UploadTrayView {...actions} uploads={over} />
         </Corner>
       </Specimen>
       <Specimen name="Tray, folded">
         <Corner height={120}>
-          <UploadTrayView {...deeds} isOpen={false} uploads={underWay} />
+          <UploadTrayView {...actions} isOpen={false} uploads={underWay} />
         </Corner>
       </Specimen>
     </>

@@ -98,9 +98,9 @@ test('a 401 ends the login session that was refused, and no other', async () => 
 test('a call in another name leaves the kept login session alone', async () => {
   loginSession.begin('kept', false)
   reply = () => ({ status: 401, body: { code: 'wrong_credentials', message: 'wrong' } })
-  const wish = { body: { login: 'a', password: 'b' } }
-  await expect(apiAs(null, logIn, wish)).rejects.toMatchObject({ status: 401 })
-  await expect(apiAs('restricted', logIn, wish)).rejects.toMatchObject({ status: 401 })
+  const input = { body: { login: 'a', password: 'b' } }
+  await expect(apiAs(null, logIn, input)).rejects.toMatchObject({ status: 401 })
+  await expect(apiAs('restricted', logIn, input)).rejects.toMatchObject({ status: 401 })
   expect(seen.map(each => each.authorization)).toEqual([undefined, 'Bearer restricted'])
   expect(loginSession.sessionToken()).toBe('kept')
 })

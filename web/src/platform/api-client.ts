@@ -7,7 +7,7 @@ import { loginSession } from './login-session.ts'
 
 type Values = Record<string, string | number | boolean | undefined>
 
-interface CallParts {
+interface CallOptions {
   params?: unknown
   query?: unknown
   body?: unknown
@@ -20,7 +20,7 @@ interface SentBytes {
 
 async function send(
   endpoint: EndpointShape,
-  call: CallParts,
+  call: CallOptions,
   signal?: AbortSignal,
   sessionToken: string | null = loginSession.sessionToken(),
   sent: SentBytes = {},

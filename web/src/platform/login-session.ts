@@ -26,7 +26,7 @@ function write(storage: () => Storage, sessionToken: string | null): void {
 const thisTab = () => window.sessionStorage
 const everyVisit = () => window.localStorage
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -37,14 +37,14 @@ export const loginSession = {
     write(thisTab, remember ? null : sessionToken)
     write(everyVisit, remember ? sessionToken : null)
     heldInPage = sessionToken
-    tellListeners()
+    notifyListeners()
   },
 
   end(): void {
     write(thisTab, null)
     write(everyVisit, null)
     heldInPage = null
-    tellListeners()
+    notifyListeners()
   },
 
   /** Ends the login session only if it is still the one that was refused. */

@@ -22,7 +22,7 @@ type Translated<Group> = Group extends string
 export type AreaTexts<Area extends TextArea> = Translated<EnglishTexts<Area>>
 
 /** The shape of every language. */
-export type Catalogue = { [Area in TextArea]: () => Promise<AreaTexts<Area>> }
+export type Catalog = { [Area in TextArea]: () => Promise<AreaTexts<Area>> }
 
 type Everything = { [Area in TextArea]: (texts: EnglishTexts<Area>) => void }[TextArea]
 

@@ -2,10 +2,10 @@
 
 import { textAreas } from './chapters.ts'
 import { type Language, textsOf } from './languages.ts'
-import { addPhrases, speechOf, type TextOf } from './logic/translate.ts'
+import { addPhrases, createTranslate, type TextOf } from './logic/translate.ts'
 
 export async function textsForTests(language: Language): Promise<TextOf> {
   const phrases = new Map<string, string>()
   for (const area of textAreas) addPhrases(phrases, await textsOf(language, area))
-  return speechOf(language, phrases)
+  return createTranslate(language, phrases)
 }

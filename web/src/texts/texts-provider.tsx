@@ -1,9 +1,9 @@
 // Gives the whole page the language that is spoken now, and redraws it when another one is chosen.
 
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { SpokenContext, speech } from './texts.ts'
+import { currentTexts, TextsContext } from './texts.ts'
 
-export function SpokenTexts({ children }: { children: ReactNode }) {
-  const spoken = useSyncExternalStore(speech.subscribe, speech.current)
-  return <SpokenContext value={spoken}>{children}</SpokenContext>
+export function TextsProvider({ children }: { children: ReactNode }) {
+  const spoken = useSyncExternalStore(currentTexts.subscribe, currentTexts.current)
+  return <TextsContext value={spoken}>{children}</TextsContext>
 }

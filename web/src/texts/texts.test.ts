@@ -21,16 +21,16 @@ const placesOf = (text: string) =>
     .map(match => match[1] ?? '')
     .sort((one, other) => one.localeCompare(other))
 
-async function wholeCatalogue(code: Language): Promise<Map<string, string>> {
+async function wholeCatalog(code: Language): Promise<Map<string, string>> {
   const areas = await Promise.all(textAreas.map(area => textsOf(code, area)))
   return new Map(areas.flatMap(area => [...flatten(area)]))
 }
 
-const english = await wholeCatalogue('en')
+const english = await wholeCatalog('en')
 
 describe.each(languageCodes)('the catalogue %s', code => {
   test('has every key of the English one and no other', async () => {
-    const own = await wholeCatalogue(code)
+    const own = await wholeCatalog(code)
     const wanted = new Set([...english.keys()].map(singular))
     const found = new Set([...own.keys()].map(singular))
     expect([...wanted].filter(key => !found.has(key))).toEqual([])
@@ -38,7 +38,7 @@ describe.each(languageCodes)('the catalogue %s', code => {
   })
 
   test('has every plural form that the language needs', async () => {
-    const own = await wholeCatalogue(code)
+    const own = await wholeCatalog(code)
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
     const counted = [...english.keys()].filter(key => key.endsWith('_other')).map(singular)
     const missing = counted.flatMap(key => forms.map(form => `${key}_${form}`)).filter(key => !own.has(key))
@@ -48,7 +48,7 @@ describe.each(languageCodes)('the catalogue %s', code => {
   test('has no empty text and the same places to fill', async () => {
     // English may leave the number out of `one`, or say a name instead; where `one` also means 21 the number must stay.
     const isOneExact = new Intl.PluralRules(code).select(21) !== 'one'
-    for (const [key, text] of await wholeCatalogue(code)) {
+    for (const [key, text] of await wholeCatalog(code)) {
       expect(text.trim(), key).not.toBe('')
       const counted = english.get(`${singular(key)}_other`)
       const model = isOneExact ? (english.get(key) ?? counted) : (counted ?? english.get(key))

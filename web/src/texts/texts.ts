@@ -4,13 +4,13 @@ import { createContext, useContext } from 'react'
 import { arriving } from '../platform/lazy-loading.ts'
 import type { TextArea } from './chapters.ts'
 import { chooseLanguage, defaultLanguage, type Language, textsOf } from './languages.ts'
-import { addPhrases, type Phrases, speechOf, type TextOf } from './logic/translate.ts'
+import { addPhrases, createTranslate, type Phrases, type TextOf } from './logic/translate.ts'
 
 export type { TextOf } from './logic/translate.ts'
 
 const storageKey = 'rookery.language'
 
-function keptChoice(): string | null {
+function storedChoice(): string | null {
   try {
     return window.localStorage.getItem(storageKey)
   } catch {
@@ -43,28 +43,28 @@ async function load(language: Language, areas: Iterable<TextArea>): Promise<void
 /** A text that no loaded area has is a fault of the page: it is said aloud, so that every story finds it. */
 const reportMissing = (key: string) => console.error(`no text for ${key}: is its area loaded with this page?`)
 
-export interface Spoken {
+export interface CurrentTexts {
   language: Language
   t: TextOf
 }
 
-const voices = new Map<Language, Spoken>()
+const translations = new Map<Language, CurrentTexts>()
 const listeners = new Set<() => void>()
-let spoken: Spoken = { language: defaultLanguage, t: key => key }
+let current: CurrentTexts = { language: defaultLanguage, t: key => key }
 
 /** One voice per language, so that nothing is redrawn when the same one is chosen again. */
-function voiceOf(language: Language): Spoken {
-  const voice = voices.get(language) ?? {
+function translationOf(language: Language): CurrentTexts {
+  const translation = translations.get(language) ?? {
     language,
-    t: speechOf(language, phrasesOf(language), reportMissing),
+    t: createTranslate(language, phrasesOf(language), reportMissing),
   }
-  voices.set(language, voice)
-  return voice
+  translations.set(language, translation)
+  return translation
 }
 
 /** The language that is spoken now. */
-export const speech = {
-  current: (): Spoken => spoken,
+export const currentTexts = {
+  current: (): CurrentTexts => current,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -74,18 +74,18 @@ export const speech = {
 async function show(language: Language): Promise<void> {
   // A page that is opened meanwhile may want further areas.
   while (missingOf(language, wanted).length > 0) await load(language, wanted)
-  spoken = voiceOf(language)
+  current = translationOf(language)
   document.documentElement.lang = language
   for (const listener of listeners) listener()
 }
 
-export const startTexts = (): Promise<void> => show(chooseLanguage([keptChoice(), ...navigator.languages]))
+export const startTexts = (): Promise<void> => show(chooseLanguage([storedChoice(), ...navigator.languages]))
 
 /** Loads a page together with the texts that only it and its like need: the page never appears without them. */
 export function withTexts<Page>(areas: readonly TextArea[], loadPage: () => Promise<Page>) {
   return async (): Promise<Page> => {
     for (const area of areas) wanted.add(area)
-    const [page] = await Promise.all([arriving(loadPage), load(spoken.language, areas)])
+    const [page] = await Promise.all([arriving(loadPage), load(current.language, areas)])
     return page
   }
 }
@@ -103,15 +103,15 @@ export async function chooseOwnLanguage(language: Language): Promise<void> {
 /** The profile decides; what it holds by default says nothing, so this browser's choice and wishes come first then. */
 export async function adoptProfileLanguage(profileLanguage: string): Promise<void> {
   if (profileLanguage === defaultLanguage) {
-    const language = chooseLanguage([keptChoice(), ...navigator.languages])
-    if (language !== spoken.language) await show(language)
+    const language = chooseLanguage([storedChoice(), ...navigator.languages])
+    if (language !== current.language) await show(language)
     return
   }
-  await chooseOwnLanguage(chooseLanguage([profileLanguage, keptChoice(), ...navigator.languages]))
+  await chooseOwnLanguage(chooseLanguage([profileLanguage, storedChoice(), ...navigator.languages]))
 }
 
 /** Reading a context costs next to nothing: long lists say dozens of texts in every row. */
-export const SpokenContext = createContext<Spoken>(spoken)
+export const TextsContext = createContext<CurrentTexts>(current)
 
-export const useTexts = (): TextOf => useContext(SpokenContext).t
-export const useLanguage = (): Language => useContext(SpokenContext).language
+export const useTexts = (): TextOf => useContext(TextsContext).t
+export const useLanguage = (): Language => useContext(TextsContext).language

@@ -43,7 +43,7 @@ function Days({
   onOlder,
 }: ActivityViewProps & { entries: readonly ActivityEntry[] }) {
   const t = useTexts()
-  const dayInWords = useDayInWords(nowMs)
+  const dayText = useDayText(nowMs)
   if (entries.length === 0) {
     return (
       <EmptyState
@@ -56,7 +56,7 @@ function Days({
   return (
     <>
       {byDay(entries).map(day => (
-        <Panel key={day.startMs} title={dayInWords(day.startMs)}>
+        <Panel key={day.startMs} title={dayText(day.startMs)}>
           <ActivityLines entries={day.entries} hasNames={hasNames ?? false} />
         </Panel>
       ))}
@@ -84,7 +84,7 @@ function KindChoice({ kind, onKind }: Pick<ActivityViewProps, 'kind' | 'onKind'>
   )
 }
 
-function useDayInWords(nowMs: number): (startMs: number) => string {
+function useDayText(nowMs: number): (startMs: number) => string {
   const t = useTexts()
   const language = useLanguage()
   const today = startOfDay(nowMs)

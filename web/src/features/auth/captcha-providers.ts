@@ -17,7 +17,7 @@ export interface CaptchaPlace {
 }
 
 interface ScoreOrPass {
-  ready(tell: () => void): void
+  ready(notify: () => void): void
   render(place: HTMLElement, options: { sitekey: string; theme: string; size: string }): number
   getResponse(widget: number): string
   reset(widget: number): void
@@ -118,7 +118,7 @@ function mountScore(script: ScoreOrPass, siteKey: string): MountedCaptcha {
 }
 
 /** The provider hangs its badge onto the page itself, where it would stay after the sign-in. */
-function showBadge(isShown: boolean): void {
+function showBadge(isVisible: boolean): void {
   const badge = document.querySelector<HTMLElement>('.grecaptcha-badge')
-  if (badge) badge.style.visibility = isShown ? 'visible' : 'hidden'
+  if (badge) badge.style.visibility = isVisible ? 'visible' : 'hidden'
 }

@@ -6,7 +6,7 @@ import { RecoveryCodesView } from '../../parts/second-factor/recovery-codes-view
 import { useSecondFactorSetup } from '../../parts/second-factor/use-second-factor-setup.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useIsPast } from '../../ui/time/live-time.tsx'
-import { EnrolmentView } from './enrollment-view.tsx'
+import { EnrollmentView } from './enrollment-view.tsx'
 import type { SignInHint } from './sign-in-view.tsx'
 
 /** Its session token is held by the page alone: a reload leads back to the password. */
@@ -16,13 +16,13 @@ export interface Enrolment {
   endsAtMs: number
 }
 
-interface EnrolmentPageProps {
+interface EnrollmentPageProps {
   enrolment: Enrolment
   panelName: string
   onBack: (hint: SignInHint | null) => void
 }
 
-export function EnrolmentPage({ enrolment, panelName, onBack }: EnrolmentPageProps) {
+export function EnrollmentPage({ enrolment, panelName, onBack }: EnrollmentPageProps) {
   const t = useTexts()
   const { sessionToken, login, endsAtMs } = enrolment
   const setup = useSecondFactorSetup(sessionToken)
@@ -35,7 +35,7 @@ export function EnrolmentPage({ enrolment, panelName, onBack }: EnrolmentPagePro
   }, [isOver, onBack])
 
   return (
-    <EnrolmentView endsAtMs={endsAtMs} isOn={isOn}>
+    <EnrollmentView endsAtMs={endsAtMs} isOn={isOn}>
       {setup.recoveryCodes ? (
         <RecoveryCodesView
           codes={setup.recoveryCodes}
@@ -47,6 +47,6 @@ export function EnrolmentPage({ enrolment, panelName, onBack }: EnrolmentPagePro
       ) : (
         <AuthenticatorSetupView {...setup.view} onCancel={() => onBack(null)} />
       )}
-    </EnrolmentView>
+    </EnrollmentView>
   )
 }

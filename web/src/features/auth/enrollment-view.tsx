@@ -6,14 +6,14 @@ import { useTexts } from '../../texts/texts.ts'
 import { Countdown } from '../../ui/time/live-time.tsx'
 import styles from './sign-in.module.css'
 
-interface EnrolmentViewProps {
+interface EnrollmentViewProps {
   endsAtMs: number
   /** The second factor is on: what is left is to keep the recovery codes, and that takes no hurry. */
   isOn: boolean
   children: ReactNode
 }
 
-export function EnrolmentView({ endsAtMs, isOn, children }: EnrolmentViewProps) {
+export function EnrollmentView({ endsAtMs, isOn, children }: EnrollmentViewProps) {
   const t = useTexts()
   return (
     <div className={styles.form}>

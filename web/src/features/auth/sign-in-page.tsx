@@ -15,14 +15,14 @@ import { type CaptchaControls, UnsolvedCaptcha } from './captcha-controls.ts'
 import { type NextStep, nextStep } from './logic/next-step.ts'
 import { type SignInProblem, safeReturnPath, signInProblem } from './logic/sign-in-problem.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { type SignInHint, SignInView, type SignInWish } from './sign-in-view.tsx'
+import { type SignInHint, type SignInInput, SignInView } from './sign-in-view.tsx'
 
 // Most sign-ins need a password only: the rest is loaded when the panel asks for it.
 const SecondFactorPage = lazy(async () => ({
   default: (await arriving(() => import('./second-factor-page.tsx'))).SecondFactorPage,
 }))
-const EnrolmentPage = lazy(async () => ({
-  default: (await arriving(() => import('./enrollment-page.tsx'))).EnrolmentPage,
+const EnrollmentPage = lazy(async () => ({
+  default: (await arriving(() => import('./enrollment-page.tsx'))).EnrollmentPage,
 }))
 const CaptchaPage = lazy(async () => ({
   default: (await arriving(() => import('./captcha-page.tsx'))).CaptchaPage,
@@ -51,7 +51,7 @@ function useSignIn(captcha: RefObject<CaptchaControls | null>) {
   const goInside = useGoInside()
   const { ended } = useSearch({ from: '/sign-in' })
   const [step, setStep] = useState<Step>({ at: 'password', hint: ended ? 'ended' : null })
-  const [earlier, setEarlier] = useState<Pick<SignInWish, 'login' | 'remember'>>()
+  const [earlier, setEarlier] = useState<Pick<SignInInput, 'login' | 'remember'>>()
 
   async function goOn(answer: SignedIn | SecondFactorWanted, remember: boolean) {
     const next = nextStep(answer, Date.now())
@@ -60,10 +60,10 @@ function useSignIn(captcha: RefObject<CaptchaControls | null>) {
   }
 
   const password = useMutation({
-    mutationFn: async (wish: SignInWish) =>
-      apiAs(null, logIn, { body: { ...wish, captcha: await captcha.current?.answer() } }),
+    mutationFn: async (input: SignInInput) =>
+      apiAs(null, logIn, { body: { ...input, captcha: await captcha.current?.answer() } }),
     onMutate: ({ login, remember }) => setEarlier({ login, remember }),
-    onSuccess: (answer, wish) => goOn(answer, wish.remember),
+    onSuccess: (answer, input) => goOn(answer, input.remember),
     onError: error => error instanceof ApiError && captcha.current?.reset(),
   })
   const { reset } = password
@@ -92,7 +92,7 @@ export function SignInPage() {
           <SecondFactorPage challenge={step} onSignedIn={onSignedIn} onBack={backToPassword} />
         )}
         {step.at === 'enrolment' && (
-          <EnrolmentPage enrolment={step} panelName={panelName} onBack={backToPassword} />
+          <EnrollmentPage enrolment={step} panelName={panelName} onBack={backToPassword} />
         )}
         {step.at === 'password' && (
           <SignInView

@@ -2,13 +2,13 @@
 
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import type { SignInProblem } from './logic/sign-in-problem.ts'
 import styles from './sign-in.module.css'
 
-export interface SignInWish {
+export interface SignInInput {
   login: string
   password: string
   remember: boolean
@@ -28,9 +28,9 @@ interface SignInViewProps {
   hint?: SignInHint | null
   problem: SignInProblem | null
   /** Who tried before. */
-  earlier?: Pick<SignInWish, 'login' | 'remember'>
+  earlier?: Pick<SignInInput, 'login' | 'remember'>
   captcha?: ReactNode
-  onSubmit: (wish: SignInWish) => void
+  onSubmit: (input: SignInInput) => void
 }
 
 export function problemText(t: TextOf, problem: SignInProblem): string | null {
@@ -70,7 +70,7 @@ export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }
         autoFocus={!earlier}
         value={login}
         onChange={event => setLogin(event.currentTarget.value)}
-        error={isTried && !login.trim() ? t('signIn.needLogin') : fieldInWords(t, fields.login)}
+        error={isTried && !login.trim() ? t('signIn.needLogin') : fieldMessage(t, fields.login)}
       />
       <PasswordInput
         size="md"
@@ -80,7 +80,7 @@ export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }
         autoFocus={earlier !== undefined}
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        error={isTried && !password ? t('signIn.needPassword') : fieldInWords(t, fields.password)}
+        error={isTried && !password ? t('signIn.needPassword') : fieldMessage(t, fields.password)}
       />
       <Checkbox
         label={t('signIn.remember')}

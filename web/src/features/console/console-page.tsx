@@ -5,17 +5,17 @@ import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/cont
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { keepEarlierCommands, readEarlierCommands } from '../../parts/console/stored-commands.ts'
+import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
 import { createTimeCursor } from '../../parts/metrics/time-cursor.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { arriving } from '../../platform/lazy-loading.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { downloadText } from '../../ui/controls/download-text.ts'
 import { useCopy } from '../../ui/controls/use-copy.ts'
-import { useMomentInWords } from '../../ui/time/use-moment-format.ts'
+import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import type { TerminalControls } from './console-terminal.tsx'
 import { ConsoleView } from './console-view.tsx'
-import { canType, consoleWord } from './logic/console-message.ts'
+import { canType, consoleMessage } from './logic/console-message.ts'
 import { isShowingTimes, rememberShowingTimes } from './output/times-setting.ts'
 import { LiveStrip } from './strip/live-strip.tsx'
 import { useConsole } from './use-console.ts'
@@ -50,12 +50,12 @@ function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
   const t = useTexts()
   const serverId = String(gameServer.id)
   const connection = useConsole(serverId)
-  const colourScheme = useComputedColorScheme('dark')
+  const colorScheme = useComputedColorScheme('dark')
   const { isCopied, copy } = useCopy()
   const controls = useRef<TerminalControls>(null)
   const [cursor] = useState(createTimeCursor)
   const [hasTimes, setHasTimes] = useState(isShowingTimes)
-  const timeInWords = useMomentInWords()
+  const formatTime = useMomentFormat()
   const [isNewBelow, setIsNewBelow] = useState(false)
   const [matches, setMatches] = useState<{ index: number; count: number } | null>(null)
 
@@ -70,10 +70,10 @@ function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
             label={t('console.title', { name: gameServer.name })}
             gapText={t('console.gap')}
             anewText={t('console.anew')}
-            colourScheme={colourScheme}
+            colorScheme={colorScheme}
             cursor={cursor}
             hasTimes={hasTimes}
-            timeInWords={timeInWords}
+            formatTime={formatTime}
             controls={controls}
             onNewBelow={setIsNewBelow}
             onMatches={setMatches}
@@ -83,27 +83,27 @@ function OpenConsole({ gameServer, mayType, mayMeasure }: OpenConsoleProps) {
       strip={
         mayMeasure && <LiveStrip gameServerId={gameServer.id} clock={connection.clock} cursor={cursor} />
       }
-      word={consoleWord(connection.line, state, isNodeOnline)}
+      message={consoleMessage(connection.line, state, isNodeOnline)}
       isEmpty={!connection.hasOutput}
       refusal={connection.refusal}
       isNewBelow={isNewBelow}
       mayType={mayType}
       canTypeNow={canType(connection.line, state, isNodeOnline)}
-      earlierCommands={readEarlierCommands(`console-commands.${serverId}`)}
+      earlierCommands={readStoredCommands(`console-commands.${serverId}`)}
       matches={matches}
       isCopied={isCopied}
       hasTimes={hasTimes}
-      onTimes={isShown => {
-        rememberShowingTimes(isShown)
-        setHasTimes(isShown)
+      onTimes={isVisible => {
+        rememberShowingTimes(isVisible)
+        setHasTimes(isVisible)
       }}
-      onSearch={(words, direction) => controls.current?.search(words, direction)}
+      onSearch={(searchText, direction) => controls.current?.search(searchText, direction)}
       onCopy={() => void copy(controls.current?.text() ?? '')}
       onDownload={() => downloadText(`${gameServer.name}.log`, controls.current?.text() ?? '')}
       onClear={() => controls.current?.clear()}
       onToEnd={() => controls.current?.toEnd()}
       onSend={connection.send}
-      onRemember={commands => keepEarlierCommands(`console-commands.${serverId}`, commands)}
+      onRemember={commands => storeCommands(`console-commands.${serverId}`, commands)}
     />
   )
 }

@@ -6,18 +6,18 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { TimeCursor } from '../../parts/metrics/time-cursor.ts'
 import styles from './console.module.css'
 import type { ConsoleFeed } from './console-feed.ts'
-import type { ConsolePart } from './logic/console-stream.ts'
+import type { ConsoleChunk } from './logic/console-stream.ts'
 import { timeOfRow } from './logic/line-times.ts'
 import { createOutputTerminal, textOf } from './output/output-terminal.ts'
 import { createRowOverlay, type RowOverlay } from './output/row-overlay.ts'
 import { keepTimeMarks, type TimeMarks } from './output/time-marks.ts'
-import { searchColours, terminalTheme } from './terminal-theme.ts'
+import { searchColors, terminalTheme } from './terminal-theme.ts'
 
 export interface TerminalControls {
   text: () => string
   clear: () => void
   toEnd: () => void
-  search: (words: string, direction: 'next' | 'previous') => void
+  search: (searchText: string, direction: 'next' | 'previous') => void
 }
 
 export interface ConsoleTerminalProps {
@@ -26,12 +26,12 @@ export interface ConsoleTerminalProps {
   gapText: string
   anewText: string
   /** Changes when the colours change. */
-  colourScheme: string
+  colorScheme: string
   /** The moment that the page points at: its lines are marked, and pointing at a line moves it. */
   cursor?: TimeCursor
   /** Whether the time stands before each line, and in which words. */
   hasTimes?: boolean
-  timeInWords?: (atSeconds: number) => string
+  formatTime?: (atSeconds: number) => string
   controls: Ref<TerminalControls>
   onNewBelow: (isNewBelow: boolean) => void
   onMatches: (matches: { index: number; count: number } | null) => void
@@ -65,7 +65,7 @@ function followCursor({ terminal, overlay }: Made, cursor: TimeCursor): () => vo
   })
 }
 
-function tellPointing(room: HTMLElement, overlay: RowOverlay, cursor: TimeCursor): () => void {
+function reportPointing(room: HTMLElement, overlay: RowOverlay, cursor: TimeCursor): () => void {
   // What the strip holds fast is not moved by a pointer that passes over the lines.
   const isFree = () => cursor.at() === null || cursor.movedBy() === 'line'
   const point = (event: PointerEvent) => {
@@ -87,7 +87,7 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
   const made = useRef<Made | null>(null)
   const latest = useRef(props)
   latest.current = props
-  const { feed, colourScheme, cursor, hasTimes = false } = props
+  const { feed, colorScheme, cursor, hasTimes = false } = props
 
   useEffect(() => {
     const room = place.current
@@ -100,11 +100,11 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
       terminal,
       marks,
       room,
-      timeInWords: at => latest.current.timeInWords?.(at) ?? '',
+      formatTime: at => latest.current.formatTime?.(at) ?? '',
     })
     made.current = { ...output, marks, overlay }
     fit.fit()
-    const write = (parts: ConsolePart[]) => {
+    const write = (parts: ConsoleChunk[]) => {
       for (const part of parts) {
         if (part.kind === 'text') {
           marks.before(part.at)
@@ -126,7 +126,7 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
     ]
     const stops = [
       feed.attach(write),
-      ...(cursor ? [followCursor(made.current, cursor), tellPointing(room, overlay, cursor)] : []),
+      ...(cursor ? [followCursor(made.current, cursor), reportPointing(room, overlay, cursor)] : []),
     ]
     const sizes = new ResizeObserver(() => fit.fit())
     sizes.observe(room)
@@ -145,10 +145,10 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
   useEffect(() => {
     // Read after the attribute of the page has changed.
     const frame = requestAnimationFrame(() => {
-      if (made.current && colourScheme) made.current.terminal.options.theme = terminalTheme()
+      if (made.current && colorScheme) made.current.terminal.options.theme = terminalTheme()
     })
     return () => cancelAnimationFrame(frame)
-  }, [colourScheme])
+  }, [colorScheme])
 
   useImperativeHandle(props.controls, () => controlsOf(made, latest))
 
@@ -171,11 +171,11 @@ function controlsOf(
       if (!made.current) return ''
       const { terminal, marks } = made.current
       if (terminal.hasSelection()) return terminal.getSelection()
-      const { hasTimes, timeInWords } = latest.current
+      const { hasTimes, formatTime } = latest.current
       const list = marks.list()
       return textOf(terminal, row => {
         const at = hasTimes ? timeOfRow(list, row) : null
-        return at === null || !timeInWords ? '' : `${timeInWords(at)} `
+        return at === null || !formatTime ? '' : `${formatTime(at)} `
       })
     },
     clear: () => {
@@ -183,16 +183,16 @@ function controlsOf(
       made.current?.marks.afterClear()
     },
     toEnd: () => made.current?.terminal.scrollToBottom(),
-    search: (words, direction) => {
+    search: (searchText, direction) => {
       const search = made.current?.search
       if (!search) return
-      if (!words) {
+      if (!searchText) {
         search.clearDecorations()
         return latest.current.onMatches(null)
       }
-      const options = { decorations: searchColours(), incremental: direction === 'next' }
-      if (direction === 'next') search.findNext(words, options)
-      else search.findPrevious(words, options)
+      const options = { decorations: searchColors(), incremental: direction === 'next' }
+      if (direction === 'next') search.findNext(searchText, options)
+      else search.findPrevious(searchText, options)
     },
   }
 }

@@ -19,8 +19,8 @@ export interface ConsoleToolbarProps {
   matches: { index: number; count: number } | null
   isCopied: boolean
   hasTimes: boolean
-  onTimes: (isShown: boolean) => void
-  onSearch: (words: string, direction: 'next' | 'previous') => void
+  onTimes: (isVisible: boolean) => void
+  onSearch: (searchText: string, direction: 'next' | 'previous') => void
   onCopy: () => void
   onDownload: () => void
   onClear: () => void
@@ -37,7 +37,7 @@ export function ConsoleToolbar({
   onClear,
 }: ConsoleToolbarProps) {
   const t = useTexts()
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const tools = [
     {
       label: isCopied ? t('actions.copied') : t('console.copyAll'),
@@ -55,16 +55,16 @@ export function ConsoleToolbar({
         leftSection={<IconSearch size={14} aria-hidden />}
         placeholder={t('console.search')}
         aria-label={t('console.search')}
-        value={words}
+        value={searchText}
         onChange={event => {
-          setWords(event.currentTarget.value)
+          setSearchText(event.currentTarget.value)
           onSearch(event.currentTarget.value, 'next')
         }}
         onKeyDown={event => {
-          if (event.key === 'Enter') onSearch(words, event.shiftKey ? 'previous' : 'next')
+          if (event.key === 'Enter') onSearch(searchText, event.shiftKey ? 'previous' : 'next')
         }}
       />
-      {words && (
+      {searchText && (
         <>
           <span className={styles.matches} role="status">
             {matches && matches.count > 0 ? t('console.matches', matches) : t('console.noMatch')}
@@ -72,11 +72,15 @@ export function ConsoleToolbar({
           <ActionIcon
             size={28}
             aria-label={t('console.searchPrevious')}
-            onClick={() => onSearch(words, 'previous')}
+            onClick={() => onSearch(searchText, 'previous')}
           >
             <IconChevronUp size={16} />
           </ActionIcon>
-          <ActionIcon size={28} aria-label={t('console.searchNext')} onClick={() => onSearch(words, 'next')}>
+          <ActionIcon
+            size={28}
+            aria-label={t('console.searchNext')}
+            onClick={() => onSearch(searchText, 'next')}
+          >
             <IconChevronDown size={16} />
           </ActionIcon>
         </>

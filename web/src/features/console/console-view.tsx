@@ -7,13 +7,13 @@ import { useTexts } from '../../texts/texts.ts'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
 import styles from './console.module.css'
 import { ConsoleToolbar, type ConsoleToolbarProps } from './console-toolbar.tsx'
-import type { ConsoleWord } from './logic/console-message.ts'
+import type { ConsoleMessage } from './logic/console-message.ts'
 
 export interface ConsoleViewProps extends ConsoleToolbarProps {
   terminal: ReactNode
   /** Load and memory above the output; left out for those who may not see them. */
   strip?: ReactNode
-  word: ConsoleWord
+  message: ConsoleMessage
   isEmpty: boolean
   refusal: string | null
   isNewBelow: boolean
@@ -27,8 +27,9 @@ export interface ConsoleViewProps extends ConsoleToolbarProps {
 
 export function ConsoleView(props: ConsoleViewProps) {
   const t = useTexts()
-  const { word, refusal, isNewBelow, mayType } = props
-  const isTrouble = word === 'away' || word === 'reconnecting' || word === 'forbidden' || word === 'gone'
+  const { message, refusal, isNewBelow, mayType } = props
+  const isTrouble =
+    message === 'away' || message === 'reconnecting' || message === 'forbidden' || message === 'gone'
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   return (
     <div className={styles.console}>
@@ -36,7 +37,7 @@ export function ConsoleView(props: ConsoleViewProps) {
       {props.strip}
       <div className={styles.screen}>
         {props.terminal}
-        {props.isEmpty && !word && <p className={styles.empty}>{t('console.empty')}</p>}
+        {props.isEmpty && !message && <p className={styles.empty}>{t('console.empty')}</p>}
         {isNewBelow && (
           <button type="button" className={styles.newBelow} onClick={props.onToEnd}>
             <IconArrowDown size={15} aria-hidden />
@@ -44,10 +45,10 @@ export function ConsoleView(props: ConsoleViewProps) {
           </button>
         )}
       </div>
-      {word && (
+      {message && (
         <p className={styles.word} role="status">
           <Icon size={16} aria-hidden />
-          {t(`console.${word}`)}
+          {t(`console.${message}`)}
         </p>
       )}
       {refusal && (

@@ -4,7 +4,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { consoleCommand, type GameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { keepEarlierCommands, readEarlierCommands } from '../../parts/console/stored-commands.ts'
+import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { arriving } from '../../platform/lazy-loading.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -12,7 +12,7 @@ import { CommandLine } from '../../ui/command-line/command-line.tsx'
 import styles from './console.module.css'
 import type { TerminalControls } from './console-terminal.tsx'
 import docked from './docked-console.module.css'
-import { canType, consoleWord } from './logic/console-message.ts'
+import { canType, consoleMessage } from './logic/console-message.ts'
 import { useConsole } from './use-console.ts'
 
 const ConsoleTerminal = lazy(async () => ({
@@ -26,12 +26,12 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
   const serverId = String(gameServer.id)
   const connection = useConsole(serverId)
   const abilities = useQuery(apiQuery(readOwnAbilities, { params: { server: serverId } }))
-  const colourScheme = useComputedColorScheme('dark')
+  const colorScheme = useComputedColorScheme('dark')
   const controls = useRef<TerminalControls>(null)
   const [isNewBelow, setIsNewBelow] = useState(false)
   const state = connection.status?.state ?? gameServer.state
   const isNodeOnline = connection.status?.node_online ?? gameServer.node_online
-  const word = consoleWord(connection.line, state, isNodeOnline)
+  const message = consoleMessage(connection.line, state, isNodeOnline)
   const place = `console-commands.${serverId}` as const
   return (
     <div className={docked.console}>
@@ -42,22 +42,22 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
             label={t('console.title', { name: gameServer.name })}
             gapText={t('console.gap')}
             anewText={t('console.anew')}
-            colourScheme={colourScheme}
+            colorScheme={colorScheme}
             controls={controls}
             onNewBelow={setIsNewBelow}
             onMatches={ignore}
           />
         </Suspense>
-        {!connection.hasOutput && !word && <p className={styles.empty}>{t('console.empty')}</p>}
+        {!connection.hasOutput && !message && <p className={styles.empty}>{t('console.empty')}</p>}
         {isNewBelow && (
           <button type="button" className={styles.newBelow} onClick={() => controls.current?.toEnd()}>
             {t('console.newBelow')}
           </button>
         )}
       </div>
-      {word && (
+      {message && (
         <p className={styles.word} role="status">
-          {t(`console.${word}`)}
+          {t(`console.${message}`)}
         </p>
       )}
       {connection.refusal && (
@@ -69,11 +69,11 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
         <CommandLine
           isEnabled={canType(connection.line, state, isNodeOnline)}
           placeholder={t('console.command')}
-          earlier={readEarlierCommands(place)}
+          earlier={readStoredCommands(place)}
           check={line => consoleCommand.safeParse(line).error?.issues[0]?.message ?? null}
           notSent={t('console.notSent')}
           onSend={connection.send}
-          onRemember={commands => keepEarlierCommands(place, commands)}
+          onRemember={commands => storeCommands(place, commands)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 // The terminal's colours, taken from the design tokens of the colour scheme in use.
 
 import type { ITheme } from '@xterm/xterm'
-import { readTokenColours } from '../../ui/design/token-colors.ts'
+import { readTokenColors } from '../../ui/design/token-colors.ts'
 
 const ansi = {
   black: '--line-field',
@@ -17,9 +17,9 @@ const ansi = {
 type BrightName = `bright${Capitalize<keyof typeof ansi>}`
 
 export function terminalTheme(): ITheme {
-  const token = readTokenColours()
+  const token = readTokenColors()
   if (!token) return {}
-  const colours: ITheme = {
+  const colors: ITheme = {
     background: token('--surface-console'),
     foreground: token('--text'),
     cursor: token('--surface-console'),
@@ -32,14 +32,14 @@ export function terminalTheme(): ITheme {
     brightWhite: token('--text'),
   }
   for (const [name, from] of Object.entries(ansi)) {
-    colours[name as keyof typeof ansi] = token(from)
+    colors[name as keyof typeof ansi] = token(from)
     const bright = `bright${name[0]?.toUpperCase()}${name.slice(1)}` as BrightName
-    colours[bright] ??= token(from)
+    colors[bright] ??= token(from)
   }
-  return colours
+  return colors
 }
 
-export function searchColours() {
+export function searchColors() {
   const { yellow, blue } = terminalTheme()
   return {
     matchBackground: undefined,

@@ -5,7 +5,7 @@ import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
 import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { taskNews } from '../../parts/tasks/task-updates.ts'
+import { taskUpdates } from '../../parts/tasks/task-updates.ts'
 import { usageStore } from '../../parts/usage/usage-store.ts'
 import type { Page } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
@@ -86,13 +86,13 @@ function applyTasks(
   for (const endpoint of [listTasks, readTask]) expectLate(keyOf(endpoint))
   const held = new Map(heldOf<TaskRow>(queryClient, listTasks).map(({ id, status }) => [id, status]))
   // The event is short: who, when and the exit code come with the task itself.
-  const isNews = [...tasks.values()].some(event => held.get(event.id) !== event.status)
+  const isUpdate = [...tasks.values()].some(event => held.get(event.id) !== event.status)
   changeLists<TaskRow>(queryClient, listTasks, rows => rows.map(row => withTaskEvent(row, tasks)))
   queryClient.setQueriesData<TaskRow>({ queryKey: keyOf(readTask) }, row =>
     row ? withTaskEvent(row, tasks) : row,
   )
-  taskNews.take([...tasks.values()])
-  if (!isNews) return
+  taskUpdates.take([...tasks.values()])
+  if (!isUpdate) return
   askAgain(keyOf(listTasks))
   askAgain(keyOf(readTask))
 }

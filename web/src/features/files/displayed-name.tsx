@@ -3,12 +3,12 @@
 import styles from './files.module.css'
 import { type NamePart, partsOfName, partsOfText } from './logic/displayed-name.ts'
 
-export function ShownName({ name }: { name: string }) {
+export function DisplayedName({ name }: { name: string }) {
   return <Parts parts={partsOfName(name)} />
 }
 
 /** A part of a line. */
-export function ShownText({ text }: { text: string }) {
+export function DisplayedText({ text }: { text: string }) {
   return <Parts parts={partsOfText(text)} />
 }
 

@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import { type FileEntry, hashFile } from '@rookery/contracts/http/files.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { pastePlan } from './browser/logic/paste-plan.ts'
@@ -19,7 +19,7 @@ import { nameInText } from './logic/displayed-name.ts'
 import { folderForArchive } from './logic/file-kind.ts'
 import { joinPath, nameOf } from './logic/file-paths.ts'
 import { useFolderTree } from './tree/use-folder-tree.ts'
-import { type FileDeeds, RefusedHere } from './use-file-actions.ts'
+import { type FileActions, RefusedHere } from './use-file-actions.ts'
 
 export type FileQuestion =
   | { what: 'newFile' | 'newFolder' }
@@ -31,7 +31,7 @@ interface FileDialogsProps {
   folder: string
   taken: ReadonlySet<string>
   question: FileQuestion | null
-  deeds: FileDeeds
+  actions: FileActions
   onTask: (taskId: number) => void
   onOpenFile: (path: string) => void
   onClose: () => void
@@ -73,8 +73,8 @@ function titleOf(t: ReturnType<typeof useTexts>, question: FileQuestion): string
 type QuestionProps = Omit<FileDialogsProps, 'question'> & { question: FileQuestion }
 
 function Question(props: QuestionProps): ReactNode {
-  const { question, folder, taken, deeds, onTask, onClose } = props
-  const frame = { isBusy: deeds.isBusy, problem: deeds.problem, onClose }
+  const { question, folder, taken, actions, onTask, onClose } = props
+  const frame = { isBusy: actions.isBusy, problem: actions.problem, onClose }
   switch (question.what) {
     case 'newFile':
     case 'newFolder':
@@ -84,7 +84,9 @@ function Question(props: QuestionProps): ReactNode {
         <DeleteView
           {...frame}
           entries={question.entries}
-          onConfirm={() => deeds.run(() => deeds.delete(question.entries.map(({ path }) => path)), onClose)}
+          onConfirm={() =>
+            actions.run(() => actions.delete(question.entries.map(({ path }) => path)), onClose)
+          }
         />
       )
     case 'copy':
@@ -97,10 +99,10 @@ function Question(props: QuestionProps): ReactNode {
           names={question.entries.map(({ name }) => name)}
           folderName={nameOf(folder)}
           taken={taken}
-          onPack={wish =>
-            deeds.run(async () => {
+          onPack={input =>
+            actions.run(async () => {
               const paths = question.entries.map(({ path }) => path)
-              onTask((await deeds.archive(paths, folder, wish)).task_id)
+              onTask((await actions.archive(paths, folder, input)).task_id)
             }, onClose)
           }
         />
@@ -111,7 +113,10 @@ function Question(props: QuestionProps): ReactNode {
           {...frame}
           target={joinPath(folder, folderForArchive(question.entry.name))}
           onExtract={target =>
-            deeds.run(async () => onTask((await deeds.extract(question.entry.path, target)).task_id), onClose)
+            actions.run(
+              async () => onTask((await actions.extract(question.entry.path, target)).task_id),
+              onClose,
+            )
           }
         />
       )
@@ -120,7 +125,7 @@ function Question(props: QuestionProps): ReactNode {
         <ModeView
           {...frame}
           entry={question.entry}
-          onSave={mode => deeds.run(() => deeds.changeMode(question.entry.path, mode), onClose)}
+          onSave={mode => actions.run(() => actions.changeMode(question.entry.path, mode), onClose)}
         />
       )
     case 'hash':
@@ -132,7 +137,7 @@ function NewName({
   what,
   folder,
   taken,
-  deeds,
+  actions,
   onOpenFile,
   onClose,
 }: QuestionProps & { what: 'newFile' | 'newFolder' }) {
@@ -140,15 +145,15 @@ function NewName({
     <NewNameView
       what={what}
       taken={taken}
-      isBusy={deeds.isBusy}
-      problem={deeds.problem}
+      isBusy={actions.isBusy}
+      problem={actions.problem}
       onClose={onClose}
-      onMake={name => {
+      onCreate={name => {
         const path = joinPath(folder, name)
-        if (what === 'newFolder') deeds.run(() => deeds.createFolder(path), onClose)
+        if (what === 'newFolder') actions.run(() => actions.createFolder(path), onClose)
         else
-          deeds.run(
-            () => deeds.makeFile(path),
+          actions.run(
+            () => actions.makeFile(path),
             () => {
               onClose()
               onOpenFile(path)
@@ -164,7 +169,7 @@ interface TargetProps extends QuestionProps {
   entries: readonly FileEntry[]
 }
 
-function Target({ server, folder, taken, deeds, how, entries, onClose }: TargetProps) {
+function Target({ server, folder, taken, actions, how, entries, onClose }: TargetProps) {
   const t = useTexts()
   const { folders, opened, toggle } = useFolderTree(server, folder, true)
 
@@ -172,9 +177,9 @@ function Target({ server, folder, taken, deeds, how, entries, onClose }: TargetP
     // What another folder holds is not known here: the node refuses a name that is taken there.
     const plan = pastePlan({ how, entries }, target, target === folder ? taken : new Set())
     const [stuck] = plan.intoItself
-    deeds.run(async () => {
+    actions.run(async () => {
       if (stuck) throw new RefusedHere(t('files.intoItself', { name: nameInText(stuck.name) }))
-      await deeds.paste(how, plan.steps)
+      await actions.paste(how, plan.steps)
     }, onClose)
   }
 
@@ -183,8 +188,8 @@ function Target({ server, folder, taken, deeds, how, entries, onClose }: TargetP
       how={how}
       folder={folder}
       tree={{ folders, opened, onToggle: toggle }}
-      isBusy={deeds.isBusy}
-      problem={deeds.problem}
+      isBusy={actions.isBusy}
+      problem={actions.problem}
       onConfirm={confirm}
       onClose={onClose}
     />
@@ -203,7 +208,7 @@ function Hash({ server, path, onClose }: { server: string; path: string; onClose
   return (
     <HashView
       hash={answer.isFetching ? null : (answer.data?.hash ?? null)}
-      problem={answer.error ? problemInWords(t, answer.error) : null}
+      problem={answer.error ? problemMessage(t, answer.error) : null}
       onClose={onClose}
     />
   )

@@ -5,7 +5,7 @@ import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
@@ -42,7 +42,7 @@ function File({ server, path, line }: FileProps) {
   const events = {
     onDownload: () => {
       downloadFiles(server, [path]).catch((error: unknown) =>
-        noteList.add(t('fileDialogs.downloadFailed'), problemInWords(t, error)),
+        noteList.add(t('fileDialogs.downloadFailed'), problemMessage(t, error)),
       )
     },
     onOpenFolder: (folder: string) =>

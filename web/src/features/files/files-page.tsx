@@ -9,13 +9,13 @@ import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts, withTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { BrowserView, type FolderStatus } from './browser/browser-view.tsx'
-import type { FileDeed } from './browser/logic/available-actions.ts'
+import type { FileAction } from './browser/logic/available-actions.ts'
 import { type HeldEntries, pastePlan } from './browser/logic/paste-plan.ts'
 import { useFolder } from './browser/use-folder.ts'
 import { downloadFiles } from './download-files.ts'
@@ -26,7 +26,7 @@ import { isBeingBuilt } from './logic/is-being-built.ts'
 import { SearchPage } from './search/search-page.tsx'
 import { useFolderTree } from './tree/use-folder-tree.ts'
 import { UploadArea, UploadButtons } from './uploads/uploads.tsx'
-import { RefusedHere, useFileDeeds } from './use-file-actions.ts'
+import { RefusedHere, useFileActions } from './use-file-actions.ts'
 
 const loadSftpCard = withTexts(['sftp'], () => import('./sftp-card/sftp-card.tsx'))
 const SftpCard = lazy(async () => ({ default: (await loadSftpCard()).SftpCard }))
@@ -95,43 +95,43 @@ function Folder({ gameServer, folder, showTask, openFolder, openFile, openSearch
     enabled: isOnline,
     retry: false,
   })
-  const deeds = useFileDeeds(server)
+  const actions = useFileActions(server)
   const [question, setQuestion] = useState<FileQuestion | null>(null)
   const [held, setHeld] = useState<HeldEntries | null>(null)
-  const task = useFollowedTask(deeds.readAgain)
+  const task = useFollowedTask(actions.readAgain)
   const taken = useMemo(() => new Set(listed.entries.map(({ name }) => name)), [listed.entries])
   const status = statusOf(isOnline, listed.isRead, listed.error)
   const isReadOnly = isBeingBuilt(gameServer.state)
 
   function ask(next: FileQuestion) {
-    deeds.forget()
+    actions.forget()
     setQuestion(next)
   }
 
-  function act(deed: FileDeed, entries: readonly FileEntry[]) {
+  function act(action: FileAction, entries: readonly FileEntry[]) {
     const [entry] = entries
     if (!entry) return
-    if (deed === 'open') return entry.type === 'directory' ? openFolder(entry.path) : openFile(entry.path)
-    if (deed === 'download') return download(entries)
-    if (deed === 'mode' || deed === 'extract' || deed === 'hash') return ask({ what: deed, entry })
-    if (deed !== 'rename') ask({ what: deed, entries })
+    if (action === 'open') return entry.type === 'directory' ? openFolder(entry.path) : openFile(entry.path)
+    if (action === 'download') return download(entries)
+    if (action === 'mode' || action === 'extract' || action === 'hash') return ask({ what: action, entry })
+    if (action !== 'rename') ask({ what: action, entries })
   }
 
   function download(entries: readonly FileEntry[]) {
     downloadFiles(
       server,
       entries.map(({ path }) => path),
-    ).catch((error: unknown) => noteList.add(t('fileDialogs.downloadFailed'), problemInWords(t, error)))
+    ).catch((error: unknown) => noteList.add(t('fileDialogs.downloadFailed'), problemMessage(t, error)))
   }
 
   function paste() {
     if (!held) return
     const { steps, intoItself } = pastePlan(held, folder, taken)
-    deeds.run(
+    actions.run(
       async () => {
         const [stuck] = intoItself
         if (stuck) throw new RefusedHere(t('files.intoItself', { name: nameInText(stuck.name) }))
-        await deeds.paste(held.how, steps)
+        await actions.paste(held.how, steps)
       },
       () => held.how === 'move' && setHeld(null),
     )
@@ -153,9 +153,9 @@ function Folder({ gameServer, folder, showTask, openFolder, openFile, openSearch
           usage={usage.data ?? null}
           tree={{ folders: tree.folders, opened: tree.opened, onToggle: tree.toggle }}
           held={held}
-          isBusy={deeds.isBusy}
-          refusal={question ? null : deeds.problem}
-          task={task.id !== null && <ShownTask onClose={task.forget}>{showTask(task.id)}</ShownTask>}
+          isBusy={actions.isBusy}
+          refusal={question ? null : actions.problem}
+          task={task.id !== null && <VisibleTask onClose={task.forget}>{showTask(task.id)}</VisibleTask>}
           uploads={<UploadButtons gameServerId={gameServer.id} folder={folder} />}
           sftp={
             <Suspense fallback={null}>
@@ -163,15 +163,15 @@ function Folder({ gameServer, folder, showTask, openFolder, openFile, openSearch
             </Suspense>
           }
           onOpenFolder={openFolder}
-          onDeed={act}
-          onRename={(entry, name) => deeds.run(() => deeds.rename(entry, name))}
+          onAction={act}
+          onRename={(entry, name) => actions.run(() => actions.rename(entry, name))}
           onNew={what => ask({ what })}
           onHold={(how, entries) => setHeld({ how, entries })}
           onPaste={paste}
           onDropHeld={() => setHeld(null)}
-          onCloseRefusal={deeds.forget}
+          onCloseRefusal={actions.forget}
           onSearch={openSearch}
-          onRefresh={() => void deeds.readAgain()}
+          onRefresh={() => void actions.readAgain()}
           onLoadMore={listed.loadMore}
           onLoadAll={() => setWantsAll(folder)}
         />
@@ -181,7 +181,7 @@ function Folder({ gameServer, folder, showTask, openFolder, openFile, openSearch
         folder={folder}
         taken={taken}
         question={question}
-        deeds={deeds}
+        actions={actions}
         onTask={task.follow}
         onOpenFile={openFile}
         onClose={() => setQuestion(null)}
@@ -205,7 +205,7 @@ function useFollowedTask(readAgain: () => Promise<unknown>) {
   return { id, follow: setId, forget: () => setId(null) }
 }
 
-function ShownTask({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+function VisibleTask({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const t = useTexts()
   return (
     <div className={styles.task}>

@@ -13,12 +13,12 @@ import {
   renameFile,
 } from '@rookery/contracts/http/files.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import type { PasteStep } from './browser/logic/paste-plan.ts'
-import type { ArchiveWish } from './dialogs/archive-view.tsx'
+import type { ArchiveRequest } from './dialogs/archive-view.tsx'
 import { writeContent } from './file-content-client.ts'
 import { joinPath, parentOf } from './logic/file-paths.ts'
 
@@ -30,7 +30,7 @@ export class RefusedHere extends Error {
 /** The panel takes so many paths at once. */
 const pathsAtOnce = 1_000
 
-export function useFileDeeds(server: string) {
+export function useFileActions(server: string) {
   const queryClient = useQueryClient()
   const t = useTexts()
   const params = { server }
@@ -40,14 +40,14 @@ export function useFileDeeds(server: string) {
       queryClient.invalidateQueries({ queryKey: keyOf(readFileUsage) }),
     ])
   /** One deed at a time: its question waits for it, and shows why it was refused. */
-  const deed = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: readAgain })
+  const action = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: readAgain })
 
   return {
     readAgain,
-    isBusy: deed.isPending,
-    problem: deed.error ? asText(t, deed.error) : null,
-    forget: deed.reset,
-    run: (work: () => Promise<unknown>, onDone?: () => void) => deed.mutate(work, { onSuccess: onDone }),
+    isBusy: action.isPending,
+    problem: action.error ? asText(t, action.error) : null,
+    forget: action.reset,
+    run: (work: () => Promise<unknown>, onDone?: () => void) => action.mutate(work, { onSuccess: onDone }),
     createFolder: (path: string) => api(createFolder, { params, body: { path } }),
     makeFile: (path: string) => writeContent(server, path, new Uint8Array(), 'new'),
     rename: (entry: FileEntry, name: string) =>
@@ -63,13 +63,13 @@ export function useFileDeeds(server: string) {
         await api(how === 'copy' ? copyFile : renameFile, { params, body: { from: entry.path, to } })
       }
     },
-    archive: (paths: string[], folder: string, { format, name }: ArchiveWish) =>
+    archive: (paths: string[], folder: string, { format, name }: ArchiveRequest) =>
       api(archiveFiles, { params, body: { paths, format, target: joinPath(folder, name) } }),
     extract: (path: string, target: string) => api(extractArchive, { params, body: { path, target } }),
   }
 }
 
 const asText = (t: TextOf, error: Error) =>
-  error instanceof RefusedHere ? error.message : problemInWords(t, error)
+  error instanceof RefusedHere ? error.message : problemMessage(t, error)
 
-export type FileDeeds = ReturnType<typeof useFileDeeds>
+export type FileActions = ReturnType<typeof useFileActions>

@@ -5,7 +5,7 @@ import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { wordsIn } from '../../parts/plugins/plugin-pages.ts'
+import { localized } from '../../parts/plugins/plugin-pages.ts'
 import { PowerButtons, type PowerButtonsProps } from '../../parts/power/power-buttons.tsx'
 import { joinAddress } from '../../parts/run-state/join-address.ts'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
@@ -139,7 +139,7 @@ export function GameServerHeaderView({
             params={{ serverId, pluginId: String(plugin_id), pageId: id }}
             className={tabs.tab}
           >
-            {wordsIn(title, language)}
+            {localized(title, language)}
           </Link>
         ))}
       </PageTabs>

@@ -11,22 +11,22 @@ import { CrashPage } from './crash/crash-page.tsx'
 import { NextStepsPage } from './first-run/next-steps-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
 import { arrivalStep, isNewcomer } from './join/logic/arrival.ts'
-import { shownTask } from './logic/visible-task.ts'
+import { visibleTask } from './logic/visible-task.ts'
 import { OverviewView } from './overview-view.tsx'
 
-const shownTasks = 8
+const visibleTasks = 8
 
 export function OverviewPage({ showTask }: { showTask: (taskId: number) => ReactNode }) {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
   const call = { params: { server: serverId } }
   const gameServer = useQuery(apiQuery(readGameServer, call))
   const abilities = useQuery(apiQuery(readOwnAbilities, call))
-  const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: shownTasks } }))
+  const tasks = useQuery(pageQuery(listTasks, { query: { server: serverId, per_page: visibleTasks } }))
   const power = usePowerAction()
   if (!gameServer.data) return null
   const { data } = gameServer
   const known = tasks.data?.items ?? []
-  const shown = shownTask(known, Date.now())
+  const shown = visibleTask(known, Date.now())
   return (
     <OverviewView
       gameServer={data}

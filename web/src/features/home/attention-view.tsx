@@ -20,7 +20,7 @@ interface AttentionViewProps {
   onRestart: (gameServer: GameServer) => void
 }
 
-const shownAtOnce = 6
+const visibleAtOnce = 6
 /** More than these are found in the list of servers. */
 export const attentionLimit = 30
 
@@ -42,7 +42,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
         {t('home.attention')} <span className={styles.count}>{attention.length}</span>
       </h2>
       {attention
-        .slice(0, isWhole ? attentionLimit : shownAtOnce)
+        .slice(0, isWhole ? attentionLimit : visibleAtOnce)
         .map(each =>
           each.kind === 'node' ? (
             <NodeAway key={`node-${each.node.id}`} {...each} />
@@ -57,7 +57,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
           ),
         )}
       <Further
-        left={attention.length - (isWhole ? attentionLimit : shownAtOnce)}
+        left={attention.length - (isWhole ? attentionLimit : visibleAtOnce)}
         isWhole={isWhole}
         onMore={() => setIsWhole(true)}
       />
@@ -74,17 +74,17 @@ interface FurtherProps {
 function Further({ left, isWhole, onMore }: FurtherProps) {
   const t = useTexts()
   if (left <= 0) return null
-  const words = t('home.further', { count: left })
+  const text = t('home.further', { count: left })
   if (!isWhole) {
     return (
       <Button size="xs" variant="subtle" className={styles.further} onClick={onMore}>
-        {words}
+        {text}
       </Button>
     )
   }
   return (
     <Link to="/servers" className={`link ${styles.further}`}>
-      {words}
+      {text}
     </Link>
   )
 }

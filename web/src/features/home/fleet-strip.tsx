@@ -59,8 +59,10 @@ const iconSizes: Record<FleetSize, number> = { few: 14, some: 13, many: 11 }
 const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, size }: FleetSquareProps) {
   const t = useTexts()
   const look = stateStyle(state, isNodeOnline)
-  const word = isNodeOnline ? t(`states.${state}`) : t('states.awayBefore', { state: t(`states.${state}`) })
-  const label = `${name}: ${word}`
+  const stateLabel = isNodeOnline
+    ? t(`states.${state}`)
+    : t('states.awayBefore', { state: t(`states.${state}`) })
+  const label = `${name}: ${stateLabel}`
   const classes = [
     styles.square,
     tones[look.tone],

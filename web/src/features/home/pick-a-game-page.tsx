@@ -7,7 +7,7 @@ import { listTemplates, type TemplateSummary } from '@rookery/contracts/http/tem
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { matchGames, noFilter } from '../../parts/games/logic/match-games.ts'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { keyOf, wholeQuery } from '../../platform/api-queries.ts'
@@ -53,7 +53,7 @@ export function PickAGamePage() {
       choices={gameChoices(matchGames(templates.data.items, noFilter), node)}
       nodeName={node?.name ?? null}
       busyTemplateId={create.isPending ? create.variables.template.id : null}
-      problem={create.error ? problemInWords(t, create.error) : null}
+      problem={create.error ? problemMessage(t, create.error) : null}
       onPick={template => node && create.mutate({ template, nodeId: node.id })}
     />
   )

@@ -13,7 +13,7 @@ import type { GameChoice } from './logic/runnable.ts'
 import styles from './pick-a-game.module.css'
 
 /** Further games that are shown at once; all of them are behind the button. */
-const shownOthers = 6
+const visibleOthers = 6
 
 interface PickAGameViewProps {
   choices: GameChoice[]
@@ -54,7 +54,7 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
         <section className={styles.others} aria-label={t('home.otherGames')}>
           <h2>{t('home.otherGames')}</h2>
           <ul>
-            {others.slice(0, shownOthers).map(choice => (
+            {others.slice(0, visibleOthers).map(choice => (
               <OtherGame key={choice.template.id} {...choice} nodeName={nodeName} />
             ))}
           </ul>

@@ -9,12 +9,12 @@ import { Panel } from '../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import styles from './home.module.css'
 
-const shownLines = 8
+const visibleLines = 8
 
 /** Null while they are read. */
 export function TodayView({ entries }: { entries: readonly ActivityEntry[] | null }) {
   const t = useTexts()
-  const told = foldCrashes(entries ?? []).slice(0, shownLines)
+  const told = foldCrashes(entries ?? []).slice(0, visibleLines)
   return (
     <Panel
       title={t('activity.today')}

@@ -5,7 +5,7 @@ import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { metricsWord } from '../../parts/metrics/logic/metrics-status.ts'
+import { metricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { MetricsView } from './metrics-view.tsx'
@@ -30,7 +30,7 @@ function LiveMetrics({ gameServer }: { gameServer: GameServer }) {
     <MetricsView
       history={metrics.history}
       nodeHistory={ofNode.history}
-      word={metricsWord(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
+      status={metricsStatus(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
       state={gameServer.state}
     />
   )

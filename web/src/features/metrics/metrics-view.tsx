@@ -7,7 +7,7 @@ import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
 import type { Chart } from '../../parts/metrics/chart-line.ts'
 import { emptyHistory, type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
 import { ratesOf } from '../../parts/metrics/logic/metric-table.ts'
-import type { MetricsWord } from '../../parts/metrics/logic/metrics-status.ts'
+import type { MetricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -16,7 +16,7 @@ interface MetricsViewProps {
   history: MetricHistory
   /** Of the node it runs on; left out for those who may not see it. */
   nodeHistory?: MetricHistory
-  word: MetricsWord
+  status: MetricsStatus
   state: RunState
 }
 
@@ -97,12 +97,12 @@ function chartsOf(t: TextOf, history: MetricHistory, nodeHistory: MetricHistory)
 const looksBeforeAbsent = 3
 const isResting = (state: RunState) => state !== 'running' && state !== 'starting' && state !== 'paused'
 
-export function MetricsView({ history, nodeHistory = emptyHistory, word, state }: MetricsViewProps) {
+export function MetricsView({ history, nodeHistory = emptyHistory, status, state }: MetricsViewProps) {
   const t = useTexts()
   const charts = useMemo(() => chartsOf(t, history, nodeHistory), [t, history, nodeHistory])
   const histories = useMemo(() => [history, nodeHistory], [history, nodeHistory])
   const looks = pointsOf(history, 'panel_server_up').filter(([, isUp]) => isUp === 1).length
-  if (word === 'live' && looks === 0 && isResting(state)) {
+  if (status === 'live' && looks === 0 && isResting(state)) {
     return (
       <Panel>
         <EmptyState
@@ -114,5 +114,5 @@ export function MetricsView({ history, nodeHistory = emptyHistory, word, state }
     )
   }
   const absentText = looks >= looksBeforeAbsent ? t('metrics.absent') : t('metrics.waiting')
-  return <ChartGrid histories={histories} word={word} charts={charts} absentText={absentText} />
+  return <ChartGrid histories={histories} status={status} charts={charts} absentText={absentText} />
 }

@@ -5,7 +5,7 @@ import { ChartGrid } from '../../parts/metrics/chart-grid.tsx'
 import type { Chart, ChartLine } from '../../parts/metrics/chart-line.ts'
 import { type MetricHistory, pointsOf } from '../../parts/metrics/logic/metric-history.ts'
 import { momentsOf, ratesOf } from '../../parts/metrics/logic/metric-table.ts'
-import type { MetricsWord } from '../../parts/metrics/logic/metrics-status.ts'
+import type { MetricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 
 const first = { token: '--state-moving', isFilled: true }
@@ -71,11 +71,11 @@ function chartsOf(t: TextOf, history: MetricHistory): Chart[] {
   ]
 }
 
-export function NodeChartsView({ history, word }: { history: MetricHistory; word: MetricsWord }) {
+export function NodeChartsView({ history, status }: { history: MetricHistory; status: MetricsStatus }) {
   const t = useTexts()
   const moments = useMemo(() => momentsOf(history), [history])
   const histories = useMemo(() => [history], [history])
   const charts = useMemo(() => chartsOf(t, history), [t, history])
   const absentText = moments.length > 2 ? t('metrics.absent') : t('metrics.waiting')
-  return <ChartGrid histories={histories} word={word} charts={charts} absentText={absentText} />
+  return <ChartGrid histories={histories} status={status} charts={charts} absentText={absentText} />
 }

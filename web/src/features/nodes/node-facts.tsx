@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { valueInWords } from '../../ui/format/logic/units.ts'
+import { formatValue } from '../../ui/format/logic/units.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { shortSpan } from '../../ui/time/relative-time.ts'
 
@@ -15,7 +15,7 @@ export function NodeFacts({ node, uptimeSeconds }: { node: Node; uptimeSeconds: 
   const language = useLanguage()
   const { cpu_cores: cores, memory_bytes: memoryBytes, disk_bytes: diskBytes } = node.limits
   const bytes = (amount: number | undefined) =>
-    amount === undefined ? t('node.unknown') : valueInWords(amount, 'bytes', language)
+    amount === undefined ? t('node.unknown') : formatValue(amount, 'bytes', language)
   const system = [node.os, node.arch].filter(Boolean).join(' ')
   return (
     <Panel title={t('node.facts')}>

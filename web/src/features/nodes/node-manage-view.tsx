@@ -10,7 +10,7 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { CommandBox } from './add-node-view.tsx'
 import styles from './node.module.css'
 
-export type NodeDeed = 'rename' | 'switch' | 'enrol' | 'delete'
+export type NodeAction = 'rename' | 'switch' | 'enrol' | 'delete'
 
 export interface NodeManageViewProps {
   node: Node
@@ -20,9 +20,9 @@ export interface NodeManageViewProps {
   mayEnroll: boolean
   mayDelete: boolean
   /** What is on its way. */
-  busyWith: NodeDeed | null
+  busyWith: NodeAction | null
   /** Why the last deed was refused. */
-  refusal: { deed: NodeDeed; text: string } | null
+  refusal: { action: NodeAction; text: string } | null
   joinCommand: { command: string; expiresInSeconds: number } | null
   onRename: (name: string) => void
   onSwitch: (isEnabled: boolean) => void
@@ -37,7 +37,7 @@ export function NodeManageView(props: NodeManageViewProps) {
     <Panel title={t('node.manage')}>
       {props.mayEdit && <EditRows {...props} />}
       {props.mayDelete && <DeleteRow {...props} />}
-      {refusal && refusal.deed !== 'rename' && (
+      {refusal && refusal.action !== 'rename' && (
         <div className={styles.refusal}>
           <FormProblem>{refusal.text}</FormProblem>
         </div>
@@ -138,7 +138,7 @@ function RenameRow({ node, busyWith, refusal, onRename }: NodeManageViewProps) {
     event.preventDefault()
     if (typed && typed !== node.name) onRename(typed)
   }
-  const fault = typed ? (refusal?.deed === 'rename' ? refusal.text : null) : t('nodes.needName')
+  const fault = typed ? (refusal?.action === 'rename' ? refusal.text : null) : t('nodes.needName')
   return (
     <SettingRow
       title={t('node.rename')}

@@ -6,9 +6,9 @@ import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { newestOf } from '../../parts/metrics/logic/metric-history.ts'
-import { metricsWord } from '../../parts/metrics/logic/metrics-status.ts'
+import { metricsStatus } from '../../parts/metrics/logic/metrics-status.ts'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { apiQuery, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -23,7 +23,7 @@ import { NodeView } from './node-view.tsx'
 import { NodeSftpView } from './sftp/node-sftp-view.tsx'
 import { useNodeSftp } from './sftp/use-node-sftp.ts'
 import { UnknownServers } from './unknown/unknown-servers.tsx'
-import { useNodeDeeds } from './use-node-actions.ts'
+import { useNodeActions } from './use-node-actions.ts'
 
 export function NodePage() {
   const { nodeId } = useParams({ from: '/shell/nodes/$nodeId' })
@@ -50,7 +50,7 @@ function KnownNode({ node }: { node: Node }) {
   const ports = useQuery(apiQuery(listNodePorts, { params }))
   const log = useQuery({ ...apiQuery(readNodeLogs, { params, query: {} }), enabled: node.online })
   const metrics = useMetrics(`/api/ws/nodes/${node.id}/metrics`)
-  const deeds = useNodeDeeds(node)
+  const actions = useNodeActions(node)
   const sftp = useNodeSftp(node)
   const here = gameServers.data?.items.filter(each => each.node_id === node.id) ?? []
   return (
@@ -59,7 +59,7 @@ function KnownNode({ node }: { node: Node }) {
       charts={
         <NodeChartsView
           history={metrics.history}
-          word={metricsWord(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
+          status={metricsStatus(metrics.line, metrics.isReplayed, metrics.isInterrupted)}
         />
       }
       gameServers={
@@ -72,7 +72,7 @@ function KnownNode({ node }: { node: Node }) {
         <NodeLogView
           isOnline={node.online}
           lines={log.data ?? null}
-          problem={log.error ? problemInWords(t, log.error) : null}
+          problem={log.error ? problemMessage(t, log.error) : null}
           isBusy={log.isFetching}
           onRefresh={() => void log.refetch()}
         />
@@ -92,7 +92,7 @@ function KnownNode({ node }: { node: Node }) {
             mayEdit={mayEdit}
             mayEnroll={mayEdit && profile.data?.is_admin === true}
             mayDelete={mayDelete}
-            {...deeds}
+            {...actions}
           />
         )
       }

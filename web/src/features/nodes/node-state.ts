@@ -13,7 +13,7 @@ export function nodeState(node: Pick<Node, 'enabled' | 'enrolled' | 'online'>): 
   return node.enabled ? 'away' : 'disabled'
 }
 
-export const nodeLooks: Record<NodeState, StatusStyle> = {
+export const nodeStyles: Record<NodeState, StatusStyle> = {
   online: { tone: 'running', Icon: IconCircleCheckFilled },
   away: awayStyle,
   waiting: { tone: 'moving', Icon: IconClock, isMoving: true },

@@ -9,7 +9,7 @@ import detail from '../../ui/controls/detail.module.css'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import styles from './node.module.css'
-import { nodeLooks, nodeState } from './node-state.ts'
+import { nodeState, nodeStyles } from './node-state.ts'
 
 interface NodeViewProps {
   node: Node
@@ -34,7 +34,7 @@ export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }
         </nav>
         <h1>{node.name}</h1>
         <div className={styles.strip}>
-          <Pill status={nodeLooks[state]} label={t(`nodes.${state}`)} size="large" />
+          <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} size="large" />
           {!node.online && (
             <span>
               {node.last_seen_at ? (

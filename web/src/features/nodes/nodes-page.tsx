@@ -5,7 +5,7 @@ import { createNode, issueEnrollment, listNodes, type Node } from '@rookery/cont
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import type { ApiError } from '../../platform/api-error.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
@@ -35,8 +35,8 @@ export function NodesPage() {
   const nodes = useQuery(wholeQuery(listNodes))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const join = useMutation({
-    mutationFn: async (wish: { name: string } | { node: Node }) => {
-      const node = 'node' in wish ? wish.node : await api(createNode, { body: wish })
+    mutationFn: async (input: { name: string } | { node: Node }) => {
+      const node = 'node' in input ? input.node : await api(createNode, { body: input })
       return canEnrol ? enrol(node) : null
     },
     // The new node waits in the list for an administrator, who alone may let a machine join.
@@ -71,7 +71,7 @@ export function NodesPage() {
       <AddNodeView
         isOpen={isAdding === true && (canAdd || (canEnrol && !join.isIdle))}
         isBusy={join.isPending}
-        problem={join.error ? problemInWords(t, join.error) : null}
+        problem={join.error ? problemMessage(t, join.error) : null}
         joinCommand={
           joining
             ? {

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
-import { nodeLooks, nodeState } from './node-state.ts'
+import { nodeState, nodeStyles } from './node-state.ts'
 import styles from './nodes.module.css'
 
 interface NodesViewProps {
@@ -126,7 +126,7 @@ function NodeRow({ node, gameServers, onEnrol }: NodeRowProps) {
         </Link>
       </td>
       <td className={styles.stateCell}>
-        <Pill status={nodeLooks[state]} label={t(`nodes.${state}`)} />
+        <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
       </td>
       <td className={`${table.right} ${table.quiet}`}>{gameServers}</td>
       {state === 'waiting' ? (

@@ -10,16 +10,19 @@ import {
 } from '@rookery/contracts/http/nodes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import type { NodeDeed, NodeManageViewProps } from './node-manage-view.tsx'
+import type { NodeAction, NodeManageViewProps } from './node-manage-view.tsx'
 
-type NodeDeeds = Omit<NodeManageViewProps, 'node' | 'gameServerCount' | 'mayEdit' | 'mayEnroll' | 'mayDelete'>
+type NodeActions = Omit<
+  NodeManageViewProps,
+  'node' | 'gameServerCount' | 'mayEdit' | 'mayEnroll' | 'mayDelete'
+>
 
-export function useNodeDeeds(node: Node): NodeDeeds {
+export function useNodeActions(node: Node): NodeActions {
   const t = useTexts()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -46,15 +49,15 @@ export function useNodeDeeds(node: Node): NodeDeeds {
   })
 
   const all = { rename, switch: switchOver, enrol, delete: remove }
-  const names = Object.keys(all) as NodeDeed[]
-  const refused = names.find(deed => all[deed].error)
+  const names = Object.keys(all) as NodeAction[]
+  const refused = names.find(action => all[action].error)
   const asText = (error: unknown) =>
     error instanceof ApiError && error.code === 'conflict' && refused === 'delete'
       ? t('node.deleteConflict')
-      : problemInWords(t, error)
+      : problemMessage(t, error)
   return {
-    busyWith: names.find(deed => all[deed].isPending) ?? null,
-    refusal: refused ? { deed: refused, text: asText(all[refused].error) } : null,
+    busyWith: names.find(action => all[action].isPending) ?? null,
+    refusal: refused ? { action: refused, text: asText(all[refused].error) } : null,
     joinCommand: enrol.data ? { command: enrol.data.command, expiresInSeconds: enrol.data.expires_in } : null,
     onRename: name => rename.mutate(name),
     onSwitch: isEnabled => switchOver.mutate(isEnabled),

@@ -18,9 +18,9 @@ const typingMs = 250
 export function AccessPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
   const [page, setPage] = useState(1)
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [asked, setAsked] = useState<number | null>(null)
-  const [typed] = useDebouncedValue(words.trim(), typingMs)
+  const [typed] = useDebouncedValue(searchText.trim(), typingMs)
   const profile = useQuery(apiQuery(readProfile, {}))
   const isAdministrator = profile.data?.is_admin ?? false
   const query = { page, per_page: peopleAtOnce, ...(typed && { q: typed }) }
@@ -45,12 +45,12 @@ export function AccessPage() {
         cells: rights[at]?.data ?? null,
         hasFailed: rights[at]?.isError ?? false,
       }))}
-      words={words}
+      searchText={searchText}
       asked={asked}
       pages={{ page, perPage: peopleAtOnce, total: users.data.total, onPage: setPage }}
-      onWords={next => {
+      onSearchText={next => {
         setPage(1)
-        setWords(next)
+        setSearchText(next)
       }}
       onAsk={setAsked}
     />

@@ -5,7 +5,7 @@ import type { User } from '@rookery/contracts/http/users.ts'
 import { IconChevronDown, IconChevronUp, IconShieldFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { inShownOrder } from '../../parts/permissions/logic/scopes.ts'
+import { inDisplayOrder } from '../../parts/permissions/logic/scopes.ts'
 import { ReasonList } from '../../parts/permissions/reason-list.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { accessSummary } from './logic/permissions-summary.ts'
@@ -85,7 +85,7 @@ function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
     case 'looks':
       return <span className={styles.quiet}>{t('access.looks')}</span>
     case 'some':
-      return inShownOrder(summary.permissions).map(permission => (
+      return inDisplayOrder(summary.permissions).map(permission => (
         <span key={permission} className={styles.right}>
           {t(`permissions.names.${permission}`)}
         </span>

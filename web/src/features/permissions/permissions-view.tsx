@@ -23,17 +23,17 @@ export interface PersonHere {
 
 interface AccessViewProps {
   people: readonly PersonHere[]
-  words: string
+  searchText: string
   /** Whose reasons are shown. */
   asked: number | null
   pages: ComponentProps<typeof Pager>
-  onWords: (words: string) => void
+  onSearchText: (searchText: string) => void
   onAsk: (userId: number | null) => void
 }
 
 const isWithout = ({ cells }: PersonHere) => cells !== null && accessSummary(cells).kind === 'none'
 
-export function AccessView({ people, words, asked, pages, onWords, onAsk }: AccessViewProps) {
+export function AccessView({ people, searchText, asked, pages, onSearchText, onAsk }: AccessViewProps) {
   const t = useTexts()
   const groups = [
     { title: t('access.withAccess'), members: people.filter(person => !isWithout(person)) },
@@ -51,8 +51,8 @@ export function AccessView({ people, words, asked, pages, onWords, onAsk }: Acce
           leftSection={<IconSearch size={16} aria-hidden />}
           placeholder={t('access.search')}
           aria-label={t('access.search')}
-          value={words}
-          onChange={event => onWords(event.currentTarget.value)}
+          value={searchText}
+          onChange={event => onSearchText(event.currentTarget.value)}
         />
         <Button
           variant="default"
@@ -61,7 +61,7 @@ export function AccessView({ people, words, asked, pages, onWords, onAsk }: Acce
           {t('access.invite')}
         </Button>
       </div>
-      {people.length === 0 && <p className={styles.nobody}>{t('access.noMatch', { words })}</p>}
+      {people.length === 0 && <p className={styles.nobody}>{t('access.noMatch', { searchText })}</p>}
       {groups.map(
         ({ title, members }) =>
           members.length > 0 && (

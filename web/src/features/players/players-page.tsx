@@ -13,7 +13,7 @@ import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
@@ -60,7 +60,7 @@ function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; 
       }),
     onSuccess: () => {
       setAsked(null)
-      players.lookAgain()
+      players.refetchNow()
       void queryClient.invalidateQueries({ queryKey: keyOf(queryGame) })
     },
   })
@@ -81,7 +81,7 @@ function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; 
         reach={reach}
         players={players.list}
         query={query}
-        problem={players.error ? problemInWords(t, players.error) : null}
+        problem={players.error ? problemMessage(t, players.error) : null}
         mayKick={offered.kick}
         mayBan={offered.ban}
         mayMessage={offered.message}
@@ -90,7 +90,7 @@ function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; 
         message={{
           isBusy: message.isPending,
           isSent: message.isSuccess,
-          problem: message.error ? problemInWords(t, message.error) : null,
+          problem: message.error ? problemMessage(t, message.error) : null,
           onSend: text =>
             message.mutateAsync(text).then(
               () => true,
@@ -107,7 +107,7 @@ function LivePlayers({ gameServer, mayReadFeatures }: { gameServer: GameServer; 
           <PlayerDialogView
             action={asked.action}
             isBusy={remove.isPending}
-            problem={remove.error ? problemInWords(t, remove.error) : null}
+            problem={remove.error ? problemMessage(t, remove.error) : null}
             onConfirm={reason => remove.mutate({ ...asked, reason })}
             onClose={() => setAsked(null)}
           />

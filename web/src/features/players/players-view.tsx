@@ -67,7 +67,7 @@ function RunningGame({
       <Panel>
         {(query || players) && (
           <div className={styles.head}>
-            <h2>{countInWords(t, players, query)}</h2>
+            <h2>{countText(t, players, query)}</h2>
             {query && <GameFigures query={query} />}
           </div>
         )}
@@ -107,7 +107,7 @@ function PlayerList({ players, query, problem, ...table }: ListProps) {
   )
 }
 
-function countInWords(
+function countText(
   t: ReturnType<typeof useTexts>,
   players: readonly GamePlayer[] | null,
   query: GameQuery | null,

@@ -5,8 +5,8 @@ import { readRconFeatures, sendRconCommand } from '@rookery/contracts/http/rcon.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { keepEarlierCommands, readEarlierCommands } from '../../parts/console/stored-commands.ts'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
@@ -16,7 +16,7 @@ import { reachOf } from './logic/reach.ts'
 import { type RconExchange, RconView } from './rcon-view.tsx'
 
 /** So many answers are kept in sight; each may have 64 KiB. */
-const keptExchanges = 100
+const retainedExchanges = 100
 
 export function RconPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
@@ -54,9 +54,9 @@ function OpenRcon({ gameServer, hasRcon, maySeeConsole }: OpenRconProps) {
       hasRcon={hasRcon}
       name={gameServer.name}
       exchanges={exchanges}
-      earlierCommands={readEarlierCommands(`rcon-commands.${serverId}`)}
+      earlierCommands={readStoredCommands(`rcon-commands.${serverId}`)}
       onSend={send}
-      onRemember={commands => keepEarlierCommands(`rcon-commands.${serverId}`, commands)}
+      onRemember={commands => storeCommands(`rcon-commands.${serverId}`, commands)}
       onClear={clear}
       onOpenConsole={
         maySeeConsole
@@ -85,10 +85,10 @@ function useExchanges(server: string) {
       const command = line.trim()
       lastId.current += 1
       const id = lastId.current
-      setExchanges(all => [...all, { id, command, answer: null }].slice(-keptExchanges))
+      setExchanges(all => [...all, { id, command, answer: null }].slice(-retainedExchanges))
       api(sendRconCommand, { params: { server }, body: { command } }).then(
         ({ output }) => settle(id, { output }),
-        (error: unknown) => settle(id, { problem: problemInWords(t, error) }),
+        (error: unknown) => settle(id, { problem: problemMessage(t, error) }),
       )
       return true
     },

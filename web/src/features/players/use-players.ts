@@ -3,14 +3,14 @@
 import { listPlayers } from '@rookery/contracts/http/rcon.ts'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lookAgainMs } from '../../parts/usage/use-game-query.ts'
+import { refetchMs } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 
 interface Players {
   /** Null while nothing has been read; what was read last while the game does not answer. */
   list: readonly GamePlayer[] | null
   error: unknown
-  lookAgain: () => void
+  refetchNow: () => void
 }
 
 export function usePlayers(server: string, isUp: boolean): Players {
@@ -19,7 +19,7 @@ export function usePlayers(server: string, isUp: boolean): Players {
     enabled: isUp,
     retry: false,
     staleTime: 0,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
-  return { list: answer.data ?? null, error: answer.error, lookAgain: () => void answer.refetch() }
+  return { list: answer.data ?? null, error: answer.error, refetchNow: () => void answer.refetch() }
 }

@@ -4,13 +4,13 @@ import { Button } from '@mantine/core'
 import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { packageFaults } from './logic/package-refusal.ts'
-import { pluginLooks } from './plugin-style.ts'
+import { pluginStyles } from './plugin-style.ts'
 import styles from './plugins.module.css'
 
 export interface UploadProps {
@@ -103,9 +103,9 @@ export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
   const { fileName, problem } = refusal
   const faults = problem instanceof ApiError ? packageFaults(problem.fields) : []
   return (
-    <Notice status={pluginLooks.failed} title={t('plugins.refusedTitle', { file: fileName })}>
+    <Notice status={pluginStyles.failed} title={t('plugins.refusedTitle', { file: fileName })}>
       {faults.length === 0 ? (
-        <p>{typeof problem === 'string' ? problem : problemInWords(t, problem)}</p>
+        <p>{typeof problem === 'string' ? problem : problemMessage(t, problem)}</p>
       ) : (
         <ul className={styles.faults}>
           {faults.map(({ file, field, words }) => (
@@ -113,7 +113,7 @@ export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
               <span className="mono">
                 {[file ?? t('plugins.wholePackage'), field].filter(Boolean).join(' › ')}
               </span>
-              <span>{fieldInWords(t, [words])}</span>
+              <span>{fieldMessage(t, [words])}</span>
             </li>
           ))}
         </ul>

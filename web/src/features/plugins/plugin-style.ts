@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { StatusStyle } from '../../ui/tone/tone.ts'
 
-export const pluginLooks: Record<Plugin['state'], StatusStyle> = {
+export const pluginStyles: Record<Plugin['state'], StatusStyle> = {
   off: { tone: 'resting', Icon: IconPower },
   waiting: { tone: 'accent', Icon: IconHandStop },
   starting: { tone: 'moving', Icon: IconChevronsUp, isMoving: true },

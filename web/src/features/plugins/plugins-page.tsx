@@ -5,7 +5,7 @@ import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
@@ -32,7 +32,7 @@ export function PluginsPage() {
       { id, enabled },
       {
         onError: error =>
-          noteList.add(t('plugins.notChanged', { name: manifest.name }), problemInWords(t, error)),
+          noteList.add(t('plugins.notChanged', { name: manifest.name }), problemMessage(t, error)),
       },
     )
   return (

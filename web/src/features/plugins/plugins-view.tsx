@@ -12,7 +12,7 @@ import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { DropPlace, UploadButton, type UploadProps, UploadRefusal } from './plugin-dropzone.tsx'
-import { pluginLooks } from './plugin-style.ts'
+import { pluginStyles } from './plugin-style.ts'
 import styles from './plugins.module.css'
 
 export interface PluginsViewProps extends UploadProps {
@@ -111,7 +111,7 @@ function PluginRow({ plugin, busyId, mayEdit, isEnabled, onSwitch }: PluginsView
         {state === 'failed' && problem && <p className={styles.failure}>{problem}</p>}
       </div>
       <div className={styles.state}>
-        <Pill status={pluginLooks[state]} label={t(`pluginStates.${state}`)} />
+        <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
       </div>
       <Switch
         aria-label={t('plugins.switch', { name: manifest.name })}

@@ -19,7 +19,7 @@ import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 const ofAll = [listPlugins, pluginPagesEndpoint]
 const ofOne = [readPlugin, readPluginLog]
 
-function useTell() {
+function useNotify() {
   const queryClient = useQueryClient()
   return (endpoints: readonly EndpointShape[]) => {
     for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
@@ -27,14 +27,14 @@ function useTell() {
 }
 
 export function useUpload(onDone: (plugin: Plugin) => void) {
-  const tell = useTell()
+  const notify = useNotify()
   return useMutation({
     mutationFn: async (file: File) => {
       const sent = { bytes: file, headers: { 'content-type': 'application/zip' } }
       return (await (await apiBytes(uploadPlugin, {}, sent)).json()) as Plugin
     },
     onSuccess: plugin => {
-      tell([...ofAll, ...ofOne])
+      notify([...ofAll, ...ofOne])
       onDone(plugin)
     },
   })
@@ -44,25 +44,25 @@ type Change = CallOf<typeof changePlugin>['body'] & { id: number }
 
 export function useChange() {
   const queryClient = useQueryClient()
-  const tell = useTell()
+  const notify = useNotify()
   return useMutation({
     mutationFn: ({ id, ...body }: Change) => api(changePlugin, { params: { id: String(id) }, body }),
     onSuccess: plugin => {
       const one = apiQuery(readPlugin, { params: { id: String(plugin.id) } })
       queryClient.setQueryData(one.queryKey, plugin)
     },
-    onSettled: () => tell([...ofAll, ...ofOne]),
+    onSettled: () => notify([...ofAll, ...ofOne]),
   })
 }
 
 export function useRemoval(onDone: () => void) {
-  const tell = useTell()
+  const notify = useNotify()
   return useMutation({
     mutationFn: (id: number) => api(deletePlugin, { params: { id: String(id) } }),
     onSuccess: () => {
       onDone()
       // Its own page would only learn that it is gone.
-      tell(ofAll)
+      notify(ofAll)
     },
   })
 }

@@ -14,7 +14,7 @@ import { AppearanceView } from './appearance-view.tsx'
 import { DetailsView, type OwnDetails } from './details-view.tsx'
 import { type PasswordChange, PasswordView } from './password-view.tsx'
 
-const shownFields = ['name', 'email', 'current_password', 'password']
+const visibleFields = ['name', 'email', 'current_password', 'password']
 
 function useProfileChange<Change extends OwnDetails | PasswordChange>(afterwards?: () => Promise<void>) {
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ function useProfileChange<Change extends OwnDetails | PasswordChange>(afterwards
       await afterwards?.()
     },
   })
-  return { change, refusal: useRefusal(change.error, shownFields) }
+  return { change, refusal: useRefusal(change.error, visibleFields) }
 }
 
 export function AccountPage() {

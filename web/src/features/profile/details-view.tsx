@@ -3,10 +3,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { SavedWord } from '../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 export interface OwnDetails {
@@ -44,7 +44,7 @@ export function DetailsView({ profile, isBusy, isSaved, faults, problem, onSave 
         maxLength={190}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        error={fieldInWords(t, faults.name)}
+        error={fieldMessage(t, faults.name)}
       />
       <TextInput
         label={t('profile.email')}
@@ -53,10 +53,10 @@ export function DetailsView({ profile, isBusy, isSaved, faults, problem, onSave 
         maxLength={320}
         value={email}
         onChange={event => setEmail(event.currentTarget.value)}
-        error={fieldInWords(t, faults.email)}
+        error={fieldMessage(t, faults.email)}
       />
       <div className={form.foot}>
-        {isSaved && !isChanged && <SavedWord>{t('profile.saved')}</SavedWord>}
+        {isSaved && !isChanged && <SavedLabel>{t('profile.saved')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}
         </Button>

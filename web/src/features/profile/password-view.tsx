@@ -4,10 +4,10 @@ import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
 import { passwordLength, passwordLimits } from '../../parts/password/logic/password-length.ts'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { SavedWord } from '../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 
 export interface PasswordChange {
@@ -61,7 +61,7 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
         autoComplete="current-password"
         value={current}
         onChange={event => setCurrent(event.currentTarget.value)}
-        error={isTried && !current ? t('fields.needPassword') : fieldInWords(t, faults.current_password)}
+        error={isTried && !current ? t('fields.needPassword') : fieldMessage(t, faults.current_password)}
       />
       <PasswordInput
         label={t('profile.newPassword')}
@@ -71,12 +71,12 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
         error={
           isTried && passwordLength(wanted).kind !== 'fits'
             ? t('fields.lengthWrong', { min: passwordLimits.minBytes, max: passwordLimits.maxBytes })
-            : fieldInWords(t, faults.password)
+            : fieldMessage(t, faults.password)
         }
       />
       <LengthHint password={wanted} />
       <div className={form.foot}>
-        {isChanged && !wanted && <SavedWord>{t('profile.passwordChanged')}</SavedWord>}
+        {isChanged && !wanted && <SavedLabel>{t('profile.passwordChanged')}</SavedLabel>}
         <Button type="submit" loading={isBusy}>
           {t('profile.changePassword')}
         </Button>

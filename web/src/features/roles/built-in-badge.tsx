@@ -4,7 +4,7 @@ import { IconPinFilled } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { Pill } from '../../ui/tone/pill.tsx'
 
-export function BuiltInSign() {
+export function BuiltInBadge() {
   const t = useTexts()
   return <Pill status={{ tone: 'resting', Icon: IconPinFilled }} label={t('roles.builtIn')} />
 }

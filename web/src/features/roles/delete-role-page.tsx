@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import { deleteRole, listRoles, type Role } from '@rookery/contracts/http/roles.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -29,7 +29,7 @@ export function DeleteRolePage({ role, onClose }: { role: Role; onClose: () => v
       <DeleteRoleView
         role={role}
         isBusy={ending.isPending}
-        problem={ending.error ? problemInWords(t, ending.error) : null}
+        problem={ending.error ? problemMessage(t, ending.error) : null}
         onDelete={() => ending.mutate()}
         onClose={onClose}
       />

@@ -15,7 +15,7 @@ export function NewRolePage({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const create = useMutation({
-    mutationFn: (wish: NamedRole) => api(createRole, { body: wish }),
+    mutationFn: (input: NamedRole) => api(createRole, { body: input }),
     onSuccess: async role => {
       void queryClient.invalidateQueries({ queryKey: keyOf(listRoles) })
       await navigate({ to: '/people/roles/$roleId', params: { roleId: String(role.id) } })

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import people from '../../parts/people/people.module.css'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
-import { BuiltInSign } from './built-in-badge.tsx'
+import { BuiltInBadge } from './built-in-badge.tsx'
 
 export function RoleHeaderView({ role }: { role: Role }) {
   const t = useTexts()
@@ -19,7 +19,7 @@ export function RoleHeaderView({ role }: { role: Role }) {
       </nav>
       <div className={people.titleRow}>
         <h1>{role.title}</h1>
-        {role.built_in && <BuiltInSign />}
+        {role.built_in && <BuiltInBadge />}
       </div>
       <p className={detail.words}>
         <span className="mono">{role.name}</span>

@@ -3,10 +3,10 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
-import { SavedWord } from '../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { isRoleName, roleNameFrom } from './logic/role-name.ts'
 
@@ -51,7 +51,7 @@ export function RoleNamesView(props: RoleNamesViewProps) {
         data-autofocus
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}
-        error={isTried && !title.trim() ? t('roles.needTitle') : fieldInWords(t, faults.title)}
+        error={isTried && !title.trim() ? t('roles.needTitle') : fieldMessage(t, faults.title)}
       />
       <TextInput
         classNames={{ input: 'mono' }}
@@ -63,11 +63,11 @@ export function RoleNamesView(props: RoleNamesViewProps) {
         disabled={known?.built_in}
         value={name}
         onChange={event => setTypedName(event.currentTarget.value)}
-        error={isTried && !isRoleName(name) ? t('roles.needName') : fieldInWords(t, faults.name)}
+        error={isTried && !isRoleName(name) ? t('roles.needName') : fieldMessage(t, faults.name)}
       />
       {!known && <p className={form.text}>{t('roles.newText')}</p>}
       <div className={form.foot}>
-        {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
+        {isSaved && !isChanged && <SavedLabel>{t('user.saved')}</SavedLabel>}
         {onClose && (
           <Button variant="default" onClick={onClose}>
             {t('actions.cancel')}

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
 import { EntriesEditorView } from '../../parts/permissions/entries-editor-view.tsx'
 import { useScopeNames } from '../../parts/permissions/use-scope-names.ts'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
@@ -28,7 +28,7 @@ export function RolePage() {
   return (
     <div className={frame.page}>
       {role.data ? (
-        <RoleParts key={role.data.id} role={role.data} />
+        <RoleDetails key={role.data.id} role={role.data} />
       ) : role.isError ? (
         <ProblemOrClosed problem={role.error} onRetry={() => void role.refetch()} />
       ) : (
@@ -54,7 +54,7 @@ function useRoleChange(roleId: number) {
   })
 }
 
-function RoleParts({ role }: { role: Role }) {
+function RoleDetails({ role }: { role: Role }) {
   const t = useTexts()
   const naming = useRoleChange(role.id)
   const filling = useRoleChange(role.id)
@@ -75,7 +75,7 @@ function RoleParts({ role }: { role: Role }) {
           nameOf={nameOf}
           isBusy={filling.isPending}
           isSaved={filling.isSuccess}
-          problem={filling.error ? problemInWords(t, filling.error) : null}
+          problem={filling.error ? problemMessage(t, filling.error) : null}
           onSave={entries => filling.mutate({ entries })}
         />
       </div>

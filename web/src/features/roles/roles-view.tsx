@@ -6,15 +6,15 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PeopleClosed } from '../../parts/people/people-closed.tsx'
 import { PeopleTabs } from '../../parts/people/people-tabs.tsx'
-import { entriesInWords, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
-import { ScopeWordsList } from '../../parts/permissions/scope-summary-list.tsx'
+import { entriesText, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
+import { ScopeSummaryList } from '../../parts/permissions/scope-summary-list.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { BuiltInSign } from './built-in-badge.tsx'
+import { BuiltInBadge } from './built-in-badge.tsx'
 import styles from './roles.module.css'
 
 export interface RolesViewProps {
@@ -75,15 +75,15 @@ function RoleTable({ roles, nameOf }: RolesViewProps) {
                 {role.title}
               </Link>
               <span className={`mono ${styles.name}`}>{role.name}</span>
-              {role.built_in && <BuiltInSign />}
+              {role.built_in && <BuiltInBadge />}
             </td>
             <td className={`numbers ${table.quiet} ${styles.holders}`}>
               <IconUsers size={15} aria-hidden />
               {t('roles.holders', { count: role.user_count })}
             </td>
             <td className={styles.gives}>
-              <ScopeWordsList
-                list={entriesInWords(t, role.entries, nameOf, language)}
+              <ScopeSummaryList
+                list={entriesText(t, role.entries, nameOf, language)}
                 emptyText={t('roles.givesNothing')}
               />
             </td>

@@ -4,7 +4,7 @@ import type { ScheduleRunStatus } from '@rookery/contracts/schedule.ts'
 import { IconCheck, IconClock, IconLoader2, IconPlayerSkipForward, IconX } from '@tabler/icons-react'
 import type { StatusStyle } from '../../ui/tone/tone.ts'
 
-export const runLooks: Record<ScheduleRunStatus, StatusStyle> = {
+export const runStyles: Record<ScheduleRunStatus, StatusStyle> = {
   waiting: { tone: 'resting', Icon: IconClock },
   working: { tone: 'building', Icon: IconLoader2, isMoving: true },
   success: { tone: 'running', Icon: IconCheck },

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { Span } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
-import { runLooks } from './run-style.ts'
+import { runStyles } from './run-style.ts'
 import styles from './schedules.module.css'
 
 interface RunsViewProps {
@@ -53,7 +53,7 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
   const hasOutput = run.output !== ''
   const head = (
     <>
-      <Pill status={runLooks[run.status]} label={t(`schedules.status.${run.status}`)} />
+      <Pill status={runStyles[run.status]} label={t(`schedules.status.${run.status}`)} />
       <span className={styles.runWords}>
         <time dateTime={run.due_at}>{dueAt}</time>
         {run.reason && <span className={styles.runReason}>{run.reason}</span>}

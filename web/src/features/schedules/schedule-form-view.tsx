@@ -5,7 +5,7 @@ import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createServerTask, ServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -13,7 +13,7 @@ import { planOf, timingOf, usualPlan } from './logic/timing-plan.ts'
 import styles from './schedules.module.css'
 import { TimingFields } from './timing-fields.tsx'
 
-export type ScheduleWish = BodyOf<typeof createServerTask>
+export type ScheduleInput = BodyOf<typeof createServerTask>
 
 export interface ScheduleFormViewProps {
   /** Null for a new one. */
@@ -28,7 +28,7 @@ export interface ScheduleFormViewProps {
   isBusy: boolean
   faults: Record<string, string[]>
   problem: string | null
-  onSave: (wish: ScheduleWish) => void
+  onSave: (entered: ScheduleInput) => void
   onClose: () => void
 }
 
@@ -77,7 +77,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
           placeholder={t(`schedules.does.${action}`)}
           maxLength={190}
           value={name}
-          error={fieldInWords(t, faults.name)}
+          error={fieldMessage(t, faults.name)}
           onChange={event => setName(event.currentTarget.value)}
         />
       </div>
@@ -92,7 +92,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
           maxLength={8000}
           spellCheck={false}
           value={command}
-          error={fieldInWords(t, faults.command)}
+          error={fieldMessage(t, faults.command)}
           onChange={event => setCommand(event.currentTarget.value)}
         />
       )}
@@ -101,7 +101,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
         timeZone={timeZone}
         timeZones={props.timeZones}
         nowMs={nowMs}
-        fault={fieldInWords(t, faults['timing.expression'] ?? faults['timing.minutes'] ?? faults.time_zone)}
+        fault={fieldMessage(t, faults['timing.expression'] ?? faults['timing.minutes'] ?? faults.time_zone)}
         onPlan={setPlan}
         onTimeZone={setTimeZone}
       />

@@ -17,8 +17,8 @@ import {
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { TimeAgo, TimeUntil } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
-import { runLooks } from './run-style.ts'
-import { whenInWords } from './schedule-text.ts'
+import { runStyles } from './run-style.ts'
+import { whenText } from './schedule-text.ts'
 import styles from './schedules.module.css'
 
 export interface ScheduleRowEvents {
@@ -56,7 +56,7 @@ export function ScheduleRow({ schedule, lastRun, isNodeOnline, isBusy, ...events
         <p className={styles.when}>
           {schedule.name !== does && <span>{does}</span>}
           {schedule.action === 'command' && <code className={styles.command}>{schedule.command}</code>}
-          <span>{whenInWords(t, language, schedule)}</span>
+          <span>{whenText(t, language, schedule)}</span>
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
         </p>
       </div>
@@ -105,7 +105,7 @@ function LastRun({
       title={run.reason || undefined}
       onClick={onShow}
     >
-      <Pill status={runLooks[run.status]} label={t(`schedules.status.${run.status}`)} />
+      <Pill status={runStyles[run.status]} label={t(`schedules.status.${run.status}`)} />
       <TimeAgo at={run.began_at ?? run.due_at} />
     </Button>
   )

@@ -13,7 +13,7 @@ export function weekDayName(day: number, language: Language, width: 'long' | 'sh
   return format.format(sundayMs + day * 86_400_000)
 }
 
-export function whenInWords(
+export function whenText(
   t: TextOf,
   language: Language,
   { timing, time_zone }: Pick<ServerTask, 'timing' | 'time_zone'>,

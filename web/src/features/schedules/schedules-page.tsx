@@ -8,7 +8,7 @@ import { actionRights } from '@rookery/contracts/schedule-rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -16,7 +16,7 @@ import { DeleteScheduleView } from './delete-schedule-view.tsx'
 import { RunsView } from './runs-view.tsx'
 import { ScheduleFormView, type ScheduleFormViewProps } from './schedule-form-view.tsx'
 import { SchedulesView } from './schedules-view.tsx'
-import { useSchedules, wishOf } from './use-schedules.ts'
+import { inputOf, useSchedules } from './use-schedules.ts'
 
 type Dialog = { show: 'new' } | { show: 'change' | 'delete' | 'runs'; schedule: ServerTask }
 
@@ -41,7 +41,7 @@ function Schedules({ server }: { server: string }) {
   )
   const close = () => setDialog(null)
   const open = (next: Dialog) => {
-    for (const deed of [create, change, remove]) deed.reset()
+    for (const failed of [create, change, remove]) failed.reset()
     setDialog(next)
   }
   const suggestion = {
@@ -55,7 +55,7 @@ function Schedules({ server }: { server: string }) {
     overlap: 'skip',
     missed: 'skip',
   } as const
-  const deed = dialog ? null : (create.error ?? change.error)
+  const failed = dialog ? null : (create.error ?? change.error)
   const busyId = create.isPending ? 0 : change.isPending ? change.variables.id : null
   return (
     <>
@@ -66,13 +66,13 @@ function Schedules({ server }: { server: string }) {
         lastRuns={lastRuns}
         isNodeOnline={isNodeOnline}
         busyId={dialog ? null : busyId}
-        refusal={deed ? problemInWords(t, deed) : null}
+        refusal={failed ? problemMessage(t, failed) : null}
         maySuggest={actions.includes('restart')}
         onSuggest={() => create.mutate(suggestion)}
         onCreate={() => open({ show: 'new' })}
         onRetry={() => void list.refetch()}
         onSwitch={(schedule, enabled) =>
-          change.mutate({ id: schedule.id, wish: { ...wishOf(schedule), enabled } })
+          change.mutate({ id: schedule.id, input: { ...inputOf(schedule), enabled } })
         }
         onChange={schedule => open({ show: 'change', schedule })}
         onDelete={schedule => open({ show: 'delete', schedule })}
@@ -85,9 +85,9 @@ function Schedules({ server }: { server: string }) {
           canCountPlayers={gameServer.data?.can_count_players ?? true}
           isBusy={create.isPending || change.isPending}
           error={create.error ?? change.error}
-          onSave={wish => {
-            if (dialog.show === 'new') create.mutate(wish, { onSuccess: close })
-            else change.mutate({ id: dialog.schedule.id, wish }, { onSuccess: close })
+          onSave={input => {
+            if (dialog.show === 'new') create.mutate(input, { onSuccess: close })
+            else change.mutate({ id: dialog.schedule.id, input }, { onSuccess: close })
           }}
           onClose={close}
         />
@@ -96,7 +96,7 @@ function Schedules({ server }: { server: string }) {
         <Modal opened onClose={close} title={t('schedules.deleteTitle', { name: dialog.schedule.name })}>
           <DeleteScheduleView
             isBusy={remove.isPending}
-            problem={remove.error ? problemInWords(t, remove.error) : null}
+            problem={remove.error ? problemMessage(t, remove.error) : null}
             onConfirm={() => remove.mutate(dialog.schedule.id, { onSuccess: close })}
             onClose={close}
           />

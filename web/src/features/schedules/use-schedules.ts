@@ -11,14 +11,14 @@ import {
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
-import type { ScheduleWish } from './schedule-form-view.tsx'
+import type { ScheduleInput } from './schedule-form-view.tsx'
 
-const lookAgainMs = 20_000
+const refetchMs = 20_000
 
 export function useSchedules(server: string, isNodeOnline: boolean) {
   const list = useQuery({
     ...apiQuery(listServerTasks, { params: { server } }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
   })
   const schedules = list.data ?? []
   const lastRuns = useQueries({
@@ -26,7 +26,7 @@ export function useSchedules(server: string, isNodeOnline: boolean) {
       ...apiQuery(listServerTaskRuns, { params: { server, id: String(id) }, query: { limit: 1 } }),
       enabled: isNodeOnline,
       retry: false,
-      refetchInterval: lookAgainMs,
+      refetchInterval: refetchMs,
     })),
     combine: answers =>
       new Map(
@@ -36,10 +36,10 @@ export function useSchedules(server: string, isNodeOnline: boolean) {
         }),
       ),
   })
-  return { list, schedules, lastRuns, ...useDeeds(server) }
+  return { list, schedules, lastRuns, ...useActions(server) }
 }
 
-function useDeeds(server: string) {
+function useActions(server: string) {
   const queryClient = useQueryClient()
   const onSuccess = () =>
     Promise.all([
@@ -47,12 +47,12 @@ function useDeeds(server: string) {
       queryClient.invalidateQueries({ queryKey: keyOf(listServerTaskRuns) }),
     ])
   const create = useMutation({
-    mutationFn: (wish: ScheduleWish) => api(createServerTask, { params: { server }, body: wish }),
+    mutationFn: (input: ScheduleInput) => api(createServerTask, { params: { server }, body: input }),
     onSuccess,
   })
   const change = useMutation({
-    mutationFn: ({ id, wish }: { id: number; wish: ScheduleWish }) =>
-      api(changeServerTask, { params: { server, id: String(id) }, body: wish }),
+    mutationFn: ({ id, input }: { id: number; input: ScheduleInput }) =>
+      api(changeServerTask, { params: { server, id: String(id) }, body: input }),
     onSuccess,
   })
   const remove = useMutation({
@@ -68,7 +68,7 @@ function useDeeds(server: string) {
 }
 
 /** All that the form would send for it. */
-export function wishOf(schedule: ServerTask): ScheduleWish {
-  const { id: _id, next_run_at: _next, created_at: _created, ...wish } = schedule
-  return wish
+export function inputOf(schedule: ServerTask): ScheduleInput {
+  const { id: _id, next_run_at: _next, created_at: _created, ...input } = schedule
+  return input
 }

@@ -2,7 +2,7 @@
 
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import type { Refusal } from '../../parts/problems/use-refusal.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
@@ -31,7 +31,7 @@ export function AddSshKeyView({ isBusy, faults, problem, onAdd, onClose }: AddSs
       ? t('ownSftp.privateKey')
       : found === 'empty' && isTried
         ? t('ownSftp.needKey')
-        : fieldInWords(t, faults.public_key)
+        : fieldMessage(t, faults.public_key)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -66,7 +66,7 @@ export function AddSshKeyView({ isBusy, faults, problem, onAdd, onClose }: AddSs
         maxLength={190}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        error={fieldInWords(t, faults.name)}
+        error={fieldMessage(t, faults.name)}
       />
       <div className={form.foot}>
         <Button variant="default" onClick={onClose}>

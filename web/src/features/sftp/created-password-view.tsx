@@ -7,7 +7,7 @@ import form from '../../ui/controls/form.module.css'
 import { FormHint } from '../../ui/feedback/form-message.tsx'
 import styles from './sftp.module.css'
 
-export function MadePasswordView({ password, onClose }: { password: string; onClose: () => void }) {
+export function CreatedPasswordView({ password, onClose }: { password: string; onClose: () => void }) {
   const t = useTexts()
   return (
     <div className={form.form}>

@@ -4,13 +4,13 @@ import { Modal } from '@mantine/core'
 import { createSftpPassword, deleteSftpPassword, readSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { ConfirmView } from './confirm-view.tsx'
-import { MadePasswordView } from './created-password-view.tsx'
+import { CreatedPasswordView } from './created-password-view.tsx'
 import { SftpPasswordView } from './sftp-password-view.tsx'
 
 export function SftpPasswordPage() {
@@ -25,7 +25,7 @@ export function SftpPasswordPage() {
       setAsking(null)
       await reread()
     },
-    onError: error => !asking && noteList.add(t('ownSftp.notMade'), problemInWords(t, error)),
+    onError: error => !asking && noteList.add(t('ownSftp.notMade'), problemMessage(t, error)),
   })
   const remove = useMutation({
     mutationFn: () => api(deleteSftpPassword, {}),
@@ -40,9 +40,9 @@ export function SftpPasswordPage() {
       <SftpPasswordView
         status={password.data ? 'ready' : password.isError ? 'problem' : 'loading'}
         problem={password.error}
-        madeAt={password.data?.made_at ?? null}
+        createdAt={password.data?.made_at ?? null}
         isBusy={make.isPending}
-        onMake={() => make.mutate()}
+        onCreate={() => make.mutate()}
         onReplace={() => setAsking('replace')}
         onRemove={() => setAsking('remove')}
         onRetry={() => void password.refetch()}
@@ -53,7 +53,7 @@ export function SftpPasswordPage() {
           text={t('ownSftp.replaceText')}
           confirm={t('ownSftp.replaceConfirm')}
           isBusy={make.isPending}
-          problem={make.error ? problemInWords(t, make.error) : null}
+          problem={make.error ? problemMessage(t, make.error) : null}
           onConfirm={() => make.mutate()}
           onClose={close}
         />
@@ -63,7 +63,7 @@ export function SftpPasswordPage() {
           text={t('ownSftp.removeText')}
           confirm={t('ownSftp.remove')}
           isBusy={remove.isPending}
-          problem={remove.error ? problemInWords(t, remove.error) : null}
+          problem={remove.error ? problemMessage(t, remove.error) : null}
           onConfirm={() => remove.mutate()}
           onClose={close}
         />
@@ -76,7 +76,7 @@ export function SftpPasswordPage() {
         closeOnEscape={false}
         withCloseButton={false}
       >
-        {make.data && <MadePasswordView password={make.data.password} onClose={make.reset} />}
+        {make.data && <CreatedPasswordView password={make.data.password} onClose={make.reset} />}
       </Modal>
     </>
   )

@@ -12,9 +12,9 @@ interface SftpPasswordViewProps {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   /** Null: there is none. */
-  madeAt: string | null
+  createdAt: string | null
   isBusy: boolean
-  onMake: () => void
+  onCreate: () => void
   onReplace: () => void
   onRemove: () => void
   onRetry: () => void
@@ -22,16 +22,16 @@ interface SftpPasswordViewProps {
 
 export function SftpPasswordView(props: SftpPasswordViewProps) {
   const t = useTexts()
-  const { status, problem, madeAt, isBusy, onMake, onReplace, onRemove, onRetry } = props
+  const { status, problem, createdAt, isBusy, onCreate, onReplace, onRemove, onRetry } = props
   if (status === 'loading') return <LoadingRows rows={1} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
-  if (madeAt === null) {
+  if (createdAt === null) {
     return (
       <SettingRow
         title={t('ownSftp.noPassword')}
         text={t('ownSftp.noPasswordText')}
         action={
-          <Button variant="default" loading={isBusy} onClick={onMake}>
+          <Button variant="default" loading={isBusy} onClick={onCreate}>
             {t('ownSftp.makePassword')}
           </Button>
         }
@@ -43,7 +43,7 @@ export function SftpPasswordView(props: SftpPasswordViewProps) {
       title={t('ownSftp.hasPassword')}
       text={
         <>
-          {t('ownSftp.made')} <TimeAgo at={madeAt} />. {t('ownSftp.hasPasswordText')}
+          {t('ownSftp.made')} <TimeAgo at={createdAt} />. {t('ownSftp.hasPasswordText')}
         </>
       }
       action={

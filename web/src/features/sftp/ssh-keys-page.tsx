@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import { addSshKey, deleteSshKey, listSshKeys, type SshKey } from '@rookery/contracts/http/sftp.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { api } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
@@ -79,7 +79,7 @@ function DeleteSshKeyPage({ sshKey, onClose }: { sshKey: SshKey; onClose: () => 
         text={t('ownSftp.deleteText')}
         confirm={t('ownSftp.delete')}
         isBusy={deleting.isPending}
-        problem={deleting.error ? problemInWords(t, deleting.error) : null}
+        problem={deleting.error ? problemMessage(t, deleting.error) : null}
         onConfirm={() => deleting.mutate()}
         onClose={onClose}
       />

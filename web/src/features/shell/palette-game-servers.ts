@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { usePluginPages, wordsIn } from '../../parts/plugins/plugin-pages.ts'
+import { localized, usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { powerIcons } from '../../parts/power/power-icons.ts'
 import {
   type Abilities,
@@ -64,7 +64,7 @@ function pageEntry(t: TextOf, gameServer: GameServer, navigate: Navigate): Palet
     id: `server-${id}`,
     group: 'groupServers',
     title: name,
-    words: `${gameServer.template.name} ${gameServer.node_name} ${gameServer.ip}:${gameServer.port}`,
+    keywords: `${gameServer.template.name} ${gameServer.node_name} ${gameServer.ip}:${gameServer.port}`,
     note: isNodeOnline ? t(`states.${state}`) : t('states.away'),
     Icon: stateStyle(state, isNodeOnline).Icon,
     run: () => void navigate({ to: '/servers/$serverId', params: { serverId: String(id) } }),
@@ -109,7 +109,7 @@ function usePluginTabs(): PluginTab[] {
   return usePluginPages('server-tab').map(({ plugin_id, id, title }) => ({
     pluginId: String(plugin_id),
     pageId: id,
-    title: wordsIn(title, language),
+    title: localized(title, language),
   }))
 }
 

@@ -14,7 +14,7 @@ export function useGameEntries(canSeeTemplates: boolean): PaletteEntry[] {
     id: `template-${id}`,
     group: 'groupGames',
     title: name,
-    words: `${game} ${slug}`,
+    keywords: `${game} ${slug}`,
     Icon: IconDeviceGamepad2,
     run: () => void navigate({ to: '/templates/$templateId', params: { templateId: String(id) } }),
   }))

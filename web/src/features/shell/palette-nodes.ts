@@ -14,7 +14,7 @@ export function useNodeEntries(canSeeNodes: boolean): PaletteEntry[] {
     id: `node-${node.id}`,
     group: 'groupNodes',
     title: node.name,
-    words: node.ips.join(' '),
+    keywords: node.ips.join(' '),
     Icon: IconServerBolt,
     run: () => void navigate({ to: '/nodes/$nodeId', params: { nodeId: String(node.id) } }),
   }))

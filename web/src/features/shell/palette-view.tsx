@@ -11,7 +11,7 @@ export interface PaletteEntry {
   id: string
   group: 'groupPages' | 'groupServers' | 'groupNodes' | 'groupGames' | 'groupPeople' | 'groupActions'
   title: string
-  words?: string
+  keywords?: string
   note?: string
   Icon: TablerIcon
   run: () => void
@@ -23,7 +23,7 @@ interface PaletteViewProps {
   onClose: () => void
 }
 
-const shownAtOnce = 40
+const visibleAtOnce = 40
 
 export function PaletteView({ isOpen, entries, onClose }: PaletteViewProps) {
   const t = useTexts()
@@ -47,7 +47,7 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const chosen = useRef<HTMLDivElement>(null)
-  const found = findEntries(entries, query, shownAtOnce)
+  const found = findEntries(entries, query, visibleAtOnce)
   // Grouped only while nothing is typed; a search is ranked by how well it fits.
   const isGrouped = query.trim() === ''
 

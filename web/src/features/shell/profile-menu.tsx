@@ -23,17 +23,17 @@ const chosen = <IconCheck size={15} aria-hidden />
 export function ProfileMenu(props: ProfileMenuProps) {
   const { person, scheme, language, onScheme, onLanguage, onShortcuts, onSignOut } = props
   const t = useTexts()
-  const shownName = person?.name || person?.login || ''
+  const displayedName = person?.name || person?.login || ''
   return (
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
         <button type="button" className={styles.you} aria-label={t('shell.you')}>
-          {shownName.slice(0, 1).toUpperCase()}
+          {displayedName.slice(0, 1).toUpperCase()}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={styles.person}>
-          <strong>{shownName}</strong>
+          <strong>{displayedName}</strong>
           <span>{person?.isAdministrator ? t('shell.administrator') : person?.login}</span>
         </div>
         <Menu.Divider />

@@ -41,7 +41,7 @@ interface RailProps {
 }
 
 /** The palette and the page of the plugin lead to all of them. */
-const shownPluginPlaces = 4
+const visiblePluginPlaces = 4
 
 export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
   const t = useTexts()
@@ -58,7 +58,7 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
             <span>{t(`pages.${page}`)}</span>
           </Link>
         ))}
-      {pluginPlaces.slice(0, shownPluginPlaces).map(({ pluginId, pageId, title }) => (
+      {pluginPlaces.slice(0, visiblePluginPlaces).map(({ pluginId, pageId, title }) => (
         <Link
           key={`${pluginId} ${pageId}`}
           to="/plugins/$pluginId/pages/$pageId"

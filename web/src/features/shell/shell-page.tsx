@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useChangeLanguage } from '../../parts/language/use-change-language.ts'
-import { usePluginPages, wordsIn } from '../../parts/plugins/plugin-pages.ts'
+import { localized, usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { apiAs, type Page } from '../../platform/api-client.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
@@ -60,7 +60,7 @@ function usePluginPlaces(): PluginPlace[] {
   return usePluginPages('admin-page').map(({ plugin_id, id, title }) => ({
     pluginId: String(plugin_id),
     pageId: id,
-    title: wordsIn(title, language),
+    title: localized(title, language),
   }))
 }
 

@@ -29,14 +29,14 @@ export function ShortcutsView({ isOpen, onClose, ...rest }: ShortcutsViewProps) 
 interface Shortcut {
   /** The ways to press it: each is one key, or two that are named. */
   keys: [first: string, second?: string][]
-  words: string
+  keywords: string
 }
 
 export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsProps) {
   const t = useTexts()
   const jumps = Object.entries(jumpKeys)
     .filter(([, page]) => pages.includes(page))
-    .map(([key, page]): Shortcut => ({ keys: [['g', key]], words: t(`pages.${page}`) }))
+    .map(([key, page]): Shortcut => ({ keys: [['g', key]], keywords: t(`pages.${page}`) }))
   const control = t('shortcuts.control')
   const enter = t('shortcuts.enter')
   return (
@@ -45,39 +45,39 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
         <Group
           title={t('shortcuts.everywhere')}
           shortcuts={[
-            { keys: [[control, 'K']], words: t('shortcuts.palette') },
-            { keys: [['?']], words: t('shortcuts.help') },
-            { keys: [['Esc']], words: t('shortcuts.close') },
+            { keys: [[control, 'K']], keywords: t('shortcuts.palette') },
+            { keys: [['?']], keywords: t('shortcuts.help') },
+            { keys: [['Esc']], keywords: t('shortcuts.close') },
           ]}
         />
         <Group title={t('shortcuts.goTo')} shortcuts={jumps} />
         <Group
           title={t('pages.console')}
           shortcuts={[
-            { keys: [['↑'], ['↓']], words: t('shortcuts.history') },
-            { keys: [[enter]], words: t('shortcuts.nextMatch') },
-            { keys: [[t('shortcuts.shift'), enter]], words: t('shortcuts.previousMatch') },
+            { keys: [['↑'], ['↓']], keywords: t('shortcuts.history') },
+            { keys: [[enter]], keywords: t('shortcuts.nextMatch') },
+            { keys: [[t('shortcuts.shift'), enter]], keywords: t('shortcuts.previousMatch') },
           ]}
         />
         <Group
           title={t('pages.files')}
           shortcuts={[
-            { keys: [['↑'], ['↓']], words: t('shortcuts.row') },
-            { keys: [[enter]], words: t('shortcuts.open') },
-            { keys: [['⌫']], words: t('shortcuts.up') },
-            { keys: [[t('shortcuts.space')]], words: t('shortcuts.choose') },
-            { keys: [[control, 'A']], words: t('shortcuts.chooseAll') },
+            { keys: [['↑'], ['↓']], keywords: t('shortcuts.row') },
+            { keys: [[enter]], keywords: t('shortcuts.open') },
+            { keys: [['⌫']], keywords: t('shortcuts.up') },
+            { keys: [[t('shortcuts.space')]], keywords: t('shortcuts.choose') },
+            { keys: [[control, 'A']], keywords: t('shortcuts.chooseAll') },
             {
               keys: [
                 [control, 'C'],
                 [control, 'X'],
                 [control, 'V'],
               ],
-              words: t('shortcuts.carry'),
+              keywords: t('shortcuts.carry'),
             },
-            { keys: [['F2']], words: t('shortcuts.rename') },
-            { keys: [[t('shortcuts.delete')]], words: t('shortcuts.remove') },
-            { keys: [[control, 'S']], words: t('shortcuts.save') },
+            { keys: [['F2']], keywords: t('shortcuts.rename') },
+            { keys: [[t('shortcuts.delete')]], keywords: t('shortcuts.remove') },
+            { keys: [[control, 'S']], keywords: t('shortcuts.save') },
           ]}
         />
       </div>
@@ -96,9 +96,9 @@ function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
     <section className={styles.group}>
       <h3>{title}</h3>
       <dl>
-        {shortcuts.map(({ keys, words }) => (
-          <div key={words} className={styles.shortcut}>
-            <dt>{words}</dt>
+        {shortcuts.map(({ keys, keywords }) => (
+          <div key={keywords} className={styles.shortcut}>
+            <dt>{keywords}</dt>
             <dd>
               {keys.map((way, index) => (
                 <Fragment key={way.join(' ')}>

@@ -1,11 +1,11 @@
 // Listens for the single-key shortcuts, unless the person has switched them off in this browser.
 
 import { useEffect, useRef, useState } from 'react'
-import { deedOf, isFree, type JumpPage } from './logic/shortcuts.ts'
+import { actionOf, isFree, type JumpPage } from './logic/shortcuts.ts'
 
 const storageKey = 'rookery.single-keys'
 
-function areKeptOn(): boolean {
+function areEnabled(): boolean {
   try {
     return window.localStorage.getItem(storageKey) !== 'off'
   } catch {
@@ -15,7 +15,7 @@ function areKeptOn(): boolean {
 
 /** Somebody who speaks to the machine, or presses keys by accident, must be able to switch them off. */
 export function useSingleKeys(): [isOn: boolean, setIsOn: (isOn: boolean) => void] {
-  const [isOn, setIsOn] = useState(areKeptOn)
+  const [isOn, setIsOn] = useState(areEnabled)
   return [
     isOn,
     wanted => {
@@ -29,14 +29,14 @@ export function useSingleKeys(): [isOn: boolean, setIsOn: (isOn: boolean) => voi
   ]
 }
 
-interface ShortcutDeeds {
+interface ShortcutActions {
   onHelp: () => void
   onJump: (page: JumpPage) => void
 }
 
-export function useShortcuts(isOn: boolean, deeds: ShortcutDeeds): void {
-  const latest = useRef(deeds)
-  latest.current = deeds
+export function useShortcuts(isOn: boolean, actions: ShortcutActions): void {
+  const latest = useRef(actions)
+  latest.current = actions
   useEffect(() => {
     if (!isOn) return
     let waitingSinceMs: number | null = null
@@ -51,12 +51,12 @@ export function useShortcuts(isOn: boolean, deeds: ShortcutDeeds): void {
         isDialogOpen: document.querySelector('[role="dialog"], [role="menu"]') !== null,
       })
       if (!isOurs || key === 'Shift') return
-      const found = deedOf({ key, atMs: event.timeStamp }, waitingSinceMs)
-      waitingSinceMs = found?.deed === 'wait' ? event.timeStamp : null
+      const found = actionOf({ key, atMs: event.timeStamp }, waitingSinceMs)
+      waitingSinceMs = found?.action === 'wait' ? event.timeStamp : null
       if (found === null) return
       event.preventDefault()
-      if (found.deed === 'help') latest.current.onHelp()
-      if (found.deed === 'jump') latest.current.onJump(found.page)
+      if (found.action === 'help') latest.current.onHelp()
+      if (found.action === 'jump') latest.current.onJump(found.page)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

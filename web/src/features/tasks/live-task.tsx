@@ -6,7 +6,7 @@ import { cancelTask, listTasks, readTask, type Task } from '@rookery/contracts/h
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
@@ -41,7 +41,7 @@ export function LiveTask({ taskId, isEmbedded }: { taskId: number; isEmbedded?: 
       void queryClient.invalidateQueries({ queryKey: keyOf(listTasks) })
       void queryClient.invalidateQueries({ queryKey: keyOf(readTask) })
     },
-    onError: error => noteList.add(t('tasks.cancelRefused'), problemInWords(t, error)),
+    onError: error => noteList.add(t('tasks.cancelRefused'), problemMessage(t, error)),
   })
 
   const isFinished = line === 'finished'

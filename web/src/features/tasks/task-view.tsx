@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { requesterLabel } from '../../parts/tasks/logic/requester-label.ts'
 import { OutputPane } from '../../parts/tasks/output-pane.tsx'
 import { ProgressBar } from '../../parts/tasks/progress-bar.tsx'
-import { taskLooks, taskSentence } from '../../parts/tasks/task-style.ts'
+import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Span, TimeAgo } from '../../ui/time/live-time.tsx'
@@ -47,7 +47,7 @@ export function TaskView({
     <Panel>
       <div className={styles.task}>
         <div className={styles.taskHead}>
-          <Pill status={taskLooks[task.status]} label={t(`taskStatus.${task.status}`)} />
+          <Pill status={taskStyles[task.status]} label={t(`taskStatus.${task.status}`)} />
           {isEmbedded ? (
             <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.sentence}>
               {sentence}

@@ -7,7 +7,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { requesterLabel } from '../../parts/tasks/logic/requester-label.ts'
-import { taskLooks, taskSentence } from '../../parts/tasks/task-style.ts'
+import { taskSentence, taskStyles } from '../../parts/tasks/task-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
@@ -106,7 +106,7 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
   return (
     <tr>
       <td className={styles.statusCell}>
-        <Pill status={taskLooks[task.status]} label={t(`taskStatus.${task.status}`)} />
+        <Pill status={taskStyles[task.status]} label={t(`taskStatus.${task.status}`)} />
       </td>
       <td className={table.grow}>
         <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={table.strong}>

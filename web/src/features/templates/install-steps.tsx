@@ -3,7 +3,7 @@
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { stepInWords } from './logic/step-text.ts'
+import { stepText } from './logic/step-text.ts'
 import styles from './templates.module.css'
 
 export function InstallSteps({ title, steps }: { title: string; steps: readonly InstallStep[] }) {
@@ -17,7 +17,7 @@ export function InstallSteps({ title, steps }: { title: string; steps: readonly 
           <li key={at}>
             <span className={styles.stepWords}>{step.words}</span>
             <span className={styles.quiet}>
-              {stepInWords(t, step)}
+              {stepText(t, step)}
               {step.do === 'download' && step.checksum && `, ${t('template.checked')}`}
             </span>
             {step.do === 'run-script' && (

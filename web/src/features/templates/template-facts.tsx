@@ -23,7 +23,7 @@ function portsOf(t: TextOf, { ports, extra_ports: extra }: Template): { name: st
   return [...named, ...further]
 }
 
-function stopInWords(t: TextOf, { method }: Template['stop']): string {
+function stopText(t: TextOf, { method }: Template['stop']): string {
   return method.by === 'command'
     ? t('template.stopBy.command', { command: method.command })
     : t('template.stopBy.signal', { signal: method.signal })
@@ -56,7 +56,7 @@ export function TemplateFacts({ template }: { template: Template }) {
             ))}
           </Fact>
         )}
-        <Fact name={t('template.stop')}>{stopInWords(t, template.stop)}</Fact>
+        <Fact name={t('template.stop')}>{stopText(t, template.stop)}</Fact>
         <Fact name={t('template.ready')}>
           {ready.pattern === null
             ? t('template.readyTime', { seconds })
@@ -66,7 +66,7 @@ export function TemplateFacts({ template }: { template: Template }) {
         <Fact name={t('template.query')}>{template.query?.game ?? t('template.no')}</Fact>
         <Fact name={t('template.players')}>
           {template.players
-            ? (['kick', 'ban', 'message'] as const).filter(deed => template.players?.[deed]).join(', ') ||
+            ? (['kick', 'ban', 'message'] as const).filter(action => template.players?.[action]).join(', ') ||
               t('template.no')
             : t('template.no')}
         </Fact>

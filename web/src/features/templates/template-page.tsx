@@ -11,7 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
@@ -30,7 +30,7 @@ function useExport(templateId: string) {
     mutationFn: (format: ExportFormat) =>
       api(exportTemplate, { params: { id: templateId }, query: { format } }),
     onSuccess: ({ file_name: name, text }) => downloadText(name, text),
-    onError: error => noteList.add(t('template.exportFailed'), problemInWords(t, error)),
+    onError: error => noteList.add(t('template.exportFailed'), problemMessage(t, error)),
   })
 }
 
@@ -83,7 +83,7 @@ export function TemplatePage() {
         name={data.name}
         isOpen={isDeleting}
         isBusy={removal.isPending}
-        problem={removal.error ? problemInWords(t, removal.error) : null}
+        problem={removal.error ? problemMessage(t, removal.error) : null}
         onClose={() => {
           removal.reset()
           setIsDeleting(false)

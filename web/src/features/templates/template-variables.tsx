@@ -2,7 +2,7 @@
 
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
-import { ruleInWords } from '../../parts/variables/logic/rule-text.ts'
+import { ruleText } from '../../parts/variables/logic/rule-text.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
@@ -14,7 +14,7 @@ const silent = ['string', 'nullable', 'present', 'sometimes', 'bail']
 function goodValues(t: TextOf, { rules, hint }: TemplateVariable): string {
   if (hint) return hint
   const told = rules.map(readRule).filter(({ name }) => !silent.includes(name))
-  return told.map(rule => ruleInWords(t, rules, rule)).join(' ') || t('template.anyValue')
+  return told.map(rule => ruleText(t, rules, rule)).join(' ') || t('template.anyValue')
 }
 
 function DefaultValue({ variable }: { variable: TemplateVariable }) {

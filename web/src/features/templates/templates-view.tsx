@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconEgg, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Catalogue } from '../../parts/games/catalog.tsx'
+import { Catalog } from '../../parts/games/catalog.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
@@ -59,7 +59,7 @@ function Content({ status, problem, templates, onRetry }: TemplatesViewProps) {
     )
   }
   return (
-    <Catalogue
+    <Catalog
       templates={templates}
       hasSources
       wrap={({ id }, className, card) => (

@@ -6,13 +6,13 @@ import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { FormHint } from '../../ui/feedback/form-message.tsx'
 import styles from './tokens.module.css'
 
-interface MadeAccessTokenViewProps {
+interface CreatedTokenViewProps {
   accessToken: string
   example: string
   onClose: () => void
 }
 
-export function MadeAccessTokenView({ accessToken, example, onClose }: MadeAccessTokenViewProps) {
+export function CreatedTokenView({ accessToken, example, onClose }: CreatedTokenViewProps) {
   const t = useTexts()
   return (
     <div className={styles.form}>

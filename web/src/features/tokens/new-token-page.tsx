@@ -11,7 +11,7 @@ import { useRefusal } from '../../parts/problems/use-refusal.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { MadeAccessTokenView } from './created-token-view.tsx'
+import { CreatedTokenView } from './created-token-view.tsx'
 import { curlExample } from './logic/curl-example.ts'
 import { type NewAccessToken, NewAccessTokenView } from './new-token-view.tsx'
 
@@ -20,7 +20,7 @@ export function NewAccessTokenPage({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const offered = useQuery(apiQuery(listTokenAbilities, {}))
   const create = useMutation({
-    mutationFn: (wish: NewAccessToken) => api(createPersonalAccessToken, { body: wish }),
+    mutationFn: (input: NewAccessToken) => api(createPersonalAccessToken, { body: input }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listPersonalAccessTokens) }),
   })
   const refusal = useRefusal(create.error ?? offered.error, ['name', 'abilities'])
@@ -37,7 +37,7 @@ export function NewAccessTokenPage({ onClose }: { onClose: () => void }) {
       withCloseButton={!made}
     >
       {made ? (
-        <MadeAccessTokenView
+        <CreatedTokenView
           accessToken={made.value}
           example={curlExample(window.location.origin, made.value, made.abilities)}
           onClose={onClose}

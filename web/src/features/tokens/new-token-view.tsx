@@ -3,7 +3,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -21,7 +21,7 @@ interface NewAccessTokenViewProps {
   isBusy: boolean
   faults: Record<string, string[]>
   problem: string | null
-  onCreate: (wish: NewAccessToken) => void
+  onCreate: (input: NewAccessToken) => void
   onClose: () => void
 }
 
@@ -49,13 +49,13 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
         data-autofocus
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        error={isTried && !name.trim() ? t('accessTokens.needName') : fieldInWords(t, faults.name)}
+        error={isTried && !name.trim() ? t('accessTokens.needName') : fieldMessage(t, faults.name)}
       />
       <div className={styles.abilities}>
         <p className={lacksAbility ? styles.fault : styles.label} role={lacksAbility ? 'alert' : undefined}>
           {lacksAbility
             ? t('accessTokens.needAbility')
-            : (fieldInWords(t, faults.abilities) ?? t('accessTokens.mayDo'))}
+            : (fieldMessage(t, faults.abilities) ?? t('accessTokens.mayDo'))}
         </p>
         {offered ? (
           offeredGroups(offered).map(group => (

@@ -7,7 +7,7 @@ import {
   revokePersonalAccessToken,
 } from '@rookery/contracts/http/tokens.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { keyOf } from '../../platform/api-queries.ts'
@@ -41,7 +41,7 @@ export function RevokePage({ accessToken, onClose }: RevokePageProps) {
       <RevokeView
         accessToken={accessToken}
         isBusy={ending.isPending}
-        problem={ending.error ? problemInWords(t, ending.error) : null}
+        problem={ending.error ? problemMessage(t, ending.error) : null}
         onRevoke={() => ending.mutate()}
         onClose={onClose}
       />

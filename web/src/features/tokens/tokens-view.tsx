@@ -102,8 +102,8 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
 
 function Abilities({ accessToken }: { accessToken: PersonalAccessToken }) {
   const t = useTexts()
-  const words = accessToken.abilities
+  const abilityText = accessToken.abilities
     .map(each => t(`accessTokens.abilities.${abilityTexts[each]}`))
     .join(', ')
-  return <span title={words}>{words}</span>
+  return <span title={abilityText}>{abilityText}</span>
 }

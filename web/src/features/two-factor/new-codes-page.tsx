@@ -34,7 +34,7 @@ export function NewCodesPage({ login, onClose }: { login: string; onClose: () =>
           onDone={onClose}
         />
       ) : (
-        <NewCodesView isBusy={reissue.isPending} {...refusal} onMake={reissue.mutate} onClose={onClose} />
+        <NewCodesView isBusy={reissue.isPending} {...refusal} onCreate={reissue.mutate} onClose={onClose} />
       )}
     </SecondFactorDialog>
   )

@@ -2,7 +2,7 @@
 
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import styles from './two-factor.module.css'
@@ -11,11 +11,11 @@ interface NewCodesViewProps {
   isBusy: boolean
   faults: Record<string, string[]>
   problem: string | null
-  onMake: (password: string) => void
+  onCreate: (password: string) => void
   onClose: () => void
 }
 
-export function NewCodesView({ isBusy, faults, problem, onMake, onClose }: NewCodesViewProps) {
+export function NewCodesView({ isBusy, faults, problem, onCreate, onClose }: NewCodesViewProps) {
   const t = useTexts()
   const [password, setPassword] = useState('')
   const [isTried, setIsTried] = useState(false)
@@ -23,7 +23,7 @@ export function NewCodesView({ isBusy, faults, problem, onMake, onClose }: NewCo
   function submit(event: FormEvent) {
     event.preventDefault()
     setIsTried(true)
-    if (password) onMake(password)
+    if (password) onCreate(password)
   }
 
   return (
@@ -36,7 +36,7 @@ export function NewCodesView({ isBusy, faults, problem, onMake, onClose }: NewCo
         data-autofocus
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        error={isTried && !password ? t('fields.needPassword') : fieldInWords(t, faults.password)}
+        error={isTried && !password ? t('fields.needPassword') : fieldMessage(t, faults.password)}
       />
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>

@@ -8,14 +8,14 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
-import { isCalmPlace } from './logic/quiet-route.ts'
+import { isQuietRoute } from './logic/quiet-route.ts'
 import { ReminderView } from './reminder-view.tsx'
 
 export function ReminderPage({ nudge }: { nudge: MfaNudge }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isAnswered, setIsAnswered] = useState(false)
-  const isShown = isCalmPlace(useLocation().pathname) && !isAnswered
+  const isVisible = isQuietRoute(useLocation().pathname) && !isAnswered
   // Whatever the panel answers, nobody is asked twice on one page; an unsaved answer is asked for again next time.
   const snooze = useMutation({
     mutationFn: () => api(snoozeReminder, {}),
@@ -28,8 +28,8 @@ export function ReminderPage({ nudge }: { nudge: MfaNudge }) {
     setIsAnswered(true)
     snooze.mutate()
   }
-  useEscape(isShown, putOff)
-  if (!isShown) return null
+  useEscape(isVisible, putOff)
+  if (!isVisible) return null
   return (
     <ReminderView
       nudge={nudge}

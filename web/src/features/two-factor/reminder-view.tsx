@@ -5,7 +5,7 @@ import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { IconShieldLock, IconX } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './reminder.module.css'
-import { useDeadlineWords } from './use-deadline-text.ts'
+import { useDeadlineText } from './use-deadline-text.ts'
 
 interface ReminderViewProps {
   nudge: MfaNudge
@@ -16,7 +16,7 @@ interface ReminderViewProps {
 
 export function ReminderView({ nudge, onSetUp, onLater }: ReminderViewProps) {
   const t = useTexts()
-  const deadline = useDeadlineWords(nudge)
+  const deadline = useDeadlineText(nudge)
   return (
     <section className={styles.reminder} aria-label={t('reminder.title')}>
       <span className={styles.shield} aria-hidden>

@@ -2,7 +2,7 @@
 
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import styles from './two-factor.module.css'
@@ -37,7 +37,7 @@ export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }:
         data-autofocus
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
-        error={isTried && !password ? t('fields.needPassword') : fieldInWords(t, faults.password)}
+        error={isTried && !password ? t('fields.needPassword') : fieldMessage(t, faults.password)}
       />
       <TextInput
         label={t('twoFactor.anyCode')}
@@ -47,7 +47,7 @@ export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }:
         maxLength={64}
         value={code}
         onChange={event => setCode(event.currentTarget.value)}
-        error={isTried && !code.trim() ? t('twoFactor.needCode') : fieldInWords(t, faults.code)}
+        error={isTried && !code.trim() ? t('twoFactor.needCode') : fieldMessage(t, faults.code)}
       />
       <div className={styles.foot}>
         <Button variant="default" onClick={onClose}>

@@ -9,7 +9,7 @@ import { NewCodesPage } from './new-codes-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
 import { SwitchOffPage } from './switch-off-page.tsx'
 import { TwoFactorView } from './two-factor-view.tsx'
-import { useDeadlineWords } from './use-deadline-text.ts'
+import { useDeadlineText } from './use-deadline-text.ts'
 
 export function TwoFactorPage() {
   const profile = useQuery(apiQuery(readProfile, {}))
@@ -21,7 +21,7 @@ function TwoFactor({ profile }: { profile: Profile }) {
   const queryClient = useQueryClient()
   const { setup: isSettingUp } = useSearch({ from: '/shell/profile/two-factor' })
   const [dialog, setDialog] = useState<'new-codes' | 'switch-off' | null>(null)
-  const deadline = useDeadlineWords(profile.mfa_nudge)
+  const deadline = useDeadlineText(profile.mfa_nudge)
   const showSetUp = (isOpen: boolean) =>
     void navigate({ to: '/profile/two-factor', search: isOpen ? { setup: true } : {}, replace: true })
   const close = () => {

@@ -18,22 +18,22 @@ interface TwoFactorViewProps {
   onSwitchOff: () => void
 }
 
-const onLook: StatusStyle = { tone: 'running', Icon: IconShieldCheckFilled }
-const offLook: StatusStyle = { tone: 'resting', Icon: IconShieldOff }
-const dueLook: StatusStyle = { tone: 'accent', Icon: IconCalendarDue }
+const onStatus: StatusStyle = { tone: 'running', Icon: IconShieldCheckFilled }
+const offStatus: StatusStyle = { tone: 'resting', Icon: IconShieldOff }
+const dueStatus: StatusStyle = { tone: 'accent', Icon: IconCalendarDue }
 
 export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff }: TwoFactorViewProps) {
   const t = useTexts()
   const state = (
     <>
       {t('twoFactor.app')}{' '}
-      <Pill status={isOn ? onLook : offLook} label={isOn ? t('twoFactor.on') : t('twoFactor.off')} />
+      <Pill status={isOn ? onStatus : offStatus} label={isOn ? t('twoFactor.on') : t('twoFactor.off')} />
     </>
   )
   return (
     <div className={styles.page}>
       {!isOn && deadline && (
-        <Notice status={dueLook} title={t('twoFactor.required')}>
+        <Notice status={dueStatus} title={t('twoFactor.required')}>
           {deadline}
         </Notice>
       )}

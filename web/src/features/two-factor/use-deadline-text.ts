@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { plainDate } from '../../ui/time/relative-time.ts'
 import { deadlineOf } from './logic/deadline.ts'
 
-export function useDeadlineWords(nudge: MfaNudge | undefined): string | null {
+export function useDeadlineText(nudge: MfaNudge | undefined): string | null {
   const t = useTexts()
   const language = useLanguage()
   const deadline = nudge && deadlineOf(nudge)

@@ -12,20 +12,20 @@ import type { User } from '@rookery/contracts/http/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import people from '../../parts/people/people.module.css'
 import { EntriesEditorView } from '../../parts/permissions/entries-editor-view.tsx'
-import { reasonInWords } from '../../parts/permissions/logic/reason-text.ts'
+import { reasonText } from '../../parts/permissions/logic/reason-text.ts'
 import type { Scope } from '../../parts/permissions/logic/scopes.ts'
 import { useScopeNames } from '../../parts/permissions/use-scope-names.ts'
-import { problemInWords } from '../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { forgetRights, useShownUser } from './use-user.ts'
+import { forgetRights, useUser } from './use-user.ts'
 
 export function PanelRightsPage() {
-  const user = useShownUser()
+  const user = useUser()
   return user.data ? <PanelRights key={user.data.id} user={user.data} /> : null
 }
 
@@ -54,10 +54,10 @@ function PanelRights({ user }: { user: User }) {
         always={wide}
         offered={others}
         nameOf={nameOf}
-        nowInWords={(scope, permission) => nowInWords(t, access.data, scope, permission)}
+        nowText={(scope, permission) => nowText(t, access.data, scope, permission)}
         isBusy={save.isPending}
         isSaved={save.isSuccess}
-        problem={save.error ? problemInWords(t, save.error) : null}
+        problem={save.error ? problemMessage(t, save.error) : null}
         onSave={save.mutate}
       />
     </div>
@@ -67,7 +67,7 @@ function PanelRights({ user }: { user: User }) {
 type UserAccess = AnswerOf<typeof readUserAccess>
 
 /** What holds in a whole section, whichever entry decides; of other scopes the panel tells it server by server. */
-function nowInWords(
+function nowText(
   t: TextOf,
   access: UserAccess | undefined,
   { objectType, objectId }: Scope,
@@ -78,5 +78,5 @@ function nowInWords(
   const decision = isAdministration
     ? access?.administrator
     : section?.permissions[permission as GeneralPermission]
-  return decision ? t('panelRights.now', { reason: reasonInWords(t, decision) }) : null
+  return decision ? t('panelRights.now', { reason: reasonText(t, decision) }) : null
 }

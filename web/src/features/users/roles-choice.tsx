@@ -2,7 +2,7 @@
 
 import { Checkbox } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
-import { entriesInWords, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
+import { entriesText, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import styles from './users.module.css'
 
@@ -20,11 +20,11 @@ export function RolesChoice({ label, isBoxed, roles, chosen, nameOf, onChoose }:
   const t = useTexts()
   const language = useLanguage()
   const gives = (role: Role) => {
-    const words = entriesInWords(t, role.entries, nameOf, language).map(({ where, allows, denies }) => {
+    const searchText = entriesText(t, role.entries, nameOf, language).map(({ where, allows, denies }) => {
       const parts = [allows, denies && t('permissions.denies', { list: denies })]
       return `${where}: ${parts.filter(Boolean).join('. ')}`
     })
-    return words.length === 0 ? t('roles.givesNothing') : words.join(' · ')
+    return searchText.length === 0 ? t('roles.givesNothing') : searchText.join(' · ')
   }
   return (
     <fieldset className={isBoxed ? `${styles.roleChoice} ${styles.boxed}` : styles.roleChoice}>

@@ -10,7 +10,7 @@ import { useParams } from '@tanstack/react-router'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 
-export function useShownUser() {
+export function useUser() {
   const { userId } = useParams({ from: '/shell/people/users/$userId' })
   return useQuery(apiQuery(readUser, { params: { id: userId } }))
 }

@@ -7,18 +7,18 @@ import { useTexts } from '../../texts/texts.ts'
 import { Pill } from '../../ui/tone/pill.tsx'
 import styles from './users.module.css'
 
-export function AdministratorSign() {
+export function AdministratorBadge() {
   const t = useTexts()
   return <Pill status={{ tone: 'accent', Icon: IconStarFilled }} label={t('users.administrator')} />
 }
 
-interface SecondFactorSignProps {
+interface SecondFactorBadgeProps {
   isOn: boolean
   /** Says what it is about, where no heading does. */
   isAlone?: boolean
 }
 
-export function SecondFactorSign({ isOn, isAlone }: SecondFactorSignProps) {
+export function SecondFactorBadge({ isOn, isAlone }: SecondFactorBadgeProps) {
   const t = useTexts()
   const Icon = isOn ? IconShieldCheckFilled : IconShieldOff
   return (

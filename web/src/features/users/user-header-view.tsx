@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
-import { AdministratorSign, RoleChips } from './user-badges.tsx'
+import { AdministratorBadge, RoleChips } from './user-badges.tsx'
 
 interface UserHeaderViewProps {
   user: User
@@ -28,7 +28,7 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
       </nav>
       <div className={people.titleRow}>
         <h1>{user.name}</h1>
-        {user.is_admin && <AdministratorSign />}
+        {user.is_admin && <AdministratorBadge />}
         <RoleChips user={user} roles={roles} />
       </div>
       <PageTabs label={user.name}>

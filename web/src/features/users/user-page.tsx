@@ -7,11 +7,11 @@ import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
 import { wholeQuery } from '../../platform/api-queries.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { useShownUser } from './use-user.ts'
+import { useUser } from './use-user.ts'
 import { UserHeaderView } from './user-header-view.tsx'
 
 export function UserPage() {
-  const user = useShownUser()
+  const user = useUser()
   const roles = useQuery(wholeQuery(listRoles))
   if (!user.data) {
     return (

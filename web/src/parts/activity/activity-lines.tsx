@@ -7,8 +7,8 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { fullDate } from '../../ui/time/relative-time.ts'
 import tones from '../../ui/tone/tone.module.css'
 import styles from './activity.module.css'
-import { activityLook } from './activity-style.ts'
-import { activityInWords } from './logic/activity-text.ts'
+import { activityStyle } from './activity-style.ts'
+import { activityText } from './logic/activity-text.ts'
 
 interface ActivityLinesProps {
   entries: readonly ActivityEntry[]
@@ -46,8 +46,8 @@ interface ActivityLineProps {
 
 function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
   const t = useTexts()
-  const { Icon, tone } = activityLook(entry)
-  const { sentence, more, areFiles } = activityInWords(t, entry)
+  const { Icon, tone } = activityStyle(entry)
+  const { sentence, more, areFiles } = activityText(t, entry)
   return (
     <>
       <Icon size={16} stroke={2} className={`${tones[tone]} ${styles.mark}`} aria-hidden />

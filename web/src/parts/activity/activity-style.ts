@@ -55,20 +55,20 @@ const fileIcons: Record<FileAction, TablerIcon> = {
 
 const runs: readonly TaskKind[] = ['start', 'restart', 'resume']
 
-function taskLook(task: TaskKind, status: string): StatusStyle {
+function taskStyle(task: TaskKind, status: string): StatusStyle {
   if (status === 'error') return { tone: 'trouble', Icon: IconX }
   const isUp = status === 'success' && runs.includes(task)
   return { tone: isUp ? 'running' : 'resting', Icon: taskIcons[task] }
 }
 
-export function activityLook(entry: ActivityEntry): StatusStyle {
+export function activityStyle(entry: ActivityEntry): StatusStyle {
   switch (entry.what) {
     case 'created':
       return { tone: 'resting', Icon: IconCirclePlus }
     case 'state':
       return stateStyle(entry.state, true)
     case 'task':
-      return taskLook(entry.task, entry.status)
+      return taskStyle(entry.task, entry.status)
     case 'settings':
     case 'details':
       return { tone: 'resting', Icon: IconAdjustments }

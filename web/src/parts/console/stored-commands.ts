@@ -5,7 +5,7 @@ export type CommandPlace = `${'console' | 'rcon'}-commands.${string}`
 
 const keyOf = (place: CommandPlace) => `rookery.${place}`
 
-export function readEarlierCommands(place: CommandPlace): string[] {
+export function readStoredCommands(place: CommandPlace): string[] {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(place)) ?? '[]')
     return Array.isArray(kept) ? kept.filter(command => typeof command === 'string') : []
@@ -14,7 +14,7 @@ export function readEarlierCommands(place: CommandPlace): string[] {
   }
 }
 
-export function keepEarlierCommands(place: CommandPlace, commands: readonly string[]): void {
+export function storeCommands(place: CommandPlace, commands: readonly string[]): void {
   try {
     window.sessionStorage.setItem(keyOf(place), JSON.stringify(commands))
   } catch {

@@ -7,7 +7,7 @@ import { useTexts } from '../../texts/texts.ts'
 import styles from '../../ui/controls/filters.module.css'
 import { type GameFilter, tagsOfGames } from './logic/match-games.ts'
 
-interface CatalogueFilterProps {
+interface CatalogFilterProps {
   templates: readonly TemplateSummary[]
   filter: GameFilter
   hasSources?: boolean
@@ -16,7 +16,7 @@ interface CatalogueFilterProps {
 
 const sources = ['built-in', 'own', 'imported'] as const
 
-export function CatalogueFilter({ templates, filter, hasSources, onFilter }: CatalogueFilterProps) {
+export function CatalogFilter({ templates, filter, hasSources, onFilter }: CatalogFilterProps) {
   const t = useTexts()
   return (
     <div className={styles.filters}>
@@ -25,8 +25,8 @@ export function CatalogueFilter({ templates, filter, hasSources, onFilter }: Cat
         leftSection={<IconSearch size={16} aria-hidden />}
         placeholder={t('catalogue.search')}
         aria-label={t('catalogue.search')}
-        value={filter.words}
-        onChange={event => onFilter({ ...filter, words: event.currentTarget.value })}
+        value={filter.searchText}
+        onChange={event => onFilter({ ...filter, searchText: event.currentTarget.value })}
       />
       <Select
         className={styles.narrow}

@@ -6,7 +6,7 @@ import { Emblem } from './emblem.tsx'
 import styles from './games.module.css'
 import { demoSlug } from './logic/match-games.ts'
 
-const shownTags = 3
+const visibleTags = 3
 
 export function GameCard({ template }: { template: TemplateSummary }) {
   const t = useTexts()
@@ -22,7 +22,7 @@ export function GameCard({ template }: { template: TemplateSummary }) {
           {template.source !== 'built-in' && (
             <span className={styles.source}>{t(`catalogue.source.${template.source}`)}</span>
           )}
-          {template.tags.slice(0, shownTags).map(tag => (
+          {template.tags.slice(0, visibleTags).map(tag => (
             <span key={tag}>{tag}</span>
           ))}
         </span>

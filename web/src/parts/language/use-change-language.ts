@@ -7,7 +7,7 @@ import { apiQuery } from '../../platform/api-queries.ts'
 import type { Language } from '../../texts/languages.ts'
 import { chooseOwnLanguage, useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
-import { problemInWords } from '../problems/problem-message.ts'
+import { problemMessage } from '../problems/problem-message.ts'
 
 export function useChangeLanguage(): (language: Language) => void {
   const t = useTexts()
@@ -15,7 +15,7 @@ export function useChangeLanguage(): (language: Language) => void {
   const save = useMutation({
     mutationFn: (language: Language) => api(changeProfile, { body: { language } }),
     onSuccess: profile => queryClient.setQueryData(apiQuery(readProfile, {}).queryKey, profile),
-    onError: error => noteList.add(t('shell.languageNotSaved'), problemInWords(t, error)),
+    onError: error => noteList.add(t('shell.languageNotSaved'), problemMessage(t, error)),
   })
   return language => {
     void chooseOwnLanguage(language)

@@ -5,13 +5,13 @@ import type { LineState } from './connection-state.ts'
 import styles from './live.module.css'
 
 /** Its width stays the same in every state, so that nothing beside it moves. */
-export function LiveSign({ line }: { line: LineState }) {
+export function LiveBadge({ line }: { line: LineState }) {
   const t = useTexts()
-  const word = line === 'open' ? 'on' : line === 'connecting' || line === 'reconnecting' ? 'trying' : 'off'
+  const label = line === 'open' ? 'on' : line === 'connecting' || line === 'reconnecting' ? 'trying' : 'off'
   return (
-    <span className={styles.sign} data-word={word} role="status" title={t(`live.${word}Text`)}>
+    <span className={styles.sign} data-word={label} role="status" title={t(`live.${label}Text`)}>
       <span className={styles.dot} aria-hidden />
-      {t(`live.${word}`)}
+      {t(`live.${label}`)}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useLanguage } from '../../texts/texts.ts'
 import type { ChartUnit } from '../../ui/format/logic/units.ts'
 import type { ChartLine } from './chart-line.ts'
-import { chartOptions, rememberedColours } from './chart-options.ts'
+import { chartOptions, rememberedColors } from './chart-options.ts'
 import styles from './charts.module.css'
 import type { TimeWindow } from './logic/time-window.ts'
 import { type TimeCursor, useCursorAt } from './time-cursor.ts'
@@ -23,7 +23,7 @@ export interface ChartCanvasProps {
   hidden: ReadonlySet<string>
   cursor: TimeCursor
   /** What stands at the cursor, for those who hear it. */
-  wordsAt: (at: number | null) => string
+  textAt: (at: number | null) => string
   describedBy: string
   onZoom: (window: TimeWindow) => void
   onZoomOut: () => void
@@ -51,8 +51,8 @@ function followPointer(chart: uPlot, cursor: TimeCursor): void {
 function showCursor(chart: uPlot | null, at: number | null): void {
   if (!chart) return
   const { min, max } = chart.scales.x ?? {}
-  const isShown = at !== null && min != null && max != null && at >= min && at <= max
-  chart.setCursor({ left: isShown ? chart.valToPos(at, 'x') : -10, top: isShown ? 10 : -10 }, false)
+  const isVisible = at !== null && min != null && max != null && at >= min && at <= max
+  chart.setCursor({ left: isVisible ? chart.valToPos(at, 'x') : -10, top: isVisible ? 10 : -10 }, false)
 }
 
 function showLines(chart: uPlot, { lines, hidden }: Pick<ChartCanvasProps, 'lines' | 'hidden'>): void {
@@ -67,9 +67,9 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const made = useRef<uPlot | null>(null)
   const latest = useRef(props)
   latest.current = props
-  const colours = useMemo(rememberedColours, [])
+  const colors = useMemo(rememberedColors, [])
   const language = useLanguage()
-  const colourScheme = useComputedColorScheme('dark')
+  const colorScheme = useComputedColorScheme('dark')
   const { unit, top, moments, columns, cursor, hidden, lines, window } = props
 
   useEffect(() => {
@@ -79,7 +79,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       unit,
       top,
       language,
-      colour: colours.colour,
+      color: colors.color,
       window: () => latest.current.window,
       onZoom: zoom => latest.current.onZoom(zoom),
       onZoomOut: () => latest.current.onZoomOut(),
@@ -100,7 +100,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       chart.destroy()
       made.current = null
     }
-  }, [unit, top, language, cursor, colours])
+  }, [unit, top, language, cursor, colors])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new window is drawn like new values.
   useEffect(() => {
@@ -116,12 +116,12 @@ export function ChartCanvas(props: ChartCanvasProps) {
   useEffect(() => {
     // Read after the attribute of the page has changed.
     const frame = requestAnimationFrame(() => {
-      if (!colourScheme) return
-      colours.forget()
+      if (!colorScheme) return
+      colors.forget()
       made.current?.redraw()
     })
     return () => cancelAnimationFrame(frame)
-  }, [colourScheme, colours])
+  }, [colorScheme, colors])
 
   return <KeyboardCursor {...props} place={place} />
 }
@@ -141,7 +141,7 @@ function KeyboardCursor({ place, ...props }: ChartCanvasProps & { place: React.R
       aria-valuemin={Math.floor(window.fromSeconds)}
       aria-valuemax={Math.ceil(window.toSeconds)}
       aria-valuenow={Math.round(at ?? moments.at(-1) ?? window.toSeconds)}
-      aria-valuetext={props.wordsAt(at)}
+      aria-valuetext={props.textAt(at)}
       onKeyDown={props.onKey}
     />
   )

@@ -7,7 +7,7 @@ import styles from './charts.module.css'
 import { cursorAfterKey } from './logic/cursor-steps.ts'
 import type { MetricHistory } from './logic/metric-history.ts'
 import { momentsOf } from './logic/metric-table.ts'
-import type { MetricsWord } from './logic/metrics-status.ts'
+import type { MetricsStatus } from './logic/metrics-status.ts'
 import { liveWindow, type TimeSpan, type TimeWindow, zoomBy } from './logic/time-window.ts'
 import { MetricChart } from './metric-chart.tsx'
 import { createTimeCursor, type TimeCursor } from './time-cursor.ts'
@@ -15,18 +15,18 @@ import { createTimeCursor, type TimeCursor } from './time-cursor.ts'
 interface ChartGridProps {
   /** Of the thing itself, and of what is drawn beside it. */
   histories: readonly MetricHistory[]
-  word: MetricsWord
+  status: MetricsStatus
   charts: readonly Chart[]
   absentText: string
 }
 
-export function ChartGrid({ histories, word, charts, absentText }: ChartGridProps) {
+export function ChartGrid({ histories, status, charts, absentText }: ChartGridProps) {
   const moments = useMemo(() => momentsOf(...histories), [histories])
   const [cursor] = useState(createTimeCursor)
   const time = useTimeWindow(moments, cursor)
   return (
     <>
-      <ChartToolbar word={word} {...time} />
+      <ChartToolbar status={status} {...time} />
       <div className={styles.grid}>
         {charts.map(chart => (
           <MetricChart

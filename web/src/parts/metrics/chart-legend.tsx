@@ -1,8 +1,8 @@
 // What each line of a chart says now, or at the cursor; with several lines each name switches its line off and on.
 
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { valueInWords } from '../../ui/format/logic/units.ts'
-import { useMomentInWords } from '../../ui/time/use-moment-format.ts'
+import { formatValue } from '../../ui/format/logic/units.ts'
+import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
 import styles from './charts.module.css'
 import { type TimeCursor, useCursorAt } from './time-cursor.ts'
@@ -22,7 +22,7 @@ const swatchOf = ({ isLimit, isShare }: ChartLine) =>
 export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle }: ChartLegendProps) {
   const t = useTexts()
   const language = useLanguage()
-  const clock = useMomentInWords()
+  const clock = useMomentFormat()
   const at = useCursorAt(cursor)
   return (
     <>
@@ -30,11 +30,11 @@ export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle 
       <ul className={styles.readings}>
         {lines.map(line => {
           const value = readingOf(line, at)
-          const words = value === null ? '–' : valueInWords(value, unitOf(chart, line), language)
+          const text = value === null ? '–' : formatValue(value, unitOf(chart, line), language)
           if (lines.length === 1) {
             return (
               <li key={line.label}>
-                <span className={`${styles.value} ${styles.alone}`}>{words}</span>
+                <span className={`${styles.value} ${styles.alone}`}>{text}</span>
               </li>
             )
           }
@@ -50,7 +50,7 @@ export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle 
               >
                 <span className={swatchOf(line)} style={{ color: `var(${line.token})` }} aria-hidden />
                 <span className={styles.label}>{line.label}</span>
-                <span className={styles.value}>{words}</span>
+                <span className={styles.value}>{text}</span>
               </button>
             </li>
           )

@@ -1,8 +1,8 @@
 // How a chart looks: thin lines, softly filled, quiet axes, one cursor for all charts of a page.
 
 import type uPlot from 'uplot'
-import { readTokenColours, type TokenColour } from '../../ui/design/token-colors.ts'
-import { axisSteps, axisTop, type ChartUnit, valueInWords } from '../../ui/format/logic/units.ts'
+import { readTokenColors, type TokenColor } from '../../ui/design/token-colors.ts'
+import { axisSteps, axisTop, type ChartUnit, formatValue } from '../../ui/format/logic/units.ts'
 import type { ChartLine } from './chart-line.ts'
 import { type TimeWindow, zoomTo } from './logic/time-window.ts'
 
@@ -12,18 +12,18 @@ export interface ChartStyle {
   top?: number
   language: string
   /** Asked at every drawing, so that a new colour scheme needs no new chart. */
-  colour: TokenColour
+  color: TokenColor
   window: () => TimeWindow
   onZoom: (window: TimeWindow) => void
   onZoomOut: () => void
 }
 
 /** Tokens are read when they are first needed after `forget`. */
-export function rememberedColours(): { colour: TokenColour; forget: () => void } {
+export function rememberedColors(): { color: TokenColor; forget: () => void } {
   const known = new Map<string, string>()
   return {
-    colour(token) {
-      const found = known.get(token) ?? readTokenColours()?.(token) ?? '#808080'
+    color(token) {
+      const found = known.get(token) ?? readTokenColors()?.(token) ?? '#808080'
       known.set(token, found)
       return found
     },
@@ -37,15 +37,15 @@ const softFill = '1f'
 
 function seriesOf(
   { label, token, isLimit, isFilled, isShare }: ChartLine,
-  { colour }: ChartStyle,
+  { color }: ChartStyle,
 ): uPlot.Series {
   return {
     label,
     scale: isShare ? 'share' : 'y',
     width: isLimit || isShare ? 1 : 1.5,
     dash: isLimit ? dashed : undefined,
-    stroke: () => colour(token),
-    fill: isFilled ? () => `${colour(token)}${softFill}` : undefined,
+    stroke: () => color(token),
+    fill: isFilled ? () => `${color(token)}${softFill}` : undefined,
     spanGaps: false,
     points: { show: false },
   }
@@ -54,7 +54,7 @@ function seriesOf(
 /** Close enough together that a narrow chart has a label too. */
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
 
-function timeAxis({ colour, language }: ChartStyle): uPlot.Axis {
+function timeAxis({ color, language }: ChartStyle): uPlot.Axis {
   const minutes = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const seconds = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' })
   return {
@@ -63,7 +63,7 @@ function timeAxis({ colour, language }: ChartStyle): uPlot.Axis {
     space: 76,
     incrs: timeSteps,
     gap: 6,
-    stroke: () => colour('--text-faint'),
+    stroke: () => color('--text-faint'),
     grid: { show: false },
     ticks: { show: false },
     values: (chart, splits, _axis, _space, step) =>
@@ -73,22 +73,22 @@ function timeAxis({ colour, language }: ChartStyle): uPlot.Axis {
   }
 }
 
-function valueAxis({ unit, colour, language }: ChartStyle): uPlot.Axis {
+function valueAxis({ unit, color, language }: ChartStyle): uPlot.Axis {
   return {
     font: axisFont,
     size: 68,
     gap: 8,
     space: 36,
     incrs: axisSteps(unit),
-    stroke: () => colour('--text-faint'),
-    grid: { stroke: () => colour('--line-quiet'), width: 1 },
+    stroke: () => color('--text-faint'),
+    grid: { stroke: () => color('--line-quiet'), width: 1 },
     ticks: { show: false },
-    values: (_chart, splits) => splits.map(value => valueInWords(value, unit, language)),
+    values: (_chart, splits) => splits.map(value => formatValue(value, unit, language)),
   }
 }
 
 /** For the quiet lines that are a share of the whole node: at the right, without a grid of its own. */
-function shareAxis({ colour, language }: ChartStyle): uPlot.Axis {
+function shareAxis({ color, language }: ChartStyle): uPlot.Axis {
   return {
     scale: 'share',
     side: 1,
@@ -96,10 +96,10 @@ function shareAxis({ colour, language }: ChartStyle): uPlot.Axis {
     size: 52,
     gap: 6,
     splits: () => [0, 50, 100],
-    stroke: () => colour('--text-faint'),
+    stroke: () => color('--text-faint'),
     grid: { show: false },
     ticks: { show: false },
-    values: (_chart, splits) => splits.map(value => valueInWords(value, 'percent', language)),
+    values: (_chart, splits) => splits.map(value => formatValue(value, 'percent', language)),
   }
 }
 
@@ -155,7 +155,7 @@ export function chartOptions(lines: readonly ChartLine[], style: ChartStyle): uP
       points: {
         size: 7,
         width: 0,
-        fill: (_chart, index) => style.colour(lines[index - 1]?.token ?? '--text'),
+        fill: (_chart, index) => style.color(lines[index - 1]?.token ?? '--text'),
       },
     },
     hooks: { setSelect: [chart => takeDrag(chart, style.onZoom)] },

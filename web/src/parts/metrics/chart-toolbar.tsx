@@ -3,14 +3,14 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
-import { useMomentInWords } from '../../ui/time/use-moment-format.ts'
+import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import styles from './charts.module.css'
-import type { MetricsWord } from './logic/metrics-status.ts'
+import type { MetricsStatus } from './logic/metrics-status.ts'
 import { type TimeSpan, type TimeWindow, timeSpans } from './logic/time-window.ts'
-import { MetricsWords } from './metrics-status-label.tsx'
+import { MetricsStatusLabel } from './metrics-status-label.tsx'
 
 interface ChartToolbarProps {
-  word: MetricsWord
+  status: MetricsStatus
   span: TimeSpan
   /** What a person has zoomed into; null while the charts follow what is live. */
   zoom: TimeWindow | null
@@ -19,12 +19,12 @@ interface ChartToolbarProps {
   onZoomOut: () => void
 }
 
-export function ChartToolbar({ word, span, zoom, onSpan, onZoomBy, onZoomOut }: ChartToolbarProps) {
+export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }: ChartToolbarProps) {
   const t = useTexts()
-  const clock = useMomentInWords()
+  const clock = useMomentFormat()
   return (
     <div className={styles.toolbar}>
-      <MetricsWords word={word} />
+      <MetricsStatusLabel status={status} />
       <div className={styles.tools}>
         {zoom && (
           <>

@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { valueInWords } from '../../ui/format/logic/units.ts'
-import { useMomentInWords } from '../../ui/time/use-moment-format.ts'
+import { formatValue } from '../../ui/format/logic/units.ts'
+import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
@@ -54,7 +54,7 @@ export function MetricChart(props: MetricChartProps) {
     if (moment === undefined || !reach) return null
     return valueAt(line.points, moment, at === null ? reach.newest : reach.atCursor)
   }
-  const words = useWords(chart, drawn, window, readingOf)
+  const text = useReadings(chart, drawn, window, readingOf)
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.head}>
@@ -87,11 +87,11 @@ export function MetricChart(props: MetricChartProps) {
             lines={drawn}
             columns={columns}
             hidden={hidden}
-            wordsAt={words.at}
+            textAt={text.at}
             describedBy={summaryId}
           />
           <p id={summaryId} className="visually-hidden">
-            {words.summary}
+            {text.summary}
           </p>
         </>
       ) : (
@@ -101,7 +101,7 @@ export function MetricChart(props: MetricChartProps) {
   )
 }
 
-function useWords(
+function useReadings(
   chart: Chart,
   lines: readonly ChartLine[],
   window: TimeWindow,
@@ -109,9 +109,9 @@ function useWords(
 ) {
   const t = useTexts()
   const language = useLanguage()
-  const clock = useMomentInWords()
+  const clock = useMomentFormat()
   const asText = (line: ChartLine, value: number | null) =>
-    value === null ? t('metrics.noValue') : valueInWords(value, unitOf(chart, line), language)
+    value === null ? t('metrics.noValue') : formatValue(value, unitOf(chart, line), language)
   const about = (line: ChartLine) => {
     const reach = reachOf(line.points, window)
     if (!reach) return t('metrics.summaryNone', { label: line.label })

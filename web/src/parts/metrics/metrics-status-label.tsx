@@ -3,15 +3,16 @@
 import { IconInfoCircle, IconPlugConnectedX, IconPointFilled } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './charts.module.css'
-import type { MetricsWord } from './logic/metrics-status.ts'
+import type { MetricsStatus } from './logic/metrics-status.ts'
 
-export function MetricsWords({ word }: { word: MetricsWord }) {
+export function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
   const t = useTexts()
-  const Icon = word === 'live' ? IconPointFilled : word === 'connecting' ? IconInfoCircle : IconPlugConnectedX
+  const Icon =
+    status === 'live' ? IconPointFilled : status === 'connecting' ? IconInfoCircle : IconPlugConnectedX
   return (
-    <p className={styles.words} role="status" data-live={word === 'live' || undefined}>
+    <p className={styles.words} role="status" data-live={status === 'live' || undefined}>
       <Icon size={17} stroke={1.7} aria-hidden />
-      {t(`metrics.${word}`)}
+      {t(`metrics.${status}`)}
     </p>
   )
 }

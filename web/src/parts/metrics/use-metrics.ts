@@ -7,7 +7,7 @@ import type { LineState } from '../../platform/logic/reconnect.ts'
 import { emptyHistory, type MetricHistory, withSamples } from './logic/metric-history.ts'
 
 /** No more than this stays in the page, however long it is open. */
-const keptSeconds = 6 * 3600
+const retainedSeconds = 6 * 3600
 
 export interface LiveMetrics {
   history: MetricHistory
@@ -31,7 +31,7 @@ function after(metrics: LiveMetrics, message: MetricsMessage): LiveMetrics {
   if (message.type !== 'metrics' && message.type !== 'metrics.replay') return metrics
   return {
     ...metrics,
-    history: withSamples(metrics.history, message.payload.samples, keptSeconds),
+    history: withSamples(metrics.history, message.payload.samples, retainedSeconds),
     isInterrupted: message.type === 'metrics' ? false : metrics.isInterrupted,
   }
 }

@@ -3,7 +3,7 @@
 import { useId } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
-import { effectLooks } from './effect-style.ts'
+import { effectStyles } from './effect-style.ts'
 import type { Effect } from './logic/scopes.ts'
 import styles from './permissions.module.css'
 
@@ -25,7 +25,7 @@ export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProp
     <fieldset className={styles.effects}>
       <legend className="visually-hidden">{label}</legend>
       {offered.map(choice => {
-        const { Icon, tone } = effectLooks[choice]
+        const { Icon, tone } = effectStyles[choice]
         return (
           <label key={choice} className={`${styles.effect} ${tones[tone]}`}>
             <input

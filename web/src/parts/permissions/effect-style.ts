@@ -4,7 +4,7 @@ import { IconBan, IconCheck, IconMinus, type TablerIcon } from '@tabler/icons-re
 import type { Tone } from '../../ui/tone/tone.ts'
 import type { Effect } from './logic/scopes.ts'
 
-export const effectLooks: Record<Effect | 'unset', { tone: Tone; Icon: TablerIcon }> = {
+export const effectStyles: Record<Effect | 'unset', { tone: Tone; Icon: TablerIcon }> = {
   unset: { tone: 'resting', Icon: IconMinus },
   allow: { tone: 'running', Icon: IconCheck },
   deny: { tone: 'trouble', Icon: IconBan },

@@ -7,14 +7,14 @@ import { useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { LeaveGuard } from '../../ui/controls/leave-guard.tsx'
 import { SaveBar } from '../../ui/controls/save-bar.tsx'
-import { SavedWord } from '../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import { scopeInWords } from './logic/entries-text.ts'
+import { scopeText } from './logic/entries-text.ts'
 import { areSame, type Scope, scopeKey, scopesOf } from './logic/scopes.ts'
 import styles from './permissions.module.css'
 import { ScopeCard, type ScopeCardProps } from './scope-card.tsx'
 
-export interface EntriesEditorProps extends Pick<ScopeCardProps, 'nameOf' | 'nowInWords'> {
+export interface EntriesEditorProps extends Pick<ScopeCardProps, 'nameOf' | 'nowText'> {
   /** As they are saved; give the view another key when they change. */
   entries: readonly StoredEntry[]
   /** Scopes that are shown even when nothing is set in them. */
@@ -28,7 +28,7 @@ export interface EntriesEditorProps extends Pick<ScopeCardProps, 'nameOf' | 'now
 }
 
 export function EntriesEditorView(props: EntriesEditorProps) {
-  const { entries, always, offered, nameOf, nowInWords, isBusy, isSaved, problem, onSave } = props
+  const { entries, always, offered, nameOf, nowText, isBusy, isSaved, problem, onSave } = props
   const t = useTexts()
   const [draft, setDraft] = useState<readonly StoredEntry[]>(entries)
   const [added, setAdded] = useState<readonly Scope[]>([])
@@ -45,7 +45,7 @@ export function EntriesEditorView(props: EntriesEditorProps) {
   return (
     <div className={styles.editor}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      {isSaved && !isChanged && <SavedWord>{t('permissions.saved')}</SavedWord>}
+      {isSaved && !isChanged && <SavedLabel>{t('permissions.saved')}</SavedLabel>}
       {scopes.length === 0 && <p className={styles.empty}>{t('permissions.empty')}</p>}
       {scopes.map(scope => (
         <ScopeCard
@@ -53,7 +53,7 @@ export function EntriesEditorView(props: EntriesEditorProps) {
           scope={scope}
           entries={draft}
           nameOf={nameOf}
-          nowInWords={nowInWords}
+          nowText={nowText}
           isOpen={open === scopeKey(scope)}
           onToggle={() => setOpen(open === scopeKey(scope) ? null : scopeKey(scope))}
           onChange={setDraft}
@@ -79,7 +79,7 @@ interface AddScopeProps extends Pick<EntriesEditorProps, 'offered' | 'nameOf'> {
   onAdd: (scope: Scope | undefined) => void
 }
 
-const shownAtOnce = 60
+const visibleAtOnce = 60
 
 function AddScope({ scopes, offered, nameOf, onAdd }: AddScopeProps) {
   const t = useTexts()
@@ -93,9 +93,9 @@ function AddScope({ scopes, offered, nameOf, onAdd }: AddScopeProps) {
       placeholder={t('permissions.addScopeHint')}
       leftSection={<IconPlus size={16} aria-hidden />}
       searchable
-      limit={shownAtOnce}
+      limit={visibleAtOnce}
       nothingFoundMessage={t('permissions.noScope')}
-      data={free.map(scope => ({ value: scopeKey(scope), label: scopeInWords(t, scope, nameOf) }))}
+      data={free.map(scope => ({ value: scopeKey(scope), label: scopeText(t, scope, nameOf) }))}
       value={null}
       onChange={key => onAdd(free.find(scope => scopeKey(scope) === key))}
     />

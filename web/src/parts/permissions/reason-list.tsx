@@ -4,8 +4,8 @@ import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
-import { reasonInWords } from './logic/reason-text.ts'
-import { inShownOrder } from './logic/scopes.ts'
+import { reasonText } from './logic/reason-text.ts'
+import { inDisplayOrder } from './logic/scopes.ts'
 import styles from './reason-list.module.css'
 
 /** Denied by somebody is more than not given by anybody. */
@@ -19,7 +19,7 @@ export function ReasonList({ reasons }: { reasons: readonly PermissionOnGameServ
   const byName = new Map(reasons.map(each => [each.permission as string, each]))
   return (
     <ul className={styles.reasons}>
-      {inShownOrder(reasons.map(({ permission }) => permission)).map(name => {
+      {inDisplayOrder(reasons.map(({ permission }) => permission)).map(name => {
         const cell = byName.get(name)
         if (!cell) return null
         const Icon = cell.value ? IconCheck : IconBan
@@ -27,7 +27,7 @@ export function ReasonList({ reasons }: { reasons: readonly PermissionOnGameServ
           <li key={name} className={toneOf(cell)}>
             <Icon size={14} stroke={2.2} aria-hidden />
             <span className={styles.name}>{t(`permissions.names.${name}`)}</span>
-            <span className={styles.why}>{reasonInWords(t, cell.source)}</span>
+            <span className={styles.why}>{reasonText(t, cell.source)}</span>
           </li>
         )
       })}

@@ -18,7 +18,7 @@ export interface ScopeCardProps {
   entries: readonly StoredEntry[]
   nameOf: NameOf
   /** What holds now for the person, whichever entry decides. */
-  nowInWords?: (scope: Scope, permission: Permission) => string | null
+  nowText?: (scope: Scope, permission: Permission) => string | null
   isOpen: boolean
   onToggle: () => void
   onChange: (entries: StoredEntry[]) => void
@@ -29,18 +29,18 @@ export function ScopeCard(props: ScopeCardProps) {
   const t = useTexts()
   const language = useLanguage()
   const bodyId = useId()
-  const words = scopeSummary(t, entries, scope, nameOf, language)
+  const text = scopeSummary(t, entries, scope, nameOf, language)
   const hint = hintOf(scope)
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
-    <section className={styles.card} aria-label={words.where}>
+    <section className={styles.card} aria-label={text.where}>
       <div className={styles.cardHead}>
         <div className={styles.cardWords}>
-          <h3>{words.where}</h3>
+          <h3>{text.where}</h3>
           {isOpen && hint ? (
             <span className={styles.nothing}>{t(`permissions.scopeHints.${hint}`)}</span>
           ) : (
-            <EffectLines words={words} />
+            <EffectLines text={text} />
           )}
         </div>
         <Button
@@ -49,7 +49,7 @@ export function ScopeCard(props: ScopeCardProps) {
           rightSection={<Chevron size={14} />}
           aria-expanded={isOpen}
           aria-controls={bodyId}
-          aria-label={`${isOpen ? t('permissions.fold') : t('permissions.edit')}: ${words.where}`}
+          aria-label={`${isOpen ? t('permissions.fold') : t('permissions.edit')}: ${text.where}`}
           onClick={onToggle}
         >
           {isOpen ? t('permissions.fold') : t('permissions.edit')}
@@ -57,7 +57,7 @@ export function ScopeCard(props: ScopeCardProps) {
       </div>
       {isOpen && (
         <div id={bodyId}>
-          <Choices {...props} where={words.where} />
+          <Choices {...props} where={text.where} />
         </div>
       )}
     </section>
@@ -102,10 +102,10 @@ interface ChoiceProps extends ScopeCardProps {
 }
 
 function Choice(props: ChoiceProps) {
-  const { scope, entries, where, permission, isWithoutEffect = false, nowInWords, onChange } = props
+  const { scope, entries, where, permission, isWithoutEffect = false, nowText, onChange } = props
   const t = useTexts()
   const name = t(`permissions.names.${permission}`)
-  const now = isWithoutEffect ? null : nowInWords?.(scope, permission)
+  const now = isWithoutEffect ? null : nowText?.(scope, permission)
   const effect = effectIn(entries, scope, permission)
   const [storedEffect] = useState(effect)
   return (

@@ -2,14 +2,14 @@
 
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
-import { effectLooks } from './effect-style.ts'
-import type { ScopeWords } from './logic/entries-text.ts'
+import { effectStyles } from './effect-style.ts'
+import type { ScopeText } from './logic/entries-text.ts'
 import type { Effect } from './logic/scopes.ts'
 import styles from './permissions.module.css'
 
 function EffectLine({ effect, list }: { effect: Effect; list: string }) {
   const t = useTexts()
-  const { Icon, tone } = effectLooks[effect]
+  const { Icon, tone } = effectStyles[effect]
   return (
     <span className={`${styles.line} ${tones[tone]}`}>
       <Icon size={14} stroke={2.2} aria-hidden />
@@ -20,32 +20,30 @@ function EffectLine({ effect, list }: { effect: Effect; list: string }) {
   )
 }
 
-export function EffectLines({ words }: { words: Pick<ScopeWords, 'allows' | 'denies' | 'withoutEffect'> }) {
+export function EffectLines({ text }: { text: Pick<ScopeText, 'allows' | 'denies' | 'withoutEffect'> }) {
   const t = useTexts()
-  if (!words.allows && !words.denies && !words.withoutEffect) {
+  if (!text.allows && !text.denies && !text.withoutEffect) {
     return <span className={styles.nothing}>{t('permissions.nothingSet')}</span>
   }
   return (
     <span className={styles.lines}>
-      {words.allows && <EffectLine effect="allow" list={words.allows} />}
-      {words.denies && <EffectLine effect="deny" list={words.denies} />}
-      {words.withoutEffect && (
-        <span className={styles.nothing}>
-          {t('permissions.withoutEffect', { list: words.withoutEffect })}
-        </span>
+      {text.allows && <EffectLine effect="allow" list={text.allows} />}
+      {text.denies && <EffectLine effect="deny" list={text.denies} />}
+      {text.withoutEffect && (
+        <span className={styles.nothing}>{t('permissions.withoutEffect', { list: text.withoutEffect })}</span>
       )}
     </span>
   )
 }
 
-export function ScopeWordsList({ list, emptyText }: { list: readonly ScopeWords[]; emptyText: string }) {
+export function ScopeSummaryList({ list, emptyText }: { list: readonly ScopeText[]; emptyText: string }) {
   if (list.length === 0) return <span className={styles.nothing}>{emptyText}</span>
   return (
     <ul className={styles.wordList}>
-      {list.map(words => (
-        <li key={words.where}>
-          <strong>{words.where}</strong>
-          <EffectLines words={words} />
+      {list.map(text => (
+        <li key={text.where}>
+          <strong>{text.where}</strong>
+          <EffectLines text={text} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@
 
 import { listPluginPages } from '@rookery/contracts/http/plugins.ts'
 import { expect, test } from 'vitest'
-import { pluginPagesEndpoint, wordsIn } from './plugin-pages.ts'
+import { localized, pluginPagesEndpoint } from './plugin-pages.ts'
 
 test('the endpoint told by hand is the one of the contract', () => {
   const { method, path } = pluginPagesEndpoint
@@ -10,8 +10,8 @@ test('the endpoint told by hand is the one of the contract', () => {
 })
 
 test('words come in the language of who reads, else in English', () => {
-  const words = { en: 'Crashes', de: 'Abstürze' }
-  expect(wordsIn(words, 'de')).toBe('Abstürze')
-  expect(wordsIn(words, 'fr')).toBe('Crashes')
-  expect(wordsIn(words, 'constructor')).toBe('Crashes')
+  const text = { en: 'Crashes', de: 'Abstürze' }
+  expect(localized(text, 'de')).toBe('Abstürze')
+  expect(localized(text, 'fr')).toBe('Crashes')
+  expect(localized(text, 'constructor')).toBe('Crashes')
 })

@@ -23,6 +23,6 @@ export function usePluginPages(slot?: PluginPageEntry['slot']): Pages {
 }
 
 /** A plugin's own words, in the language of who reads where its author has given them. */
-export function wordsIn(words: { en: string; [language: string]: string }, language: string): string {
-  return (Object.hasOwn(words, language) && words[language]) || words.en
+export function localized(text: { en: string; [language: string]: string }, language: string): string {
+  return (Object.hasOwn(text, language) && text[language]) || text.en
 }

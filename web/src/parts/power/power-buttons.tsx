@@ -22,7 +22,7 @@ const needsInstall = (state: GameServer['state']) => state === 'not_installed' |
 const neverInRow: readonly PowerAction[] = ['update', 'reinstall']
 
 /** Install takes the place of start, and resume that of pause: so the row never changes its width. */
-function shownActions({ gameServer, abilities }: PowerButtonsProps, without: readonly PowerAction[]) {
+function visibleActions({ gameServer, abilities }: PowerButtonsProps, without: readonly PowerAction[]) {
   const hidden: PowerAction[] = [
     needsInstall(gameServer.state) ? 'start' : 'install',
     gameServer.state === 'paused' ? 'pause' : 'resume',
@@ -38,7 +38,7 @@ export function PowerIcons(props: PowerButtonsProps) {
   const { gameServer, isBusy, onAct } = props
   return (
     <span className={styles.row}>
-      {shownActions(props, ['kill']).map(action => {
+      {visibleActions(props, ['kill']).map(action => {
         const Icon = powerIcons[action]
         const canAct = fitsState(action, gameServer.state, gameServer.node_online)
         const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')
@@ -65,7 +65,7 @@ export function PowerButtons(props: PowerButtonsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { gameServer, isBusy, onAct } = props
   const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
-  const shown = shownActions(props, [])
+  const shown = visibleActions(props, [])
   return (
     <span className={styles.page} data-many={shown.filter(canDo).length > 2 || undefined}>
       {shown.map(action => {

@@ -18,7 +18,7 @@ import { api } from '../../platform/api-client.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
-import { problemInWords } from '../problems/problem-message.ts'
+import { problemMessage } from '../problems/problem-message.ts'
 import type { PowerAction } from './power-rules.ts'
 
 const endpoints = {
@@ -51,7 +51,7 @@ export function usePowerAction() {
     onError: (error, { gameServer, action }) =>
       noteList.add(
         t('power.failed', { action: t(`power.${action}`).toLowerCase(), name: gameServer.name }),
-        problemInWords(t, error),
+        problemMessage(t, error),
       ),
   })
   return {

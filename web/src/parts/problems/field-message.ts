@@ -13,9 +13,9 @@ const known = {
   'is on a list of passwords that are publicly known, choose another one': 'publicPassword',
 } as const
 
-const asSentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1).replace(/[^.]$/, '$&.')
+const asSentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1).replace(/[^.]$/, '$&.')
 
-export function fieldInWords(t: TextOf, faults: string[] | undefined): string | undefined {
+export function fieldMessage(t: TextOf, faults: string[] | undefined): string | undefined {
   if (!faults || faults.length === 0) return undefined
   return faults
     .map(fault => {

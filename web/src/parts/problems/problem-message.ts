@@ -17,7 +17,7 @@ const known = [
   'panel_disk_full',
 ] as const
 
-export function problemInWords(t: TextOf, problem: unknown): string {
+export function problemMessage(t: TextOf, problem: unknown): string {
   if (!(problem instanceof ApiError)) return t('problems.internal')
   if (problem.code === 'too_many_attempts') {
     return t('problems.tooMany', { count: waitMinutes(problem.retryAfterSeconds) })

@@ -5,7 +5,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { ApiError } from '../../platform/api-error.ts'
 import { useTexts } from '../../texts/texts.ts'
 import styles from '../../ui/feedback/feedback.module.css'
-import { problemInWords } from './problem-message.ts'
+import { problemMessage } from './problem-message.ts'
 
 export function ProblemState({ problem, onRetry }: { problem: unknown; onRetry?: () => void }) {
   const t = useTexts()
@@ -16,7 +16,7 @@ export function ProblemState({ problem, onRetry }: { problem: unknown; onRetry?:
         <IconCloudOff size={28} stroke={1.5} />
       </div>
       <h2>{t('problems.title')}</h2>
-      <p>{problemInWords(t, problem)}</p>
+      <p>{problemMessage(t, problem)}</p>
       {requestId && (
         <p className={`mono ${styles.requestId}`}>{t('problems.requestId', { id: requestId })}</p>
       )}

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../platform/api-error.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { problemInWords } from './problem-message.ts'
+import { problemMessage } from './problem-message.ts'
 
 export interface Refusal {
   /** By field, in the panel's words. */
@@ -15,5 +15,5 @@ export function useRefusal(error: unknown, fields: readonly string[]): Refusal {
   const t = useTexts()
   const faults = error instanceof ApiError ? error.fields : {}
   const isAboutFields = fields.some(field => faults[field])
-  return { faults, problem: error && !isAboutFields ? problemInWords(t, error) : null }
+  return { faults, problem: error && !isAboutFields ? problemMessage(t, error) : null }
 }

@@ -32,24 +32,24 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
   const t = useTexts()
   const language = useLanguage()
   const { isCopied, copy } = useCopy()
-  const [madeAtMs] = useState(nowMs)
+  const [createdAtMs] = useState(nowMs)
   const [isKept, setIsKept] = useState(false)
   useLeaveGuard(!isKept)
-  const words = {
+  const sheetText = {
     title: t('recoveryCodes.sheetTitle', { panel: account.panelName }),
     account: t('recoveryCodes.sheetAccount', { login: account.login }),
-    made: t('recoveryCodes.sheetMade', { date: fullDate(madeAtMs, language) }),
+    made: t('recoveryCodes.sheetMade', { date: fullDate(createdAtMs, language) }),
     use: t('recoveryCodes.sheetUse'),
   }
-  const sheet = recoverySheet(words, codes)
+  const sheet = recoverySheet(sheetText, codes)
   return (
     <div className={styles.recovery}>
       <p className={styles.text}>{t('recoveryCodes.text')}</p>
       <div className={styles.sheet}>
         <div className={styles.sheetWords}>
-          <strong>{words.title}</strong>
-          <span>{words.account}</span>
-          <span>{words.made}</span>
+          <strong>{sheetText.title}</strong>
+          <span>{sheetText.account}</span>
+          <span>{sheetText.made}</span>
         </div>
         <ol className={styles.codes}>
           {codes.map(code => (
@@ -58,7 +58,7 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
             </li>
           ))}
         </ol>
-        <p className={styles.sheetWords}>{words.use}</p>
+        <p className={styles.sheetWords}>{sheetText.use}</p>
       </div>
       <div className={styles.keep}>
         <Button

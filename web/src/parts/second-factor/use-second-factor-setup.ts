@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { api, apiAs } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { fieldInWords } from '../problems/field-message.ts'
-import { problemInWords } from '../problems/problem-message.ts'
+import { fieldMessage } from '../problems/field-message.ts'
+import { problemMessage } from '../problems/problem-message.ts'
 
 const codeFaults = (error: unknown) =>
   error instanceof ApiError && error.fields.code ? error.fields.code : undefined
@@ -38,8 +38,8 @@ export function useSecondFactorSetup(sessionToken?: string) {
     view: {
       setup: begin.data ?? null,
       isBusy: confirm.isPending,
-      codeProblem: fieldInWords(t, faults) ?? null,
-      problem: problem && !faults ? problemInWords(t, problem) : null,
+      codeProblem: fieldMessage(t, faults) ?? null,
+      problem: problem && !faults ? problemMessage(t, problem) : null,
       onSubmit: (code: string) => confirm.mutate(code),
       onRetry: () => begin.mutate(),
     },

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 import { outputLines } from './output-lines.ts'
 import styles from './task.module.css'
 
-const shownLines = 2000
+const visibleLines = 2000
 
 export function OutputPane({ output, label, empty }: { output: string; label: string; empty: string }) {
   const pane = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
-  const text = outputLines(output, shownLines).join('\n')
+  const text = outputLines(output, visibleLines).join('\n')
 
   useEffect(() => {
     if (text && isAtEnd.current && pane.current) pane.current.scrollTop = pane.current.scrollHeight

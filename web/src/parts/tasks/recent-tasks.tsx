@@ -8,7 +8,7 @@ import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
 import { requesterLabel } from './logic/requester-label.ts'
 import styles from './recent-tasks.module.css'
-import { taskLooks, taskSentence } from './task-style.ts'
+import { taskSentence, taskStyles } from './task-style.ts'
 
 interface RecentTasksProps {
   tasks: Task[]
@@ -31,7 +31,7 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
       {tasks.length === 0 && <p className={styles.nothing}>{t('home.recentEmpty')}</p>}
       <ul>
         {tasks.map(task => {
-          const { Icon, tone } = taskLooks[task.status]
+          const { Icon, tone } = taskStyles[task.status]
           return (
             <li key={task.id}>
               <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.happening}>

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { taskEnd } from './task-end.ts'
-import { taskNews } from './task-updates.ts'
+import { taskUpdates } from './task-updates.ts'
 
 let httpServer: Server
 let asked: string[]
@@ -44,18 +44,18 @@ const read = () => asked.filter(path => path.startsWith('/api/tasks/')).length
 
 test('a task that the live channel calls ended is asked for once, and given as it ended', async () => {
   const end = taskEnd(1, new AbortController().signal)
-  taskNews.take([news(1, 'working')])
+  taskUpdates.take([news(1, 'working')])
   expect(read()).toBe(0)
   endedAt = '2026-11-15T12:00:00.000Z'
-  taskNews.take([news(1, 'success')])
+  taskUpdates.take([news(1, 'success')])
   await expect(end).resolves.toMatchObject({ id: 1, status: 'success', ended_at: endedAt })
-  taskNews.take([news(1, 'success')])
+  taskUpdates.take([news(1, 'success')])
   expect(asked).toEqual(['/api/tasks/1'])
 })
 
 test('one that had ended before anybody waited is given too', async () => {
   endedAt = '2026-11-15T12:00:00.000Z'
-  taskNews.take([news(2, 'success')])
+  taskUpdates.take([news(2, 'success')])
   await expect(taskEnd(2, new AbortController().signal)).resolves.toMatchObject({ status: 'success' })
 })
 
@@ -84,7 +84,7 @@ test('once it is told to stop it asks nothing more', () => {
   void taskEnd(4, stop.signal)
   stop.abort()
   endedAt = '2026-11-15T12:00:00.000Z'
-  taskNews.take([news(4, 'success')])
+  taskUpdates.take([news(4, 'success')])
   vi.advanceTimersByTime(60_000)
   expect(vi.getTimerCount()).toBe(0)
   expect(read()).toBe(0)

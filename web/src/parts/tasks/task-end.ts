@@ -3,7 +3,7 @@
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { api } from '../../platform/api-client.ts'
-import { taskNews } from './task-updates.ts'
+import { taskUpdates } from './task-updates.ts'
 
 const askEveryMs = 10_000
 
@@ -21,7 +21,7 @@ export function taskEnd(taskId: number, signal: AbortSignal): Promise<Task> {
       resolve(task)
     }
     function hear(): void {
-      const status = taskNews.of(taskId)?.status
+      const status = taskUpdates.of(taskId)?.status
       if (status && status !== 'waiting' && status !== 'working') void ask()
     }
     function stop(): void {
@@ -29,7 +29,7 @@ export function taskEnd(taskId: number, signal: AbortSignal): Promise<Task> {
       clearInterval(timer)
       signal.removeEventListener('abort', stop)
     }
-    const unsubscribe = taskNews.subscribe(hear)
+    const unsubscribe = taskUpdates.subscribe(hear)
     const timer = setInterval(() => void ask(), askEveryMs)
     signal.addEventListener('abort', stop)
     // It may have ended before its number was known here.

@@ -6,7 +6,7 @@ import { IconCheck, IconClock, IconLoader2, IconMinus, IconX } from '@tabler/ico
 import type { TextOf } from '../../texts/texts.ts'
 import type { StatusStyle } from '../../ui/tone/tone.ts'
 
-export const taskLooks: Record<TaskStatus, StatusStyle> = {
+export const taskStyles: Record<TaskStatus, StatusStyle> = {
   waiting: { tone: 'resting', Icon: IconClock },
   working: { tone: 'building', Icon: IconLoader2, isMoving: true },
   success: { tone: 'running', Icon: IconCheck },

@@ -2,25 +2,25 @@
 
 import type { TaskEvent } from '@rookery/contracts/websocket/events.ts'
 
-export type TaskNews = TaskEvent['payload']
+export type TaskUpdates = TaskEvent['payload']
 
-const keptTasks = 500
-const newest = new Map<number, TaskNews>()
+const retainedTasks = 500
+const newest = new Map<number, TaskUpdates>()
 const listeners = new Set<() => void>()
 
-export const taskNews = {
-  take(news: readonly TaskNews[]): void {
+export const taskUpdates = {
+  take(news: readonly TaskUpdates[]): void {
     for (const each of news) {
       newest.delete(each.id)
       newest.set(each.id, each)
     }
     for (const id of newest.keys()) {
-      if (newest.size <= keptTasks) break
+      if (newest.size <= retainedTasks) break
       newest.delete(id)
     }
     for (const listener of listeners) listener()
   },
-  of: (taskId: number): TaskNews | null => newest.get(taskId) ?? null,
+  of: (taskId: number): TaskUpdates | null => newest.get(taskId) ?? null,
   subscribe(listener: () => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -2,7 +2,7 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { valueInWords } from '../../ui/format/logic/units.ts'
+import { formatValue } from '../../ui/format/logic/units.ts'
 import type { UsageSample } from './logic/sparkline-path.ts'
 import { Sparkline } from './sparkline.tsx'
 import styles from './usage.module.css'
@@ -19,17 +19,17 @@ interface UsageFiguresProps extends Limits {
 
 interface FigureProps {
   label: string
-  words: string | null
+  text: string | null
   share: number | null
   history?: readonly UsageSample[]
   series: 'cpuPercent' | 'memoryBytes'
 }
 
-function Figure({ label, words, share, history, series }: FigureProps) {
+function Figure({ label, text, share, history, series }: FigureProps) {
   const figure = (
     <span className={styles.figure} title={label}>
       <span className="visually-hidden">{label}</span>
-      <span className={words ? styles.words : styles.none}>{words ?? '–'}</span>
+      <span className={text ? styles.words : styles.none}>{text ?? '–'}</span>
       <span className={share === null ? undefined : styles.bar} aria-hidden>
         {share !== null && <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />}
       </span>
@@ -55,14 +55,14 @@ export function UsageFigures({ usage, history, size, ...limits }: UsageFiguresPr
     <span className={size === 'large' ? `${styles.usage} ${styles.large}` : styles.usage}>
       <Figure
         label={t('usage.cpu')}
-        words={cpu === null ? null : valueInWords(cpu, 'percent', language)}
+        text={cpu === null ? null : formatValue(cpu, 'percent', language)}
         share={cpu === null ? null : cpu / (cpuLimit ?? 100)}
         history={history}
         series="cpuPercent"
       />
       <Figure
         label={t('usage.memory')}
-        words={memory === null ? null : valueInWords(memory, 'bytes', language)}
+        text={memory === null ? null : formatValue(memory, 'bytes', language)}
         share={memory === null || memoryLimit === null ? null : memory / memoryLimit}
         history={history}
         series="memoryBytes"

@@ -2,7 +2,7 @@
 
 import type { UsageEvent } from '@rookery/contracts/websocket/events.ts'
 import { useSyncExternalStore } from 'react'
-import { shownMs, type UsageSample } from './logic/sparkline-path.ts'
+import { type UsageSample, visibleMs } from './logic/sparkline-path.ts'
 
 export interface Usage {
   /** 100 is one core kept busy. */
@@ -22,11 +22,11 @@ function remember(gameServerId: number, sample: UsageSample): void {
     return
   }
   history.push(sample)
-  const firstInSight = history.findIndex(({ atMs }) => atMs >= sample.atMs - shownMs)
+  const firstInSight = history.findIndex(({ atMs }) => atMs >= sample.atMs - visibleMs)
   if (firstInSight > 0) history.splice(0, firstInSight)
 }
 
-function tell(gameServerId: number): void {
+function notify(gameServerId: number): void {
   for (const listener of listeners.get(gameServerId) ?? []) listener()
 }
 
@@ -36,13 +36,13 @@ export const usageStore = {
       known.set(id, { cpuPercent, memoryBytes })
       remember(id, { atMs: nowMs, cpuPercent, memoryBytes })
     }
-    for (const [id] of servers) tell(id)
+    for (const [id] of servers) notify(id)
   },
   /** After a break nobody knows what is used now; what was seen before it stays, with a gap. */
   forget(): void {
     const told = [...known.keys()]
     known.clear()
-    for (const id of told) tell(id)
+    for (const id of told) notify(id)
   },
   of: (gameServerId: number): Usage | null => known.get(gameServerId) ?? null,
   /** Grows in place: read it again whenever the value has changed. */

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 
-export const lookAgainMs = 10_000
+export const refetchMs = 10_000
 /** A game that does not answer is asked less often; one that cannot be asked is left alone. */
 const afterFailureMs = 30_000
 
@@ -15,7 +15,7 @@ const gameQuery = (gameServerId: number) => apiQuery(queryGame, { params: { serv
 
 export function useGameQuery(
   gameServer: Pick<GameServer, 'id' | 'state' | 'node_online'>,
-  { everyMs = lookAgainMs }: { everyMs?: number } = {},
+  { everyMs = refetchMs }: { everyMs?: number } = {},
 ): GameQuery | null {
   const isUp = gameServer.node_online && gameServer.state === 'running'
   const answer = useQuery({

@@ -1,8 +1,8 @@
 // Die deutschen Texte, Bereich für Bereich.
 
-import type { Catalogue } from '../chapters.ts'
+import type { Catalog } from '../chapters.ts'
 
-export const de: Catalogue = {
+export const de: Catalog = {
   everywhere: async () => (await import('./everywhere.json')).default,
   signIn: async () => (await import('./sign-in.json')).default,
   secondFactor: async () => (await import('./second-factor.json')).default,

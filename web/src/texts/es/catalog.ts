@@ -1,8 +1,8 @@
 // The Spanish texts, area by area.
 
-import type { Catalogue } from '../chapters.ts'
+import type { Catalog } from '../chapters.ts'
 
-export const es: Catalogue = {
+export const es: Catalog = {
   everywhere: async () => (await import('./everywhere.json')).default,
   signIn: async () => (await import('./sign-in.json')).default,
   secondFactor: async () => (await import('./second-factor.json')).default,

@@ -1,7 +1,7 @@
 // Tests of saying a text: plural forms, places to fill, and texts that nobody has written.
 
 import { expect, test } from 'vitest'
-import { addPhrases, speechOf, type TextKey } from './translate.ts'
+import { addPhrases, createTranslate, type TextKey } from './translate.ts'
 
 const phrases = new Map<string, string>()
 addPhrases(phrases, {
@@ -17,7 +17,7 @@ addPhrases(phrases, {
 const keyOf = (key: string) => key as TextKey
 
 test('a text is found by its whole key', () => {
-  expect(speechOf('en', phrases)('actions.close')).toBe('Close')
+  expect(createTranslate('en', phrases)('actions.close')).toBe('Close')
 })
 
 test.each([
@@ -25,28 +25,28 @@ test.each([
   [3, '3 сервера'],
   [21, '21 сервер'],
   [5, '5 серверов'],
-])('%d takes the plural form of its language', (count, words) => {
-  expect(speechOf('ru', phrases)('servers.count', { count })).toBe(words)
+])('%d takes the plural form of its language', (count, text) => {
+  expect(createTranslate('ru', phrases)('servers.count', { count })).toBe(text)
 })
 
 test('a plural form that a language lacks is "other"', () => {
-  expect(speechOf('en', phrases)('servers.count', { count: 2 })).toBe('2 серверов')
+  expect(createTranslate('en', phrases)('servers.count', { count: 2 })).toBe('2 серверов')
 })
 
 test('every place is filled, what is not known is left out, and what is filled in is not read as a text', () => {
-  const t = speechOf('en', phrases)
+  const t = createTranslate('en', phrases)
   expect(t('power.killTitle', { name: '{{what}} $& $t(x)' })).toBe(
     'Kill {{what}} $& $t(x)? {{what}} $& $t(x) loses ',
   )
 })
 
 test('a count does not hide a text without plural forms', () => {
-  expect(speechOf('en', phrases)('actions.close', { count: 2 })).toBe('Close')
+  expect(createTranslate('en', phrases)('actions.close', { count: 2 })).toBe('Close')
 })
 
 test('a missing text is reported and shows its key; one with another word to say is no fault', () => {
   const missing: string[] = []
-  const t = speechOf('en', phrases, key => missing.push(key))
+  const t = createTranslate('en', phrases, key => missing.push(key))
   expect(t(keyOf('no.such'))).toBe('no.such')
   expect(t(keyOf('no.other'), { defaultValue: 'instead' })).toBe('instead')
   expect(missing).toEqual(['no.such'])

@@ -38,7 +38,7 @@ export function addPhrases(phrases: Phrases, tree: TextTree, path = ''): void {
 const place = /\{\{(\w+)\}\}/g
 
 /** What is filled in is never read as a text itself: a name may hold braces. */
-export function speechOf(
+export function createTranslate(
   language: string,
   phrases: Phrases,
   reportMissing: (key: string) => void = () => undefined,

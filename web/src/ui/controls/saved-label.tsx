@@ -3,7 +3,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import styles from './form.module.css'
 
-export function SavedWord({ children }: { children: string }) {
+export function SavedLabel({ children }: { children: string }) {
   return (
     <span className={styles.saved} role="status">
       <IconCheck size={16} aria-hidden />

@@ -24,7 +24,7 @@ const tenTimes = (token: string): MantineColorsTuple => [
 ]
 
 /** Three weights of a button (the next step, a choice, a quiet control) and one for what cannot be undone. */
-const variantColours: VariantColorsResolver = ({ variant, color }) => {
+const variantColors: VariantColorsResolver = ({ variant, color }) => {
   if (variant === 'filled' && color === 'danger') {
     return {
       background: 'var(--danger-fill)',
@@ -73,7 +73,7 @@ const theme = createTheme({
   radius: { sm: '6px', md: '8px', lg: '12px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  variantColorResolver: variantColours,
+  variantColorResolver: variantColors,
   // Written as plain objects: naming the components here would load all of them with the first page.
   components: {
     Button: { defaultProps: { size: 'sm', variant: 'filled' } },
@@ -93,7 +93,7 @@ export const themeWithNames = (close: string): MantineThemeOverride =>
     components: { Modal: { defaultProps: { ...dialogs, closeButtonProps: { 'aria-label': close } } } },
   })
 
-const kitColours = {
+const kitColors = {
   '--mantine-color-body': 'var(--surface-page)',
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-dimmed': 'var(--text-quiet)',
@@ -112,9 +112,9 @@ const kitColours = {
 
 export const kitVariables: CSSVariablesResolver = () => ({
   variables: {},
-  dark: kitColours,
-  light: kitColours,
+  dark: kitColors,
+  light: kitColors,
 })
 
 /** Read by public/colour-scheme.js too, before the first paint. */
-export const colourSchemeManager = localStorageColorSchemeManager({ key: 'rookery.colour-scheme' })
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'rookery.colour-scheme' })

@@ -6,8 +6,8 @@ export interface Note {
   text: string
 }
 
-const shownForMs = 9_000
-const shownAtOnce = 3
+const visibleForMs = 9_000
+const visibleAtOnce = 3
 const listeners = new Set<() => void>()
 let notes: readonly Note[] = []
 let lastId = 0
@@ -22,8 +22,8 @@ export const noteList = {
   add(title: string, text: string): void {
     lastId += 1
     const id = lastId
-    change([...notes, { id, title, text }].slice(-shownAtOnce))
-    setTimeout(() => noteList.remove(id), shownForMs)
+    change([...notes, { id, title, text }].slice(-visibleAtOnce))
+    setTimeout(() => noteList.remove(id), visibleForMs)
   },
   remove(id: number): void {
     change(notes.filter(note => note.id !== id))

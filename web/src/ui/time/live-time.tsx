@@ -20,16 +20,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-const useTicking = (words: (nowMs: number) => string) =>
-  useSyncExternalStore(subscribe, () => words(Date.now()))
+const useTicking = (text: (nowMs: number) => string) =>
+  useSyncExternalStore(subscribe, () => text(Date.now()))
 
 export function TimeAgo({ at }: { at: string }) {
   const language = useLanguage()
   const thenMs = Date.parse(at)
-  const words = useTicking(nowMs => timeAgo(thenMs, nowMs, language))
+  const text = useTicking(nowMs => timeAgo(thenMs, nowMs, language))
   return (
     <time dateTime={at} title={fullDate(thenMs, language)}>
-      {words}
+      {text}
     </time>
   )
 }
@@ -38,10 +38,10 @@ export function TimeAgo({ at }: { at: string }) {
 export function TimeUntil({ at }: { at: string }) {
   const language = useLanguage()
   const thenMs = Date.parse(at)
-  const words = useTicking(nowMs => timeUntil(thenMs, nowMs, language))
+  const text = useTicking(nowMs => timeUntil(thenMs, nowMs, language))
   return (
     <time dateTime={at} title={fullDate(thenMs, language)}>
-      {words}
+      {text}
     </time>
   )
 }
@@ -56,20 +56,20 @@ interface SpanProps {
 export function Span({ from, to, frame = span => span }: SpanProps) {
   const language = useLanguage()
   const fromMs = Date.parse(from)
-  const words = useTicking(nowMs => shortSpan((to ? Date.parse(to) : nowMs) - fromMs, language))
+  const text = useTicking(nowMs => shortSpan((to ? Date.parse(to) : nowMs) - fromMs, language))
   return (
     <time dateTime={from} title={fullDate(fromMs, language)}>
-      {frame(words)}
+      {frame(text)}
     </time>
   )
 }
 
 /** Minutes and seconds until then; at the end it stays at nought. */
 export function Countdown({ untilMs }: { untilMs: number }) {
-  const words = useTicking(nowMs => minutesAndSeconds(untilMs - nowMs))
+  const text = useTicking(nowMs => minutesAndSeconds(untilMs - nowMs))
   return (
     <time role="timer" aria-live="off" className="numbers">
-      {words}
+      {text}
     </time>
   )
 }

@@ -17,8 +17,8 @@ test.each([
   [seconds(86_399), '23 hours ago'],
   [seconds(86_400), '1 day ago'],
   [seconds(86_400 * 400), '400 days ago'],
-])('%d ms before now reads "%s"', (spanMs, words) => {
-  expect(timeAgo(now - spanMs, now, 'en')).toBe(words)
+])('%d ms before now reads "%s"', (spanMs, text) => {
+  expect(timeAgo(now - spanMs, now, 'en')).toBe(text)
 })
 
 test('a time ahead of our clock reads as now', () => {

@@ -3,7 +3,7 @@
 import { useMemo } from 'react'
 import { useLanguage } from '../../texts/texts.ts'
 
-export function useMomentInWords(): (atSeconds: number) => string {
+export function useMomentFormat(): (atSeconds: number) => string {
   const language = useLanguage()
   return useMemo(() => {
     const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium', hourCycle: 'h23' })

@@ -9,7 +9,7 @@ const challenge = 'https://challenges.cloudflare.com/turnstile/v0/api.js'
 
 export function captchaScript({ provider, site_key }: CaptchaChoice, language: string): string {
   const key = encodeURIComponent(site_key)
-  const shownIn = `hl=${encodeURIComponent(language)}`
+  const renderedIn = `hl=${encodeURIComponent(language)}`
   if (provider === 'challenge') return `${challenge}?render=explicit`
-  return `${scoreOrPass}?render=${provider === 'captcha_v3' ? key : 'explicit'}&${shownIn}`
+  return `${scoreOrPass}?render=${provider === 'captcha_v3' ? key : 'explicit'}&${renderedIn}`
 }

@@ -34,8 +34,8 @@ test('8.1 too many attempts tells how long to wait', () => {
 
 test('a way back never leaves the panel', () => {
   expect(safeReturnPath('/servers/3?tab=x')).toBe('/servers/3?tab=x')
-  for (const wish of ['https://evil.example', '//evil.example', '/\\evil.example', 'servers', undefined]) {
-    expect(safeReturnPath(wish)).toBe('/')
+  for (const input of ['https://evil.example', '//evil.example', '/\\evil.example', 'servers', undefined]) {
+    expect(safeReturnPath(input)).toBe('/')
   }
   expect(safeReturnPath('/sign-in?to=/x')).toBe('/')
 })

@@ -28,7 +28,7 @@ export function signInProblem(
 }
 
 /** Where to go after sign-in: only a path of this panel, never another site. */
-export function safeReturnPath(wish: string | undefined): string {
-  if (!wish?.startsWith('/') || wish.startsWith('//') || wish.includes('\\')) return '/'
-  return wish.startsWith('/sign-in') ? '/' : wish
+export function safeReturnPath(input: string | undefined): string {
+  if (!input?.startsWith('/') || input.startsWith('//') || input.includes('\\')) return '/'
+  return input.startsWith('/sign-in') ? '/' : input
 }

@@ -1,7 +1,7 @@
 // Tests of what the terminal says when there is nothing to type into.
 
 import { expect, test } from 'vitest'
-import { type AttachSituation, attachWord } from './attach-message.ts'
+import { type AttachSituation, attachMessage } from './attach-message.ts'
 
 const well: AttachSituation = {
   line: 'open',
@@ -19,6 +19,6 @@ test.each([
   [{ state: 'stopped', isDetached: true }, 'notRunning'],
   [{ isNodeOnline: false, state: 'stopped' }, 'away'],
   [{ line: 'forbidden', isNodeOnline: false }, 'forbidden'],
-] as const)('%o says %s', (change, word) => {
-  expect(attachWord({ ...well, ...change })).toBe(word)
+] as const)('%o says %s', (change, message) => {
+  expect(attachMessage({ ...well, ...change })).toBe(message)
 })

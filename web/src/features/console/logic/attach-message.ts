@@ -3,7 +3,7 @@
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { LineState } from '../../../platform/logic/reconnect.ts'
 
-export type AttachWord =
+export type AttachMessage =
   | 'connecting'
   | 'reconnecting'
   | 'forbidden'
@@ -27,7 +27,7 @@ export interface AttachSituation {
   isAttached: boolean
 }
 
-export function attachWord(situation: AttachSituation): AttachWord {
+export function attachMessage(situation: AttachSituation): AttachMessage {
   const { line, state, isNodeOnline, isDetached, isAttached } = situation
   if (line === 'forbidden' || line === 'gone') return line
   if (!isNodeOnline) return 'away'

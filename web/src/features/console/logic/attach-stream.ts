@@ -3,7 +3,7 @@
 import { type AttachOutput, attachInputLimitBytes } from '@rookery/contracts/websocket/attach.ts'
 import { type ConsolePosition, consoleStart } from './console-stream.ts'
 
-export type AttachPart =
+export type AttachChunk =
   /** `isHistory`: printed before this terminal was there; the terminal must not answer to it. */
   { kind: 'bytes'; bytes: Uint8Array; isHistory: boolean } | { kind: 'gap' } | { kind: 'anew' }
 
@@ -28,13 +28,13 @@ export function typedMessages(text: string, isBinary: boolean): { data: string }
 export function takeOutput(
   position: ConsolePosition,
   { seq, stream_id: streamId, data, gap }: AttachOutput['payload'],
-): { position: ConsolePosition; parts: AttachPart[] } {
+): { position: ConsolePosition; parts: AttachChunk[] } {
   const isSame = position.streamId === streamId
   if (isSame && seq <= position.seq) return { position, parts: [] }
   const bytes = bytesOf(data)
   const isFirst = position.streamId === null
   const known = isSame ? Math.max(0, position.seq - (seq - bytes.length)) : 0
-  const parts: AttachPart[] = [{ kind: 'bytes', bytes: bytes.subarray(known), isHistory: !isSame }]
+  const parts: AttachChunk[] = [{ kind: 'bytes', bytes: bytes.subarray(known), isHistory: !isSame }]
   if (!isFirst && !isSame) parts.unshift({ kind: 'anew' })
   else if (isSame && gap) parts.unshift({ kind: 'gap' })
   return { position: { streamId, seq }, parts }

@@ -1,17 +1,17 @@
 // Tests of what the console says about itself.
 
 import { expect, test } from 'vitest'
-import { canType, consoleWord } from './console-message.ts'
+import { canType, consoleMessage } from './console-message.ts'
 
 test('a lost connection is told before anything else', () => {
-  expect(consoleWord('reconnecting', 'stopped', false)).toBe('reconnecting')
-  expect(consoleWord('forbidden', 'running', true)).toBe('forbidden')
+  expect(consoleMessage('reconnecting', 'stopped', false)).toBe('reconnecting')
+  expect(consoleMessage('forbidden', 'running', true)).toBe('forbidden')
 })
 
 test('a node that is away is told before the last known state', () => {
-  expect(consoleWord('open', 'stopped', false)).toBe('away')
-  expect(consoleWord('open', 'stopped', true)).toBe('stopped')
-  expect(consoleWord('open', 'running', true)).toBeNull()
+  expect(consoleMessage('open', 'stopped', false)).toBe('away')
+  expect(consoleMessage('open', 'stopped', true)).toBe('stopped')
+  expect(consoleMessage('open', 'running', true)).toBeNull()
 })
 
 test('one can type into a living server over an open connection only', () => {

@@ -3,7 +3,7 @@
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { LineState } from '../../../platform/logic/reconnect.ts'
 
-export type ConsoleWord =
+export type ConsoleMessage =
   | 'connecting'
   | 'reconnecting'
   | 'forbidden'
@@ -15,7 +15,7 @@ export type ConsoleWord =
 
 const isTypable = (state: RunState) => state === 'running' || state === 'starting' || state === 'stopping'
 
-export function consoleWord(line: LineState, state: RunState, isNodeOnline: boolean): ConsoleWord {
+export function consoleMessage(line: LineState, state: RunState, isNodeOnline: boolean): ConsoleMessage {
   if (line === 'forbidden' || line === 'gone' || line === 'reconnecting') return line
   if (line === 'connecting') return 'connecting'
   if (!isNodeOnline) return 'away'

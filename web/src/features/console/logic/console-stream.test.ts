@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import {
   type Arrival,
   arrivalOf,
-  type ConsolePart,
+  type ConsoleChunk,
   consoleStart,
   resumeQuery,
   takeArrival,
@@ -15,7 +15,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 function play(...arrivals: Arrival[]) {
   let position = consoleStart
-  const parts: ConsolePart[] = []
+  const parts: ConsoleChunk[] = []
   for (const arrival of arrivals) {
     const step = takeArrival(position, arrival)
     position = step.position
@@ -85,8 +85,8 @@ test('any cut, repeat and overlap of a stream gives the stream itself', () => {
     fc.property(fc.array(piece, { maxLength: 30 }), pieces => {
       const sent: Arrival[] = []
       let reached = 0
-      for (const [wish, length] of pieces) {
-        const from = Math.min(wish, reached)
+      for (const [input, length] of pieces) {
+        const from = Math.min(input, reached)
         const to = Math.min(letters.length, from + length)
         const text = letters.slice(from, to).join('')
         sent.push(at(text, bytesOf(letters.slice(0, to).join(''))))

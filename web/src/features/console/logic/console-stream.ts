@@ -11,14 +11,14 @@ export interface ConsolePosition {
 export const consoleStart: ConsolePosition = { streamId: null, seq: 0 }
 
 /** `at`: the second in which it came; null where nobody saw it come. */
-export type ConsolePart =
+export type ConsoleChunk =
   | { kind: 'text'; text: string; at: number | null }
   | { kind: 'gap' }
   | { kind: 'anew' }
 
 export interface ConsoleStep {
   position: ConsolePosition
-  parts: ConsolePart[]
+  parts: ConsoleChunk[]
 }
 
 export interface Arrival {
@@ -46,7 +46,7 @@ export function arrivalOf(message: ConsoleMessage): Arrival | null {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-const textPart = (text: string, at: number | null): ConsolePart[] =>
+const textPart = (text: string, at: number | null): ConsoleChunk[] =>
   text ? [{ kind: 'text', text, at }] : []
 
 /** What to write for an arrival, and where the screen stands afterwards. */
@@ -57,7 +57,7 @@ export function takeArrival(position: ConsolePosition, arrival: Arrival): Consol
   // What was printed before we came is no gap: nothing of it was ever on this screen.
   if (position.streamId === null) return { position: next, parts: textPart(arrival.text, arrival.at) }
   if (position.streamId !== arrival.streamId) {
-    const gap: ConsolePart[] = arrival.hasGap ? [{ kind: 'gap' }] : []
+    const gap: ConsoleChunk[] = arrival.hasGap ? [{ kind: 'gap' }] : []
     return { position: next, parts: [{ kind: 'anew' }, ...gap, ...textPart(arrival.text, arrival.at)] }
   }
   if (arrival.seq <= position.seq) return { position, parts: [] }

@@ -16,7 +16,7 @@ export interface TimedText {
 }
 
 /** An hour in which every second has output. */
-const keptStretches = 3600
+const retainedStretches = 3600
 
 export function withArrival(known: readonly TimedBytes[], came: TimedBytes): readonly TimedBytes[] {
   const last = known.at(-1)
@@ -25,7 +25,7 @@ export function withArrival(known: readonly TimedBytes[], came: TimedBytes): rea
     const joined = { ...last, toSeq: came.toSeq, textBytes: last.textBytes + came.textBytes }
     return [...known.slice(0, -1), joined]
   }
-  return [...known.slice(-keptStretches + 1), came]
+  return [...known.slice(-retainedStretches + 1), came]
 }
 
 const encoder = new TextEncoder()

@@ -5,14 +5,14 @@ import styles from '../console.module.css'
 import { rowsOfSecond, timeOfRow } from '../logic/line-times.ts'
 import type { TimeMarks } from './time-marks.ts'
 
-interface RowOverlayParts {
+interface RowOverlayDeps {
   terminal: Terminal
   marks: TimeMarks
   room: HTMLElement
-  timeInWords: (atSeconds: number) => string
+  formatTime: (atSeconds: number) => string
 }
 
-export function createRowOverlay({ terminal, marks, room, timeInWords }: RowOverlayParts) {
+export function createRowOverlay({ terminal, marks, room, formatTime }: RowOverlayDeps) {
   let second: number | null = null
   let hasTimes = false
 
@@ -42,8 +42,8 @@ export function createRowOverlay({ terminal, marks, room, timeInWords }: RowOver
       const isWritten = row < endRow()
       const at = isWritten ? timeOfRow(list, row) : null
       const element = rowElement(index)
-      const words = hasTimes && at !== null && !line?.isWrapped ? timeInWords(at) : ''
-      if (element.textContent !== words) element.textContent = words
+      const text = hasTimes && at !== null && !line?.isWrapped ? formatTime(at) : ''
+      if (element.textContent !== text) element.textContent = text
       element.toggleAttribute('data-marked', second !== null && at === second)
     }
     while (overlay.children.length > terminal.rows) overlay.lastChild?.remove()
@@ -61,8 +61,8 @@ export function createRowOverlay({ terminal, marks, room, timeInWords }: RowOver
       second = next
       draw()
     },
-    showTimes(isShown: boolean): void {
-      hasTimes = isShown
+    showTimes(isVisible: boolean): void {
+      hasTimes = isVisible
       draw()
     },
     /** Brings the lines of a second into sight, or the place where they would be; false when that is not known. */

@@ -4,7 +4,7 @@ import type { IMarker, Terminal } from '@xterm/xterm'
 import type { TimeMark } from '../logic/line-times.ts'
 
 /** Each mark costs a little with every line that leaves the buffer. */
-const keptMarks = 1500
+const retainedMarks = 1500
 
 export function keepTimeMarks(terminal: Terminal) {
   let marks: { marker: IMarker; at: number | null }[] = []
@@ -18,7 +18,8 @@ export function keepTimeMarks(terminal: Terminal) {
     // A line that has begun keeps the time of its beginning.
     const marker = terminal.registerMarker(terminal.buffer.active.cursorX > 0 ? 1 : 0)
     if (marker) marks.push({ marker, at })
-    if (marks.length > keptMarks) for (const { marker: old } of marks.slice(0, keptMarks / 3)) old.dispose()
+    if (marks.length > retainedMarks)
+      for (const { marker: old } of marks.slice(0, retainedMarks / 3)) old.dispose()
   }
 
   return {

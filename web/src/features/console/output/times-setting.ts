@@ -10,9 +10,9 @@ export function isShowingTimes(): boolean {
   }
 }
 
-export function rememberShowingTimes(isShown: boolean): void {
+export function rememberShowingTimes(isVisible: boolean): void {
   try {
-    window.localStorage.setItem(key, isShown ? 'yes' : 'no')
+    window.localStorage.setItem(key, isVisible ? 'yes' : 'no')
   } catch {
     // Without storage the choice lasts as long as the page.
   }

@@ -10,8 +10,8 @@ import { reachOf, valueAt } from '../../../parts/metrics/logic/readings.ts'
 import type { TimeWindow } from '../../../parts/metrics/logic/time-window.ts'
 import { type TimeCursor, useCursorAt } from '../../../parts/metrics/time-cursor.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
-import { axisTop, valueInWords } from '../../../ui/format/logic/units.ts'
-import { useMomentInWords } from '../../../ui/time/use-moment-format.ts'
+import { axisTop, formatValue } from '../../../ui/format/logic/units.ts'
+import { useMomentFormat } from '../../../ui/time/use-moment-format.ts'
 import type { OutputSeconds } from './logic/output-seconds.ts'
 import { secondAt, shareOf, stripWindow } from './logic/strip-window.ts'
 import styles from './strip.module.css'
@@ -67,9 +67,9 @@ interface ReadingsProps extends ConsoleStripProps {
 
 function Readings({ history, seconds, cursor, isHeld, onRelease }: ReadingsProps) {
   const t = useTexts()
-  const clock = useMomentInWords()
+  const clock = useMomentFormat()
   const at = useCursorAt(cursor)
-  const words = useValuesInWords(history, at)
+  const text = useFormattedValues(history, at)
   return (
     <dl className={styles.readings}>
       {stripLines.map(({ series, token }, index) => (
@@ -78,7 +78,7 @@ function Readings({ history, seconds, cursor, isHeld, onRelease }: ReadingsProps
             <span className={styles.swatch} style={{ color: `var(${token})` }} aria-hidden />
             {index === 0 ? t('usage.cpuShort') : t('usage.memoryShort')}
           </dt>
-          <dd>{words[index]}</dd>
+          <dd>{text[index]}</dd>
         </div>
       ))}
       <div className={styles.moment}>
@@ -98,14 +98,14 @@ function Readings({ history, seconds, cursor, isHeld, onRelease }: ReadingsProps
   )
 }
 
-function useValuesInWords(history: MetricHistory, at: number | null): string[] {
+function useFormattedValues(history: MetricHistory, at: number | null): string[] {
   const language = useLanguage()
   return stripLines.map(({ series, unit }) => {
     const points = pointsOf(history, series)
     const moment = at ?? pointsOf(history, 'panel_server_up').at(-1)?.[0] ?? 0
     const reach = Math.max(1, gapSeconds(points.map(([each]) => each)))
     const value = valueAt(points, moment, reach)
-    return value === null ? '–' : valueInWords(value, unit, language)
+    return value === null ? '–' : formatValue(value, unit, language)
   })
 }
 
@@ -159,9 +159,9 @@ function useTrack({ cursor, window, isHeld, onHold }: TrackProps) {
 function Track(props: TrackProps) {
   const { history, seconds, cursor, window, isHeld } = props
   const t = useTexts()
-  const clock = useMomentInWords()
+  const clock = useMomentFormat()
   const at = useCursorAt(cursor)
-  const [cpu, memory] = useValuesInWords(history, at)
+  const [cpu, memory] = useFormattedValues(history, at)
   const { track, ...pointing } = useTrack(props)
   const share = at === null ? null : shareOf(window, at)
   const lines = seconds.get(at ?? window.toSeconds) ?? 0

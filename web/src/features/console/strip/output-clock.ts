@@ -1,23 +1,23 @@
 // Counts the lines of every second as they come, and tells it now and then: a flood must not redraw the strip with each piece.
 
 import { useSyncExternalStore } from 'react'
-import type { ConsolePart } from '../logic/console-stream.ts'
+import type { ConsoleChunk } from '../logic/console-stream.ts'
 import { type OutputSeconds, withParts } from './logic/output-seconds.ts'
 
-const tellEveryMs = 250
+const notifyEveryMs = 250
 
 export interface OutputClock {
-  push: (parts: readonly ConsolePart[]) => void
+  push: (parts: readonly ConsoleChunk[]) => void
   seconds: () => OutputSeconds
   subscribe: (listener: () => void) => () => void
 }
 
 export function createOutputClock(): OutputClock {
   const listeners = new Set<() => void>()
-  let waiting: ConsolePart[] = []
+  let waiting: ConsoleChunk[] = []
   let seconds: OutputSeconds = new Map()
   let isTelling = false
-  function tell() {
+  function notify() {
     isTelling = false
     seconds = withParts(seconds, waiting)
     waiting = []
@@ -27,7 +27,7 @@ export function createOutputClock(): OutputClock {
     push(parts) {
       if (!parts.some(part => part.kind === 'text' && part.at !== null)) return
       waiting.push(...parts)
-      if (!isTelling) setTimeout(tell, tellEveryMs)
+      if (!isTelling) setTimeout(notify, notifyEveryMs)
       isTelling = true
     },
     seconds: () => seconds,

@@ -7,16 +7,16 @@ import '@xterm/xterm/css/xterm.css'
 import { useEffect, useRef } from 'react'
 import styles from '../console.module.css'
 import type { ConsoleFeed } from '../console-feed.ts'
-import type { AttachPart } from '../logic/attach-stream.ts'
+import type { AttachChunk } from '../logic/attach-stream.ts'
 import { terminalTheme } from '../terminal-theme.ts'
 
 export interface AttachTerminalProps {
-  feed: ConsoleFeed<AttachPart>
+  feed: ConsoleFeed<AttachChunk>
   label: string
   gapText: string
   anewText: string
   /** Changes when the colours change. */
-  colourScheme: string
+  colorScheme: string
   isEnabled: boolean
   onType: (text: string, isBinary: boolean) => void
   onSize: (size: { cols: number; rows: number }) => void
@@ -25,8 +25,8 @@ export interface AttachTerminalProps {
 const dim = (text: string) => `\r\n\u001b[2;3m${text}\u001b[0m\r\n`
 /** The console hides its cursor; here one types. */
 const theme = () => {
-  const colours = terminalTheme()
-  return { ...colours, cursor: colours.yellow, cursorAccent: colours.background }
+  const colors = terminalTheme()
+  return { ...colors, cursor: colors.yellow, cursorAccent: colors.background }
 }
 
 function createTerminal() {
@@ -49,7 +49,7 @@ export function AttachTerminal(props: AttachTerminalProps) {
   const made = useRef<Terminal | null>(null)
   const latest = useRef(props)
   latest.current = props
-  const { feed, colourScheme, isEnabled } = props
+  const { feed, colorScheme, isEnabled } = props
 
   useEffect(() => {
     if (!place.current) return
@@ -58,7 +58,7 @@ export function AttachTerminal(props: AttachTerminalProps) {
     terminal.open(place.current)
     let unreadHistory = 0
     let isCatchingUp = true
-    const write = (parts: AttachPart[]) => {
+    const write = (parts: AttachChunk[]) => {
       for (const part of parts) {
         if (part.kind !== 'bytes') {
           terminal.write(dim(part.kind === 'gap' ? latest.current.gapText : latest.current.anewText))
@@ -101,10 +101,10 @@ export function AttachTerminal(props: AttachTerminalProps) {
   useEffect(() => {
     // Read after the attribute of the page has changed.
     const frame = requestAnimationFrame(() => {
-      if (made.current && colourScheme) made.current.options.theme = theme()
+      if (made.current && colorScheme) made.current.options.theme = theme()
     })
     return () => cancelAnimationFrame(frame)
-  }, [colourScheme])
+  }, [colorScheme])
 
   return <section ref={place} className={styles.terminal} aria-label={props.label} />
 }

@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { arriving } from '../../../platform/lazy-loading.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { attachWord, canAttach } from '../logic/attach-message.ts'
+import { attachMessage, canAttach } from '../logic/attach-message.ts'
 import { TerminalView } from './terminal-view.tsx'
 import { useAttach } from './use-attach.ts'
 
@@ -30,7 +30,7 @@ function OpenTerminal({ gameServer, mayAttach }: { gameServer: GameServer; mayAt
   const t = useTexts()
   const { id, name, state, node_online: isNodeOnline } = gameServer
   const session = useAttach(id, mayAttach && canAttach(state, isNodeOnline))
-  const colourScheme = useComputedColorScheme('dark')
+  const colorScheme = useComputedColorScheme('dark')
   const { line, isAttached, isDetached } = session
   return (
     <TerminalView
@@ -41,14 +41,14 @@ function OpenTerminal({ gameServer, mayAttach }: { gameServer: GameServer; mayAt
             label={t('terminal.title', { name })}
             gapText={t('terminal.gap')}
             anewText={t('terminal.anew')}
-            colourScheme={colourScheme}
+            colorScheme={colorScheme}
             isEnabled={isAttached}
             onType={session.type}
             onSize={session.resize}
           />
         </Suspense>
       }
-      word={mayAttach ? attachWord({ line, state, isNodeOnline, isDetached, isAttached }) : 'forbidden'}
+      message={mayAttach ? attachMessage({ line, state, isNodeOnline, isDetached, isAttached }) : 'forbidden'}
       isAttached={isAttached}
       ended={session.ended}
       refusal={session.refusal}

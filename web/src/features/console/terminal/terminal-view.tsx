@@ -5,11 +5,11 @@ import { IconInfoCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/i
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import styles from '../console.module.css'
-import type { AttachWord } from '../logic/attach-message.ts'
+import type { AttachMessage } from '../logic/attach-message.ts'
 
 export interface TerminalViewProps {
   terminal: ReactNode
-  word: AttachWord
+  message: AttachMessage
   isAttached: boolean
   ended: { reason: string; exit_code?: number } | null
   refusal: string | null
@@ -17,22 +17,23 @@ export interface TerminalViewProps {
   onDetach: () => void
 }
 
-function useSentence({ word, ended }: TerminalViewProps): string | null {
+function useSentence({ message, ended }: TerminalViewProps): string | null {
   const t = useTexts()
-  if (ended && (word === 'connecting' || word === null)) {
+  if (ended && (message === 'connecting' || message === null)) {
     const { reason, exit_code: code } = ended
     return code === undefined ? t('terminal.ended', { reason }) : t('terminal.endedCode', { reason, code })
   }
-  return word && t(`terminal.${word}`)
+  return message && t(`terminal.${message}`)
 }
 
 export function TerminalView(props: TerminalViewProps) {
   const t = useTexts()
-  const { word, isAttached, ended, refusal } = props
+  const { message, isAttached, ended, refusal } = props
   const sentence = useSentence(props)
-  const isTrouble = word === 'away' || word === 'reconnecting' || word === 'forbidden' || word === 'gone'
+  const isTrouble =
+    message === 'away' || message === 'reconnecting' || message === 'forbidden' || message === 'gone'
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
-  const canAttach = word === 'detached' || (ended !== null && word === 'connecting')
+  const canAttach = message === 'detached' || (ended !== null && message === 'connecting')
   return (
     <div className={styles.console}>
       <div className={styles.toolbar}>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type LiveSocket, openLiveSocket } from '../../../platform/live-socket.ts'
 import type { LineState } from '../../../platform/logic/reconnect.ts'
 import { createConsoleFeed } from '../console-feed.ts'
-import { type AttachPart, attachStart, takeOutput, typedMessages } from '../logic/attach-stream.ts'
+import { type AttachChunk, attachStart, takeOutput, typedMessages } from '../logic/attach-stream.ts'
 import { resumeQuery } from '../logic/console-stream.ts'
 
 export interface TerminalSize {
@@ -15,7 +15,7 @@ export interface TerminalSize {
 
 /** Made anew for every game server: the caller keys its component by the server's id. */
 export function useAttach(gameServerId: number, isPossible: boolean) {
-  const [feed] = useState(() => createConsoleFeed<AttachPart>())
+  const [feed] = useState(() => createConsoleFeed<AttachChunk>())
   const channel = useRef<LiveSocket | null>(null)
   const size = useRef<TerminalSize | null>(null)
   const position = useRef(attachStart)

@@ -14,9 +14,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTexts } from '../../../texts/texts.ts'
-import type { FileDeed } from './logic/available-actions.ts'
+import type { FileAction } from './logic/available-actions.ts'
 
-export const deedIcons = {
+export const actionIcons = {
   open: IconFolderOpen,
   download: IconDownload,
   rename: IconPencil,
@@ -27,29 +27,29 @@ export const deedIcons = {
   mode: IconLockAccess,
   hash: IconFingerprint,
   delete: IconTrash,
-} satisfies Record<FileDeed, typeof IconCopy>
+} satisfies Record<FileAction, typeof IconCopy>
 
-export function DeedItems({
-  deeds,
-  onDeed,
+export function ActionItems({
+  actions,
+  onAction,
 }: {
-  deeds: readonly FileDeed[]
-  onDeed: (deed: FileDeed) => void
+  actions: readonly FileAction[]
+  onAction: (action: FileAction) => void
 }) {
   const t = useTexts()
-  return deeds.map(deed => {
-    const Icon = deedIcons[deed]
+  return actions.map(action => {
+    const Icon = actionIcons[action]
     return (
       <Menu.Item
-        key={deed}
-        color={deed === 'delete' ? 'danger' : undefined}
+        key={action}
+        color={action === 'delete' ? 'danger' : undefined}
         leftSection={<Icon size={16} />}
         onClick={event => {
           event.stopPropagation()
-          onDeed(deed)
+          onAction(action)
         }}
       >
-        {t(`fileDeeds.${deed}`)}
+        {t(`fileDeeds.${action}`)}
       </Menu.Item>
     )
   })

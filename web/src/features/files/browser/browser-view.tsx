@@ -21,7 +21,7 @@ import { nameOf } from '../logic/file-paths.ts'
 import { FolderTree, type FolderTreeProps } from '../tree/folder-tree.tsx'
 import styles from './browser.module.css'
 import { FolderContent } from './folder-content.tsx'
-import type { FileDeed } from './logic/available-actions.ts'
+import type { FileAction } from './logic/available-actions.ts'
 import type { HeldEntries } from './logic/paste-plan.ts'
 import { HeadActions, HeldBar } from './toolbar.tsx'
 import { type FileUsage, UsageLine } from './usage-line.tsx'
@@ -50,7 +50,7 @@ export interface BrowserViewProps {
   uploads?: ReactNode
   sftp?: ReactNode
   onOpenFolder: (path: string) => void
-  onDeed: (deed: FileDeed, entries: readonly FileEntry[]) => void
+  onAction: (action: FileAction, entries: readonly FileEntry[]) => void
   onRename: (entry: FileEntry, name: string) => void
   onNew: (what: 'newFile' | 'newFolder') => void
   onHold: (how: HeldEntries['how'], entries: readonly FileEntry[]) => void
@@ -66,7 +66,7 @@ export interface BrowserViewProps {
 export function BrowserView(props: BrowserViewProps) {
   const { folder, status, isReadOnly, held, usage, onOpenFolder } = props
   const t = useTexts()
-  const [isSftpShown, setIsSftpShown] = useState(false)
+  const [isSftpVisible, setIsSftpVisible] = useState(false)
   const isClosed = status === 'away' || status === 'missing' || status === 'problem'
   return (
     <div className={styles.browser}>
@@ -85,20 +85,20 @@ export function BrowserView(props: BrowserViewProps) {
             onNew={props.onNew}
           />
         </div>
-        <Words {...props} />
+        <Search {...props} />
         {held && !isClosed && (
           <HeldBar held={held} isBusy={props.isBusy} onPaste={props.onPaste} onDrop={props.onDropHeld} />
         )}
         <Content {...props} />
-        {!isClosed && <Foot usage={usage} onSftp={() => setIsSftpShown(true)} />}
+        {!isClosed && <Foot usage={usage} onSftp={() => setIsSftpVisible(true)} />}
       </section>
       <Modal
-        opened={isSftpShown}
-        onClose={() => setIsSftpShown(false)}
+        opened={isSftpVisible}
+        onClose={() => setIsSftpVisible(false)}
         size={640}
         title={t('files.sftpTitle')}
       >
-        {isSftpShown && props.sftp}
+        {isSftpVisible && props.sftp}
       </Modal>
     </div>
   )
@@ -126,7 +126,7 @@ function Foot({ usage, onSftp }: FootProps) {
   )
 }
 
-function Words({ isReadOnly, status, refusal, task, onCloseRefusal }: BrowserViewProps) {
+function Search({ isReadOnly, status, refusal, task, onCloseRefusal }: BrowserViewProps) {
   const t = useTexts()
   if (!refusal && !task && !(isReadOnly && status === 'ready')) return null
   return (
@@ -190,7 +190,7 @@ function Content(props: BrowserViewProps) {
 function Filled(props: BrowserViewProps & { isByKeys: RefObject<boolean> }) {
   const t = useTexts()
   const language = useLanguage()
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const { entries, total, isCut, isWhole, folder } = props
   const number = (count: number) => count.toLocaleString(language)
   return (
@@ -198,15 +198,15 @@ function Filled(props: BrowserViewProps & { isByKeys: RefObject<boolean> }) {
       <FolderContent
         {...props}
         label={t('files.list', { folder: folder === '' ? t('files.root') : nameInText(nameOf(folder)) })}
-        words={words}
-        onWords={setWords}
+        searchText={searchText}
+        onSearchText={setSearchText}
         empty={
           <EmptyState
             icon={<IconFilterOff {...iconSize} />}
             title={t('files.noMatchTitle')}
             text={t('files.noMatchText')}
             action={
-              <Button variant="default" onClick={() => setWords('')}>
+              <Button variant="default" onClick={() => setSearchText('')}>
                 {t('files.clearFilter')}
               </Button>
             }

@@ -2,8 +2,8 @@
 
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import type { KeyboardEvent } from 'react'
-import type { FileDeed } from './logic/available-actions.ts'
-import { deedsFor } from './logic/available-actions.ts'
+import type { FileAction } from './logic/available-actions.ts'
+import { availableActions } from './logic/available-actions.ts'
 import {
   chooseAll,
   chooseOnly,
@@ -15,12 +15,12 @@ import {
   toggle,
 } from './logic/selection.ts'
 
-interface FileKeysParts {
+interface FileKeysDeps {
   shown: readonly FileEntry[]
   selection: Selection
   isReadOnly: boolean
   onSelect: (selection: Selection) => void
-  onDeed: (deed: FileDeed, entries: readonly FileEntry[]) => void
+  onAction: (action: FileAction, entries: readonly FileEntry[]) => void
   onHold: (how: 'copy' | 'move', entries: readonly FileEntry[]) => void
   onPaste: () => void
   onUp: () => void
@@ -36,7 +36,7 @@ const steps: Record<string, Step> = {
 }
 
 /** True when the key was for the table. */
-export function fileKeys(parts: FileKeysParts): (event: KeyboardEvent) => void {
+export function fileKeys(parts: FileKeysDeps): (event: KeyboardEvent) => void {
   const { shown, selection, onSelect } = parts
   const order = () => shown.map(({ path }) => path)
   const chosen = () => shown.filter(({ path }) => selection.chosen.has(path))
@@ -51,9 +51,9 @@ export function fileKeys(parts: FileKeysParts): (event: KeyboardEvent) => void {
     return true
   }
 
-  function deed(wanted: FileDeed, entries: readonly FileEntry[]): boolean {
-    if (!deedsFor(entries, parts.isReadOnly).includes(wanted)) return false
-    parts.onDeed(wanted, entries)
+  function action(wanted: FileAction, entries: readonly FileEntry[]): boolean {
+    if (!availableActions(entries, parts.isReadOnly).includes(wanted)) return false
+    parts.onAction(wanted, entries)
     return true
   }
 
@@ -69,7 +69,7 @@ export function fileKeys(parts: FileKeysParts): (event: KeyboardEvent) => void {
       return true
     }
     const how = key === 'c' ? 'copy' : key === 'x' ? 'move' : null
-    if (!how || !deedsFor(chosen(), false).includes(how)) return false
+    if (!how || !availableActions(chosen(), false).includes(how)) return false
     parts.onHold(how, chosen())
     return true
   }
@@ -78,14 +78,14 @@ export function fileKeys(parts: FileKeysParts): (event: KeyboardEvent) => void {
     const current = shown.filter(({ path }) => path === selection.current)
     switch (event.key) {
       case 'Enter':
-        return deed('open', current)
+        return action('open', current)
       case ' ':
         if (selection.current !== null) onSelect(toggle(selection, selection.current))
         return true
       case 'F2':
-        return deed('rename', current)
+        return action('rename', current)
       case 'Delete':
-        return deed('delete', chosen())
+        return action('delete', chosen())
       case 'Backspace':
         parts.onUp()
         return true

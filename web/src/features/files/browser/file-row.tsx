@@ -5,14 +5,14 @@ import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconDots, IconLock } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
-import { valueInWords } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/logic/units.ts'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
-import { ShownName } from '../displayed-name.tsx'
+import { DisplayedName } from '../displayed-name.tsx'
 import { nameInText } from '../logic/displayed-name.ts'
-import { DeedItems } from './action-menu.tsx'
+import { ActionItems } from './action-menu.tsx'
 import styles from './browser.module.css'
 import { FileIcon } from './file-icon.tsx'
-import type { FileDeed } from './logic/available-actions.ts'
+import type { FileAction } from './logic/available-actions.ts'
 import { modeInLetters, modeOf } from './logic/mode-bits.ts'
 import { NameField } from './name-field.tsx'
 
@@ -27,10 +27,10 @@ export interface FileRowProps {
   isHeld: boolean
   isRenaming: boolean
   taken: ReadonlySet<string>
-  deeds: readonly FileDeed[]
+  actions: readonly FileAction[]
   onClick: (event: MouseEvent) => void
   onToggle: () => void
-  onDeed: (deed: FileDeed) => void
+  onAction: (action: FileAction) => void
   onRename: (name: string) => void
   onStopRenaming: () => void
 }
@@ -39,7 +39,7 @@ const opens = ({ type }: FileEntry) => type === 'directory' || type === 'file'
 
 export function FileRow(props: FileRowProps) {
   const t = useTexts()
-  const { entry, isChosen, isCurrent, deeds, onDeed } = props
+  const { entry, isChosen, isCurrent, actions, onAction } = props
   const name = nameInText(entry.name)
   return (
     <tr
@@ -50,7 +50,7 @@ export function FileRow(props: FileRowProps) {
       data-current={isCurrent || undefined}
       data-held={props.isHeld || undefined}
       onClick={props.onClick}
-      onDoubleClick={() => opens(entry) && onDeed('open')}
+      onDoubleClick={() => opens(entry) && onAction('open')}
     >
       <td className={styles.tick}>
         <input
@@ -86,7 +86,7 @@ export function FileRow(props: FileRowProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <DeedItems deeds={deeds} onDeed={onDeed} />
+            <ActionItems actions={actions} onAction={onAction} />
           </Menu.Dropdown>
         </Menu>
       </td>
@@ -119,14 +119,14 @@ function NameCell({ entry, label, ...props }: FileRowProps & { label: string }) 
             // With shift or control the row is chosen, not opened.
             if (event.shiftKey || event.ctrlKey || event.metaKey) return
             event.stopPropagation()
-            props.onDeed('open')
+            props.onAction('open')
           }}
         >
-          <ShownName name={entry.name} />
+          <DisplayedName name={entry.name} />
         </button>
       ) : (
         <span className={styles.nameText} title={`${label}. ${kind}`}>
-          <ShownName name={entry.name} />
+          <DisplayedName name={entry.name} />
           <span className={styles.kind}>{t(`files.types.${entry.type}`)}</span>
         </span>
       )}
@@ -140,7 +140,7 @@ function Below({ entry }: { entry: FileEntry }) {
   const language = useLanguage()
   return (
     <span className={styles.below} aria-hidden>
-      {entry.type === 'file' && <span>{valueInWords(entry.size, 'bytes', language)}</span>}
+      {entry.type === 'file' && <span>{formatValue(entry.size, 'bytes', language)}</span>}
       <TimeAgo at={entry.modified_at} />
     </span>
   )
@@ -152,7 +152,7 @@ function Figures({ entry }: { entry: FileEntry }) {
   return (
     <>
       <td className={styles.size}>
-        {entry.type === 'file' ? valueInWords(entry.size, 'bytes', language) : '–'}
+        {entry.type === 'file' ? formatValue(entry.size, 'bytes', language) : '–'}
       </td>
       <td className={styles.modified}>
         <TimeAgo at={entry.modified_at} />

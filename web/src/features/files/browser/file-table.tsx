@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import styles from './browser.module.css'
 import { FileRow } from './file-row.tsx'
 import { type Sort, type SortColumn, sortColumns } from './logic/arrange-entries.ts'
-import { deedsFor, type FileDeed } from './logic/available-actions.ts'
+import { availableActions, type FileAction } from './logic/available-actions.ts'
 import type { Selection } from './logic/selection.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
@@ -29,7 +29,7 @@ export interface FileTableProps {
   onToggleAll: () => void
   onToggle: (entry: FileEntry) => void
   onRowClick: (entry: FileEntry, event: MouseEvent) => void
-  onDeed: (deed: FileDeed, entries: readonly FileEntry[]) => void
+  onAction: (action: FileAction, entries: readonly FileEntry[]) => void
   onRename: (entry: FileEntry, name: string) => void
   onStopRenaming: () => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -48,7 +48,7 @@ export function FileTable(props: FileTableProps) {
   const { first, end } = useRowsInSight(frame, body, rowPx, entries.length)
   const currentAt = entries.findIndex(({ path }) => path === selection.current)
   useCurrentInSight(frame, body, currentAt)
-  const table = useKeptFocus(props)
+  const table = useRetainedFocus(props)
   const isNearEnd = end > entries.length - nearEndRows
   const { onNearEnd } = props
   useEffect(() => {
@@ -82,10 +82,10 @@ export function FileTable(props: FileTableProps) {
               isHeld={props.held.has(entry.path)}
               isRenaming={props.renaming === entry.path}
               taken={props.taken}
-              deeds={deedsFor([entry], props.isReadOnly)}
+              actions={availableActions([entry], props.isReadOnly)}
               onClick={event => props.onRowClick(entry, event)}
               onToggle={() => props.onToggle(entry)}
-              onDeed={deed => props.onDeed(deed, [entry])}
+              onAction={action => props.onAction(action, [entry])}
               onRename={name => props.onRename(entry, name)}
               onStopRenaming={props.onStopRenaming}
             />
@@ -97,7 +97,7 @@ export function FileTable(props: FileTableProps) {
 }
 
 /** The keyboard stays with the table when a folder was opened or a name was typed with it. */
-function useKeptFocus({ isByKeys, renaming }: FileTableProps) {
+function useRetainedFocus({ isByKeys, renaming }: FileTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const wasRenaming = useRef(false)
   useEffect(() => {
@@ -177,17 +177,17 @@ interface SortButtonProps {
 
 function SortButton({ column, sort, onSort }: SortButtonProps) {
   const t = useTexts()
-  const word = t(`files.columns.${column}`)
+  const columnLabel = t(`files.columns.${column}`)
   const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp
   return (
     <button
       type="button"
       className={styles.sort}
-      aria-label={t('files.sortBy', { column: word })}
+      aria-label={t('files.sortBy', { column: columnLabel })}
       data-sorted={sort.column === column || undefined}
       onClick={() => onSort(column)}
     >
-      {word}
+      {columnLabel}
       {sort.column === column && <Arrow size={13} aria-hidden />}
     </button>
   )

@@ -8,13 +8,13 @@ import type { BrowserViewProps } from './browser-view.tsx'
 import { fileKeys } from './file-keys.ts'
 import { FileTable } from './file-table.tsx'
 import { arrangeEntries, byName, narrowEntries, nextSort, type Sort } from './logic/arrange-entries.ts'
-import type { FileDeed } from './logic/available-actions.ts'
+import type { FileAction } from './logic/available-actions.ts'
 import {
   chooseAll,
   chooseOnly,
   extendTo,
   noSelection,
-  onlyShown,
+  onlyVisible,
   type Selection,
   toggle,
 } from './logic/selection.ts'
@@ -22,10 +22,10 @@ import { ChosenBar, FilterBar } from './toolbar.tsx'
 
 interface FolderContentProps extends BrowserViewProps {
   label: string
-  words: string
+  searchText: string
   empty: ReactNode
   isByKeys: RefObject<boolean>
-  onWords: (words: string) => void
+  onSearchText: (searchText: string) => void
 }
 
 const noPaths: ReadonlySet<string> = new Set()
@@ -33,30 +33,30 @@ const noPaths: ReadonlySet<string> = new Set()
 export function FolderContent(props: FolderContentProps) {
   const t = useTexts()
   const language = useLanguage()
-  const { entries, isWhole, isReadOnly, held, words, onDeed } = props
+  const { entries, isWhole, isReadOnly, held, searchText, onAction } = props
   const [sort, setSort] = useState<Sort>(byName)
   const [picked, setPicked] = useState<Selection>(noSelection)
   const [renaming, setRenaming] = useState<string | null>(null)
   const shown = useMemo(() => {
-    const narrowed = narrowEntries(entries, words)
+    const narrowed = narrowEntries(entries, searchText)
     // Parts of a folder come in the node's order, which later parts go on with.
     return isWhole ? arrangeEntries(narrowed, sort) : narrowed
-  }, [entries, words, sort, isWhole])
+  }, [entries, searchText, sort, isWhole])
   const order = useMemo(() => shown.map(({ path }) => path), [shown])
   const taken = useMemo(() => new Set(entries.map(({ name }) => name)), [entries])
   const cutOut = useMemo(
     () => (held?.how === 'move' ? new Set(held.entries.map(({ path }) => path)) : noPaths),
     [held],
   )
-  const selection = useMemo(() => onlyShown(picked, order), [picked, order])
+  const selection = useMemo(() => onlyVisible(picked, order), [picked, order])
   const chosen = shown.filter(({ path }) => selection.chosen.has(path))
 
-  function act(deed: FileDeed, on: readonly FileEntry[]) {
+  function act(action: FileAction, on: readonly FileEntry[]) {
     const [first] = on
-    if (deed === 'rename' && first) {
+    if (action === 'rename' && first) {
       setPicked(chooseOnly(first.path))
       setRenaming(first.path)
-    } else onDeed(deed, on)
+    } else onAction(action, on)
   }
 
   function click(entry: FileEntry, event: MouseEvent) {
@@ -71,14 +71,14 @@ export function FolderContent(props: FolderContentProps) {
         <ChosenBar
           chosen={chosen}
           isReadOnly={isReadOnly}
-          onDeed={deed => act(deed, chosen)}
+          onAction={action => act(action, chosen)}
           onClear={() => setPicked(noSelection)}
         />
       ) : (
         <FilterBar
-          words={words}
+          searchText={searchText}
           count={t('files.count', { count: shown.length, number: shown.length.toLocaleString(language) })}
-          onWords={props.onWords}
+          onSearchText={props.onSearchText}
         />
       )}
       {shown.length === 0 ? (
@@ -99,7 +99,7 @@ export function FolderContent(props: FolderContentProps) {
           onToggleAll={() => setPicked(chosen.length > 0 ? noSelection : chooseAll(selection, order))}
           onToggle={entry => setPicked(toggle(selection, entry.path))}
           onRowClick={click}
-          onDeed={act}
+          onAction={act}
           onRename={(entry, name) => {
             setRenaming(null)
             props.onRename(entry, name)
@@ -110,9 +110,9 @@ export function FolderContent(props: FolderContentProps) {
             selection,
             isReadOnly,
             onSelect: setPicked,
-            onDeed: (deed, on) => {
-              props.isByKeys.current = deed === 'open'
-              act(deed, on)
+            onAction: (action, on) => {
+              props.isByKeys.current = action === 'open'
+              act(action, on)
             },
             onHold: (how, held) => {
               setPicked({ ...noSelection, current: selection.current })

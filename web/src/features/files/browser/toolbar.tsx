@@ -13,9 +13,9 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
-import { deedIcons } from './action-menu.tsx'
+import { actionIcons } from './action-menu.tsx'
 import styles from './browser.module.css'
-import { deedsFor, type FileDeed } from './logic/available-actions.ts'
+import { availableActions, type FileAction } from './logic/available-actions.ts'
 import type { HeldEntries } from './logic/paste-plan.ts'
 
 export interface HeadActionsProps {
@@ -64,13 +64,13 @@ export function HeadActions(props: HeadActionsProps) {
 }
 
 interface FilterBarProps {
-  words: string
+  searchText: string
   /** How many are shown, in words. */
   count: string
-  onWords: (words: string) => void
+  onSearchText: (searchText: string) => void
 }
 
-export function FilterBar({ words, count, onWords }: FilterBarProps) {
+export function FilterBar({ searchText, count, onSearchText }: FilterBarProps) {
   const t = useTexts()
   return (
     <div className={styles.bar}>
@@ -81,11 +81,13 @@ export function FilterBar({ words, count, onWords }: FilterBarProps) {
         placeholder={t('files.filter')}
         leftSection={<IconFilter size={15} />}
         rightSection={
-          words && <CloseButton size="xs" aria-label={t('files.clearFilter')} onClick={() => onWords('')} />
+          searchText && (
+            <CloseButton size="xs" aria-label={t('files.clearFilter')} onClick={() => onSearchText('')} />
+          )
         }
-        value={words}
-        onChange={event => onWords(event.currentTarget.value)}
-        onKeyDown={event => event.key === 'Escape' && onWords('')}
+        value={searchText}
+        onChange={event => onSearchText(event.currentTarget.value)}
+        onKeyDown={event => event.key === 'Escape' && onSearchText('')}
       />
       <span className={styles.count}>{count}</span>
     </div>
@@ -95,31 +97,31 @@ export function FilterBar({ words, count, onWords }: FilterBarProps) {
 interface ChosenBarProps {
   chosen: readonly FileEntry[]
   isReadOnly: boolean
-  onDeed: (deed: FileDeed) => void
+  onAction: (action: FileAction) => void
   onClear: () => void
 }
 
-export function ChosenBar({ chosen, isReadOnly, onDeed, onClear }: ChosenBarProps) {
+export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarProps) {
   const t = useTexts()
-  const deeds = deedsFor(chosen, isReadOnly).filter(deed => deed !== 'open')
+  const actions = availableActions(chosen, isReadOnly).filter(action => action !== 'open')
   return (
     <div className={styles.bar} data-chosen>
       <CloseButton size="sm" aria-label={t('files.clearChoice')} onClick={onClear} />
       <strong className={styles.chosenCount}>{t('files.chosen', { count: chosen.length })}</strong>
       <div className={styles.chosenDeeds} role="toolbar" aria-label={t('files.columns.actions')}>
-        {deeds.map(deed => {
-          const Icon = deedIcons[deed]
-          const isSeveral = deed === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
+        {actions.map(action => {
+          const Icon = actionIcons[action]
+          const isSeveral = action === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
           return (
             <Button
-              key={deed}
+              key={action}
               size="compact-sm"
               variant="subtle"
-              color={deed === 'delete' ? 'danger' : undefined}
+              color={action === 'delete' ? 'danger' : undefined}
               leftSection={<Icon size={15} stroke={1.8} />}
-              onClick={() => onDeed(deed)}
+              onClick={() => onAction(action)}
             >
-              {isSeveral ? t('fileDeeds.downloadSeveral') : t(`fileDeeds.${deed}`)}
+              {isSeveral ? t('fileDeeds.downloadSeveral') : t(`fileDeeds.${action}`)}
             </Button>
           )
         })}

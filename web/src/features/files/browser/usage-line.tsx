@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readFileUsage } from '@rookery/contracts/http/files.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
-import { valueInWords } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/logic/units.ts'
 import styles from './browser.module.css'
 
 export type FileUsage = AnswerOf<typeof readFileUsage>
@@ -14,7 +14,7 @@ const nearlyFull = 0.9
 export function UsageLine({ usage }: { usage: FileUsage }) {
   const t = useTexts()
   const language = useLanguage()
-  const asText = (bytes: number) => valueInWords(bytes, 'bytes', language)
+  const asText = (bytes: number) => formatValue(bytes, 'bytes', language)
   const { used_bytes, limit_bytes, free_bytes } = usage
   const share = limit_bytes ? Math.min(1, used_bytes / limit_bytes) : null
   const isFull = share === 1 || free_bytes === 0

@@ -12,7 +12,7 @@ export function useRowsInSight(
   rowPx: number,
   count: number,
 ): RowWindow {
-  const [shown, setShown] = useState(atFirst)
+  const [shown, setVisible] = useState(atFirst)
   useEffect(() => {
     let planned = 0
     function measure() {
@@ -22,7 +22,7 @@ export function useRowsInSight(
       const top = Math.max(0, outer.top)
       const height = Math.min(window.innerHeight, outer.bottom) - top
       const next = rowsInSight(body.current.getBoundingClientRect().top - top, height, rowPx, count)
-      setShown(before => (before.first === next.first && before.end === next.end ? before : next))
+      setVisible(before => (before.first === next.first && before.end === next.end ? before : next))
     }
     const plan = () => {
       planned ||= requestAnimationFrame(measure)

@@ -3,7 +3,7 @@
 import { IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
-import { ShownName } from '../displayed-name.tsx'
+import { DisplayedName } from '../displayed-name.tsx'
 import { nameInText } from '../logic/displayed-name.ts'
 import { crumbsOf } from '../logic/file-paths.ts'
 import styles from './crumbs.module.css'
@@ -45,7 +45,7 @@ export function Crumbs({ path, isFile, onOpen }: CrumbsProps) {
               <IconChevronRight size={14} aria-hidden />
               {isLast && isFile ? (
                 <span className={styles.file} aria-current="location">
-                  <ShownName name={crumb.name} />
+                  <DisplayedName name={crumb.name} />
                 </span>
               ) : (
                 <button
@@ -54,7 +54,7 @@ export function Crumbs({ path, isFile, onOpen }: CrumbsProps) {
                   aria-current={isLast ? 'location' : undefined}
                   onClick={() => onOpen(crumb.path)}
                 >
-                  <ShownName name={crumb.name} />
+                  <DisplayedName name={crumb.name} />
                 </button>
               )}
             </li>

@@ -10,7 +10,7 @@ import { nameFault } from '../logic/file-paths.ts'
 import { archiveName, withEnding } from './logic/archive-name.ts'
 import type { DialogProps } from './new-name-view.tsx'
 
-export interface ArchiveWish {
+export interface ArchiveRequest {
   format: ArchiveFormat
   name: string
 }
@@ -21,7 +21,7 @@ interface ArchiveViewProps extends DialogProps {
   /** The folder that they are in; the game server's own has none. */
   folderName: string
   taken: ReadonlySet<string>
-  onPack: (wish: ArchiveWish) => void
+  onPack: (input: ArchiveRequest) => void
 }
 
 export function ArchiveView(props: ArchiveViewProps) {
@@ -56,7 +56,7 @@ export function ArchiveView(props: ArchiveViewProps) {
       <Select
         label={t('fileDialogs.format')}
         allowDeselect={false}
-        data={archiveFormats.map(each => ({ value: each, label: formatInWords(t, each) }))}
+        data={archiveFormats.map(each => ({ value: each, label: formatText(t, each) }))}
         value={format}
         onChange={next => next && choose(next as ArchiveFormat)}
       />
@@ -72,7 +72,7 @@ export function ArchiveView(props: ArchiveViewProps) {
   )
 }
 
-function formatInWords(t: ReturnType<typeof useTexts>, format: ArchiveFormat): string {
+function formatText(t: ReturnType<typeof useTexts>, format: ArchiveFormat): string {
   if (format === 'tar.gz') return t('fileDialogs.formats.tarGz')
   if (format === 'tar.xz') return t('fileDialogs.formats.tarXz')
   return t(`fileDialogs.formats.${format}`)

@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { FileIcon } from '../browser/file-icon.tsx'
-import { ShownName } from '../displayed-name.tsx'
+import { DisplayedName } from '../displayed-name.tsx'
 import styles from './dialogs.module.css'
 import type { DialogProps } from './new-name-view.tsx'
 
@@ -29,7 +29,7 @@ export function DeleteView({ entries, isBusy, problem, onConfirm, onClose }: Del
         {entries.slice(0, mostNamed).map(entry => (
           <li key={entry.path}>
             <FileIcon name={entry.name} type={entry.type} />
-            <ShownName name={entry.name} />
+            <DisplayedName name={entry.name} />
           </li>
         ))}
         {left > 0 && <li className={styles.rest}>{t('fileDialogs.deleteMore', { count: left })}</li>}

@@ -16,17 +16,17 @@ export interface DialogProps {
 interface NewNameViewProps extends DialogProps {
   what: 'newFile' | 'newFolder'
   taken: ReadonlySet<string>
-  onMake: (name: string) => void
+  onCreate: (name: string) => void
 }
 
-export function NewNameView({ what, taken, isBusy, problem, onMake, onClose }: NewNameViewProps) {
+export function NewNameView({ what, taken, isBusy, problem, onCreate, onClose }: NewNameViewProps) {
   const t = useTexts()
   const [name, setName] = useState('')
   const fault = nameFault(name, taken)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!fault) onMake(name)
+    if (!fault) onCreate(name)
   }
 
   return (

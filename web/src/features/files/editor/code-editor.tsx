@@ -17,7 +17,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import type { TextLanguage } from '../logic/file-kind.ts'
 import { loadLanguage } from './editor-languages.ts'
-import { editorWords } from './editor-phrases.ts'
+import { editorPhrases } from './editor-phrases.ts'
 import { editorTheme } from './editor-theme.ts'
 
 export interface CodeEditorProps {
@@ -59,7 +59,11 @@ export default function CodeEditor(props: CodeEditorProps) {
   const t = useTexts()
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | null>(null)
-  const parts = useRef({ language: new Compartment(), changing: new Compartment(), words: new Compartment() })
+  const parts = useRef({
+    language: new Compartment(),
+    changing: new Compartment(),
+    phrases: new Compartment(),
+  })
   // Listeners live as long as the editor: they call what was handed over last.
   const events = useRef(props)
   events.current = props
@@ -92,7 +96,7 @@ export default function CodeEditor(props: CodeEditorProps) {
           always,
           current.language.of([]),
           current.changing.of(changing(isReadOnly)),
-          current.words.of(editorWords(t, label)),
+          current.phrases.of(editorPhrases(t, label)),
           listen,
         ],
       }),
@@ -120,7 +124,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   }, [isReadOnly])
 
   useEffect(() => {
-    editor.current?.dispatch({ effects: parts.current.words.reconfigure(editorWords(t, label)) })
+    editor.current?.dispatch({ effects: parts.current.phrases.reconfigure(editorPhrases(t, label)) })
   }, [t, label])
 
   useEffect(() => {

@@ -79,12 +79,12 @@ function DifferenceRow({ part }: { part: DifferencePart }) {
   if (part.kind === 'skipped') {
     return <p className={styles.skipped}>{t('fileEditor.skipped', { count: part.count })}</p>
   }
-  const word =
+  const changeLabel =
     part.kind === 'same' ? null : t(part.kind === 'mine' ? 'fileEditor.added' : 'fileEditor.removed')
   return (
     <p className={styles.diffLine} data-kind={part.kind}>
       <span aria-hidden>{signs[part.kind]}</span>
-      {word && <span className="visually-hidden">{word}: </span>}
+      {changeLabel && <span className="visually-hidden">{changeLabel}: </span>}
       <bdi>{part.text}</bdi>
     </p>
   )

@@ -4,7 +4,7 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import type { TextOf } from '../../../texts/texts.ts'
 
-export const editorWords = (t: TextOf, label: string): Extension => [
+export const editorPhrases = (t: TextOf, label: string): Extension => [
   EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
   EditorState.phrases.of({
     Find: t('fileEditor.search.find'),

@@ -5,7 +5,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-const colours = HighlightStyle.define([
+const colors = HighlightStyle.define([
   {
     tag: [tags.comment, tags.meta, tags.processingInstruction],
     color: 'var(--text-faint)',
@@ -101,4 +101,4 @@ const look = EditorView.theme({
   },
 })
 
-export const editorTheme: Extension = [look, syntaxHighlighting(colours)]
+export const editorTheme: Extension = [look, syntaxHighlighting(colors)]

@@ -5,7 +5,7 @@ import { IconArrowLeft, IconDeviceFloppy, IconDownload } from '@tabler/icons-rea
 import { lazy, Suspense, useState } from 'react'
 import { arriving } from '../../../platform/lazy-loading.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { SavedWord } from '../../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../../ui/controls/saved-label.tsx'
 import { FormHint, FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { Crumbs } from '../crumbs/crumbs.tsx'
@@ -13,7 +13,7 @@ import { nameInText } from '../logic/displayed-name.ts'
 import { textLanguageOf } from '../logic/file-kind.ts'
 import { nameOf, parentOf } from '../logic/file-paths.ts'
 import styles from './editor.module.css'
-import { endingWord, type LineEnding } from './logic/text-content.ts'
+import { endingLabel, type LineEnding } from './logic/text-content.ts'
 
 const CodeEditor = lazy(() => arriving(() => import('./code-editor.tsx')))
 
@@ -75,7 +75,7 @@ export function EditorView(props: EditorViewProps) {
         <span>{t('fileEditor.lineAndColumn', place)}</span>
         <span>{t(`fileEditor.languages.${textLanguageOf(nameOf(path))}`)}</span>
         <span>{props.hasMark ? t('fileEditor.encodingMark') : t('fileEditor.encoding')}</span>
-        <span>{t(`fileEditor.endings.${endingWord(props.endings)}`)}</span>
+        <span>{t(`fileEditor.endings.${endingLabel(props.endings)}`)}</span>
       </div>
     </section>
   )
@@ -100,7 +100,7 @@ function Head(props: EditorViewProps) {
             {t('fileEditor.unsaved')}
           </span>
         ) : (
-          isSaved && <SavedWord>{t('fileEditor.saved')}</SavedWord>
+          isSaved && <SavedLabel>{t('fileEditor.saved')}</SavedLabel>
         )}
         <Tooltip label={t('actions.download')}>
           <ActionIcon size={36} aria-label={t('actions.download')} onClick={props.onDownload}>

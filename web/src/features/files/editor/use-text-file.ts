@@ -3,7 +3,7 @@
 import { listFiles, readFileUsage } from '@rookery/contracts/http/files.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -68,7 +68,7 @@ export function useTextFile(server: string, path: string, opened: OpenText) {
   function problem(): string | null {
     if (!saving.error) return null
     const isTooLarge = saving.error instanceof ApiError && saving.error.code === 'too_large'
-    return isTooLarge ? t('fileEditor.tooLargeToSave') : problemInWords(t, saving.error)
+    return isTooLarge ? t('fileEditor.tooLargeToSave') : problemMessage(t, saving.error)
   }
 
   return {

@@ -10,11 +10,11 @@ import detail from '../../../ui/controls/detail.module.css'
 import { Fact } from '../../../ui/controls/fact.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { valueInWords } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/logic/units.ts'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
 import { modeInLetters, modeOf } from '../browser/logic/mode-bits.ts'
 import { Crumbs } from '../crumbs/crumbs.tsx'
-import { ShownName } from '../displayed-name.tsx'
+import { DisplayedName } from '../displayed-name.tsx'
 import { nameInText } from '../logic/displayed-name.ts'
 import { nameOf, parentOf } from '../logic/file-paths.ts'
 import styles from './preview.module.css'
@@ -39,7 +39,7 @@ export function PreviewView({ path, preview, entry, onDownload, onOpenFolder }: 
   const t = useTexts()
   const folder = parentOf(path)
   const back = t('fileEditor.back', { folder: folder === '' ? t('files.root') : nameInText(nameOf(folder)) })
-  const isShown = preview.kind !== 'loading' && preview.kind !== 'problem'
+  const isVisible = preview.kind !== 'loading' && preview.kind !== 'problem'
   return (
     <section className={styles.preview} aria-label={nameInText(nameOf(path))}>
       <div className={styles.head}>
@@ -49,7 +49,7 @@ export function PreviewView({ path, preview, entry, onDownload, onOpenFolder }: 
           </ActionIcon>
         </Tooltip>
         <Crumbs path={path} isFile onOpen={onOpenFolder} />
-        {isShown && (
+        {isVisible && (
           <Button
             variant={preview.kind === 'image' ? 'default' : 'filled'}
             leftSection={<IconDownload size={16} />}
@@ -135,10 +135,10 @@ function Facts({ path, entry, sizeBytes, more }: FactsProps) {
   return (
     <dl className={`${detail.facts} ${styles.facts}`}>
       <Fact name={t('filePreview.where')} isMono>
-        <ShownName name={path} />
+        <DisplayedName name={path} />
       </Fact>
       <Fact name={t('filePreview.size')}>
-        {valueInWords(sizeBytes, 'bytes', language)}
+        {formatValue(sizeBytes, 'bytes', language)}
         {more && ` · ${more}`}
       </Fact>
       {entry && (

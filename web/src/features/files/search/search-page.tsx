@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { apiQuery } from '../../../platform/api-queries.ts'
-import { SearchView, type SearchWords } from './search-view.tsx'
+import { type SearchText, SearchView } from './search-view.tsx'
 
 interface SearchPageProps {
   server: string
@@ -20,9 +20,9 @@ export function SearchPage({ server, folder, openFolder, openFile }: SearchPageP
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isCanceled, setIsCanceled] = useState(false)
-  const words = { name, content }
+  const searchText = { name, content }
   const isAsked = name !== '' || content !== ''
-  const query = apiQuery(searchFiles, { params: { server }, query: { path: folder, ...words } })
+  const query = apiQuery(searchFiles, { params: { server }, query: { path: folder, ...searchText } })
   const found = useQuery({
     ...query,
     enabled: isAsked && !isCanceled,
@@ -30,7 +30,7 @@ export function SearchPage({ server, folder, openFolder, openFile }: SearchPageP
     refetchOnWindowFocus: false,
   })
 
-  function search(next: SearchWords) {
+  function search(next: SearchText) {
     setIsCanceled(false)
     if (next.name === name && next.content === content) {
       void found.refetch()
@@ -61,7 +61,7 @@ export function SearchPage({ server, folder, openFolder, openFile }: SearchPageP
     <SearchView
       key={`${folder} ${name} ${content}`}
       folder={folder}
-      words={words}
+      searchText={searchText}
       status={status()}
       problem={found.error}
       matches={found.data?.matches ?? []}

@@ -8,25 +8,25 @@ import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FileIcon } from '../browser/file-icon.tsx'
-import { ShownName, ShownText } from '../displayed-name.tsx'
+import { DisplayedName, DisplayedText } from '../displayed-name.tsx'
 import { nameInText } from '../logic/displayed-name.ts'
 import { nameOf, parentOf } from '../logic/file-paths.ts'
 import { groupMatches, type MatchGroup, partsOfLine } from './logic/matches.ts'
 import styles from './search.module.css'
 
-export interface SearchWords {
+export interface SearchText {
   name: string
   content: string
 }
 
 export interface SearchViewProps {
   folder: string
-  words: SearchWords
+  searchText: SearchText
   status: 'before' | 'searching' | 'canceled' | 'problem' | 'ready'
   problem?: unknown
   matches: readonly FileMatch[]
   isCut: boolean
-  onSearch: (words: SearchWords) => void
+  onSearch: (searchText: SearchText) => void
   onCancel: () => void
   onClose: () => void
   onOpenFolder: (path: string) => void
@@ -36,12 +36,12 @@ export interface SearchViewProps {
 export function SearchView(props: SearchViewProps) {
   const t = useTexts()
   const { folder, status, onSearch, onCancel } = props
-  const [words, setWords] = useState(props.words)
-  const isEmpty = words.name.trim() === '' && words.content === ''
+  const [searchText, setSearchText] = useState(props.searchText)
+  const isEmpty = searchText.name.trim() === '' && searchText.content === ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isEmpty) onSearch({ name: words.name.trim(), content: words.content })
+    if (!isEmpty) onSearch({ name: searchText.name.trim(), content: searchText.content })
   }
 
   const where = folder === '' ? t('files.root') : nameInText(nameOf(folder))
@@ -59,8 +59,8 @@ export function SearchView(props: SearchViewProps) {
           spellCheck={false}
           autoComplete="off"
           data-autofocus
-          value={words.name}
-          onChange={event => setWords({ ...words, name: event.currentTarget.value })}
+          value={searchText.name}
+          onChange={event => setSearchText({ ...searchText, name: event.currentTarget.value })}
         />
         <TextInput
           label={t('fileSearch.content')}
@@ -68,8 +68,8 @@ export function SearchView(props: SearchViewProps) {
           maxLength={255}
           spellCheck={false}
           autoComplete="off"
-          value={words.content}
-          onChange={event => setWords({ ...words, content: event.currentTarget.value })}
+          value={searchText.content}
+          onChange={event => setSearchText({ ...searchText, content: event.currentTarget.value })}
         />
         {status === 'searching' ? (
           <Button variant="default" onClick={onCancel}>
@@ -90,7 +90,7 @@ const iconSize = { size: 28, stroke: 1.5 }
 
 function Results(props: SearchViewProps) {
   const t = useTexts()
-  const { status, matches, isCut, words } = props
+  const { status, matches, isCut, searchText } = props
   if (status === 'before') {
     return (
       <EmptyState
@@ -116,7 +116,7 @@ function Results(props: SearchViewProps) {
     )
   }
   if (status === 'problem')
-    return <ProblemState problem={props.problem} onRetry={() => props.onSearch(words)} />
+    return <ProblemState problem={props.problem} onRetry={() => props.onSearch(searchText)} />
   if (matches.length === 0) {
     return (
       <EmptyState
@@ -143,7 +143,7 @@ function Results(props: SearchViewProps) {
   )
 }
 
-function Group({ group, words, onOpenFolder, onOpenFile }: SearchViewProps & { group: MatchGroup }) {
+function Group({ group, searchText, onOpenFolder, onOpenFile }: SearchViewProps & { group: MatchGroup }) {
   const t = useTexts()
   const isFolder = group.type === 'directory'
   const above = parentOf(group.path)
@@ -158,10 +158,10 @@ function Group({ group, words, onOpenFolder, onOpenFile }: SearchViewProps & { g
       >
         <FileIcon name={nameOf(group.path)} type={group.type} />
         <span className={styles.name}>
-          <ShownName name={nameOf(group.path)} />
+          <DisplayedName name={nameOf(group.path)} />
         </span>
         <span className={styles.above}>
-          <ShownName name={above === '' ? '/' : `/${above}`} />
+          <DisplayedName name={above === '' ? '/' : `/${above}`} />
         </span>
       </button>
       {group.lines.map(line => (
@@ -176,13 +176,13 @@ function Group({ group, words, onOpenFolder, onOpenFile }: SearchViewProps & { g
             {line.number}
           </span>
           <code>
-            {partsOfLine(line.text, words.content).map(part =>
+            {partsOfLine(line.text, searchText.content).map(part =>
               part.isHit ? (
                 <mark key={part.at}>
-                  <ShownText text={part.text} />
+                  <DisplayedText text={part.text} />
                 </mark>
               ) : (
-                <ShownText key={part.at} text={part.text} />
+                <DisplayedText key={part.at} text={part.text} />
               ),
             )}
           </code>

@@ -4,7 +4,7 @@ import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { readSftpAccess } from '@rookery/contracts/http/sftp.ts'
 import { useQuery } from '@tanstack/react-query'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { SftpCardView } from './sftp-card-view.tsx'
@@ -19,7 +19,7 @@ export function SftpCard({ gameServerId }: { gameServerId: number }) {
   return (
     <SftpCardView
       access={access.data ?? null}
-      problem={access.error ? problemInWords(t, access.error) : null}
+      problem={access.error ? problemMessage(t, access.error) : null}
       nodeId={maySwitch ? (gameServer.data?.node_id ?? null) : null}
     />
   )

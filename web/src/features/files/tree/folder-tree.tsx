@@ -3,7 +3,7 @@
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/icons-react'
 import { useTexts } from '../../../texts/texts.ts'
-import { ShownName } from '../displayed-name.tsx'
+import { DisplayedName } from '../displayed-name.tsx'
 import { nameInText } from '../logic/displayed-name.ts'
 import styles from './tree.module.css'
 
@@ -83,7 +83,7 @@ function Branch({ entry, ...props }: FolderTreeProps & { entry: FileEntry }) {
           onClick={() => props.onOpen(entry.path)}
         >
           <Icon size={16} stroke={1.7} aria-hidden />
-          <ShownName name={entry.name} />
+          <DisplayedName name={entry.name} />
         </button>
       </div>
       {isOpen && <Children {...props} path={entry.path} />}

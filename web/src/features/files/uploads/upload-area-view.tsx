@@ -10,14 +10,14 @@ interface UploadAreaViewProps {
   /** For those who may not write, nothing happens. */
   isClosed?: boolean
   /** Only for the gallery: as if something hovered. */
-  isShown?: boolean
+  isVisible?: boolean
   onDrop: (transfer: DataTransfer) => void
   children: ReactNode
 }
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-export function UploadAreaView({ folder, isClosed, isShown, onDrop, children }: UploadAreaViewProps) {
+export function UploadAreaView({ folder, isClosed, isVisible, onDrop, children }: UploadAreaViewProps) {
   const t = useTexts()
   // Entering a part inside is told before leaving the part around it.
   const depth = useRef(0)
@@ -48,7 +48,7 @@ export function UploadAreaView({ folder, isClosed, isShown, onDrop, children }: 
       onDrop={drop}
     >
       {children}
-      {(isOver || isShown) && (
+      {(isOver || isVisible) && (
         <div className={styles.veil}>
           <IconUpload size={30} stroke={1.6} aria-hidden />
           <strong>{t('uploads.drop')}</strong>

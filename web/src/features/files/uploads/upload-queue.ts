@@ -22,7 +22,7 @@ import type { PickedFiles } from './picking/picked-files.ts'
 import { uploadPresence } from './upload-presence.ts'
 
 const atOnce = 3
-const tellEveryMs = 150
+const notifyEveryMs = 150
 
 const listeners = new Set<() => void>()
 const files = new Map<number, File>()
@@ -34,13 +34,13 @@ let lastBatchId = 0
 let isTelling = false
 
 /** Bytes leave far more often than anybody can read; the page hears of them a few times a second. */
-function tell(): void {
+function notify(): void {
   if (isTelling) return
   isTelling = true
   setTimeout(() => {
     isTelling = false
     for (const listener of listeners) listener()
-  }, tellEveryMs)
+  }, notifyEveryMs)
 }
 
 const warnBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -50,7 +50,7 @@ function change(next: readonly Upload[]): void {
   uploadPresence.set(uploads.length > 0)
   if (uploads.some(isUnfinished)) window.addEventListener('beforeunload', warnBeforeClosing)
   else window.removeEventListener('beforeunload', warnBeforeClosing)
-  tell()
+  notify()
 }
 
 const replace = (id: number, changed: (upload: Upload) => Upload) =>
@@ -115,7 +115,7 @@ async function makeFolders(gameServerId: number, paths: readonly string[]): Prom
       () => undefined,
     )
   }
-  tell()
+  notify()
 }
 
 function stop(id: number, state: UploadState): void {

@@ -19,7 +19,7 @@ import tones from '../../../ui/tone/tone.module.css'
 import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import { folderOf, isUnfinished, nameOf, numberedPath, type Upload, type UploadKind } from './logic/upload.ts'
 import { isWorthRetrying } from './logic/upload-refusal.ts'
-import { uploadFraction, uploadInWords } from './upload-text.ts'
+import { uploadFraction, uploadText } from './upload-text.ts'
 import styles from './uploads.module.css'
 
 const looks: Record<UploadKind, StatusStyle> = {
@@ -34,12 +34,12 @@ const looks: Record<UploadKind, StatusStyle> = {
   refused: { tone: 'trouble', Icon: IconCircleXFilled },
 }
 
-export interface UploadDeeds {
+export interface UploadActions {
   onCancel: (id: number) => void
   onRetry: (id: number) => void
 }
 
-export function UploadRow({ upload, ...deeds }: { upload: Upload } & UploadDeeds) {
+export function UploadRow({ upload, ...actions }: { upload: Upload } & UploadActions) {
   const t = useTexts()
   const language = useLanguage()
   const { Icon, tone, isMoving } = looks[upload.state.kind]
@@ -58,17 +58,17 @@ export function UploadRow({ upload, ...deeds }: { upload: Upload } & UploadDeeds
           <span className={styles.fileName}>{nameOf(path)}</span>
           {folderOf(path) && <span className={styles.folder}>{folderOf(path)}</span>}
         </p>
-        <p className={styles.state}>{uploadInWords(t, upload, language)}</p>
+        <p className={styles.state}>{uploadText(t, upload, language)}</p>
         {fraction !== null && (
           <ProgressBar progress={fraction} label={t('uploads.progressOf', { name: nameOf(path) })} />
         )}
       </div>
-      <RowDeeds upload={upload} {...deeds} />
+      <RowActions upload={upload} {...actions} />
     </li>
   )
 }
 
-function RowDeeds({ upload, onCancel, onRetry }: { upload: Upload } & UploadDeeds) {
+function RowActions({ upload, onCancel, onRetry }: { upload: Upload } & UploadActions) {
   const t = useTexts()
   const { state, id } = upload
   const name = nameOf(upload.path)

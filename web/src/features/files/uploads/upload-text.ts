@@ -3,7 +3,7 @@
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type { Language } from '../../../texts/languages.ts'
 import type { TextOf } from '../../../texts/texts.ts'
-import { valueInWords } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/logic/units.ts'
 import type { Upload, UploadState } from './logic/upload.ts'
 import type { UploadRefusal } from './logic/upload-refusal.ts'
 
@@ -12,7 +12,7 @@ export function refusalMessage(t: TextOf, refusal: UploadRefusal, language: Lang
     return t(`uploads.refusedType.${refusal.remedy}`, { type: refusal.found })
   }
   if (refusal.kind === 'tooLarge') {
-    return t('uploads.refused.tooLarge', { limit: valueInWords(uploadLimitBytes, 'bytes', language) })
+    return t('uploads.refused.tooLarge', { limit: formatValue(uploadLimitBytes, 'bytes', language) })
   }
   if (refusal.kind === 'other') return t('problems.other', { message: refusal.message })
   return t(`uploads.refused.${refusal.kind}`)
@@ -21,7 +21,7 @@ export function refusalMessage(t: TextOf, refusal: UploadRefusal, language: Lang
 const percent = (bytes: number, sizeBytes: number) =>
   sizeBytes === 0 ? 100 : Math.floor((bytes * 100) / sizeBytes)
 
-function sendingInWords(
+function sendingText(
   t: TextOf,
   state: Extract<UploadState, { kind: 'sending' }>,
   sizeBytes: number,
@@ -29,23 +29,23 @@ function sendingInWords(
 ): string {
   if (state.bytes >= sizeBytes) return t('uploads.settling')
   const sent = t('uploads.sending', {
-    sent: valueInWords(state.bytes, 'bytes', language),
-    size: valueInWords(sizeBytes, 'bytes', language),
+    sent: formatValue(state.bytes, 'bytes', language),
+    size: formatValue(sizeBytes, 'bytes', language),
   })
   if (state.bytesPerSecond === null) return sent
-  return `${sent} · ${valueInWords(state.bytesPerSecond, 'bytesPerSecond', language)}`
+  return `${sent} · ${formatValue(state.bytesPerSecond, 'bytesPerSecond', language)}`
 }
 
-export function uploadInWords(t: TextOf, { state, sizeBytes }: Upload, language: Language): string {
+export function uploadText(t: TextOf, { state, sizeBytes }: Upload, language: Language): string {
   if (state.kind === 'checking') return t('uploads.checking', { percent: percent(state.bytes, sizeBytes) })
-  if (state.kind === 'sending') return sendingInWords(t, state, sizeBytes, language)
+  if (state.kind === 'sending') return sendingText(t, state, sizeBytes, language)
   if (state.kind === 'waiting') {
     return state.because === 'connection' ? t('uploads.waitsForConnection') : t('uploads.waitsForNode')
   }
   if (state.kind === 'refused') return refusalMessage(t, state.refusal, language)
-  const word = t(`uploads.${state.kind}`)
+  const label = t(`uploads.${state.kind}`)
   const isSized = state.kind === 'queued' || state.kind === 'done'
-  return isSized ? `${word} · ${valueInWords(sizeBytes, 'bytes', language)}` : word
+  return isSized ? `${label} · ${formatValue(sizeBytes, 'bytes', language)}` : label
 }
 
 /** From 0 to 1 while it is under way, null when there is nothing to measure. */

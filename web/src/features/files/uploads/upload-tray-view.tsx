@@ -12,19 +12,19 @@ import {
 } from '@tabler/icons-react'
 import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
 import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
-import { valueInWords } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/logic/units.ts'
 import { shortSpan } from '../../../ui/time/relative-time.ts'
 import tones from '../../../ui/tone/tone.module.css'
 import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import { TakenQuestion } from './conflict-dialog.tsx'
 import type { Upload, WhenTaken } from './logic/upload.ts'
-import { shownFirst, summaryOf, type UploadSummary } from './logic/upload-summary.ts'
-import { type UploadDeeds, UploadRow } from './upload-row.tsx'
+import { summaryOf, type UploadSummary, visibleFirst } from './logic/upload-summary.ts'
+import { type UploadActions, UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 
-const shownRows = 60
+const visibleRows = 60
 
-interface UploadTrayViewProps extends UploadDeeds {
+interface UploadTrayViewProps extends UploadActions {
   uploads: readonly Upload[]
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -45,7 +45,7 @@ function useBeside(summary: UploadSummary): string {
   const { left, refused, taken, isWaiting, bytesPerSecond, secondsLeft } = summary
   return [
     isWaiting && t('uploads.paused'),
-    left > 0 && bytesPerSecond > 0 && valueInWords(bytesPerSecond, 'bytesPerSecond', language),
+    left > 0 && bytesPerSecond > 0 && formatValue(bytesPerSecond, 'bytesPerSecond', language),
     left > 0 && secondsLeft !== null && t('uploads.left', { span: shortSpan(secondsLeft * 1000, language) }),
     taken > 0 && t('uploads.takenShort', { count: taken }),
     refused > 0 && t('uploads.refusedShort', { count: refused }),
@@ -58,7 +58,7 @@ export function UploadTrayView(props: UploadTrayViewProps) {
   const t = useTexts()
   const { uploads, isOpen, onCancelAll } = props
   const summary = summaryOf(uploads)
-  const rows = shownFirst(uploads, shownRows)
+  const rows = visibleFirst(uploads, visibleRows)
   return (
     <section className={styles.tray} aria-label={t('uploads.title')}>
       <TrayHead {...props} summary={summary} />
@@ -88,7 +88,7 @@ export function UploadTrayView(props: UploadTrayViewProps) {
   )
 }
 
-function headLook({ left, refused, taken, isWaiting }: UploadSummary): StatusStyle {
+function headStatus({ left, refused, taken, isWaiting }: UploadSummary): StatusStyle {
   if (refused > 0) return { tone: 'trouble', Icon: IconAlertTriangleFilled }
   if (taken > 0) return { tone: 'accent', Icon: IconAlertTriangleFilled }
   if (isWaiting) return { tone: 'away', Icon: IconPlugConnectedX }
@@ -101,7 +101,7 @@ function TrayHead({ isOpen, summary, onOpen, onClose }: TrayHeadProps) {
   const t = useTexts()
   const beside = useBeside(summary)
   const isBusy = summary.left > 0
-  const { Icon, tone } = headLook(summary)
+  const { Icon, tone } = headStatus(summary)
   return (
     <header className={styles.head}>
       <div className={styles.headLine}>

@@ -6,7 +6,7 @@ import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Abilities } from '../../../parts/power/power-rules.ts'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -26,7 +26,7 @@ export function CrashPage({ gameServer, abilities }: CrashPageProps) {
     mutationFn: (wanted: CrashRepair) =>
       api(repairGameServer, { params: { server: String(gameServer.id) }, body: { repair: wanted } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listTasks) }),
-    onError: error => noteList.add(t('crash.repairFailed'), problemInWords(t, error)),
+    onError: error => noteList.add(t('crash.repairFailed'), problemMessage(t, error)),
   })
   return (
     <CrashView

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
 import styles from './crash.module.css'
-import { causeInWords, endingInWords, repairInWords } from './logic/crash-text.ts'
+import { causeText, endingText, repairText } from './logic/crash-text.ts'
 import { howItEnded } from './logic/exit-cause.ts'
 
 export interface CrashViewProps {
@@ -38,7 +38,7 @@ export function CrashView(props: CrashViewProps) {
         <IconAlertTriangleFilled size={20} aria-hidden />
         <div>
           <h2>{t('crash.title', { time })}</h2>
-          <p>{crash ? endingInWords(t, howItEnded(crash)) : reason}</p>
+          <p>{crash ? endingText(t, howItEnded(crash)) : reason}</p>
         </div>
       </div>
       {crash && <Causes {...props} crash={crash} />}
@@ -56,7 +56,7 @@ function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { cras
   return (
     <ul className={styles.causes}>
       {crash.causes.map((cause, at) => {
-        const { title, text } = causeInWords(t, language, cause)
+        const { title, text } = causeText(t, language, cause)
         const { repair } = cause
         return (
           <li key={`${cause.cause} ${cause.words}`} className={styles.cause}>
@@ -77,7 +77,7 @@ function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { cras
                 leftSection={<IconTool size={17} stroke={1.9} />}
                 onClick={() => (repair.do === 'reinstall' ? setAsked(repair) : onRepair(repair))}
               >
-                {repairInWords(t, cause.cause, repair)}
+                {repairText(t, cause.cause, repair)}
               </Button>
             )}
           </li>

@@ -6,7 +6,7 @@ import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Emblem } from '../../../parts/games/emblem.tsx'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { isAskedFirst } from '../../../parts/variables/logic/variable-shape.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
@@ -69,7 +69,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
             maxLength={190}
             value={draft.name}
             onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
-            error={draft.name.trim() ? fieldInWords(t, faults.name) : isTried && t('newServer.needName')}
+            error={draft.name.trim() ? fieldMessage(t, faults.name) : isTried && t('newServer.needName')}
           />
         </FieldRow>
         <NodeChoiceView

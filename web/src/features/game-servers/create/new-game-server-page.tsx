@@ -6,7 +6,7 @@ import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
@@ -65,7 +65,7 @@ export function NewGameServerPage() {
           template={chosen.data.template}
           nodes={nodes.data.items}
           isBusy={create.isPending}
-          problem={create.error ? problemInWords(t, create.error) : null}
+          problem={create.error ? problemMessage(t, create.error) : null}
           faults={create.error instanceof ApiError ? create.error.fields : {}}
           onChangeGame={() => pick(undefined)}
           onCreate={body => create.mutate(body)}

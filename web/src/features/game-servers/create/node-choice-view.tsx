@@ -17,7 +17,7 @@ interface NodeChoiceViewProps {
   onChoose: (nodeId: number) => void
 }
 
-function whyInWords(t: TextOf, { why, ways }: NodeChoice, wanted: readonly string[]): string {
+function whyText(t: TextOf, { why, ways }: NodeChoice, wanted: readonly string[]): string {
   if (why === 'fits') return t('newServer.nodeFits', { ways: runtimeNames(t, ways) })
   if (why === 'lacks') return t('newServer.nodeLacks', { ways: runtimeNames(t, wanted) })
   return t(`newServer.${({ away: 'nodeAway', off: 'nodeOff', notJoined: 'nodeNotJoined' } as const)[why]}`)
@@ -40,7 +40,7 @@ export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: N
             options={choices.map(choice => ({
               value: String(choice.node.id),
               title: choice.node.name,
-              text: whyInWords(t, choice, wanted),
+              text: whyText(t, choice, wanted),
               isDisabled: choice.why !== 'fits',
             }))}
             fault={isTried && nodeId === null ? t('newServer.needNode') : undefined}

@@ -1,7 +1,7 @@
 // The first question of a new server: which game? A catalogue that can be searched.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
-import { Catalogue } from '../../../parts/games/catalog.tsx'
+import { Catalog } from '../../../parts/games/catalog.tsx'
 
 interface PickGameViewProps {
   templates: TemplateSummary[]
@@ -10,7 +10,7 @@ interface PickGameViewProps {
 
 export function PickGameView({ templates, onPick }: PickGameViewProps) {
   return (
-    <Catalogue
+    <Catalog
       templates={templates}
       wrap={({ id }, className, card) => (
         <button type="button" className={className} onClick={() => onPick(id)}>

@@ -5,7 +5,7 @@ import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { runtimeName } from '../../../parts/run-state/runtime-names.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { SwitchRow } from '../../../ui/controls/switch-row.tsx'
@@ -54,7 +54,7 @@ export function RestView(props: RestViewProps) {
           placeholder={t('newServer.tagsText')}
           value={draft.tags}
           onChange={event => onDraft({ ...draft, tags: event.currentTarget.value })}
-          error={fieldInWords(t, faults.tags)}
+          error={fieldMessage(t, faults.tags)}
         />
       </Group>
       <Afterwards {...props} />
@@ -87,7 +87,7 @@ function Runtime({ template, choice, draft, faults, onDraft }: RestViewProps) {
           data={ways.map(each => ({ value: each, label: runtimeName(t, each) }))}
           value={way}
           onChange={next => onDraft({ ...draft, way: next })}
-          error={fieldInWords(t, faults.process_manager)}
+          error={fieldMessage(t, faults.process_manager)}
         />
       )}
       {images.length > 1 && (
@@ -97,7 +97,7 @@ function Runtime({ template, choice, draft, faults, onDraft }: RestViewProps) {
           data={images.map(({ label }) => label)}
           value={draft.image ?? images[0]?.label ?? null}
           onChange={image => onDraft({ ...draft, image })}
-          error={fieldInWords(t, faults.image)}
+          error={fieldMessage(t, faults.image)}
         />
       )}
     </div>

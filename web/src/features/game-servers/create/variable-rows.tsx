@@ -2,8 +2,8 @@
 
 import { Switch } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
-import { faultInWords } from '../../../parts/variables/logic/rule-text.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
+import { faultText } from '../../../parts/variables/logic/rule-text.ts'
 import { isAgreement, shapeOf } from '../../../parts/variables/logic/variable-shape.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
 import { useTexts } from '../../../texts/texts.ts'
@@ -36,14 +36,14 @@ function Row({ variable, draft, isTried, faults, onDraft }: RowProps) {
   const t = useTexts()
   const value = valueIn(draft, variable)
   const isTouched = draft.variables[variable.name] !== undefined
-  const isShown = (isTried || isTouched) && isWrong(variable, draft)
-  const refused = fieldInWords(t, faults[`variables.${variable.name}`])
+  const isVisible = (isTried || isTouched) && isWrong(variable, draft)
+  const refused = fieldMessage(t, faults[`variables.${variable.name}`])
   return (
     <VariableField
       variable={variable}
       value={value}
       isNew
-      fault={isShown ? faultInWords(t, variable, value) : refused}
+      fault={isVisible ? faultText(t, variable, value) : refused}
       onChange={next => onDraft({ ...draft, variables: { ...draft.variables, [variable.name]: next } })}
     />
   )

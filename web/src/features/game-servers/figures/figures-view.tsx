@@ -9,7 +9,7 @@ import {
 } from '../../../parts/metrics/logic/metric-history.ts'
 import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
-import { axisTop, type ChartUnit, valueInWords } from '../../../ui/format/logic/units.ts'
+import { axisTop, type ChartUnit, formatValue } from '../../../ui/format/logic/units.ts'
 import styles from './figures.module.css'
 
 interface FiguresViewProps {
@@ -90,7 +90,7 @@ function LiveFigure({ label, title, value, unit, points, newestSeconds, top, tok
     <div className={styles.figure} title={title}>
       <dt>{label}</dt>
       <dd data-none={value === null || undefined}>
-        {value === null ? '–' : valueInWords(value, unit, language)}
+        {value === null ? '–' : formatValue(value, unit, language)}
       </dd>
       <Sparkline
         points={value === null ? [] : points}

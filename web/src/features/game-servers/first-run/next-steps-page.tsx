@@ -21,7 +21,7 @@ function wasClosed(): boolean {
   }
 }
 
-function keepClosed(): void {
+function storeClosed(): void {
   try {
     window.localStorage.setItem(storageKey, 'yes')
   } catch {
@@ -54,7 +54,7 @@ export function NextStepsPage({ gameServer }: { gameServer: GameServerDetail }) 
         restart: schedules.data.length > 0,
       }}
       onDismiss={() => {
-        keepClosed()
+        storeClosed()
         setIsDismissed(true)
       }}
     />

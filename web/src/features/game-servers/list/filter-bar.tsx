@@ -29,7 +29,7 @@ const shapes = [
   { shape: 'cards', Icon: IconLayoutGrid },
 ] as const
 
-function WordsField({ arrangement, onArrange, onLeave }: FilterBarProps) {
+function SearchField({ arrangement, onArrange, onLeave }: FilterBarProps) {
   const t = useTexts()
   const field: RefObject<HTMLInputElement | null> = useRef(null)
   useFilterKey(field)
@@ -38,14 +38,14 @@ function WordsField({ arrangement, onArrange, onLeave }: FilterBarProps) {
       ref={field}
       className={filters.words}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={!arrangement.words && <kbd className={styles.key}>/</kbd>}
+      rightSection={!arrangement.searchText && <kbd className={styles.key}>/</kbd>}
       placeholder={t('servers.filter')}
       aria-label={t('servers.filter')}
       aria-keyshortcuts="/"
-      value={arrangement.words}
-      onChange={event => onArrange({ words: event.currentTarget.value })}
+      value={arrangement.searchText}
+      onChange={event => onArrange({ searchText: event.currentTarget.value })}
       onKeyDown={event => {
-        if (event.key === 'Escape' && arrangement.words) onArrange({ words: '' })
+        if (event.key === 'Escape' && arrangement.searchText) onArrange({ searchText: '' })
         else if (event.key !== 'ArrowDown' && event.key !== 'Escape') return
         else onLeave()
         event.preventDefault()
@@ -64,7 +64,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
   ]
   return (
     <div className={filters.filters}>
-      <WordsField {...props} />
+      <SearchField {...props} />
       <Select
         className={filters.narrow}
         placeholder={t('servers.allStates')}

@@ -21,13 +21,19 @@ import { GameServersView } from './game-servers-view.tsx'
 import { type Arrangement, arrangeGameServers, sortedTexts, tagsOf } from './logic/arrange-game-servers.ts'
 import { allToggled, extended, inSight, nothingSelected, toggled } from './logic/list-selection.ts'
 import { rankTexts } from './logic/text-ranks.ts'
-import { keepShape, keptShape } from './stored-shape.ts'
+import { storedShape, storeShape } from './stored-shape.ts'
 
 const noGameServers: GameServer[] = []
 /** Rights are asked for one by one: of a large selection only so many, and the bar says so. */
 const mostRightsAsked = 200
 
-const firstArrangement: Arrangement = { words: '', state: null, tag: null, sort: 'name', isDescending: false }
+const firstArrangement: Arrangement = {
+  searchText: '',
+  state: null,
+  tag: null,
+  sort: 'name',
+  isDescending: false,
+}
 
 /** The same set or list for as long as it holds the same: what depends on it is not made anew with every event. */
 function useSameWhileEqual<Held extends Iterable<string>>(held: Held): Held {
@@ -59,8 +65,8 @@ function useListSelection(order: readonly number[]) {
 }
 
 /** Table or cards, filter and order. */
-function useListLook() {
-  const [shape, setShape] = useState(keptShape)
+function useListShape() {
+  const [shape, setShape] = useState(storedShape)
   const [arrangement, setArrangement] = useState(firstArrangement)
   const onArrange = useCallback(
     (change: Partial<Arrangement>) => setArrangement(known => ({ ...known, ...change })),
@@ -68,7 +74,7 @@ function useListLook() {
   )
   const onShape = useCallback((next: ListShape) => {
     setShape(next)
-    keepShape(next)
+    storeShape(next)
   }, [])
   return { shape, arrangement, onShape, onArrange }
 }
@@ -123,7 +129,7 @@ export function GameServersPage({ showConsole }: GameServersPageProps) {
   const list = useQuery(wholeQuery(listGameServers))
   const power = usePowerAction()
   const isNarrow = useMediaQuery('(max-width: 820px)') ?? false
-  const { shape, arrangement, onShape, onArrange } = useListLook()
+  const { shape, arrangement, onShape, onArrange } = useListShape()
   const [seenIds, setSeenIds] = useState<readonly number[]>([])
 
   const isAdministrator = profile.data?.is_admin ?? false

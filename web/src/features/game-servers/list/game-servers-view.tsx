@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconServer2 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import type { LineState } from '../../../parts/live/connection-state.ts'
-import { LiveSign } from '../../../parts/live/live-badge.tsx'
+import { LiveBadge } from '../../../parts/live/live-badge.tsx'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { PageFrame, Panel } from '../../../ui/controls/page-frame.tsx'
@@ -65,7 +65,7 @@ export function GameServersView(props: GameServersViewProps) {
             total > 0 && (
               <span className={styles.beside}>
                 <span>{count}</span>
-                <LiveSign line={props.line} />
+                <LiveBadge line={props.line} />
               </span>
             )
           }
@@ -132,7 +132,7 @@ function Content(props: GameServersViewProps & { grid: RefObject<HTMLTableElemen
         title={t('servers.noMatchTitle')}
         text={t('servers.noMatchText')}
         action={
-          <Button variant="default" onClick={() => onArrange({ words: '', state: null, tag: null })}>
+          <Button variant="default" onClick={() => onArrange({ searchText: '', state: null, tag: null })}>
             {t('servers.clearFilter')}
           </Button>
         }

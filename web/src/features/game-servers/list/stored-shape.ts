@@ -4,7 +4,7 @@ import type { ListShape } from './filter-bar.tsx'
 
 const storageKey = 'rookery.server-list-shape'
 
-export function keptShape(): ListShape {
+export function storedShape(): ListShape {
   try {
     return window.localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
   } catch {
@@ -12,7 +12,7 @@ export function keptShape(): ListShape {
   }
 }
 
-export function keepShape(shape: ListShape): void {
+export function storeShape(shape: ListShape): void {
   try {
     window.localStorage.setItem(storageKey, shape)
   } catch {

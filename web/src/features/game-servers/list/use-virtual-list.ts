@@ -103,13 +103,13 @@ export function useVirtualList(options: VirtualListOptions) {
 const restMs = 200
 
 /** Tells which rows are in sight when they have been so for a moment. */
-export function useInSight(ids: readonly number[], tell: (ids: readonly number[]) => void): void {
-  const latest = useRef({ ids, tell })
-  latest.current = { ids, tell }
+export function useInSight(ids: readonly number[], notify: (ids: readonly number[]) => void): void {
+  const latest = useRef({ ids, notify })
+  latest.current = { ids, notify }
   const key = ids.join(' ')
   useEffect(() => {
     if (!key) return
-    const timer = setTimeout(() => latest.current.tell(latest.current.ids), restMs)
+    const timer = setTimeout(() => latest.current.notify(latest.current.ids), restMs)
     return () => clearTimeout(timer)
   }, [key])
 }

@@ -2,18 +2,18 @@
 
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
-import { shownTask } from './visible-task.ts'
+import { visibleTask } from './visible-task.ts'
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z')
 const task = (id: number, status: TaskStatus, ended_at: string | null = null) => ({ id, status, ended_at })
 
 test('while it installs, the start that waits behind it is not in the way', () => {
-  expect(shownTask([task(2, 'waiting'), task(1, 'working')], nowMs)?.id).toBe(1)
-  expect(shownTask([task(3, 'waiting'), task(2, 'waiting'), task(1, 'success', 'x')], nowMs)?.id).toBe(2)
+  expect(visibleTask([task(2, 'waiting'), task(1, 'working')], nowMs)?.id).toBe(1)
+  expect(visibleTask([task(3, 'waiting'), task(2, 'waiting'), task(1, 'success', 'x')], nowMs)?.id).toBe(2)
 })
 
 test('what ended is shown while it is of interest', () => {
-  expect(shownTask([task(2, 'success', '2026-11-15T11:58:00Z')], nowMs)?.id).toBe(2)
-  expect(shownTask([task(2, 'success', '2026-11-15T10:00:00Z')], nowMs)).toBeNull()
-  expect(shownTask([], nowMs)).toBeNull()
+  expect(visibleTask([task(2, 'success', '2026-11-15T11:58:00Z')], nowMs)?.id).toBe(2)
+  expect(visibleTask([task(2, 'success', '2026-11-15T10:00:00Z')], nowMs)).toBeNull()
+  expect(visibleTask([], nowMs)).toBeNull()
 })

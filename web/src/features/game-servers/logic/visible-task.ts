@@ -6,7 +6,7 @@ import { isWorthShowing } from './is-worth-showing.ts'
 type Known = Pick<Task, 'id' | 'status' | 'ended_at'>
 
 /** The one at work; else what waits longest; else the newest, while it is of interest. `tasks` come newest first. */
-export function shownTask<T extends Known>(tasks: readonly T[], nowMs: number): T | null {
+export function visibleTask<T extends Known>(tasks: readonly T[], nowMs: number): T | null {
   const working = tasks.find(({ status }) => status === 'working')
   if (working) return working
   const waiting = tasks.findLast(({ status }) => status === 'waiting')

@@ -41,7 +41,7 @@ export function ClonePage({ gameServer, onClose }: ClonePageProps) {
         isBusy={clone.isPending}
         {...useRefusal(clone.error, ['name'])}
         onClose={onClose}
-        onClone={wish => clone.mutate(wish)}
+        onClone={input => clone.mutate(input)}
       />
     </Modal>
   )

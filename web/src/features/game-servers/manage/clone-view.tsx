@@ -3,7 +3,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import type { Refusal } from '../../../parts/problems/use-refusal.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -14,7 +14,7 @@ interface CloneViewProps extends Refusal {
   gameServer: Pick<GameServer, 'name' | 'state'>
   isBusy: boolean
   onClose: () => void
-  onClone: (wish: { name: string; files: boolean }) => void
+  onClone: (input: { name: string; files: boolean }) => void
 }
 
 export function CloneView({ gameServer, isBusy, faults, problem, onClose, onClone }: CloneViewProps) {
@@ -37,7 +37,7 @@ export function CloneView({ gameServer, isBusy, faults, problem, onClose, onClon
         data-autofocus
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        error={name.trim() ? fieldInWords(t, faults.name) : t('fields.required')}
+        error={name.trim() ? fieldMessage(t, faults.name) : t('fields.required')}
       />
       <OptionCards
         label={t('manageServer.clone')}

@@ -8,7 +8,7 @@ import {
 } from '@rookery/contracts/http/game-servers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -36,7 +36,7 @@ export function DeletePage({ gameServer, onClose }: DeletePageProps) {
       <DeleteView
         nodeName={gameServer.node_name}
         isBusy={remove.isPending}
-        problem={remove.error ? problemInWords(t, remove.error) : null}
+        problem={remove.error ? problemMessage(t, remove.error) : null}
         onClose={onClose}
         onDelete={files => remove.mutate(files)}
       />

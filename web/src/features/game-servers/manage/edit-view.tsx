@@ -3,7 +3,7 @@
 import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import type { Refusal } from '../../../parts/problems/use-refusal.ts'
 import { runtimeName } from '../../../parts/run-state/runtime-names.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -62,7 +62,7 @@ export function EditView(props: EditViewProps) {
         data-autofocus
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        error={name.trim() ? fieldInWords(t, faults.name) : t('newServer.needName')}
+        error={name.trim() ? fieldMessage(t, faults.name) : t('newServer.needName')}
       />
       <PlaceFieldsView
         fields={place}
@@ -78,14 +78,14 @@ export function EditView(props: EditViewProps) {
           data={ways.map(each => ({ value: each, label: runtimeName(t, each) }))}
           value={way}
           onChange={next => next && setWay(next)}
-          error={fieldInWords(t, faults.process_manager)}
+          error={fieldMessage(t, faults.process_manager)}
         />
         <TextInput
           label={t('newServer.tags')}
           placeholder={t('newServer.tagsText')}
           value={tags}
           onChange={event => setTags(event.currentTarget.value)}
-          error={fieldInWords(t, faults.tags)}
+          error={fieldMessage(t, faults.tags)}
         />
       </div>
       {(gameServer.rcon_password ?? gameServer.rcon_password_unreadable) !== undefined && ports.rcon && (
@@ -96,7 +96,7 @@ export function EditView(props: EditViewProps) {
           classNames={{ innerInput: 'mono' }}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
-          error={isLost ? t('variables.unreadable') : fieldInWords(t, faults.rcon_password)}
+          error={fieldMessage(t, faults.rcon_password)}
         />
       )}
       <div className={form.foot}>

@@ -9,12 +9,12 @@ import { ClonePage } from './clone-page.tsx'
 import { DeletePage } from './delete-page.tsx'
 import { EditPage } from './edit-page.tsx'
 
-type Deed = 'edit' | 'clone' | 'delete'
+type Action = 'edit' | 'clone' | 'delete'
 
 export function ManageMenu({ gameServer }: { gameServer: GameServerDetail }) {
   const t = useTexts()
-  const [deed, setDeed] = useState<Deed | null>(null)
-  const close = () => setDeed(null)
+  const [action, setAction] = useState<Action | null>(null)
+  const close = () => setAction(null)
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -28,25 +28,25 @@ export function ManageMenu({ gameServer }: { gameServer: GameServerDetail }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setDeed('edit')}>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setAction('edit')}>
             {t('manageServer.edit')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconCopyPlus size={16} stroke={1.8} />} onClick={() => setDeed('clone')}>
+          <Menu.Item leftSection={<IconCopyPlus size={16} stroke={1.8} />} onClick={() => setAction('clone')}>
             {t('manageServer.clone')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             color="var(--state-trouble)"
             leftSection={<IconTrash size={16} stroke={1.8} />}
-            onClick={() => setDeed('delete')}
+            onClick={() => setAction('delete')}
           >
             {t('manageServer.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {deed === 'edit' && <EditPage gameServer={gameServer} onClose={close} />}
-      {deed === 'clone' && <ClonePage gameServer={gameServer} onClose={close} />}
-      {deed === 'delete' && <DeletePage gameServer={gameServer} onClose={close} />}
+      {action === 'edit' && <EditPage gameServer={gameServer} onClose={close} />}
+      {action === 'clone' && <ClonePage gameServer={gameServer} onClose={close} />}
+      {action === 'delete' && <DeletePage gameServer={gameServer} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // The fields for address, ports and limits of a game server.
 
 import { Autocomplete, TextInput } from '@mantine/core'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { type PlaceFields, placeFaults } from './logic/place-fields.ts'
 import styles from './place.module.css'
@@ -33,7 +33,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
       value: fields[name],
       onChange: (event: { currentTarget: { value: string } }) =>
         set(name)(event.currentTarget.value.replace(/\D/g, '')),
-      error: fault ? t(`newServer.${fault}`) : fieldInWords(t, faults[panelName]),
+      error: fault ? t(`newServer.${fault}`) : fieldMessage(t, faults[panelName]),
     }
   }
   const portHint = isNew ? t('newServer.portAuto') : undefined
@@ -47,7 +47,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
         data={[...addresses]}
         value={fields.ip}
         onChange={set('ip')}
-        error={fieldInWords(t, faults.ip)}
+        error={fieldMessage(t, faults.ip)}
       />
       <div className={styles.figures}>
         <TextInput label={t('newServer.gamePort')} placeholder={portHint} {...figure('port', 'port')} />

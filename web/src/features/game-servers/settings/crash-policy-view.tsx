@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { SwitchRow } from '../../../ui/controls/switch-row.tsx'
 import type { CrashFault, CrashFields } from './logic/crash-fields.ts'
-import { sentenceParts } from './logic/sentence-segments.ts'
+import { sentenceSegments } from './logic/sentence-segments.ts'
 import styles from './settings.module.css'
 
 interface CrashPolicyViewProps {
@@ -17,7 +17,7 @@ const places = ['attempts', 'minutes', 'seconds'] as const
 
 export function CrashPolicyView({ fields, fault, onChange }: CrashPolicyViewProps) {
   const t = useTexts()
-  const parts = sentenceParts(places, filled => t('settings.crashSentence', filled))
+  const parts = sentenceSegments(places, filled => t('settings.crashSentence', filled))
   return (
     <>
       <SwitchRow
@@ -29,7 +29,7 @@ export function CrashPolicyView({ fields, fault, onChange }: CrashPolicyViewProp
       {fields.restart && (
         <div className={styles.sentence}>
           {parts.map(part =>
-            part.kind === 'words' ? (
+            part.kind === 'text' ? (
               <span key={part.text}>{part.text}</span>
             ) : (
               <TextInput

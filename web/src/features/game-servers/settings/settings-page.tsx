@@ -10,8 +10,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { usePowerAction } from '../../../parts/power/use-power-action.ts'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
@@ -79,7 +79,7 @@ function LoadedSettings({ settings, gameServer }: LoadedSettingsProps) {
   const refused = Object.fromEntries(
     Object.keys(sent)
       .filter(name => sent[name] === edits.variables[name])
-      .map(name => [name, fieldInWords(t, faultsOf(faults, name))]),
+      .map(name => [name, fieldMessage(t, faultsOf(faults, name))]),
   )
   const isAboutVariables = Object.keys(sent).some(name => faultsOf(faults, name))
   return (
@@ -90,7 +90,7 @@ function LoadedSettings({ settings, gameServer }: LoadedSettingsProps) {
         gameServer={gameServer}
         edits={edits}
         refused={refused}
-        problem={save.error && !isAboutVariables ? problemInWords(t, save.error) : null}
+        problem={save.error && !isAboutVariables ? problemMessage(t, save.error) : null}
         isBusy={save.isPending}
         mayRestart={abilities.data?.['game-server-restart'] ?? false}
         isRestarting={power.busyId === gameServer.id}

@@ -3,7 +3,7 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { awayStyle } from '../../../parts/run-state/state-style.ts'
-import { faultInWords } from '../../../parts/variables/logic/rule-text.ts'
+import { faultText } from '../../../parts/variables/logic/rule-text.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import { SaveBar } from '../../../ui/controls/save-bar.tsx'
@@ -12,7 +12,7 @@ import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { CrashPolicyView } from './crash-policy-view.tsx'
 import { crashFault, fieldsOf } from './logic/crash-fields.ts'
-import { changeOf, countChanges, type SettingsEdits, shownValue } from './logic/settings-edits.ts'
+import { changeOf, countChanges, displayedValue, type SettingsEdits } from './logic/settings-edits.ts'
 import { RestartNotice } from './restart-notice.tsx'
 import styles from './settings.module.css'
 import { StartView } from './start-view.tsx'
@@ -41,8 +41,8 @@ function useFaults({ settings, edits }: Pick<SettingsViewProps, 'settings' | 'ed
   const t = useTexts()
   const changed = changeOf(settings, edits).variables ?? {}
   const entries = settings.variables.flatMap(variable => {
-    const value = shownValue(variable, edits)
-    const fault = variable.editable && value !== null ? faultInWords(t, variable, value) : undefined
+    const value = displayedValue(variable, edits)
+    const fault = variable.editable && value !== null ? faultText(t, variable, value) : undefined
     return fault ? [[variable.name, fault] as const] : []
   })
   const crash = edits.crash ? crashFault(edits.crash) : null
@@ -55,7 +55,7 @@ export function SettingsView(props: SettingsViewProps) {
   const { settings, gameServer, edits, problem, isBusy, onEdit, onSave, onDiscard } = props
   const { faults, crash, blocking } = useFaults(props)
   const count = countChanges(changeOf(settings, edits))
-  const words = [
+  const summary = [
     t('settings.changes', { count }),
     blocking > 0 ? t('settings.invalid', { count: blocking }) : '',
     blocking === 0 && isUp(gameServer.state) ? t('settings.actsLater') : '',
@@ -82,7 +82,7 @@ export function SettingsView(props: SettingsViewProps) {
       {problem && <FormProblem>{`${t('settings.notSaved')}: ${problem}`}</FormProblem>}
       {count > 0 && (
         <SaveBar
-          text={words.filter(Boolean).join(' · ')}
+          text={summary.filter(Boolean).join(' · ')}
           saveText={t('actions.save')}
           isBusy={isBusy}
           isBlocked={blocking > 0}
@@ -109,7 +109,7 @@ function VariablesSection({ settings, edits, faults, refused, onEdit }: Variable
         <VariableField
           key={variable.name}
           variable={variable}
-          value={shownValue(variable, edits)}
+          value={displayedValue(variable, edits)}
           isEditable={variable.editable}
           isUnreadable={variable.unreadable}
           fault={faults[variable.name] ?? refused[variable.name]}

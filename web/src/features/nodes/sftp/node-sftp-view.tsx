@@ -11,7 +11,7 @@ import {
   IconPower,
 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
@@ -83,7 +83,7 @@ export function NodeSftpView(props: NodeSftpViewProps) {
 
 function SwitchRow({ node: { sftp }, mayEdit, busyWith, onSwitch }: NodeSftpViewProps) {
   const t = useTexts()
-  const word = sftp.enabled ? t('nodeSftp.switchOff') : t('nodeSftp.switchOn')
+  const switchLabel = sftp.enabled ? t('nodeSftp.switchOff') : t('nodeSftp.switchOn')
   return (
     <SettingRow
       title={t('nodeSftp.about')}
@@ -95,7 +95,7 @@ function SwitchRow({ node: { sftp }, mayEdit, busyWith, onSwitch }: NodeSftpView
             loading={busyWith === 'switch'}
             onClick={() => onSwitch(!sftp.enabled)}
           >
-            {word}
+            {switchLabel}
           </Button>
         )
       }
@@ -128,7 +128,7 @@ function PortRow({ node: { sftp }, busyWith, portFaults, onPort }: NodeSftpViewP
             w={110}
             classNames={{ input: 'mono' }}
             value={typed}
-            error={isGood ? fieldInWords(t, portFaults) : t('nodeSftp.portWrong')}
+            error={isGood ? fieldMessage(t, portFaults) : t('nodeSftp.portWrong')}
             onChange={event => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
           />
           <Button

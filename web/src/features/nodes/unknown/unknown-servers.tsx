@@ -10,7 +10,7 @@ import {
   listUnknownServers,
 } from '@rookery/contracts/http/unknown-servers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -50,7 +50,7 @@ export function UnknownServers({ node }: { node: Node }) {
       servers={found.data}
       templates={templates.data?.items ?? []}
       busyWith={busyWith}
-      problem={error ? problemInWords(t, error) : null}
+      problem={error ? problemMessage(t, error) : null}
       onAsk={adopt.reset}
       onAdopt={(uuid, input) => adopt.mutate({ uuid, ...input })}
       onDelete={uuid => remove.mutate(uuid)}

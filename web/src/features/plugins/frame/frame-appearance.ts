@@ -3,7 +3,7 @@
 import sansAddress from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import monoAddress from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 
-export interface FrameLook {
+export interface FrameAppearance {
   theme: 'light' | 'dark'
   variables: Record<string, string>
 }
@@ -25,7 +25,7 @@ const names = [
   ...['--state-trouble', '--state-away'],
 ]
 
-export function currentLook(): FrameLook {
+export function currentAppearance(): FrameAppearance {
   const page = document.documentElement
   const style = getComputedStyle(page)
   const variables = Object.fromEntries(names.map(name => [name, style.getPropertyValue(name).trim()]))
@@ -33,8 +33,8 @@ export function currentLook(): FrameLook {
 }
 
 /** Tells of every change of the theme, until the returned function is called. */
-export function watchLook(changed: (look: FrameLook) => void): () => void {
-  const observer = new MutationObserver(() => changed(currentLook()))
+export function watchAppearance(changed: (look: FrameAppearance) => void): () => void {
+  const observer = new MutationObserver(() => changed(currentAppearance()))
   observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
   return () => observer.disconnect()
 }

@@ -1,7 +1,7 @@
 // The page's side of the talk with a plugin's frame: starts the part, answers its requests, ends it when it misbehaves.
 
-import { type FrameFont, type FrameLook, watchLook } from './frame-appearance.ts'
-import { type FrameMessage, type PartRequest, readFrameMessage } from './logic/frame-message.ts'
+import { type FrameAppearance, type FrameFont, watchAppearance } from './frame-appearance.ts'
+import { type FrameMessage, type FrontendRequest, readFrameMessage } from './logic/frame-message.ts'
 import { newBudget, spendMessage } from './logic/message-budget.ts'
 import { askPlugin } from './plugin-requests-client.ts'
 
@@ -13,14 +13,14 @@ export interface FrameStart {
   page: string
   server: { id: number; name: string } | null
   language: string
-  look: FrameLook
+  look: FrameAppearance
   fonts: FrameFont[]
 }
 
 export interface FrameOptions {
   pluginId: number
   start: FrameStart
-  onShown: () => void
+  onVisible: () => void
   onHeight: (height: number) => void
   /** The conversation has ended then: the frame is to be removed. */
   onProblem: (problem: FrameProblem) => void
@@ -53,7 +53,7 @@ export function converse(frame: HTMLIFrameElement, options: FrameOptions): () =>
     return next !== null
   }
 
-  async function serve(request: PartRequest): Promise<void> {
+  async function serve(request: FrontendRequest): Promise<void> {
     const { id } = request
     if (atWork >= requestsAtOnce) {
       const problem = `at most ${requestsAtOnce} requests at a time`
@@ -68,7 +68,7 @@ export function converse(frame: HTMLIFrameElement, options: FrameOptions): () =>
   function hear(message: FrameMessage): void {
     unanswered = 0
     if (message.type === 'request') void serve(message)
-    else if (message.type === 'shown') options.onShown()
+    else if (message.type === 'shown') options.onVisible()
     else if (message.type === 'height') options.onHeight(message.height)
     else if (message.type === 'failed') stop({ kind: 'failed', words: message.words })
   }
@@ -84,7 +84,7 @@ export function converse(frame: HTMLIFrameElement, options: FrameOptions): () =>
   }
   window.addEventListener('message', onWindowMessage, { signal })
   frame.addEventListener('load', () => stop({ kind: 'left' }), { signal })
-  const unwatch = watchLook(look => port.postMessage({ type: 'look', look }))
+  const unwatch = watchAppearance(look => port.postMessage({ type: 'look', look }))
   const ping = setInterval(() => {
     // The browser slows down pages that nobody sees.
     if (document.hidden) return

@@ -1,7 +1,7 @@
 // The cards that plugins bring to the home page.
 
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
-import { wordsIn } from '../../../parts/plugins/plugin-pages.ts'
+import { localized } from '../../../parts/plugins/plugin-pages.ts'
 import { useLanguage } from '../../../texts/texts.ts'
 import styles from './frame.module.css'
 import { PluginFrame } from './plugin-frame.tsx'
@@ -13,7 +13,7 @@ export function HomeWidgets({ pages }: { pages: readonly PluginPageEntry[] }) {
   return (
     <div className={styles.widgets}>
       {pages.map(({ plugin_id, plugin_name, id, title }) => {
-        const words = wordsIn(title, language)
+        const words = localized(title, language)
         return (
           <section key={`${plugin_id} ${id}`} className={styles.widget}>
             <div className={styles.widgetHead}>

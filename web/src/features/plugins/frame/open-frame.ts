@@ -1,19 +1,19 @@
 // Puts the sandboxed frame of a plugin's page into its place and takes it away again, without waiting for anybody.
 
 import styles from './frame.module.css'
-import { currentLook } from './frame-appearance.ts'
+import { currentAppearance } from './frame-appearance.ts'
 import { converse, type FrameOptions, type FrameStart } from './frame-conversation.ts'
 import frameStyles from './frame-styles.css?raw'
 import { frameDocument, frameHeight } from './logic/frame-document.ts'
 
-interface OpenFrameOptions extends Pick<FrameOptions, 'pluginId' | 'onShown' | 'onProblem'> {
+interface OpenFrameOptions extends Pick<FrameOptions, 'pluginId' | 'onVisible' | 'onProblem'> {
   start: Omit<FrameStart, 'look'>
   limitPx: number
 }
 
 /** Gives the function that removes it. */
 export function openFrame(place: HTMLElement, title: string, options: OpenFrameOptions): () => void {
-  const { pluginId, start, limitPx, onShown, onProblem } = options
+  const { pluginId, start, limitPx, onVisible, onProblem } = options
   const frame = document.createElement('iframe')
   frame.className = styles.frame ?? ''
   frame.title = title
@@ -25,8 +25,8 @@ export function openFrame(place: HTMLElement, title: string, options: OpenFrameO
   const begin = () => {
     end = converse(frame, {
       pluginId,
-      start: { ...start, look: currentLook() },
-      onShown,
+      start: { ...start, look: currentAppearance() },
+      onVisible,
       onHeight: told => {
         frame.style.height = `${frameHeight(told, limitPx)}px`
       },

@@ -11,19 +11,19 @@ import type { FrameProblem } from './frame-conversation.ts'
 export type BoxProblem = FrameProblem | { kind: 'unloaded'; words: string }
 
 interface PluginFrameViewProps {
-  isShown: boolean
+  isVisible: boolean
   problem: BoxProblem | null
   onRetry: () => void
   /** The frame itself. */
   children?: ReactNode
 }
 
-export function PluginFrameView({ isShown, problem, onRetry, children }: PluginFrameViewProps) {
+export function PluginFrameView({ isVisible, problem, onRetry, children }: PluginFrameViewProps) {
   const t = useTexts()
   if (!problem) {
     return (
-      <div className={styles.box} data-shown={isShown || undefined}>
-        {!isShown && <LoadingRows rows={1} />}
+      <div className={styles.box} data-shown={isVisible || undefined}>
+        {!isVisible && <LoadingRows rows={1} />}
         {children}
       </div>
     )

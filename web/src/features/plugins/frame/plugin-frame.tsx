@@ -1,13 +1,13 @@
 // One page of a running plugin in a frame that can reach neither the session nor the page around it.
 
 import { useEffect, useRef, useState } from 'react'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { frameFonts } from './frame-appearance.ts'
 import type { FrameStart } from './frame-conversation.ts'
 import { openFrame } from './open-frame.ts'
 import { type BoxProblem, PluginFrameView } from './plugin-frame-view.tsx'
-import { readPart } from './read-frontend.ts'
+import { readFrontend } from './read-frontend.ts'
 
 export interface PluginFrameProps {
   pluginId: number
@@ -28,11 +28,11 @@ export function PluginFrame(props: PluginFrameProps) {
 
 type Loaded = Pick<FrameStart, 'part' | 'fonts'>
 
-function usePart(pluginId: number): { loaded: Loaded | null; error: unknown } {
+function useFrontend(pluginId: number): { loaded: Loaded | null; error: unknown } {
   const [found, setFound] = useState<{ loaded: Loaded | null; error: unknown }>({ loaded: null, error: null })
   useEffect(() => {
     const gone = new AbortController()
-    Promise.all([readPart(pluginId, gone.signal), frameFonts()])
+    Promise.all([readFrontend(pluginId, gone.signal), frameFonts()])
       .then(([part, fonts]) => setFound({ loaded: { part, fonts }, error: null }))
       .catch((error: unknown) => gone.signal.aborted || setFound({ loaded: null, error }))
     return () => gone.abort()
@@ -44,10 +44,10 @@ function Frame(props: PluginFrameProps & { language: string; onRetry: () => void
   const { pluginId, pageId: page, title, server, limitPx, language, onRetry } = props
   const t = useTexts()
   const [ended, setEnded] = useState<BoxProblem | null>(null)
-  const [isShown, setIsShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const { loaded, error } = usePart(pluginId)
-  const problem: BoxProblem | null = error ? { kind: 'unloaded', words: problemInWords(t, error) } : ended
+  const { loaded, error } = useFrontend(pluginId)
+  const problem: BoxProblem | null = error ? { kind: 'unloaded', words: problemMessage(t, error) } : ended
   // The key of this component changes with everything else that the frame is made from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object of the same server is no reason to start anew
   useEffect(() => {
@@ -56,12 +56,12 @@ function Frame(props: PluginFrameProps & { language: string; onRetry: () => void
       pluginId,
       start: { ...loaded, page, server, language },
       limitPx,
-      onShown: () => setIsShown(true),
+      onVisible: () => setIsVisible(true),
       onProblem: setEnded,
     })
   }, [loaded])
   return (
-    <PluginFrameView isShown={isShown} problem={problem} onRetry={onRetry}>
+    <PluginFrameView isVisible={isVisible} problem={problem} onRetry={onRetry}>
       <div ref={place} />
     </PluginFrameView>
   )

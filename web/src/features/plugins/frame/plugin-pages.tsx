@@ -4,7 +4,7 @@ import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { usePluginPages, wordsIn } from '../../../parts/plugins/plugin-pages.ts'
+import { localized, usePluginPages } from '../../../parts/plugins/plugin-pages.ts'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
@@ -43,9 +43,9 @@ export function ServerTabPage() {
   })
   const entry = useEntry('server-tab', pluginId, pageId)
   const gameServer = useQuery(apiQuery(readGameServer, { params: { server: serverId } })).data
-  if (!gameServer) return <PluginFrameView isShown={false} problem={null} onRetry={() => undefined} />
+  if (!gameServer) return <PluginFrameView isVisible={false} problem={null} onRetry={() => undefined} />
   const server = { id: gameServer.id, name: gameServer.name }
-  const title = entry ? wordsIn(entry.title, language) : pageId
+  const title = entry ? localized(entry.title, language) : pageId
   return <Shown pluginId={pluginId} pageId={pageId} title={title} server={server} />
 }
 
@@ -54,7 +54,7 @@ export function AdminPage() {
   const language = useLanguage()
   const { pluginId, pageId } = useParams({ from: '/shell/plugins/$pluginId/pages/$pageId' })
   const entry = useEntry('admin-page', pluginId, pageId)
-  const title = entry ? wordsIn(entry.title, language) : pageId
+  const title = entry ? localized(entry.title, language) : pageId
   return (
     <PageFrame
       path={<Link to="/plugins">{t('pages.plugins')}</Link>}

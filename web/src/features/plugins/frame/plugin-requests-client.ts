@@ -1,23 +1,23 @@
 // Makes the requests of a plugin's part with the session of who looks; the part gets the answer and nothing else.
 
 import { loginSession } from '../../../platform/login-session.ts'
-import type { PartRequest } from './logic/frame-message.ts'
+import type { FrontendRequest } from './logic/frame-message.ts'
 import { pluginAddress } from './logic/plugin-address.ts'
 
-export type PartAnswer =
+export type FrontendAnswer =
   | { value: unknown; problem: null; status: number }
   | { value: null; problem: string; status: number }
 
 const bodyLimit = 512 * 1024
 const answerLimit = 1024 * 1024
 
-const refused = (problem: string, status = 0): PartAnswer => ({ value: null, problem, status })
+const refused = (problem: string, status = 0): FrontendAnswer => ({ value: null, problem, status })
 
 export async function askPlugin(
   pluginId: number,
-  { method, path, body }: PartRequest,
+  { method, path, body }: FrontendRequest,
   signal: AbortSignal,
-): Promise<PartAnswer> {
+): Promise<FrontendAnswer> {
   const address = pluginAddress(pluginId, path)
   if (address === null) return refused('the path must begin with / and stay below the routes of the plugin')
   if (body !== null && body.length > bodyLimit) return refused('the body is larger than 512 KiB')
@@ -47,7 +47,7 @@ function send(address: string, method: string, body: string | null, signal: Abor
 }
 
 /** Unlike other calls, a 401 ends nothing here: it may be the plugin's own word. */
-async function readAnswer(answer: Response): Promise<PartAnswer> {
+async function readAnswer(answer: Response): Promise<FrontendAnswer> {
   const { status, ok } = answer
   const text = await readText(answer)
   if (text === null) return refused('the answer is larger than 1 MiB', status)

@@ -3,12 +3,12 @@
 import { apiSend } from '../../../platform/api-client.ts'
 
 /** Told by hand: the frames need nothing else of the contract. */
-const partOf = (pluginId: number) => ({
+const frontendOf = (pluginId: number) => ({
   method: 'GET' as const,
   path: `/api/plugins/${pluginId}/frontend.js`,
   summary: 'The front-end part of a running plugin',
 })
 
-export async function readPart(pluginId: number, signal: AbortSignal): Promise<string> {
-  return (await apiSend(partOf(pluginId), {}, signal)).text()
+export async function readFrontend(pluginId: number, signal: AbortSignal): Promise<string> {
+  return (await apiSend(frontendOf(pluginId), {}, signal)).text()
 }

@@ -6,7 +6,7 @@ import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { missingGrants, withGrant } from '../logic/grants.ts'
 import { textKey } from '../logic/text-key.ts'
-import { pluginLooks } from '../plugin-style.ts'
+import { pluginStyles } from '../plugin-style.ts'
 import styles from './plugin.module.css'
 import type { PluginViewProps } from './plugin-view.tsx'
 
@@ -55,7 +55,7 @@ function Missing({ plugin, isBusy, mayGrant, onGrant }: PluginViewProps) {
   return (
     <div className={styles.missing}>
       <Notice
-        status={pluginLooks.waiting}
+        status={pluginStyles.waiting}
         title={t('plugin.waitingTitle', { count: missing.length })}
         action={
           mayGrant && (

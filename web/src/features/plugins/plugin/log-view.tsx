@@ -16,10 +16,10 @@ export function LogView({ lines }: { lines: readonly LogLine[] }) {
   const language = useLanguage()
   const pane = useRef<HTMLElement>(null)
   const last = lines.at(-1)
-  const lastWord = last && last.at + last.message
+  const lastLine = last && last.at + last.message
   useEffect(() => {
-    if (lastWord && pane.current) pane.current.scrollTop = pane.current.scrollHeight
-  }, [lastWord])
+    if (lastLine && pane.current) pane.current.scrollTop = pane.current.scrollHeight
+  }, [lastLine])
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' })
   return (
     <Panel title={t('plugin.log')}>

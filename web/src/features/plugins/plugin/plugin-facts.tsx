@@ -1,7 +1,7 @@
 // What a plugin serves, shows and hears, and the facts of its package.
 
 import { Link } from '@tanstack/react-router'
-import { wordsIn } from '../../../parts/plugins/plugin-pages.ts'
+import { localized } from '../../../parts/plugins/plugin-pages.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import detail from '../../../ui/controls/detail.module.css'
@@ -55,7 +55,7 @@ export function PluginPages({ plugin }: Pick<PluginViewProps, 'plugin'>) {
     <Panel title={t('plugin.pages')}>
       <ul className={styles.list}>
         {pages.map(({ id, slot, title }) => {
-          const words = wordsIn(title, language)
+          const words = localized(title, language)
           const isOpen = slot === 'admin-page' && plugin.state === 'running'
           return (
             <li key={id}>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import detail from '../../../ui/controls/detail.module.css'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import { UploadButton } from '../plugin-dropzone.tsx'
-import { pluginLooks } from '../plugin-style.ts'
+import { pluginStyles } from '../plugin-style.ts'
 import list from '../plugins.module.css'
 import styles from './plugin.module.css'
 import type { PluginViewProps } from './plugin-view.tsx'
@@ -28,7 +28,7 @@ export function PluginHeaderView(props: PluginViewProps) {
           <h1>{manifest.name}</h1>
           <p>{manifest.description}</p>
           <p className={styles.signs}>
-            <Pill status={pluginLooks[state]} label={t(`pluginStates.${state}`)} />
+            <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
             <span>{t('plugin.version', { version: manifest.version })}</span>
             {manifest.author && <span>{t('plugin.by', { author: manifest.author })}</span>}
             {manifest.homepage && (
@@ -38,13 +38,13 @@ export function PluginHeaderView(props: PluginViewProps) {
             )}
           </p>
         </div>
-        <Deeds {...props} />
+        <Actions {...props} />
       </div>
     </header>
   )
 }
 
-function Deeds(props: PluginViewProps) {
+function Actions(props: PluginViewProps) {
   const t = useTexts()
   const { plugin, isBusy, mayEdit, mayUpload, mayRemove, onSwitch, onRemove } = props
   const { name } = plugin.manifest

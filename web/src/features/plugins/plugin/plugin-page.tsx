@@ -6,7 +6,7 @@ import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -16,7 +16,7 @@ import { noteList } from '../../../ui/feedback/note-list.ts'
 import { newlyAsked } from '../logic/grants.ts'
 import { useCheckedUpload } from '../use-checked-upload.ts'
 import { useChange, useRemoval } from '../use-plugin-actions.ts'
-import { PluginView, type UpdateNews } from './plugin-view.tsx'
+import { PluginView, type UpdateNotice } from './plugin-view.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 const refetchInterval = 4_000
@@ -38,7 +38,7 @@ export function PluginPage() {
 }
 
 /** Switches and boxes move at once; whether it is so is known when the panel has answered. */
-const wished = ({ granted, enabled }: Partial<Pick<Plugin, 'granted' | 'enabled'>>) => ({
+const requested = ({ granted, enabled }: Partial<Pick<Plugin, 'granted' | 'enabled'>>) => ({
   ...(granted && { granted }),
   ...(enabled !== undefined && { enabled }),
 })
@@ -53,23 +53,23 @@ function Found({ plugin }: { plugin: Plugin }) {
   const change = useChange()
   const removal = useRemoval(() => void navigate({ to: '/plugins' }))
   const [isRemoving, setIsRemoving] = useState(false)
-  const [news, setNews] = useState<UpdateNews | null>(null)
+  const [news, setNews] = useState<UpdateNotice | null>(null)
   const upload = useCheckedUpload(uploaded => {
     setNews({ version: uploaded.manifest.version, asks: newlyAsked(plugin, uploaded) })
     // The package of another plugin was taken for what it is.
     if (uploaded.id !== id)
       void navigate({ to: '/plugins/$pluginId', params: { pluginId: String(uploaded.id) } })
   })
-  const tellRefusal = {
+  const reportRefusal = {
     onError: (error: unknown) =>
-      noteList.add(t('plugins.notChanged', { name: manifest.name }), problemInWords(t, error)),
+      noteList.add(t('plugins.notChanged', { name: manifest.name }), problemMessage(t, error)),
   }
   const grant = (granted: PluginPermission[], enabled?: boolean) =>
-    change.mutate({ id, granted, ...(enabled !== undefined && { enabled }) }, tellRefusal)
+    change.mutate({ id, granted, ...(enabled !== undefined && { enabled }) }, reportRefusal)
   return (
     <>
       <PluginView
-        plugin={change.isPending ? { ...plugin, ...wished(change.variables) } : plugin}
+        plugin={change.isPending ? { ...plugin, ...requested(change.variables) } : plugin}
         origin={window.location.origin}
         log={log.data ?? []}
         news={news}
@@ -79,7 +79,7 @@ function Found({ plugin }: { plugin: Plugin }) {
         mayGrant={rights.includes('edit') && profile?.is_admin === true}
         mayRemove={rights.includes('delete')}
         {...upload}
-        onSwitch={enabled => change.mutate({ id, enabled }, tellRefusal)}
+        onSwitch={enabled => change.mutate({ id, enabled }, reportRefusal)}
         onGrant={grant}
         onSave={async settings => void (await change.mutateAsync({ id, settings }))}
         onRemove={() => setIsRemoving(true)}
@@ -88,7 +88,7 @@ function Found({ plugin }: { plugin: Plugin }) {
         name={manifest.name}
         isOpen={isRemoving}
         isBusy={removal.isPending}
-        problem={removal.error ? problemInWords(t, removal.error) : null}
+        problem={removal.error ? problemMessage(t, removal.error) : null}
         onClose={() => setIsRemoving(false)}
         onConfirm={() => removal.mutate(id)}
       />

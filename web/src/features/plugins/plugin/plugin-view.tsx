@@ -9,7 +9,7 @@ import detail from '../../../ui/controls/detail.module.css'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { textKey } from '../logic/text-key.ts'
 import { type UploadProps, UploadRefusal } from '../plugin-dropzone.tsx'
-import { pluginLooks } from '../plugin-style.ts'
+import { pluginStyles } from '../plugin-style.ts'
 import { GrantsView } from './grants-view.tsx'
 import { type LogLine, LogView } from './log-view.tsx'
 import { PluginFacts, PluginPages, PluginRoutes } from './plugin-facts.tsx'
@@ -17,7 +17,7 @@ import { PluginHeaderView } from './plugin-header-view.tsx'
 import { SettingsView } from './settings-view.tsx'
 
 /** What an update that was just uploaded has brought. */
-export interface UpdateNews {
+export interface UpdateNotice {
   version: string
   asks: PluginPermission[]
 }
@@ -27,7 +27,7 @@ export interface PluginViewProps extends UploadProps {
   /** Of the panel, for the addresses of routes. */
   origin: string
   log: readonly LogLine[]
-  news: UpdateNews | null
+  news: UpdateNotice | null
   isBusy: boolean
   mayUpload: boolean
   mayEdit: boolean
@@ -71,7 +71,7 @@ function News({ news }: PluginViewProps) {
   const t = useTexts()
   if (!news) return null
   const list = news.asks.map(name => t(`pluginPermissions.${textKey(name)}`)).join('; ')
-  const look = news.asks.length > 0 ? pluginLooks.waiting : { tone: 'running' as const, Icon: IconCheck }
+  const look = news.asks.length > 0 ? pluginStyles.waiting : { tone: 'running' as const, Icon: IconCheck }
   return (
     <Notice status={look} title={t('plugin.updatedTitle', { version: news.version })}>
       {list ? t('plugin.updatedMore', { list }) : t('plugin.updatedSame')}
@@ -83,7 +83,7 @@ function Failure({ plugin: { state, problem } }: PluginViewProps) {
   const t = useTexts()
   if (state !== 'failed') return null
   return (
-    <Notice status={pluginLooks.failed} title={`${t('plugin.failedTitle')}: ${problem ?? ''}`}>
+    <Notice status={pluginStyles.failed} title={`${t('plugin.failedTitle')}: ${problem ?? ''}`}>
       {t('plugin.failedText')}
     </Notice>
   )

@@ -4,15 +4,15 @@ import { Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { PluginSetting } from '@rookery/contracts/plugin/manifest.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { wordsIn } from '../../../parts/plugins/plugin-pages.ts'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { localized } from '../../../parts/plugins/plugin-pages.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { FieldRow } from '../../../ui/controls/field-row.tsx'
 import form from '../../../ui/controls/form.module.css'
 import { LeaveGuard } from '../../../ui/controls/leave-guard.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { SavedWord } from '../../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './plugin.module.css'
 
@@ -67,7 +67,7 @@ export function SettingsView({ plugin, mayEdit, onSave, refusal = null }: Settin
             setting={setting}
             value={values[setting.name] ?? null}
             isStored={plugin.secrets_set.includes(setting.name)}
-            fault={fieldInWords(t, faults[fieldOf(setting.name)])}
+            fault={fieldMessage(t, faults[fieldOf(setting.name)])}
             isDisabled={!mayEdit || save.isBusy}
             onChange={value => {
               setTyped({ ...typed, [setting.name]: value })
@@ -77,7 +77,7 @@ export function SettingsView({ plugin, mayEdit, onSave, refusal = null }: Settin
         ))}
         {mayEdit && (
           <div className={`${form.foot} ${styles.foot}`}>
-            {save.isDone && <SavedWord>{t('plugin.saved')}</SavedWord>}
+            {save.isDone && <SavedLabel>{t('plugin.saved')}</SavedLabel>}
             <Button type="submit" loading={save.isBusy} disabled={!hasChanges}>
               {t('actions.save')}
             </Button>
@@ -106,8 +106,8 @@ function SettingRow(props: SettingRowProps) {
   return (
     <FieldRow
       id={id}
-      label={wordsIn(setting.label, language)}
-      text={setting.help && wordsIn(setting.help, language)}
+      label={localized(setting.label, language)}
+      text={setting.help && localized(setting.help, language)}
       note={setting.kind === 'secret' && <SecretNote {...props} />}
     >
       <SettingField {...props} id={id} />

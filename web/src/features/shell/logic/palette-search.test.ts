@@ -5,7 +5,7 @@ import { findEntries } from './palette-search.ts'
 
 const entries = [
   { title: 'Restart Wolfpack' },
-  { title: 'Wolfpack', words: 'Minecraft basement' },
+  { title: 'Wolfpack', keywords: 'Minecraft basement' },
   { title: 'Tasks' },
   { title: 'Start Wolfpack' },
 ]

@@ -3,19 +3,19 @@
 export interface Findable {
   title: string
   /** Further words by which it is found: game, node, address. */
-  words?: string
+  keywords?: string
 }
 
 /** Every typed word must be found; a title that begins with it comes first, then a word that does, then the rest. */
-function rank({ title, words = '' }: Findable, typed: string[]): number | null {
+function rank({ title, keywords = '' }: Findable, typed: string[]): number | null {
   const name = title.toLowerCase()
-  const all = `${name} ${words.toLowerCase()}`
+  const all = `${name} ${keywords.toLowerCase()}`
   let sum = 0
-  for (const word of typed) {
-    if (!all.includes(word)) return null
-    if (name.startsWith(word)) sum += 0
-    else if (` ${name}`.includes(` ${word}`)) sum += 1
-    else if (name.includes(word)) sum += 2
+  for (const label of typed) {
+    if (!all.includes(label)) return null
+    if (name.startsWith(label)) sum += 0
+    else if (` ${name}`.includes(` ${label}`)) sum += 1
+    else if (name.includes(label)) sum += 2
     else sum += 3
   }
   return sum

@@ -1,25 +1,25 @@
 // Tests of what single keys do, and where they do nothing.
 
 import { expect, test } from 'vitest'
-import { deedOf, isFree, jumpKeys, secondKeyMs } from './shortcuts.ts'
+import { actionOf, isFree, jumpKeys, secondKeyMs } from './shortcuts.ts'
 
 test('g and a letter jump to a page, if the letter comes soon', () => {
-  expect(deedOf({ key: 'g', atMs: 0 }, null)).toEqual({ deed: 'wait' })
-  expect(deedOf({ key: 's', atMs: secondKeyMs }, 0)).toEqual({ deed: 'jump', page: 'servers' })
-  expect(deedOf({ key: 'g', atMs: 10 }, 0)).toEqual({ deed: 'jump', page: 'templates' })
-  expect(deedOf({ key: 's', atMs: secondKeyMs + 1 }, 0)).toBeNull()
-  expect(deedOf({ key: 'g', atMs: secondKeyMs + 1 }, 0)).toEqual({ deed: 'wait' })
+  expect(actionOf({ key: 'g', atMs: 0 }, null)).toEqual({ action: 'wait' })
+  expect(actionOf({ key: 's', atMs: secondKeyMs }, 0)).toEqual({ action: 'jump', page: 'servers' })
+  expect(actionOf({ key: 'g', atMs: 10 }, 0)).toEqual({ action: 'jump', page: 'templates' })
+  expect(actionOf({ key: 's', atMs: secondKeyMs + 1 }, 0)).toBeNull()
+  expect(actionOf({ key: 'g', atMs: secondKeyMs + 1 }, 0)).toEqual({ action: 'wait' })
 })
 
 test('a letter alone does nothing, nor does one without a page', () => {
-  expect(deedOf({ key: 's', atMs: 0 }, null)).toBeNull()
-  expect(deedOf({ key: 'q', atMs: 1 }, 0)).toBeNull()
-  expect(deedOf({ key: 'constructor', atMs: 1 }, 0)).toBeNull()
+  expect(actionOf({ key: 's', atMs: 0 }, null)).toBeNull()
+  expect(actionOf({ key: 'q', atMs: 1 }, 0)).toBeNull()
+  expect(actionOf({ key: 'constructor', atMs: 1 }, 0)).toBeNull()
 })
 
 test('a question mark asks for help at any time', () => {
-  expect(deedOf({ key: '?', atMs: 0 }, null)).toEqual({ deed: 'help' })
-  expect(deedOf({ key: '?', atMs: 1 }, 0)).toEqual({ deed: 'help' })
+  expect(actionOf({ key: '?', atMs: 0 }, null)).toEqual({ action: 'help' })
+  expect(actionOf({ key: '?', atMs: 1 }, 0)).toEqual({ action: 'help' })
 })
 
 test('no two pages share a letter', () => {

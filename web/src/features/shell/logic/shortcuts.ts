@@ -21,16 +21,20 @@ export interface PressedKey {
   atMs: number
 }
 
-export type ShortcutDeed = { deed: 'help' } | { deed: 'jump'; page: JumpPage } | { deed: 'wait' } | null
+export type ShortcutAction =
+  | { action: 'help' }
+  | { action: 'jump'; page: JumpPage }
+  | { action: 'wait' }
+  | null
 
 const isJumpKey = (key: string): key is keyof typeof jumpKeys => Object.hasOwn(jumpKeys, key)
 
 /** `waitingSinceMs` is when `g` was pressed, if it was the key before this one. */
-export function deedOf({ key, atMs }: PressedKey, waitingSinceMs: number | null): ShortcutDeed {
-  if (key === '?') return { deed: 'help' }
+export function actionOf({ key, atMs }: PressedKey, waitingSinceMs: number | null): ShortcutAction {
+  if (key === '?') return { action: 'help' }
   if (waitingSinceMs !== null && atMs - waitingSinceMs <= secondKeyMs)
-    return isJumpKey(key) ? { deed: 'jump', page: jumpKeys[key] } : null
-  return key === 'g' ? { deed: 'wait' } : null
+    return isJumpKey(key) ? { action: 'jump', page: jumpKeys[key] } : null
+  return key === 'g' ? { action: 'wait' } : null
 }
 
 export interface PressedPlace {

@@ -10,7 +10,7 @@ import {
 } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
@@ -110,7 +110,7 @@ function Editor({ fromId, isCopy, title, about, save, onCancel }: EditorProps) {
       about={about}
       initialText={isCopy && known.data ? asCopy(text) : text}
       faults={faults}
-      problem={save.error && faults.length === 0 ? problemInWords(t, save.error) : null}
+      problem={save.error && faults.length === 0 ? problemMessage(t, save.error) : null}
       isBusy={save.isPending}
       onCancel={onCancel}
       onSave={save.mutate}

@@ -3,8 +3,8 @@
 import { importTemplate, listGames, listTemplates, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { ApiError } from '../../../platform/api-error.ts'
 import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
@@ -13,8 +13,8 @@ import { ImportEggView } from './import-egg-view.tsx'
 
 function refusalMessage(t: TextOf, error: unknown): string | null {
   if (!error) return null
-  const aboutText = error instanceof ApiError ? fieldInWords(t, error.fields.text) : undefined
-  return aboutText ?? problemInWords(t, error)
+  const aboutText = error instanceof ApiError ? fieldMessage(t, error.fields.text) : undefined
+  return aboutText ?? problemMessage(t, error)
 }
 
 export function ImportEggPage() {

@@ -55,12 +55,12 @@ export function ImportEggView(props: ImportEggViewProps) {
       void take(event.dataTransfer.files[0])
     },
   }
-  const words = fileProblem ?? problem
+  const message = fileProblem ?? problem
   return (
     <PageFrame path={<Link to="/templates">{t('pages.templates')}</Link>} title={t('egg.title')}>
       <div className={styles.page} data-over={isOver || undefined} {...(preview ? {} : dropping)}>
         <p className={form.text}>{t('egg.about')}</p>
-        {words && <FormProblem>{words}</FormProblem>}
+        {message && <FormProblem>{message}</FormProblem>}
         {preview ? (
           <EggPreviewView
             preview={preview}

@@ -4,7 +4,7 @@ import { installStep } from '@rookery/contracts/template/install-steps.ts'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../texts/languages.ts'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
-import { stepInWords } from './step-text.ts'
+import { stepText } from './step-text.ts'
 
 const words = 'Working'
 const steps = [
@@ -24,7 +24,7 @@ const steps = [
 describe.each(languageCodes)('in %s', code => {
   test('every kind of step has a line of its own', async () => {
     const t = await textsForTests(code)
-    const told = steps.map(step => stepInWords(t, step))
+    const told = steps.map(step => stepText(t, step))
     expect(new Set(told).size).toBe(steps.length)
     for (const line of told) expect(line).not.toMatch(/template\.steps|\{\{/)
     expect(told[4]).toContain('a.zip')

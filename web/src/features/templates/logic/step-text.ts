@@ -6,7 +6,7 @@ import type { TextOf } from '../../../texts/texts.ts'
 const longest = 90
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text)
 
-export function stepInWords(t: TextOf, step: InstallStep): string {
+export function stepText(t: TextOf, step: InstallStep): string {
   switch (step.do) {
     case 'copy-shipped':
       return t('template.steps.copy-shipped')

@@ -1,7 +1,7 @@
 // Tests of where the reminder is shown.
 
 import { expect, test } from 'vitest'
-import { isCalmPlace } from './quiet-route.ts'
+import { isQuietRoute } from './quiet-route.ts'
 
 test('5.5.3 lists are calm; a game server, a form and the set-up itself are not', () => {
   for (const path of [
@@ -14,7 +14,7 @@ test('5.5.3 lists are calm; a game server, a form and the set-up itself are not'
     '/activity',
     '/templates',
   ]) {
-    expect(isCalmPlace(path), path).toBe(true)
+    expect(isQuietRoute(path), path).toBe(true)
   }
   for (const path of [
     '/servers/1',
@@ -23,6 +23,6 @@ test('5.5.3 lists are calm; a game server, a form and the set-up itself are not'
     '/profile/two-factor',
     '/templates/3',
   ]) {
-    expect(isCalmPlace(path), path).toBe(false)
+    expect(isQuietRoute(path), path).toBe(false)
   }
 })

@@ -2,6 +2,6 @@
 
 const disturbed = [/^\/servers\/./, /^\/profile\/two-factor/, /^\/templates\/./]
 
-export function isCalmPlace(pathname: string): boolean {
+export function isQuietRoute(pathname: string): boolean {
   return !disturbed.some(pattern => pattern.test(pathname))
 }

@@ -4,7 +4,7 @@ import { Modal } from '@mantine/core'
 import { deleteUser, listUsers, type User } from '@rookery/contracts/http/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
@@ -25,7 +25,7 @@ export function DeleteUserPage({ user, onClose }: { user: User; onClose: () => v
     <Modal opened onClose={onClose} title={t('user.confirmTitle', { name: user.name })}>
       <DeleteUserView
         isBusy={ending.isPending}
-        problem={ending.error ? problemInWords(t, ending.error) : null}
+        problem={ending.error ? problemMessage(t, ending.error) : null}
         onDelete={() => ending.mutate()}
         onClose={onClose}
       />

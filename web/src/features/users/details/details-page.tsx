@@ -10,7 +10,7 @@ import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Section } from '../../../ui/controls/section.tsx'
-import { useShownUser, useUserChange } from '../use-user.ts'
+import { useUser, useUserChange } from '../use-user.ts'
 import { DeleteUserPage } from './delete-user-page.tsx'
 import { DeleteRow } from './delete-user-view.tsx'
 import { IdentityView } from './identity-view.tsx'
@@ -18,7 +18,7 @@ import { SetPasswordView } from './set-password-view.tsx'
 import { UserRolesView } from './user-roles-view.tsx'
 
 export function UserDetailsPage() {
-  const user = useShownUser()
+  const user = useUser()
   return user.data ? <Details key={user.data.id} user={user.data} /> : null
 }
 

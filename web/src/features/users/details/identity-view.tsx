@@ -3,11 +3,11 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { type FormEvent, useState } from 'react'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { languageCodes, languages } from '../../../texts/languages.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { SavedWord } from '../../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import type { FormState } from './form-state.ts'
 
@@ -52,7 +52,7 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
           autoComplete="off"
           value={login}
           onChange={event => setLogin(event.currentTarget.value)}
-          error={fieldInWords(t, faults.login)}
+          error={fieldMessage(t, faults.login)}
         />
         <TextInput
           label={t('newUser.name')}
@@ -60,7 +60,7 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
           autoComplete="off"
           value={name}
           onChange={event => setName(event.currentTarget.value)}
-          error={fieldInWords(t, faults.name)}
+          error={fieldMessage(t, faults.name)}
         />
         <TextInput
           label={t('users.email')}
@@ -69,7 +69,7 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
           autoComplete="off"
           value={email}
           onChange={event => setEmail(event.currentTarget.value)}
-          error={fieldInWords(t, faults.email)}
+          error={fieldMessage(t, faults.email)}
         />
         <Select
           label={t('user.language')}
@@ -78,11 +78,11 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
           data={languageCodes.map(code => ({ value: code as string, label: languages[code].name }))}
           value={language}
           onChange={setLanguage}
-          error={fieldInWords(t, faults.language)}
+          error={fieldMessage(t, faults.language)}
         />
       </div>
       <div className={form.foot}>
-        {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
+        {isSaved && !isChanged && <SavedLabel>{t('user.saved')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}
         </Button>

@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { passwordLength } from '../../../parts/password/logic/password-length.ts'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { SavedWord } from '../../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
 import type { FormState } from './form-state.ts'
@@ -40,14 +40,14 @@ export function SetPasswordView({ isBusy, isSaved, faults, problem, onSet }: Set
       <NewPasswordField
         password={password}
         isTried={isTried}
-        fault={fieldInWords(t, faults.password)}
+        fault={fieldMessage(t, faults.password)}
         onChange={next => {
           setPassword(next)
           setIsFresh(false)
         }}
       />
       <div className={form.foot}>
-        {isSaved && isFresh && <SavedWord>{t('user.passwordSet')}</SavedWord>}
+        {isSaved && isFresh && <SavedLabel>{t('user.passwordSet')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!password}>
           {t('user.setPassword')}
         </Button>

@@ -5,10 +5,10 @@ import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { type FormEvent, useState } from 'react'
 import type { NameOf } from '../../../parts/permissions/logic/entries-text.ts'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
-import { SavedWord } from '../../../ui/controls/saved-label.tsx'
+import { SavedLabel } from '../../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { RolesChoice } from '../roles-choice.tsx'
 import type { FormState } from './form-state.ts'
@@ -28,7 +28,7 @@ export function UserRolesView(props: UserRolesViewProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState(user.roles)
   const isChanged = !areSame(chosen, user.roles)
-  const fault = fieldInWords(t, faults.roles)
+  const fault = fieldMessage(t, faults.roles)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +46,7 @@ export function UserRolesView(props: UserRolesViewProps) {
         onChoose={setChosen}
       />
       <div className={form.foot}>
-        {isSaved && !isChanged && <SavedWord>{t('user.saved')}</SavedWord>}
+        {isSaved && !isChanged && <SavedLabel>{t('user.saved')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}
         </Button>

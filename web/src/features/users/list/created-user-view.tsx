@@ -6,14 +6,14 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import form from '../../../ui/controls/form.module.css'
 import styles from '../users.module.css'
 
-interface MadeUserViewProps {
+interface CreatedUserViewProps {
   login: string
   password: string
   onChooseServers: () => void
   onClose: () => void
 }
 
-export function MadeUserView({ login, password, onChooseServers, onClose }: MadeUserViewProps) {
+export function CreatedUserView({ login, password, onChooseServers, onClose }: CreatedUserViewProps) {
   const t = useTexts()
   return (
     <div className={form.form}>

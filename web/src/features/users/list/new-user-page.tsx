@@ -10,7 +10,7 @@ import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { api } from '../../../platform/api-client.ts'
 import { keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { MadeUserView } from './created-user-view.tsx'
+import { CreatedUserView } from './created-user-view.tsx'
 import { type NewUser, NewUserView } from './new-user-view.tsx'
 
 export function NewUserPage({ onClose }: { onClose: () => void }) {
@@ -20,7 +20,7 @@ export function NewUserPage({ onClose }: { onClose: () => void }) {
   const roles = useQuery(wholeQuery(listRoles))
   const { nameOf } = useScopeNames()
   const create = useMutation({
-    mutationFn: (wish: NewUser) => api(createUser, { body: wish }),
+    mutationFn: (input: NewUser) => api(createUser, { body: input }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
       void queryClient.invalidateQueries({ queryKey: keyOf(listRoles) })
@@ -38,7 +38,7 @@ export function NewUserPage({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={false}
     >
       {made ? (
-        <MadeUserView
+        <CreatedUserView
           login={made.login}
           password={create.variables.password}
           onChooseServers={() =>

@@ -5,7 +5,7 @@ import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
 import { passwordLength } from '../../../parts/password/logic/password-length.ts'
 import type { NameOf } from '../../../parts/permissions/logic/entries-text.ts'
-import { fieldInWords } from '../../../parts/problems/field-message.ts'
+import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
@@ -27,7 +27,7 @@ interface NewUserViewProps {
   isBusy: boolean
   faults: Record<string, string[]>
   problem: string | null
-  onCreate: (wish: NewUser) => void
+  onCreate: (input: NewUser) => void
   onClose: () => void
 }
 
@@ -68,7 +68,7 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
           data-autofocus
           value={login}
           onChange={event => setLogin(event.currentTarget.value)}
-          error={isTried && !login.trim() ? t('newUser.needLogin') : fieldInWords(t, faults.login)}
+          error={isTried && !login.trim() ? t('newUser.needLogin') : fieldMessage(t, faults.login)}
         />
         <TextInput
           label={t('newUser.name')}
@@ -78,7 +78,7 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
           maxLength={190}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
-          error={fieldInWords(t, faults.name)}
+          error={fieldMessage(t, faults.name)}
         />
       </div>
       <TextInput
@@ -88,12 +88,12 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
         maxLength={320}
         value={email}
         onChange={event => setEmail(event.currentTarget.value)}
-        error={fieldInWords(t, faults.email)}
+        error={fieldMessage(t, faults.email)}
       />
       <NewPasswordField
         password={password}
         isTried={isTried}
-        fault={fieldInWords(t, faults.password)}
+        fault={fieldMessage(t, faults.password)}
         onChange={setPassword}
       />
       <RolesChoice
@@ -104,7 +104,7 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
         nameOf={nameOf}
         onChoose={setChosen}
       />
-      <p className={styles.small}>{fieldInWords(t, faults.roles) ?? t('newUser.rolesText')}</p>
+      <p className={styles.small}>{fieldMessage(t, faults.roles) ?? t('newUser.rolesText')}</p>
       <div className={form.foot}>
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
 import table from '../../../ui/controls/table.module.css'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
-import { AdministratorSign, RoleChips, SecondFactorSign } from '../user-badges.tsx'
+import { AdministratorBadge, RoleChips, SecondFactorBadge } from '../user-badges.tsx'
 import styles from '../users.module.css'
 
 export interface UserTableProps {
@@ -59,7 +59,7 @@ function WideTable({ users, roles, ownId }: UserTableProps) {
                 <Signs user={user} roles={roles} />
               </td>
               <td>
-                <SecondFactorSign isOn={user.two_factor_enabled} />
+                <SecondFactorBadge isOn={user.two_factor_enabled} />
               </td>
               <td className={table.quiet}>{user.email || <span className={styles.none}>–</span>}</td>
               <td className={table.quiet}>
@@ -79,7 +79,7 @@ function Signs({ user, roles }: { user: User; roles: UserTableProps['roles'] }) 
   const isMoreToSay = !user.is_admin || others.length > 0
   return (
     <span className={styles.signs}>
-      {user.is_admin && <AdministratorSign />}
+      {user.is_admin && <AdministratorBadge />}
       {isMoreToSay && <RoleChips user={{ roles: others }} roles={roles} />}
     </span>
   )
@@ -93,7 +93,7 @@ function UserCards({ users, roles, ownId }: UserTableProps) {
           <PersonLink user={user} ownId={ownId} />
           <span className={styles.signs}>
             <Signs user={user} roles={roles} />
-            <SecondFactorSign isOn={user.two_factor_enabled} isAlone />
+            <SecondFactorBadge isOn={user.two_factor_enabled} isAlone />
           </span>
         </li>
       ))}

@@ -24,9 +24,9 @@ const statusOf = (users: { data: unknown; error: unknown }) => {
 export function UsersPage() {
   const navigate = useNavigate()
   const { new: isCreating, role = null } = useSearch({ from: '/shell/people' })
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [page, setPage] = useState(1)
-  const [q] = useDebouncedValue(words.trim(), typingMs)
+  const [q] = useDebouncedValue(searchText.trim(), typingMs)
   const own = useQuery(apiQuery(readProfile, {}))
   const roles = useQuery(wholeQuery(listRoles))
   const query = { page, per_page: perPage, ...(q && { q }), ...(role && { role }) }
@@ -45,13 +45,13 @@ export function UsersPage() {
         total={users.data?.total ?? 0}
         roles={roles.data?.items ?? []}
         ownId={own.data?.id ?? null}
-        search={{ words, role }}
+        search={{ searchText, role }}
         page={page}
         perPage={perPage}
         isNarrow={isNarrow}
         onSearch={next => {
           setPage(1)
-          setWords(next.words)
+          setSearchText(next.searchText)
           if (next.role !== role) show(next.role ? { role: next.role } : {})
         }}
         onPage={setPage}

@@ -14,7 +14,7 @@ import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { UserTable, type UserTableProps } from './user-table.tsx'
 
 export interface UserSearch {
-  words: string
+  searchText: string
   role: string | null
 }
 
@@ -35,7 +35,7 @@ export interface UsersViewProps extends UserTableProps {
 export function UsersView(props: UsersViewProps) {
   const { status, total, search, onCreate } = props
   const t = useTexts()
-  const isSearching = search.words.trim() !== '' || search.role !== null
+  const isSearching = search.searchText.trim() !== '' || search.role !== null
   return (
     <PageFrame
       title={t('pages.people')}
@@ -64,8 +64,8 @@ function SearchBar({ search, roles, onSearch }: UsersViewProps) {
         leftSection={<IconSearch size={16} aria-hidden />}
         placeholder={t('users.search')}
         aria-label={t('users.search')}
-        value={search.words}
-        onChange={event => onSearch({ ...search, words: event.currentTarget.value })}
+        value={search.searchText}
+        onChange={event => onSearch({ ...search, searchText: event.currentTarget.value })}
       />
       <Select
         className={filters.narrow}
@@ -97,7 +97,7 @@ function Content(props: UsersViewProps & { isSearching: boolean }) {
             text={t('users.noMatchText')}
             action={
               isSearching && (
-                <Button variant="default" onClick={() => onSearch({ words: '', role: null })}>
+                <Button variant="default" onClick={() => onSearch({ searchText: '', role: null })}>
                   {t('users.clearSearch')}
                 </Button>
               )

@@ -7,7 +7,7 @@ import {
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { describe, expect, test } from 'vitest'
-import { type ColumnChanges, cellKind, outlookOf, pressCell, pressOf, shownKind } from './matrix-cells.ts'
+import { type ColumnChanges, cellKind, outlookOf, pressCell, pressOf, visibleKind } from './matrix-cells.ts'
 
 const gameServerId = 7
 type Source = PermissionOnGameServer['source']
@@ -99,7 +99,7 @@ test('5.6.6 withdrawing what comes from a role is told as a deny', () => {
   expect(pressOf(inherited, gameServerId, {})).toBe('pressToDeny')
   const outlook = outlookOf(inherited, cells, gameServerId, { 'game-server-start': false })
   expect(outlook).toBe('willDeny')
-  expect(shownKind('inherited-allow', outlook)).toBe('own-deny')
+  expect(visibleKind('inherited-allow', outlook)).toBe('own-deny')
 })
 
 test('5.6 without basic privileges everything else is shown as blocked', () => {

@@ -130,7 +130,7 @@ export function outlookOf(
 }
 
 /** How the cell is drawn: as it will be where that is known, else as it is. */
-export function shownKind(kind: CellKind, outlook: Outlook | null): CellKind {
+export function visibleKind(kind: CellKind, outlook: Outlook | null): CellKind {
   if (outlook === 'willAllow') return 'own-allow'
   if (outlook === 'willWithdraw') return 'not-given'
   if (outlook === 'willDeny') return 'own-deny'

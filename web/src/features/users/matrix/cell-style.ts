@@ -12,7 +12,7 @@ import {
 import type { Tone } from '../../../ui/tone/tone.ts'
 import type { CellKind } from '../logic/matrix-cells.ts'
 
-export const cellLooks: Record<CellKind, { tone: Tone; Icon: TablerIcon }> = {
+export const cellStyles: Record<CellKind, { tone: Tone; Icon: TablerIcon }> = {
   'own-allow': { tone: 'running', Icon: IconCircleCheckFilled },
   'inherited-allow': { tone: 'running', Icon: IconCircleCheck },
   'own-deny': { tone: 'trouble', Icon: IconCircleXFilled },

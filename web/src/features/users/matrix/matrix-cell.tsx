@@ -3,11 +3,11 @@
 import { Tooltip } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { memo } from 'react'
-import { reasonInWords } from '../../../parts/permissions/logic/reason-text.ts'
+import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import tones from '../../../ui/tone/tone.module.css'
-import { canChange, cellKind, type Outlook, shownKind } from '../logic/matrix-cells.ts'
-import { cellLooks } from './cell-style.ts'
+import { canChange, cellKind, type Outlook, visibleKind } from '../logic/matrix-cells.ts'
+import { cellStyles } from './cell-style.ts'
 import styles from './matrix.module.css'
 
 interface MatrixCellProps {
@@ -26,9 +26,9 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { cell, gameServerId, gameServerName, outlook, onInspect, onPress } = props
   const t = useTexts()
   const kind = cellKind(cell, gameServerId)
-  const shown = shownKind(kind, outlook)
-  const { Icon, tone } = cellLooks[shown]
-  const reason = outlook ? t(`matrix.${outlook}`) : reasonInWords(t, cell.source)
+  const shown = visibleKind(kind, outlook)
+  const { Icon, tone } = cellStyles[shown]
+  const reason = outlook ? t(`matrix.${outlook}`) : reasonText(t, cell.source)
   const label = t('matrix.cellLabel', {
     permission: t(`permissions.names.${cell.permission}`),
     server: gameServerName,

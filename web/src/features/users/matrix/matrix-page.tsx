@@ -6,13 +6,13 @@ import { readPermissionsOnGameServer } from '@rookery/contracts/http/permissions
 import type { User } from '@rookery/contracts/http/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { problemInWords } from '../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { apiQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { LeaveGuard } from '../../../ui/controls/leave-guard.tsx'
 import { type MatrixChanges, outlookOf, pressCell } from '../logic/matrix-cells.ts'
 import { countChanges, summarize } from '../logic/matrix-summary.ts'
-import { useShownUser } from '../use-user.ts'
+import { useUser } from '../use-user.ts'
 import { MatrixView } from './matrix-view.tsx'
 import { OutcomeView } from './outcome-view.tsx'
 import { ReviewView } from './review-view.tsx'
@@ -20,7 +20,7 @@ import { useMatrixColumns } from './use-matrix-columns.ts'
 import { type SaveOutcome, useSaveMatrix } from './use-save-matrix.ts'
 
 export function MatrixPage() {
-  const user = useShownUser()
+  const user = useUser()
   return user.data ? <Matrix key={user.data.id} user={user.data} /> : null
 }
 
@@ -139,7 +139,7 @@ function Review({
         nameOf={nameOf}
         count={count}
         isBusy={save.isPending}
-        problem={outcome?.error ? problemInWords(t, outcome.error) : null}
+        problem={outcome?.error ? problemMessage(t, outcome.error) : null}
         onSave={() => save.mutate(changes)}
         onClose={() => setIsReviewing(false)}
       />

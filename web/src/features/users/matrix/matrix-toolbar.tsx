@@ -8,19 +8,19 @@ import styles from './matrix.module.css'
 export interface MatrixToolbarProps {
   choice: 'withAccess' | 'all'
   counts: Record<MatrixToolbarProps['choice'], number>
-  words: string
+  searchText: string
   from: number
   perPage: number
   matching: number
   onChoice: (choice: MatrixToolbarProps['choice']) => void
-  onWords: (words: string) => void
+  onSearchText: (searchText: string) => void
   onFrom: (from: number) => void
 }
 
 const choices = ['withAccess', 'all'] as const
 
 export function MatrixToolbar(props: MatrixToolbarProps) {
-  const { choice, counts, words, onChoice, onWords } = props
+  const { choice, counts, searchText, onChoice, onSearchText } = props
   const t = useTexts()
   return (
     <div className={styles.toolbar}>
@@ -43,8 +43,8 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         leftSection={<IconSearch size={16} aria-hidden />}
         placeholder={t('matrix.search')}
         aria-label={t('matrix.search')}
-        value={words}
-        onChange={event => onWords(event.currentTarget.value)}
+        value={searchText}
+        onChange={event => onSearchText(event.currentTarget.value)}
       />
       <ColumnPager {...props} />
     </div>

@@ -68,7 +68,7 @@ export function MatrixView(props: MatrixViewProps) {
 }
 
 function Content(props: MatrixViewProps) {
-  const { user, choice, counts, words, columns, onChoice } = props
+  const { user, choice, counts, searchText, columns, onChoice } = props
   const t = useTexts()
   if (choice === 'withAccess' && counts.withAccess === 0) {
     return (
@@ -80,6 +80,6 @@ function Content(props: MatrixViewProps) {
       />
     )
   }
-  if (columns.length === 0) return <p className={styles.noMatch}>{t('matrix.noMatch', { words })}</p>
+  if (columns.length === 0) return <p className={styles.noMatch}>{t('matrix.noMatch', { searchText })}</p>
   return <MatrixTable {...props} />
 }

@@ -2,7 +2,7 @@
 
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { reasonInWords } from '../../../parts/permissions/logic/reason-text.ts'
+import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { pressOf } from '../logic/matrix-cells.ts'
@@ -48,7 +48,7 @@ function Words({ userId, denied, nameOf }: OutcomeViewProps) {
                 server: nameOf(gameServerId),
               })}
             </strong>{' '}
-            {reasonInWords(t, cell.source)}{' '}
+            {reasonText(t, cell.source)}{' '}
             <WayOut userId={userId} cell={cell} press={pressOf(cell, gameServerId, {})} />
           </li>
         ))}

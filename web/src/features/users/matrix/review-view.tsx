@@ -1,14 +1,14 @@
 // What will change, server by server, before it is saved.
 
 import { Button } from '@mantine/core'
-import { inShownOrder } from '../../../parts/permissions/logic/scopes.ts'
+import { inDisplayOrder } from '../../../parts/permissions/logic/scopes.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import tones from '../../../ui/tone/tone.module.css'
 import type { CellKind } from '../logic/matrix-cells.ts'
 import { type ChangeKind, type ColumnSummary, changeKinds } from '../logic/matrix-summary.ts'
-import { cellLooks } from './cell-style.ts'
+import { cellStyles } from './cell-style.ts'
 import styles from './matrix.module.css'
 
 export interface ReviewViewProps {
@@ -62,13 +62,13 @@ function ChangeLine({ kind, column }: { kind: ChangeKind; column: ColumnSummary 
   const t = useTexts()
   const permissions = column.changes.filter(change => change.kind === kind).map(each => each.permission)
   if (permissions.length === 0) return null
-  const { Icon, tone } = cellLooks[becomes[kind]]
+  const { Icon, tone } = cellStyles[becomes[kind]]
   return (
     <p className={`${styles.changeLine} ${tones[tone]}`}>
       <Icon size={15} stroke={2} aria-hidden />
       <span>
         <strong>{t(`matrix.${kind}`)}:</strong>{' '}
-        {inShownOrder(permissions)
+        {inDisplayOrder(permissions)
           .map(permission => t(`permissions.names.${permission}`))
           .join(', ')}
       </span>

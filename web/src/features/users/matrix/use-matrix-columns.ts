@@ -23,7 +23,7 @@ function columnsFor(width: number): number {
 
 export function useMatrixColumns(userId: number) {
   const { ref, width } = useElementSize()
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [from, setFrom] = useState(0)
   const [chosen, setChosen] = useState<MatrixToolbarProps['choice'] | null>(null)
   const all = useQuery(wholeQuery(listGameServers))
@@ -35,7 +35,7 @@ export function useMatrixColumns(userId: number) {
   // A person without any access begins with what could be given, on the page where it is given.
   const choice = chosen ?? (counts.withAccess > 0 ? 'withAccess' : 'all')
   const list = (choice === 'all' ? all.data?.items : visible.data?.items) ?? []
-  const wanted = words.trim().toLowerCase()
+  const wanted = searchText.trim().toLowerCase()
   const matching = list.filter(({ name }) => name.toLowerCase().includes(wanted))
   const shown = matching.slice(from, from + perPage)
   const answers = useQueries({
@@ -52,7 +52,7 @@ export function useMatrixColumns(userId: number) {
   const toolbar: MatrixToolbarProps = {
     choice,
     counts,
-    words,
+    searchText,
     from,
     perPage,
     matching: matching.length,
@@ -60,9 +60,9 @@ export function useMatrixColumns(userId: number) {
       setFrom(0)
       setChosen(next)
     },
-    onWords: next => {
+    onSearchText: next => {
       setFrom(0)
-      setWords(next)
+      setSearchText(next)
     },
     onFrom: setFrom,
   }

@@ -2,11 +2,11 @@
 
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { Link } from '@tanstack/react-router'
-import { reasonInWords } from '../../../parts/permissions/logic/reason-text.ts'
+import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import tones from '../../../ui/tone/tone.module.css'
 import { type ColumnChanges, cellKind, cellKinds, type Outlook, pressOf } from '../logic/matrix-cells.ts'
-import { cellLooks } from './cell-style.ts'
+import { cellStyles } from './cell-style.ts'
 import styles from './matrix.module.css'
 
 export interface Inspected {
@@ -49,7 +49,7 @@ function Answer({
 }: Inspected & { userId: number }) {
   const t = useTexts()
   const kind = cellKind(cell, gameServerId)
-  const { Icon, tone } = cellLooks[kind]
+  const { Icon, tone } = cellStyles[kind]
   const press = pressOf(cell, gameServerId, changes)
   return (
     <div className={styles.answer}>
@@ -59,7 +59,7 @@ function Answer({
       <h3>{t('matrix.now')}</h3>
       <p className={`${styles.reason} ${tones[tone]}`}>
         <Icon size={16} stroke={2} aria-hidden />
-        <span>{reasonInWords(t, cell.source)}</span>
+        <span>{reasonText(t, cell.source)}</span>
       </p>
       {outlook && (
         <>
@@ -103,7 +103,7 @@ function Legend() {
   return (
     <dl className={styles.legend} aria-label={t('matrix.legend')}>
       {cellKinds.map(kind => {
-        const { Icon, tone } = cellLooks[kind]
+        const { Icon, tone } = cellStyles[kind]
         return (
           <div key={kind}>
             <dt className={tones[tone]}>

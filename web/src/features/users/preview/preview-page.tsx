@@ -7,17 +7,17 @@ import { useState } from 'react'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
 import { apiQuery, pageQuery } from '../../../platform/api-queries.ts'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { useShownUser } from '../use-user.ts'
+import { useUser } from '../use-user.ts'
 import { PreviewView } from './preview-view.tsx'
 
-const shownServers = 50
+const visibleServers = 50
 
 export function PreviewPage() {
-  const user = useShownUser()
+  const user = useUser()
   const id = String(user.data?.id ?? 0)
   const isKnown = user.data !== undefined
   const [asked, setAsked] = useState<number | null>(null)
-  const list = pageQuery(listUserGameServers, { params: { id }, query: { per_page: shownServers } })
+  const list = pageQuery(listUserGameServers, { params: { id }, query: { per_page: visibleServers } })
   const gameServers = useQuery({ ...list, enabled: isKnown })
   const access = useQuery({ ...apiQuery(readUserAccess, { params: { id } }), enabled: isKnown })
   const reasons = useQuery({

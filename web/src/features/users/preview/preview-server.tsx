@@ -4,7 +4,7 @@ import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions
 import type { UserGameServer } from '@rookery/contracts/http/users.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId } from 'react'
-import { inShownOrder } from '../../../parts/permissions/logic/scopes.ts'
+import { inDisplayOrder } from '../../../parts/permissions/logic/scopes.ts'
 import { ReasonList } from '../../../parts/permissions/reason-list.tsx'
 import { StatePill } from '../../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../../texts/texts.ts'
@@ -25,9 +25,9 @@ export function PreviewServer({ gameServer, isAsked, reasons, onAsk }: PreviewSe
   const t = useTexts()
   const bodyId = useId()
   const granted = Object.entries(gameServer.permissions).filter(([, isAllowed]) => isAllowed)
-  const buttons = inShownOrder(granted.map(([name]) => name as PermissionOnGameServer['permission'])).filter(
-    name => name !== 'game-server-common',
-  )
+  const buttons = inDisplayOrder(
+    granted.map(([name]) => name as PermissionOnGameServer['permission']),
+  ).filter(name => name !== 'game-server-common')
   const Chevron = isAsked ? IconChevronUp : IconChevronDown
   return (
     <div className={styles.server}>

@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readUserAccess } from '@rookery/contracts/http/permissions.ts'
 import { IconEye, IconLock, IconLockOpen } from '@tabler/icons-react'
-import { reasonInWords } from '../../../parts/permissions/logic/reason-text.ts'
+import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -63,14 +63,14 @@ export function PreviewView({ user, access, gameServers, total, asked, reasons, 
   )
 }
 
-const shownOrder = ['view', 'create', 'edit', 'delete'] as const
+const displayOrder = ['view', 'create', 'edit', 'delete'] as const
 
 function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
   const t = useTexts()
   const isOpen = section.permissions.view.allowed
   const Icon = isOpen ? IconLockOpen : IconLock
-  const allowed = shownOrder.filter(name => section.permissions[name].allowed)
-  const surprising = shownOrder.filter(name => name !== 'view' && !section.permissions[name].allowed)
+  const allowed = displayOrder.filter(name => section.permissions[name].allowed)
+  const surprising = displayOrder.filter(name => name !== 'view' && !section.permissions[name].allowed)
   return (
     <div className={styles.section}>
       <div className={styles.sectionHead}>
@@ -81,7 +81,7 @@ function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
         </span>
       </div>
       <p className={styles.quiet}>
-        {reasonInWords(t, section.permissions.view)}
+        {reasonText(t, section.permissions.view)}
         {section.object_type === 'task' && !isOpen && ` ${t('preview.ownTasks')}`}
       </p>
       {isOpen && (
@@ -96,7 +96,7 @@ function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
       {isOpen &&
         surprising.map(name => (
           <p key={name} className={styles.quiet}>
-            {t(`permissions.names.${name}`)}: {reasonInWords(t, section.permissions[name])}
+            {t(`permissions.names.${name}`)}: {reasonText(t, section.permissions[name])}
           </p>
         ))}
     </div>

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { taskKinds } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
-import { activityInWords } from './activity-text.ts'
+import { activityText } from './activity-text.ts'
 
 const common = {
   ...{ id: 1, at: '2026-11-15T12:00:00.000Z', kind: 'run' as const },
@@ -52,16 +52,16 @@ const english = await textsForTests('en')
 const german = await textsForTests('de')
 
 test.each(cases)('%o', (entry, sentence, more) => {
-  expect(activityInWords(english, entry)).toMatchObject({ sentence, more })
+  expect(activityText(english, entry)).toMatchObject({ sentence, more })
 })
 
 test('every end of every task has a sentence, in German too', () => {
   for (const task of taskKinds) {
     for (const status of ['success', 'error', 'canceled'] as const) {
       for (const texts of [english, german]) {
-        expect(activityInWords(texts, { ...stop, task, status }).sentence).not.toMatch(/activity|\{\{/)
+        expect(activityText(texts, { ...stop, task, status }).sentence).not.toMatch(/activity|\{\{/)
       }
     }
   }
-  expect(activityInWords(german, { ...stop, status: 'success' }).sentence).toBe('Gestoppt von ada')
+  expect(activityText(german, { ...stop, status: 'success' }).sentence).toBe('Gestoppt von ada')
 })

@@ -4,7 +4,7 @@ import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TextOf } from '../../../texts/texts.ts'
 import { pluginLabel } from '../../tasks/logic/requester-label.ts'
 
-export interface ActivityWords {
+export interface ActivityTexts {
   /** "Stopped by admin" */
   sentence: string
   /** Why, or what exactly; null where the sentence says it all. */
@@ -14,16 +14,16 @@ export interface ActivityWords {
 }
 
 type TaskEnd = 'success' | 'error' | 'canceled'
-type ToldState = 'running' | 'stopped' | 'paused' | 'crashed'
+type ReportedState = 'running' | 'stopped' | 'paused' | 'crashed'
 
-const shownNames = 3
+const displayedNames = 3
 
 function phraseOf(t: TextOf, entry: ActivityEntry): string {
   switch (entry.what) {
     case 'created':
       return t('activity.created')
     case 'state':
-      return t(`activityStates.${entry.state as ToldState}`)
+      return t(`activityStates.${entry.state as ReportedState}`)
     case 'task':
       return t(`activityTasks.${entry.task}.${entry.status as TaskEnd}`)
     case 'settings':
@@ -53,13 +53,13 @@ function whoOf(t: TextOf, entry: ActivityEntry): string | null {
 
 function listed(t: TextOf, names: readonly string[], count: number): string | null {
   if (names.length === 0) return null
-  const list = names.slice(0, shownNames).join(', ')
-  const left = count - Math.min(names.length, shownNames)
+  const list = names.slice(0, displayedNames).join(', ')
+  const left = count - Math.min(names.length, displayedNames)
   return left > 0 ? t('activity.more', { list, count: left }) : list
 }
 
 /** A field that a newer panel knows is shown by its own name. */
-function fieldInWords(t: TextOf, field: string): string {
+function fieldMessage(t: TextOf, field: string): string {
   return t(`activityFields.${field as 'name'}`, { defaultValue: field })
 }
 
@@ -69,12 +69,12 @@ function moreOf(t: TextOf, entry: ActivityEntry): string | null {
       return null
     case 'state':
       // The reason of a crash names the exit code already.
-      return entry.reason ?? codeInWords(t, entry.exit_code)
+      return entry.reason ?? codeText(t, entry.exit_code)
     case 'task':
-      return entry.status === 'success' ? null : (entry.message ?? codeInWords(t, entry.exit_code))
+      return entry.status === 'success' ? null : (entry.message ?? codeText(t, entry.exit_code))
     case 'settings':
     case 'details': {
-      const names = [...entry.variables, ...entry.fields.map(field => fieldInWords(t, field))]
+      const names = [...entry.variables, ...entry.fields.map(field => fieldMessage(t, field))]
       return listed(t, names, names.length)
     }
     case 'files':
@@ -84,10 +84,9 @@ function moreOf(t: TextOf, entry: ActivityEntry): string | null {
   }
 }
 
-const codeInWords = (t: TextOf, code: number | null) =>
-  code === null ? null : t('activity.exitCode', { code })
+const codeText = (t: TextOf, code: number | null) => (code === null ? null : t('activity.exitCode', { code }))
 
-export function activityInWords(t: TextOf, entry: ActivityEntry): ActivityWords {
+export function activityText(t: TextOf, entry: ActivityEntry): ActivityTexts {
   return {
     sentence: withWho(t, entry, phraseOf(t, entry)),
     more: moreOf(t, entry),

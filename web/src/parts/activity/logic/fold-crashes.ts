@@ -2,21 +2,21 @@
 
 import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 
-export interface ToldEntry {
+export interface ReportedEntry {
   entry: ActivityEntry
   /** How often it happened; the entry is the newest. */
   times: number
 }
 
 interface CrashRun {
-  told: ToldEntry
+  told: ReportedEntry
   /** The restart before the last crash that was met; told only when no older crash is found before it. */
-  restart: ToldEntry | null
+  restart: ReportedEntry | null
 }
 
 /** `entries` are newest first. A line about the same game server that is neither a crash nor a restart ends the run. */
-export function foldCrashes(entries: readonly ActivityEntry[]): ToldEntry[] {
-  const told = new Set<ToldEntry>()
+export function foldCrashes(entries: readonly ActivityEntry[]): ReportedEntry[] {
+  const told = new Set<ReportedEntry>()
   const runs = new Map<number, CrashRun>()
   for (const entry of entries) {
     const run = runs.get(entry.server.id)

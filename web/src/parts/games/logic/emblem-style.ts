@@ -9,5 +9,5 @@ export const initialsOf = (name: string): string =>
     .split(/[^\p{L}\p{N}'’]+/u)
     .filter(Boolean)
     .slice(0, 2)
-    .map(word => word[0]?.toUpperCase() ?? '')
+    .map(label => label[0]?.toUpperCase() ?? '')
     .join('')

@@ -21,29 +21,29 @@ const game = (
   icon: null,
   source,
 })
-const catalogue = [
+const catalog = [
   game('valheim', 'Valheim', ['steam', 'survival']),
   game('minecraft-paper', 'Minecraft: Paper', ['minecraft', 'java']),
   game('arena', 'Arena', ['demo']),
   game('papermario', 'A paper game', ['minecraft'], 'imported'),
 ]
 const slugs = (filter: Partial<typeof noFilter>) =>
-  matchGames(catalogue, { ...noFilter, ...filter }).map(({ slug }) => slug)
+  matchGames(catalog, { ...noFilter, ...filter }).map(({ slug }) => slug)
 
 test('the demo game comes first while nothing is typed', () => {
   expect(slugs({})).toEqual(['arena', 'papermario', 'minecraft-paper', 'valheim'])
 })
 
 test('every word must be found; names that begin with it come first', () => {
-  expect(slugs({ words: 'MINE paper' })).toEqual(['papermario', 'minecraft-paper'])
-  expect(slugs({ words: 'mine' })).toEqual(['minecraft-paper', 'papermario'])
-  expect(slugs({ words: 'nothing' })).toEqual([])
+  expect(slugs({ searchText: 'MINE paper' })).toEqual(['papermario', 'minecraft-paper'])
+  expect(slugs({ searchText: 'mine' })).toEqual(['minecraft-paper', 'papermario'])
+  expect(slugs({ searchText: 'nothing' })).toEqual([])
 })
 
 test('tag and source narrow it down', () => {
   expect(slugs({ tag: 'minecraft' })).toEqual(['papermario', 'minecraft-paper'])
   expect(slugs({ source: 'imported' })).toEqual(['papermario'])
-  expect(tagsOfGames(catalogue)).toEqual(['minecraft', 'demo', 'java', 'steam', 'survival'])
+  expect(tagsOfGames(catalog)).toEqual(['minecraft', 'demo', 'java', 'steam', 'survival'])
 })
 
 test('a game keeps its colour and its letters', () => {

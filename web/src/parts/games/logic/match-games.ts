@@ -3,12 +3,12 @@
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 
 export interface GameFilter {
-  words: string
+  searchText: string
   tag: string | null
   source: TemplateSummary['source'] | null
 }
 
-export const noFilter: GameFilter = { words: '', tag: null, source: null }
+export const noFilter: GameFilter = { searchText: '', tag: null, source: null }
 
 /** Ships with the product and runs anywhere: the quickest way to something that works. */
 export const demoSlug = 'arena'
@@ -19,18 +19,21 @@ const textOf = ({ name, game, slug, description, tags }: TemplateSummary) =>
   [name, game, slug, description, ...tags].join('\n').toLowerCase()
 
 /** A name that begins with what is typed comes before one that merely has it somewhere. */
-function rankOf(template: TemplateSummary, words: string): number {
-  if (words === '') return template.slug === demoSlug ? 0 : 1
-  return template.name.toLowerCase().startsWith(words) ? 0 : 1
+function rankOf(template: TemplateSummary, searchText: string): number {
+  if (searchText === '') return template.slug === demoSlug ? 0 : 1
+  return template.name.toLowerCase().startsWith(searchText) ? 0 : 1
 }
 
 export function matchGames(templates: readonly TemplateSummary[], filter: GameFilter): TemplateSummary[] {
-  const words = filter.words.trim().toLowerCase()
+  const searchText = filter.searchText.trim().toLowerCase()
   return templates
     .filter(template => !filter.tag || template.tags.includes(filter.tag))
     .filter(template => !filter.source || template.source === filter.source)
-    .filter(template => words.split(/\s+/).every(word => textOf(template).includes(word)))
-    .sort((one, other) => rankOf(one, words) - rankOf(other, words) || collator.compare(one.name, other.name))
+    .filter(template => searchText.split(/\s+/).every(label => textOf(template).includes(label)))
+    .sort(
+      (one, other) =>
+        rankOf(one, searchText) - rankOf(other, searchText) || collator.compare(one.name, other.name),
+    )
 }
 
 /** Those that tell games apart, the most used first. */

@@ -2,10 +2,10 @@
 
 import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
 import { describe, expect, test } from 'vitest'
-import { axisSteps, axisTop, valueInWords } from '../../../ui/format/logic/units.ts'
+import { axisSteps, axisTop, formatValue } from '../../../ui/format/logic/units.ts'
 import { emptyHistory, newestOf, type Point, pointsOf, withSamples } from './metric-history.ts'
 import { columnOf, gapSeconds, momentsOf, ratesOf, usualStep } from './metric-table.ts'
-import { metricsWord } from './metrics-status.ts'
+import { metricsStatus } from './metrics-status.ts'
 
 const cpu = 'panel_server_cpu_usage_percent'
 const up = 'panel_server_up'
@@ -123,12 +123,12 @@ describe('units', () => {
     [143.6, 'percent', '144 %'],
     [3, 'count', '3'],
     [0.254, 'load', '0.25'],
-  ] as const)('%d %s reads "%s"', (value, unit, words) => {
-    expect(valueInWords(value, unit, 'en')).toBe(words)
+  ] as const)('%d %s reads "%s"', (value, unit, text) => {
+    expect(formatValue(value, unit, 'en')).toBe(text)
   })
 
   test('speaks the language of the person', () => {
-    expect(valueInWords(1.5 * 1024 ** 3, 'bytes', 'de')).toBe('1,5 GiB')
+    expect(formatValue(1.5 * 1024 ** 3, 'bytes', 'de')).toBe('1,5 GiB')
   })
 
   test('an axis of bytes steps in powers of two, one of processes in whole numbers', () => {
@@ -144,8 +144,8 @@ describe('units', () => {
 })
 
 test('the sentence above the charts says why nothing comes', () => {
-  expect(metricsWord('connecting', false, false)).toBe('connecting')
-  expect(metricsWord('open', false, true)).toBe('interrupted')
-  expect(metricsWord('open', true, false)).toBe('live')
-  expect(metricsWord('reconnecting', true, true)).toBe('reconnecting')
+  expect(metricsStatus('connecting', false, false)).toBe('connecting')
+  expect(metricsStatus('open', false, true)).toBe('interrupted')
+  expect(metricsStatus('open', true, false)).toBe('live')
+  expect(metricsStatus('reconnecting', true, true)).toBe('reconnecting')
 })

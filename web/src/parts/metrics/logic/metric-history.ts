@@ -22,7 +22,7 @@ function joinPoints(known: readonly Point[], arrived: readonly Point[]): readonl
 export function withSamples(
   history: MetricHistory,
   samples: readonly MetricSample[],
-  keptSeconds: number,
+  retainedSeconds: number,
 ): MetricHistory {
   const next = new Map(history)
   let newest = 0
@@ -31,8 +31,8 @@ export function withSamples(
     newest = Math.max(newest, points.at(-1)?.[0] ?? 0)
   }
   for (const [name, points] of next) {
-    const firstKept = points.findIndex(([at]) => at >= newest - keptSeconds)
-    if (firstKept !== 0) next.set(name, firstKept === -1 ? [] : points.slice(firstKept))
+    const firstRetained = points.findIndex(([at]) => at >= newest - retainedSeconds)
+    if (firstRetained !== 0) next.set(name, firstRetained === -1 ? [] : points.slice(firstRetained))
   }
   return next
 }

@@ -2,9 +2,9 @@
 
 import type { LineState } from '../../../platform/logic/reconnect.ts'
 
-export type MetricsWord = 'connecting' | 'reconnecting' | 'interrupted' | 'forbidden' | 'gone' | 'live'
+export type MetricsStatus = 'connecting' | 'reconnecting' | 'interrupted' | 'forbidden' | 'gone' | 'live'
 
-export function metricsWord(line: LineState, isReplayed: boolean, isInterrupted: boolean): MetricsWord {
+export function metricsStatus(line: LineState, isReplayed: boolean, isInterrupted: boolean): MetricsStatus {
   if (line === 'forbidden' || line === 'gone' || line === 'reconnecting') return line
   if (isInterrupted) return 'interrupted'
   return isReplayed ? 'live' : 'connecting'

@@ -3,7 +3,7 @@
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
-import { entriesInWords } from './entries-text.ts'
+import { entriesText } from './entries-text.ts'
 
 const entry = (
   permission: StoredEntry['permission'],
@@ -23,12 +23,12 @@ test('5.6 a role says what it gives where, in the order people know', async () =
     entry('admin roles & permissions', 'allow'),
   ]
   const nameOf = ({ objectId }: { objectId: number | null }) => (objectId === 3 ? 'basement' : undefined)
-  const words = entriesInWords(t, entries, nameOf, 'en').map(({ where, allows, denies }) => [
+  const text = entriesText(t, entries, nameOf, 'en').map(({ where, allows, denies }) => [
     where,
     allows,
     denies,
   ])
-  expect(words).toEqual([
+  expect(text).toEqual([
     ['Everywhere', 'Administrator', null],
     ['All game servers', 'Basic privileges, Start', 'File manager'],
     ['Node basement', 'See', null],

@@ -49,4 +49,4 @@ export function groupsFor(scope: EntryScope): readonly PermissionGroup[] {
 }
 
 /** Every permission in the order in which it is shown. */
-export const shownOrder: readonly Permission[] = groups.flatMap(({ permissions }) => permissions)
+export const displayOrder: readonly Permission[] = groups.flatMap(({ permissions }) => permissions)

@@ -3,7 +3,7 @@
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { describe, expect, test } from 'vitest'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
-import { reasonInWords, type Source } from './reason-text.ts'
+import { reasonText, type Source } from './reason-text.ts'
 
 const moderators = { id: 4, name: 'moderators', title: 'Moderators' }
 const entry = (
@@ -60,13 +60,13 @@ describe('5.6 why', async () => {
   const german = await textsForTests('de')
 
   test.each(sources)('%o', (source, sentence) => {
-    expect(reasonInWords(english, source)).toBe(sentence)
+    expect(reasonText(english, source)).toBe(sentence)
   })
 
   test('in German too', () => {
-    expect(sources.map(([source]) => reasonInWords(german, source))).toContain(
+    expect(sources.map(([source]) => reasonText(german, source))).toContain(
       'Verboten durch die Rolle Moderators, auf allen Spielservern. Ein Verbot schlägt jede Erlaubnis.',
     )
-    for (const [source] of sources) expect(reasonInWords(german, source)).not.toMatch(/permissions\.|\{\{/)
+    for (const [source] of sources) expect(reasonText(german, source)).not.toMatch(/permissions\.|\{\{/)
   })
 })

@@ -6,15 +6,15 @@ import type { TextOf } from '../../../texts/texts.ts'
 export type Source = Omit<Decision, 'allowed'>
 
 /** Where the entry holds, in words; one that names an object has decided about just this one. */
-function whereInWords(t: TextOf, { object_type, object_id }: StoredEntry): string {
+function whereText(t: TextOf, { object_type, object_id }: StoredEntry): string {
   if (object_type === null) return t('permissions.where.everywhere')
   return object_id === null
     ? t(`permissions.where.all.${object_type}`)
     : t(`permissions.where.this.${object_type}`)
 }
 
-function entryInWords(t: TextOf, entry: NonNullable<Source['entry']>): string {
-  const where = whereInWords(t, entry)
+function entryText(t: TextOf, entry: NonNullable<Source['entry']>): string {
+  const where = whereText(t, entry)
   if (entry.role === null) {
     return entry.effect === 'allow'
       ? t('permissions.reasons.ownAllows', { where })
@@ -26,17 +26,17 @@ function entryInWords(t: TextOf, entry: NonNullable<Source['entry']>): string {
     : t('permissions.reasons.roleDenies', { role, where })
 }
 
-export function reasonInWords(t: TextOf, { reason, entry }: Source): string {
+export function reasonText(t: TextOf, { reason, entry }: Source): string {
   switch (reason) {
     case 'administrator':
       return t('permissions.reasons.administrator')
     case 'basic_privileges':
       return entry
-        ? t('permissions.reasons.basicDenied', { reason: entryInWords(t, entry) })
+        ? t('permissions.reasons.basicDenied', { reason: entryText(t, entry) })
         : t('permissions.reasons.basicMissing')
     case 'no_entry':
       return t('permissions.reasons.noEntry')
     case 'entry':
-      return entry ? entryInWords(t, entry) : t('permissions.reasons.noEntry')
+      return entry ? entryText(t, entry) : t('permissions.reasons.noEntry')
   }
 }

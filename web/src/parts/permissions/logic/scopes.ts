@@ -3,7 +3,7 @@
 import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { type EntryScope, noEffectReason } from '@rookery/contracts/permission-scopes.ts'
-import { shownOrder } from './permission-groups.ts'
+import { displayOrder } from './permission-groups.ts'
 
 export type Scope = EntryScope
 
@@ -61,11 +61,11 @@ const asText = (entries: readonly StoredEntry[]) =>
 export const areSame = (one: readonly StoredEntry[], other: readonly StoredEntry[]) =>
   asText(one) === asText(other)
 
-export const inShownOrder = (permissions: readonly Permission[]): Permission[] =>
-  [...permissions].sort((one, other) => shownOrder.indexOf(one) - shownOrder.indexOf(other))
+export const inDisplayOrder = (permissions: readonly Permission[]): Permission[] =>
+  [...permissions].sort((one, other) => displayOrder.indexOf(one) - displayOrder.indexOf(other))
 
 /** What stands in a scope although it can never take effect there: stored before the panel refused it. */
 export function withoutEffectIn(entries: readonly StoredEntry[], scope: Scope): Permission[] {
   const strays = entriesIn(entries, scope).filter(entry => noEffectReason(entry.permission, scope) !== null)
-  return inShownOrder(strays.map(({ permission }) => permission))
+  return inDisplayOrder(strays.map(({ permission }) => permission))
 }

@@ -1,11 +1,11 @@
 // The recovery codes as a text that somebody finds again in a year and understands.
 
-export interface SheetWords {
+export interface SheetText {
   title: string
   account: string
   made: string
   use: string
 }
 
-export const recoverySheet = (words: SheetWords, codes: readonly string[]): string =>
-  [words.title, words.account, words.made, '', ...codes, '', words.use, ''].join('\n')
+export const recoverySheet = (text: SheetText, codes: readonly string[]): string =>
+  [text.title, text.account, text.made, '', ...codes, '', text.use, ''].join('\n')

@@ -6,7 +6,7 @@ export interface UsageSample {
   memoryBytes: number | null
 }
 
-export const shownMs = 60_000
+export const visibleMs = 60_000
 /** Longer without a word than this, and nobody knows what was between. */
 const longestStepMs = 15_000
 
@@ -48,7 +48,7 @@ export function sparklinePaths(
   { width, height }: SparklineSize,
 ): SparklinePaths {
   const endMs = samples.at(-1)?.atMs ?? 0
-  const x = (atMs: number) => rounded(Math.max(0, width * (1 - (endMs - atMs) / shownMs)))
+  const x = (atMs: number) => rounded(Math.max(0, width * (1 - (endMs - atMs) / visibleMs)))
   const y = (value: number) => rounded(height - 1 - Math.min(1, Math.max(0, value / top)) * (height - 2))
   let line = ''
   let area = ''

@@ -4,23 +4,23 @@ import { readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../texts/languages.ts'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'
-import { faultInWords, ruleInWords } from './rule-text.ts'
+import { faultText, ruleText } from './rule-text.ts'
 
 const t = await textsForTests('en')
 
 test('words follow what the rule measures: a number, or the length of a text', () => {
-  expect(faultInWords(t, { rules: ['integer', 'between:1,64'] }, '99')).toBe('From 1 to 64.')
-  expect(faultInWords(t, { rules: ['string', 'max:3'] }, 'abcd')).toBe('At most 3 characters.')
-  expect(faultInWords(t, { rules: ['required', 'filled'] }, '')).toBe('This is needed.')
-  expect(faultInWords(t, { rules: ['in:easy,hard'] }, 'x')).toBe('One of: easy, hard.')
-  expect(faultInWords(t, { rules: ['int'] }, 'x')).toBe('A whole number, please.')
-  expect(faultInWords(t, { rules: ['int'] }, '7')).toBeUndefined()
+  expect(faultText(t, { rules: ['integer', 'between:1,64'] }, '99')).toBe('From 1 to 64.')
+  expect(faultText(t, { rules: ['string', 'max:3'] }, 'abcd')).toBe('At most 3 characters.')
+  expect(faultText(t, { rules: ['required', 'filled'] }, '')).toBe('This is needed.')
+  expect(faultText(t, { rules: ['in:easy,hard'] }, 'x')).toBe('One of: easy, hard.')
+  expect(faultText(t, { rules: ['int'] }, 'x')).toBe('A whole number, please.')
+  expect(faultText(t, { rules: ['int'] }, '7')).toBeUndefined()
 })
 
 test('the hint of the template speaks in place of a pattern', () => {
   const rules = ['regex:/^[a-z]+$/']
-  expect(faultInWords(t, { rules, hint: 'small letters only' }, 'A')).toBe('Write: small letters only.')
-  expect(faultInWords(t, { rules }, 'A')).toContain('/^[a-z]+$/')
+  expect(faultText(t, { rules, hint: 'small letters only' }, 'A')).toBe('Write: small letters only.')
+  expect(faultText(t, { rules }, 'A')).toContain('/^[a-z]+$/')
 })
 
 const all = [
@@ -35,9 +35,9 @@ describe.each(languageCodes)('in %s', code => {
   test.each(all)('the rule %s has words', async rule => {
     const own = await textsForTests(code)
     for (const rules of [[rule], ['numeric', rule]]) {
-      const words = ruleInWords(own, rules, readRule(rule))
-      expect(words).not.toContain('valueRules')
-      expect(words).not.toContain('{{')
+      const text = ruleText(own, rules, readRule(rule))
+      expect(text).not.toContain('valueRules')
+      expect(text).not.toContain('{{')
     }
   })
 })

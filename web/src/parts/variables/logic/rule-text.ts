@@ -22,7 +22,7 @@ const otherNames: Record<string, string> = { filled: 'required', bool: 'boolean'
 const isNumber = (rules: readonly string[]) =>
   rules.some(rule => ['numeric', 'integer', 'int'].includes(readRule(rule).name))
 
-export function ruleInWords(t: TextOf, rules: readonly string[], rule: RuleProblem): string {
+export function ruleText(t: TextOf, rules: readonly string[], rule: RuleProblem): string {
   const name = otherNames[rule.name] ?? rule.name
   const [first = '', second = ''] = rule.arguments
   const bounds = { first, second }
@@ -42,12 +42,12 @@ export function ruleInWords(t: TextOf, rules: readonly string[], rule: RuleProbl
 /** Patterns say little to people: there the template's own hint speaks, where it has one. */
 const isPattern = ({ name }: RuleProblem) => name === 'regex' || name === 'not_regex'
 
-export function faultInWords(
+export function faultText(
   t: TextOf,
   { rules, hint }: { rules: readonly string[]; hint?: string },
   value: string,
 ): string | undefined {
   const problem = ruleProblem(rules, value)
   if (!problem) return undefined
-  return hint && isPattern(problem) ? t('valueRules.hint', { hint }) : ruleInWords(t, rules, problem)
+  return hint && isPattern(problem) ? t('valueRules.hint', { hint }) : ruleText(t, rules, problem)
 }

@@ -16,11 +16,11 @@ const pairs = [
 export function shapeOf({ rules, default: initial }: Omit<Shaped, 'name'>): FieldKind {
   const kind = fieldKind(rules, initial)
   if (kind.kind !== 'choice' || kind.choices.length !== 2) return kind
-  const pair = pairs.find(words =>
-    words.every(word => kind.choices.some(each => each.toLowerCase() === word)),
+  const pair = pairs.find(text =>
+    text.every(label => kind.choices.some(each => each.toLowerCase() === label)),
   )
   if (!pair) return kind
-  const spelled = (word: string) => kind.choices.find(each => each.toLowerCase() === word) ?? word
+  const spelled = (label: string) => kind.choices.find(each => each.toLowerCase() === label) ?? label
   return { kind: 'switch', on: spelled(pair[0]), off: spelled(pair[1]) }
 }
 

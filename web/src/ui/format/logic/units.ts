@@ -13,7 +13,7 @@ const formatters = [roundedTo(0), roundedTo(1), roundedTo(2)] as const
 const inDigits = (value: number, digits: 0 | 1 | 2, language: string) =>
   formatters[digits](language).format(value)
 
-function bytesInWords(bytes: number, language: string): string {
+function formatBytes(bytes: number, language: string): string {
   const power = Math.min(
     byteUnits.length - 1,
     bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10 + Number.EPSILON),
@@ -23,9 +23,9 @@ function bytesInWords(bytes: number, language: string): string {
   return `${inDigits(amount, digits, language)} ${byteUnits[power]}`
 }
 
-export function valueInWords(value: number, unit: ChartUnit, language: string): string {
-  if (unit === 'bytes') return bytesInWords(value, language)
-  if (unit === 'bytesPerSecond') return `${bytesInWords(value, language)}/s`
+export function formatValue(value: number, unit: ChartUnit, language: string): string {
+  if (unit === 'bytes') return formatBytes(value, language)
+  if (unit === 'bytesPerSecond') return `${formatBytes(value, language)}/s`
   if (unit === 'count') return inDigits(Math.round(value), 0, language)
   if (unit === 'load') return inDigits(value, 2, language)
   return `${inDigits(value, value < 10 ? 1 : 0, language)} %`

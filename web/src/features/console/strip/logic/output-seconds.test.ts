@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { type OutputSeconds, withParts } from './output-seconds.ts'
 
-const text = (words: string, at: number | null) => ({ kind: 'text', text: words, at }) as const
+const text = (content: string, at: number | null) => ({ kind: 'text', text: content, at }) as const
 
 test('lines are counted where they end, and only those that somebody saw come', () => {
   let seconds: OutputSeconds = new Map()

@@ -1,15 +1,15 @@
 // How many lines of output each second has brought, for as long as the strip above the console can show it.
 
-import type { ConsolePart } from '../../logic/console-stream.ts'
+import type { ConsoleChunk } from '../../logic/console-stream.ts'
 
 /** Lines by the second they came in, oldest first. */
 export type OutputSeconds = ReadonlyMap<number, number>
 
-const keptSeconds = 600
+const retainedSeconds = 600
 
 const linesIn = (text: string) => text.split('\n').length - 1
 
-export function withParts(known: OutputSeconds, parts: readonly ConsolePart[]): OutputSeconds {
+export function withParts(known: OutputSeconds, parts: readonly ConsoleChunk[]): OutputSeconds {
   const timed = parts.flatMap(part =>
     part.kind === 'text' && part.at !== null ? [{ ...part, at: part.at }] : [],
   )
@@ -17,6 +17,6 @@ export function withParts(known: OutputSeconds, parts: readonly ConsolePart[]): 
   if (!newest) return known
   const next = new Map(known)
   for (const { at, text } of timed) next.set(at, (next.get(at) ?? 0) + linesIn(text))
-  for (const at of next.keys()) if (at < newest.at - keptSeconds) next.delete(at)
+  for (const at of next.keys()) if (at < newest.at - retainedSeconds) next.delete(at)
   return next
 }

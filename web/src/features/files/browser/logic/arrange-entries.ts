@@ -45,11 +45,11 @@ export function nextSort(sort: Sort, column: SortColumn): Sort {
 }
 
 /** Every word must occur in the name, case aside. */
-export function narrowEntries(entries: readonly FileEntry[], words: string): readonly FileEntry[] {
-  const wanted = words.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
+export function narrowEntries(entries: readonly FileEntry[], searchText: string): readonly FileEntry[] {
+  const wanted = searchText.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return entries
   return entries.filter(({ name }) => {
     const lower = name.toLocaleLowerCase('en')
-    return wanted.every(word => lower.includes(word))
+    return wanted.every(label => lower.includes(label))
   })
 }

@@ -2,7 +2,7 @@
 
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { expect, test } from 'vitest'
-import { deedsFor } from './available-actions.ts'
+import { availableActions } from './available-actions.ts'
 
 const entry = (name: string, type: FileEntry['type'] = 'file'): FileEntry => ({
   name,
@@ -15,26 +15,26 @@ const entry = (name: string, type: FileEntry['type'] = 'file'): FileEntry => ({
 })
 
 test('8.2 an archive can be unpacked, a plain file cannot', () => {
-  expect(deedsFor([entry('a.zip')], false)).toContain('extract')
-  expect(deedsFor([entry('a.txt')], false)).not.toContain('extract')
+  expect(availableActions([entry('a.zip')], false)).toContain('extract')
+  expect(availableActions([entry('a.txt')], false)).not.toContain('extract')
 })
 
 test('8.2 links and special files are never opened or read', () => {
-  expect(deedsFor([entry('a', 'link')], false)).toEqual(['rename', 'move', 'delete'])
-  expect(deedsFor([entry('a', 'other')], false)).toEqual(['rename', 'move', 'delete'])
+  expect(availableActions([entry('a', 'link')], false)).toEqual(['rename', 'move', 'delete'])
+  expect(availableActions([entry('a', 'other')], false)).toEqual(['rename', 'move', 'delete'])
 })
 
 test('8.2 of several entries only what suits all of them', () => {
-  expect(deedsFor([entry('a'), entry('b', 'directory')], false)).toEqual([
+  expect(availableActions([entry('a'), entry('b', 'directory')], false)).toEqual([
     'download',
     'copy',
     'move',
     'archive',
     'delete',
   ])
-  expect(deedsFor([entry('a'), entry('b', 'link')], false)).toEqual(['move', 'delete'])
+  expect(availableActions([entry('a'), entry('b', 'link')], false)).toEqual(['move', 'delete'])
 })
 
 test('8.2 while the game is installed nothing is changed', () => {
-  expect(deedsFor([entry('a')], true)).toEqual(['open', 'download', 'hash'])
+  expect(availableActions([entry('a')], true)).toEqual(['open', 'download', 'hash'])
 })

@@ -3,7 +3,7 @@
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { isArchive } from '../../logic/file-kind.ts'
 
-export const fileDeeds = [
+export const fileActions = [
   'open',
   'download',
   'rename',
@@ -15,15 +15,15 @@ export const fileDeeds = [
   'hash',
   'delete',
 ] as const
-export type FileDeed = (typeof fileDeeds)[number]
+export type FileAction = (typeof fileActions)[number]
 
-const always: readonly FileDeed[] = ['rename', 'move', 'delete']
-const ofFolder: readonly FileDeed[] = ['open', 'download', 'copy', 'archive', 'mode']
-const ofFile: readonly FileDeed[] = [...ofFolder, 'hash']
-const ofOneAlone: readonly FileDeed[] = ['open', 'rename', 'extract', 'mode', 'hash']
-const harmless: readonly FileDeed[] = ['open', 'download', 'hash']
+const always: readonly FileAction[] = ['rename', 'move', 'delete']
+const ofFolder: readonly FileAction[] = ['open', 'download', 'copy', 'archive', 'mode']
+const ofFile: readonly FileAction[] = [...ofFolder, 'hash']
+const ofOneAlone: readonly FileAction[] = ['open', 'rename', 'extract', 'mode', 'hash']
+const harmless: readonly FileAction[] = ['open', 'download', 'hash']
 
-function deedsOf(entry: FileEntry): readonly FileDeed[] {
+function actionsOf(entry: FileEntry): readonly FileAction[] {
   if (entry.type === 'directory') return [...ofFolder, ...always]
   if (entry.type === 'file')
     return [...ofFile, ...always, ...(isArchive(entry.name) ? (['extract'] as const) : [])]
@@ -31,12 +31,12 @@ function deedsOf(entry: FileEntry): readonly FileDeed[] {
 }
 
 /** Of several entries, what suits them all. */
-export function deedsFor(entries: readonly FileEntry[], isReadOnly: boolean): FileDeed[] {
+export function availableActions(entries: readonly FileEntry[], isReadOnly: boolean): FileAction[] {
   if (entries.length === 0) return []
-  return fileDeeds.filter(
-    deed =>
-      (entries.length === 1 || !ofOneAlone.includes(deed)) &&
-      (!isReadOnly || harmless.includes(deed)) &&
-      entries.every(entry => deedsOf(entry).includes(deed)),
+  return fileActions.filter(
+    action =>
+      (entries.length === 1 || !ofOneAlone.includes(action)) &&
+      (!isReadOnly || harmless.includes(action)) &&
+      entries.every(entry => actionsOf(entry).includes(action)),
   )
 }

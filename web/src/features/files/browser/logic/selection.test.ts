@@ -1,7 +1,7 @@
 // Choosing several entries with the keyboard and the mouse.
 
 import { expect, test } from 'vitest'
-import { chooseAll, chooseOnly, extendTo, noSelection, onlyShown, rowAfter, toggle } from './selection.ts'
+import { chooseAll, chooseOnly, extendTo, noSelection, onlyVisible, rowAfter, toggle } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd']
 
@@ -29,7 +29,7 @@ test('8.2 steps stay within the list, the first one enters it', () => {
 })
 
 test('8.2 what is gone is no longer chosen', () => {
-  const kept = onlyShown(chooseAll(chooseOnly('b'), order), ['a', 'd'])
+  const kept = onlyVisible(chooseAll(chooseOnly('b'), order), ['a', 'd'])
   expect([...kept.chosen]).toEqual(['a', 'd'])
   expect(kept.current).toBeNull()
 })

@@ -57,7 +57,7 @@ export function rowAfter(selection: Selection, step: Step, order: readonly strin
 }
 
 /** What is no longer shown is no longer chosen. */
-export function onlyShown(selection: Selection, order: readonly string[]): Selection {
+export function onlyVisible(selection: Selection, order: readonly string[]): Selection {
   const shown = new Set(order)
   const chosen = new Set([...selection.chosen].filter(path => shown.has(path)))
   const kept = (path: string | null) => (path !== null && shown.has(path) ? path : null)

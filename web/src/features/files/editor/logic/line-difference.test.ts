@@ -43,7 +43,7 @@ test('8.2 random texts are put together again, and the way is short', () => {
 })
 
 test('8.2 texts with nothing in common do not take forever', () => {
-  const many = (word: string) => Array.from({ length: 20_000 }, (_, line) => `${word} ${line}`).join('\n')
+  const many = (label: string) => Array.from({ length: 20_000 }, (_, line) => `${label} ${line}`).join('\n')
   const lines = differenceOf(many('old'), many('new'))
   expect(lines.length).toBe(40_000)
 })

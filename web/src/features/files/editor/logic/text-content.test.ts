@@ -1,7 +1,7 @@
 // A text that is opened and saved changes nothing that nobody changed.
 
 import { expect, test } from 'vitest'
-import { endingWord, readText, type TextContent, writeText } from './text-content.ts'
+import { endingLabel, readText, type TextContent, writeText } from './text-content.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
@@ -22,7 +22,7 @@ test.each(['', 'one', 'one\n', 'a\r\nb\r\n', 'a\rb\r', 'a\nb\r\nc\rd', '\ufeffgr
 
 test('8.2 new and touched lines take the usual ending, the rest keeps its own', () => {
   const opened = open('a\r\nb\nc\r\nd\r\n')
-  expect(endingWord(opened.endings)).toBe('mixed')
+  expect(endingLabel(opened.endings)).toBe('mixed')
   expect(textOf(writeText(opened, 'a\nb\nnew\nc\nd\n'))).toBe('a\r\nb\nnew\r\nc\r\nd\r\n')
   expect(textOf(writeText(opened, 'x\nb\nc\nd\n'))).toBe('x\r\nb\nc\r\nd\r\n')
 })

@@ -10,7 +10,7 @@ export interface TextContent {
 }
 
 export type LineEnding = '\n' | '\r\n' | '\r'
-export type EndingWord = 'lf' | 'crlf' | 'cr' | 'mixed'
+export type EndingLabel = 'lf' | 'crlf' | 'cr' | 'mixed'
 export type NotText = { kind: 'utf16' } | { kind: 'binary' } | { kind: 'notUtf8' }
 
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
@@ -39,11 +39,11 @@ export function usualEnding(endings: readonly LineEnding[]): LineEnding {
   return ranked[0] ?? '\n'
 }
 
-const endingWords: Record<LineEnding, EndingWord> = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' }
+const endingLabels: Record<LineEnding, EndingLabel> = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' }
 
-export function endingWord(endings: readonly LineEnding[]): EndingWord {
+export function endingLabel(endings: readonly LineEnding[]): EndingLabel {
   const different = new Set(endings)
-  return different.size > 1 ? 'mixed' : endingWords[usualEnding(endings)]
+  return different.size > 1 ? 'mixed' : endingLabels[usualEnding(endings)]
 }
 
 /** How many lines two texts share at their begin and, of the rest, at their end. */

@@ -25,19 +25,19 @@ export interface LinePart {
   isHit: boolean
 }
 
-const mostShown = 200
+const mostVisible = 200
 const beforeHit = 40
 
 /** Without the blanks at its begin; a long one begins a little before the first hit. */
-export function partsOfLine(line: string, words: string): LinePart[] {
+export function partsOfLine(line: string, searchText: string): LinePart[] {
   const trimmed = line.trim()
   // Some letters change their length with their case: then nothing is marked, rather than the wrong thing.
   const lower = trimmed.toLowerCase()
-  const wanted = words.toLowerCase()
+  const wanted = searchText.toLowerCase()
   const canMark = wanted !== '' && lower.length === trimmed.length
   const firstHit = canMark ? lower.indexOf(wanted) : -1
-  const from = firstHit > mostShown / 2 ? firstHit - beforeHit : 0
-  const text = trimmed.slice(from, from + mostShown)
+  const from = firstHit > mostVisible / 2 ? firstHit - beforeHit : 0
+  const text = trimmed.slice(from, from + mostVisible)
   const parts: LinePart[] = []
   let at = 0
   while (canMark) {

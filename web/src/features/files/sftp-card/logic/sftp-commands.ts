@@ -13,8 +13,8 @@ export const sftpLink = ({ host, port, username }: Place): string =>
   `sftp://${encodeURIComponent(username)}@${inAddress(host)}${port === usualPort ? '' : `:${port}`}/`
 
 /** Quoted only where a shell would read something else into it. */
-const quoted = (word: string) =>
-  /^[\w@%+=:,./[\]-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+const quoted = (label: string) =>
+  /^[\w@%+=:,./[\]-]+$/.test(label) ? label : `'${label.replaceAll("'", `'\\''`)}'`
 
 export const sftpCommand = ({ host, port, username }: Place): string =>
   [

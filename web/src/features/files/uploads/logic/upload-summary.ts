@@ -65,7 +65,7 @@ const ranks: Record<UploadKind, number> = {
   cancelled: 5,
 }
 
-export function shownFirst(uploads: readonly Upload[], atMost: number): Upload[] {
+export function visibleFirst(uploads: readonly Upload[], atMost: number): Upload[] {
   return uploads
     .toSorted((one, other) => ranks[one.state.kind] - ranks[other.state.kind] || one.id - other.id)
     .slice(0, atMost)

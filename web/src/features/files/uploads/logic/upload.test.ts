@@ -6,7 +6,7 @@ import { isTransient, isUploadThere, retryDelaysMs } from './is-transient.ts'
 import { bytesPerSecond, type SpeedSample, withSample } from './sending-speed.ts'
 import { joinPath, nextToBegin, numberedPath, type Upload, type UploadState, whenTaken } from './upload.ts'
 import { refusalOf, refusedBeforeSending } from './upload-refusal.ts'
-import { shownFirst, summaryOf } from './upload-summary.ts'
+import { summaryOf, visibleFirst } from './upload-summary.ts'
 
 const upload = (id: number, state: UploadState, sizeBytes = 1_000): Upload => ({
   id,
@@ -82,7 +82,7 @@ describe('8.3 the summary', () => {
       upload(4, { kind: 'taken' }),
       upload(5, { kind: 'refused', refusal: { kind: 'damaged' } }),
     ]
-    expect(shownFirst(uploads, 4).map(({ id }) => id)).toEqual([5, 4, 3, 2])
+    expect(visibleFirst(uploads, 4).map(({ id }) => id)).toEqual([5, 4, 3, 2])
   })
 
   test('speed is that of the last seconds, also after a resumed start', () => {

@@ -3,18 +3,18 @@
 import type { PreviousUpload, UrlStorage } from 'tus-js-client'
 
 const storageKey = 'rookery.begun-uploads'
-type Kept = Record<string, PreviousUpload>
+type Stored = Record<string, PreviousUpload>
 
 /** Storage may be switched off, or hold what nobody can read: then an upload begins anew. */
-function read(): Kept {
+function read(): Stored {
   try {
-    return JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}') as Kept
+    return JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}') as Stored
   } catch {
     return {}
   }
 }
 
-function write(kept: Kept): void {
+function write(kept: Stored): void {
   try {
     if (Object.keys(kept).length === 0) window.sessionStorage.removeItem(storageKey)
     else window.sessionStorage.setItem(storageKey, JSON.stringify(kept))

@@ -1,6 +1,6 @@
 // Hands files to the hashing worker; where the policy of the page allows none, the page hashes them itself in slices.
 
-export interface HashWish {
+export interface HashRequest {
   id: number
   file: Blob
 }
@@ -80,6 +80,6 @@ export function hashFile(file: Blob, onProgress: (bytes: number) => void): Promi
     }
     lastId += 1
     asked.set(lastId, one)
-    at.postMessage({ id: lastId, file } satisfies HashWish)
+    at.postMessage({ id: lastId, file } satisfies HashRequest)
   })
 }

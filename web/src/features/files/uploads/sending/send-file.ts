@@ -46,13 +46,13 @@ function asApiError(error: unknown): unknown {
 }
 
 /** Ends as soon as the file is in its place; throws an ApiError when it is refused, and ends early when aborted. */
-export async function sendFile(wish: FileToSend, events: SendingEvents, signal: AbortSignal): Promise<void> {
-  const sha256 = await hashFile(wish.file, events.onChecking)
+export async function sendFile(input: FileToSend, events: SendingEvents, signal: AbortSignal): Promise<void> {
+  const sha256 = await hashFile(input.file, events.onChecking)
   signal.throwIfAborted()
   const sessionToken = loginSession.sessionToken()
-  const fingerprint = [wish.gameServerId, wish.path, sha256, wish.mayReplace].join(' ')
+  const fingerprint = [input.gameServerId, input.path, sha256, input.mayReplace].join(' ')
   try {
-    await sendParts(wish, sha256, fingerprint, events, signal)
+    await sendParts(input, sha256, fingerprint, events, signal)
   } catch (error) {
     const problem = asApiError(error)
     if (problem instanceof ApiError && problem.status !== 0) forgetBegunUpload(fingerprint)

@@ -5,7 +5,7 @@ import type { CrashCause, CrashRepair } from '@rookery/contracts/template/crash-
 import type { TextOf } from '../../../../texts/texts.ts'
 import type { Ending } from './exit-cause.ts'
 
-export function endingInWords(t: TextOf, ending: Ending): string {
+export function endingText(t: TextOf, ending: Ending): string {
   if (ending.kind === 'out-of-memory') return t('crash.outOfMemory')
   if (ending.kind === 'exit') return t(`crash.exit.${ending.word}`, { code: ending.code })
   if (ending.kind === 'signal') return t(`crash.signal.${ending.word}`, { signal: ending.signal })
@@ -15,7 +15,7 @@ export function endingInWords(t: TextOf, ending: Ending): string {
 /** Causes that mean the same in every game; the others live from the template's own words. */
 const translated = ['eula', 'port-in-use', 'wrong-java', 'out-of-memory', 'no-space'] as const
 
-export function causeInWords(
+export function causeText(
   t: TextOf,
   language: string,
   { cause, words }: Pick<CrashReport['causes'][number], 'cause' | 'words'>,
@@ -27,7 +27,7 @@ export function causeInWords(
   }
 }
 
-export function repairInWords(t: TextOf, cause: CrashCause, repair: CrashRepair): string {
+export function repairText(t: TextOf, cause: CrashCause, repair: CrashRepair): string {
   if (repair.do === 'set-variable' && cause === 'eula') return t('crash.repair.eula')
   if (repair.do === 'set-variable') {
     return t('crash.repair.set-variable', { name: repair.name, value: repair.value })

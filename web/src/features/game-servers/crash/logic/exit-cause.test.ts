@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../../texts/languages.ts'
 import { textsForTests } from '../../../../texts/texts-for-tests.ts'
-import { causeInWords, endingInWords, repairInWords } from './crash-text.ts'
+import { causeText, endingText, repairText } from './crash-text.ts'
 import { howItEnded } from './exit-cause.ts'
 
 const ended = (exit_code: number | null, signal: string | null = null, out_of_memory = false) =>
@@ -30,15 +30,15 @@ describe.each(languageCodes)('in %s', code => {
     const t = await textsForTests(code)
     const told = [
       ...[ended(0), ended(1), ended(126), ended(127), ended(137), ended(null), ended(1, null, true)].map(
-        ending => endingInWords(t, ending),
+        ending => endingText(t, ending),
       ),
       ...(['eula', 'port-in-use', 'wrong-java', 'missing-file', 'no-space', 'other'] as const).map(
-        cause => causeInWords(t, code, { cause, words: 'as the template says it' }).text,
+        cause => causeText(t, code, { cause, words: 'as the template says it' }).text,
       ),
-      repairInWords(t, 'eula', { do: 'set-variable', name: 'EULA', value: 'true' }),
-      repairInWords(t, 'other', { do: 'set-variable', name: 'MAP', value: 'office' }),
-      repairInWords(t, 'wrong-java', { do: 'use-image', label: 'Java 21' }),
-      repairInWords(t, 'port-in-use', { do: 'choose-port', port: 'game' }),
+      repairText(t, 'eula', { do: 'set-variable', name: 'EULA', value: 'true' }),
+      repairText(t, 'other', { do: 'set-variable', name: 'MAP', value: 'office' }),
+      repairText(t, 'wrong-java', { do: 'use-image', label: 'Java 21' }),
+      repairText(t, 'port-in-use', { do: 'choose-port', port: 'game' }),
     ]
     for (const words of told) {
       expect(words.trim()).not.toBe('')
@@ -51,8 +51,8 @@ describe.each(languageCodes)('in %s', code => {
 
 test('English keeps the words of the template, another language translates the causes that it knows', async () => {
   const cause = { cause: 'eula' as const, words: 'Accept the Minecraft EULA.' }
-  expect(causeInWords(await textsForTests('en'), 'en', cause).text).toBe(cause.words)
-  expect(causeInWords(await textsForTests('de'), 'de', cause).text).toContain('Lizenz')
+  expect(causeText(await textsForTests('en'), 'en', cause).text).toBe(cause.words)
+  expect(causeText(await textsForTests('de'), 'de', cause).text).toContain('Lizenz')
   const odd = { cause: 'wrong-setting' as const, words: 'The port of the map server is 0.' }
-  expect(causeInWords(await textsForTests('de'), 'de', odd).text).toBe(odd.words)
+  expect(causeText(await textsForTests('de'), 'de', odd).text).toBe(odd.words)
 })

@@ -12,7 +12,7 @@ interface BulkDialogProps {
   onConfirm: (plan: BulkPlan) => void
 }
 
-const namesShown = 8
+const visibleNames = 8
 
 export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
   const t = useTexts()
@@ -26,10 +26,10 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
         {asked === 'kill' ? t('power.killText') : t('serverList.playersLeave', { count })}
       </p>
       <ul className={styles.names}>
-        {reached.slice(0, namesShown).map(({ id, name }) => (
+        {reached.slice(0, visibleNames).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
-        {count > namesShown && <li>{t('serverList.andMore', { count: count - namesShown })}</li>}
+        {count > visibleNames && <li>{t('serverList.andMore', { count: count - visibleNames })}</li>}
       </ul>
       <div className={styles.choice}>
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../../texts/texts.ts'
 import styles from './bulk.module.css'
 import { type BulkRun, type BulkTally, tallyOf } from './logic/bulk-run.ts'
 
-const lookOf = ({ isOver, failed }: BulkTally) => {
+const styleOf = ({ isOver, failed }: BulkTally) => {
   if (!isOver) return { Icon: IconLoader2, className: styles.turning }
   if (failed.length > 0) return { Icon: IconAlertCircleFilled, className: styles.trouble }
   return { Icon: IconCircleCheckFilled, className: styles.well }
@@ -17,7 +17,7 @@ export function BulkResultView({ run, onClose }: { run: BulkRun; onClose: () => 
   const t = useTexts()
   const tally = tallyOf(run)
   const { total, done, failed, isOver } = tally
-  const { Icon, className } = lookOf(tally)
+  const { Icon, className } = styleOf(tally)
   const figures = { done, total, action: t(`power.${run.action}`) }
   return (
     <section className={styles.result} aria-label={t('serverList.result')}>

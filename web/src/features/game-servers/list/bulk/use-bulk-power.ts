@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { sendPowerAction } from '../../../../parts/power/use-power-action.ts'
-import { problemInWords } from '../../../../parts/problems/problem-message.ts'
+import { problemMessage } from '../../../../parts/problems/problem-message.ts'
 import { taskEnd } from '../../../../parts/tasks/task-end.ts'
 import { useTexts } from '../../../../texts/texts.ts'
 import type { BulkPlan } from './logic/bulk-plan.ts'
@@ -42,7 +42,7 @@ export function useBulkPower() {
         try {
           void follow(id, (await sendPowerAction(id, plan.action)).task_id)
         } catch (error) {
-          fail(id, problemInWords(t, error))
+          fail(id, problemMessage(t, error))
         }
       }
     }

@@ -10,18 +10,18 @@ export function useConsoleDock(isThere: (id: number) => boolean) {
   const [height, setHeight] = useState(firstHeight)
   const dock = stillThere(kept, isThere)
   const isOpen = dock.ids.length > 0
-  const shownHeight = heightWithin(height, window.innerHeight)
+  const visibleHeight = heightWithin(height, window.innerHeight)
 
   // The page ends above the dock, and so does everything else that stands at the bottom of the window.
   useEffect(() => {
     if (!isOpen) return
-    document.documentElement.style.setProperty('--dock-height', `${shownHeight}px`)
+    document.documentElement.style.setProperty('--dock-height', `${visibleHeight}px`)
     return () => void document.documentElement.style.removeProperty('--dock-height')
-  }, [isOpen, shownHeight])
+  }, [isOpen, visibleHeight])
 
   return {
     ...dock,
-    height: shownHeight,
+    height: visibleHeight,
     open: (ids: readonly number[]) => setKept(opened(dock, ids)),
     close: (id: number) => setKept(closed(dock, id)),
     closeAll: () => setKept(emptyDock),

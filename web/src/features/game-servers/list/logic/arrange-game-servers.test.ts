@@ -25,7 +25,7 @@ const list = [
   gameServer(2, { name: 'Wolf 9', state: 'crashed', tags: ['weekend'] }),
   gameServer(3, { name: 'alpha', state: 'stopped', node_name: 'attic', node_online: false }),
 ]
-const plain: Arrangement = { words: '', state: null, tag: null, sort: 'name', isDescending: false }
+const plain: Arrangement = { searchText: '', state: null, tag: null, sort: 'name', isDescending: false }
 const ids = (parts: Partial<Arrangement>) =>
   arrangeGameServers(list, { ...plain, ...parts }).map(each => each.id)
 
@@ -35,10 +35,10 @@ test('names sort as people count', () => {
 })
 
 test('every word must be found somewhere: name, game, address, node, tag', () => {
-  expect(ids({ words: 'wolf  ARENA' })).toEqual([2, 1])
-  expect(ids({ words: ':7003' })).toEqual([3])
-  expect(ids({ words: 'weekend' })).toEqual([2])
-  expect(ids({ words: 'wolf attic' })).toEqual([])
+  expect(ids({ searchText: 'wolf  ARENA' })).toEqual([2, 1])
+  expect(ids({ searchText: ':7003' })).toEqual([3])
+  expect(ids({ searchText: 'weekend' })).toEqual([2])
+  expect(ids({ searchText: 'wolf attic' })).toEqual([])
 })
 
 test('sorted by state, what needs a person comes first', () => {

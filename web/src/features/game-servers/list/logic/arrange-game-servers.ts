@@ -8,7 +8,7 @@ export const sortKeys = ['name', 'game', 'state', 'node', 'since'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export interface Arrangement {
-  words: string
+  searchText: string
   state: RunState | 'away' | null
   tag: string | null
   sort: SortKey
@@ -49,11 +49,15 @@ export const sortedTexts = (list: readonly GameServer[]): Set<string> =>
 export const tagsOf = (list: readonly GameServer[]): string[] =>
   [...new Set(list.flatMap(({ tags }) => tags))].toSorted((one, other) => one.localeCompare(other))
 
-function matches(gameServer: GameServer, { state, tag }: Arrangement, words: readonly string[]): boolean {
+function matches(
+  gameServer: GameServer,
+  { state, tag }: Arrangement,
+  searchText: readonly string[],
+): boolean {
   if (state === 'away' && gameServer.node_online) return false
   if (state && state !== 'away' && (gameServer.state !== state || !gameServer.node_online)) return false
   if (tag !== null && !gameServer.tags.includes(tag)) return false
-  if (words.length === 0) return true
+  if (searchText.length === 0) return true
   const text = [
     gameServer.name,
     gameServer.template.name,
@@ -64,7 +68,7 @@ function matches(gameServer: GameServer, { state, tag }: Arrangement, words: rea
   ]
     .join('\n')
     .toLowerCase()
-  return words.every(word => text.includes(word))
+  return searchText.every(label => text.includes(label))
 }
 
 /** `ranks` saves comparing the same texts anew whenever a state changes. */
@@ -77,8 +81,8 @@ export function arrangeGameServers(
   const compare = comparisons[arrangement.sort](rank)
   const byName = comparisons.name(rank)
   const direction = arrangement.isDescending ? -1 : 1
-  const words = arrangement.words.toLowerCase().split(/\s+/).filter(Boolean)
+  const searchText = arrangement.searchText.toLowerCase().split(/\s+/).filter(Boolean)
   return list
-    .filter(gameServer => matches(gameServer, arrangement, words))
+    .filter(gameServer => matches(gameServer, arrangement, searchText))
     .sort((one, other) => direction * compare(one, other) || byName(one, other) || one.id - other.id)
 }

@@ -1,15 +1,15 @@
 // Tests of sentences that are cut at their places.
 
 import { expect, test } from 'vitest'
-import { sentenceParts } from './sentence-segments.ts'
+import { sentenceSegments } from './sentence-segments.ts'
 
 test('words and places come in the order of the language', () => {
-  const parts = sentenceParts(['a', 'b'], ({ a, b }) => `First ${b}, then ${a}.`)
+  const parts = sentenceSegments(['a', 'b'], ({ a, b }) => `First ${b}, then ${a}.`)
   expect(parts).toEqual([
-    { kind: 'words', text: 'First' },
+    { kind: 'text', text: 'First' },
     { kind: 'place', place: 'b' },
-    { kind: 'words', text: ', then' },
+    { kind: 'text', text: ', then' },
     { kind: 'place', place: 'a' },
-    { kind: 'words', text: '.' },
+    { kind: 'text', text: '.' },
   ])
 })

@@ -17,7 +17,7 @@ export const noEdits: SettingsEdits = { variables: {} }
 export type SettingsChange = CallOf<typeof changeSettings>['body']
 
 /** Null: a secret that the person may not read and has not typed anew. */
-export const shownValue = (variable: GameServerSettings['variables'][number], edits: SettingsEdits) =>
+export const displayedValue = (variable: GameServerSettings['variables'][number], edits: SettingsEdits) =>
   edits.variables[variable.name] ?? variable.value
 
 function changedVariables(settings: GameServerSettings, edits: SettingsEdits): Record<string, string> {
