@@ -9,7 +9,7 @@ import { ConsoleTerminal } from '../features/console/console-terminal.tsx'
 import { ConsoleView, type ConsoleViewProps } from '../features/console/console-view.tsx'
 import type { ConsoleChunk } from '../features/console/logic/console-stream.ts'
 import { ConsoleStrip } from '../features/console/strip/console-strip.tsx'
-import { withParts } from '../features/console/strip/logic/output-seconds.ts'
+import { withChunks } from '../features/console/strip/logic/output-seconds.ts'
 import { emptyHistory, pointsOf, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { createTimeCursor } from '../parts/metrics/time-cursor.ts'
 import { useMomentFormat } from '../ui/time/use-moment-format.ts'
@@ -35,14 +35,14 @@ function Shown({ parts, at, ...view }: ShownProps) {
   const colorScheme = useComputedColorScheme('dark')
   const formatTime = useMomentFormat()
   const [cursor] = useState(() => {
-    const made = createTimeCursor()
-    made.move(at ?? null, 'strip')
-    return made
+    const created = createTimeCursor()
+    created.move(at ?? null, 'strip')
+    return created
   })
   const [feed] = useState(() => {
-    const made = createConsoleFeed()
-    made.push(parts)
-    return made
+    const created = createConsoleFeed()
+    created.push(parts)
+    return created
   })
   return (
     <ConsoleView
@@ -61,7 +61,7 @@ function Shown({ parts, at, ...view }: ShownProps) {
           onMatches={ignore}
         />
       }
-      strip={<ConsoleStrip history={history} seconds={withParts(new Map(), parts)} cursor={cursor} />}
+      strip={<ConsoleStrip history={history} seconds={withChunks(new Map(), parts)} cursor={cursor} />}
       message={null}
       isEmpty={parts.length === 0}
       refusal={null}

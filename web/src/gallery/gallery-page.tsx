@@ -60,7 +60,7 @@ const chapters = {
 
 export function GalleryPage() {
   const only = new URLSearchParams(useLocation().searchStr).get('chapter')
-  const shown = Object.entries(chapters).filter(([name]) => only === null || name === only)
+  const visible = Object.entries(chapters).filter(([name]) => only === null || name === only)
   return (
     <div className={styles.page}>
       <nav className={styles.chapters}>
@@ -72,7 +72,7 @@ export function GalleryPage() {
         ))}
       </nav>
       <div>
-        {shown.map(([name, Chapter]) => (
+        {visible.map(([name, Chapter]) => (
           <section key={name} id={name} className={styles.chapter}>
             <h2>{name}</h2>
             <Chapter />

@@ -98,7 +98,7 @@ const limited = { cpu_limit_percent: 200, memory_limit_bytes: 4 * 1024 ** 3 }
 const unlimited = { cpu_limit_percent: null, memory_limit_bytes: null }
 const outage = new ApiError({ code: 'unreachable', status: 0, message: 'no answer' })
 const none = { gameServers: [], total: 0 }
-const shown = [1, 13, 3, 14, 11].flatMap(id => gameServerDetail(id) ?? [])
+const visible = [1, 13, 3, 14, 11].flatMap(id => gameServerDetail(id) ?? [])
 
 export function GameServerSpecimens() {
   const isNarrow = useMediaQuery('(max-width: 820px)') ?? false
@@ -152,7 +152,7 @@ export function GameServerSpecimens() {
       <Specimen name="List, problem">
         <GameServersView {...here} {...none} status="problem" problem={outage} />
       </Specimen>
-      {shown.map(gameServer => (
+      {visible.map(gameServer => (
         <Specimen key={gameServer.id} name={`One server: ${gameServer.state}, node ${gameServer.node_name}`}>
           <GameServerHeaderView
             gameServer={gameServer}

@@ -47,7 +47,7 @@ function One({ index, ...props }: Partial<PluginViewProps> & { index: number }) 
       plugin={plugin}
       origin="https://panel.example.org"
       log={[]}
-      news={null}
+      notice={null}
       isBusy={false}
       mayUpload
       mayEdit
@@ -104,13 +104,13 @@ export function PluginSpecimens() {
         <One index={0} log={pluginLog} />
       </Specimen>
       <Specimen name="Plugin, waiting, updated with more to ask">
-        <One index={1} news={{ version: '1.1.0', asks: ['routes:public'] }} />
+        <One index={1} notice={{ version: '1.1.0', asks: ['routes:public'] }} />
       </Specimen>
       <Specimen name="Plugin, waiting for an administrator">
         <One index={1} mayGrant={false} />
       </Specimen>
       <Specimen name="Plugin, updated, nothing new">
-        <One index={2} news={{ version: '0.3.1', asks: [] }} />
+        <One index={2} notice={{ version: '0.3.1', asks: [] }} />
       </Specimen>
       <Specimen name="Plugin, failed">
         <One index={3} />

@@ -12,9 +12,9 @@ import { ignore, Specimen } from './specimen.tsx'
 function Shown(view: Partial<TerminalViewProps>) {
   const colorScheme = useComputedColorScheme('dark')
   const [feed] = useState(() => {
-    const made = createConsoleFeed<AttachChunk>()
-    made.push([{ kind: 'bytes', bytes: new TextEncoder().encode(consoleOutput), isHistory: true }])
-    return made
+    const created = createConsoleFeed<AttachChunk>()
+    created.push([{ kind: 'bytes', bytes: new TextEncoder().encode(consoleOutput), isHistory: true }])
+    return created
   })
   return (
     <TerminalView

@@ -10,21 +10,21 @@ import { EnrollmentView } from './enrollment-view.tsx'
 import type { SignInHint } from './sign-in-view.tsx'
 
 /** Its session token is held by the page alone: a reload leads back to the password. */
-export interface Enrolment {
+export interface Enrollment {
   sessionToken: string
   login: string
   endsAtMs: number
 }
 
 interface EnrollmentPageProps {
-  enrolment: Enrolment
+  enrollment: Enrollment
   panelName: string
   onBack: (hint: SignInHint | null) => void
 }
 
-export function EnrollmentPage({ enrolment, panelName, onBack }: EnrollmentPageProps) {
+export function EnrollmentPage({ enrollment, panelName, onBack }: EnrollmentPageProps) {
   const t = useTexts()
-  const { sessionToken, login, endsAtMs } = enrolment
+  const { sessionToken, login, endsAtMs } = enrollment
   const setup = useSecondFactorSetup(sessionToken)
   const isTimeUp = useIsPast(endsAtMs)
   const isOn = setup.recoveryCodes !== null

@@ -92,7 +92,7 @@ export function SignInPage() {
           <SecondFactorPage challenge={step} onSignedIn={onSignedIn} onBack={backToPassword} />
         )}
         {step.at === 'enrolment' && (
-          <EnrollmentPage enrolment={step} panelName={panelName} onBack={backToPassword} />
+          <EnrollmentPage enrollment={step} panelName={panelName} onBack={backToPassword} />
         )}
         {step.at === 'password' && (
           <SignInView

@@ -22,11 +22,11 @@ export function useCaptcha(choice: CaptchaChoice, controls: RefObject<CaptchaCon
     let isGone = false
     setStatus('loading')
     mountCaptcha({ provider, site_key }, { element, scheme, language }).then(
-      made => {
-        if (isGone) return made.remove()
-        mounted = made
+      created => {
+        if (isGone) return created.remove()
+        mounted = created
         setStatus('ready')
-        controls.current = { answer: () => answerOf(made), reset: () => made.reset() }
+        controls.current = { answer: () => answerOf(created), reset: () => created.reset() }
       },
       () => !isGone && setStatus('failed'),
     )

@@ -39,7 +39,7 @@ export interface ConsoleTerminalProps {
 
 const dim = (text: string) => `\r\n\u001b[2;3m${text}\u001b[0m\r\n`
 
-interface Made extends ReturnType<typeof createOutputTerminal> {
+interface Mounted extends ReturnType<typeof createOutputTerminal> {
   marks: TimeMarks
   overlay: RowOverlay
 }
@@ -47,7 +47,7 @@ interface Made extends ReturnType<typeof createOutputTerminal> {
 const isAtEnd = ({ buffer: { active } }: Terminal) => active.viewportY >= active.baseY
 
 /** Follows the page's cursor; when nobody points any more, the end comes back if that was in sight before. */
-function followCursor({ terminal, overlay }: Made, cursor: TimeCursor): () => void {
+function followCursor({ terminal, overlay }: Mounted, cursor: TimeCursor): () => void {
   let wasAtEnd = false
   let isLed = false
   return cursor.subscribe(() => {
@@ -84,7 +84,7 @@ function reportPointing(room: HTMLElement, overlay: RowOverlay, cursor: TimeCurs
 
 export function ConsoleTerminal(props: ConsoleTerminalProps) {
   const place = useRef<HTMLDivElement>(null)
-  const made = useRef<Made | null>(null)
+  const mounted = useRef<Mounted | null>(null)
   const latest = useRef(props)
   latest.current = props
   const { feed, colorScheme, cursor, hasTimes = false } = props
@@ -102,7 +102,7 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
       room,
       formatTime: at => latest.current.formatTime?.(at) ?? '',
     })
-    made.current = { ...output, marks, overlay }
+    mounted.current = { ...output, marks, overlay }
     fit.fit()
     const write = (parts: ConsoleChunk[]) => {
       for (const part of parts) {
@@ -126,7 +126,7 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
     ]
     const stops = [
       feed.attach(write),
-      ...(cursor ? [followCursor(made.current, cursor), reportPointing(room, overlay, cursor)] : []),
+      ...(cursor ? [followCursor(mounted.current, cursor), reportPointing(room, overlay, cursor)] : []),
     ]
     const sizes = new ResizeObserver(() => fit.fit())
     sizes.observe(room)
@@ -136,21 +136,21 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
       for (const listener of listeners) listener.dispose()
       overlay.remove()
       terminal.dispose()
-      made.current = null
+      mounted.current = null
     }
   }, [feed, cursor])
 
-  useEffect(() => made.current?.overlay.showTimes(hasTimes), [hasTimes])
+  useEffect(() => mounted.current?.overlay.showTimes(hasTimes), [hasTimes])
 
   useEffect(() => {
     // Read after the attribute of the page has changed.
     const frame = requestAnimationFrame(() => {
-      if (made.current && colorScheme) made.current.terminal.options.theme = terminalTheme()
+      if (mounted.current && colorScheme) mounted.current.terminal.options.theme = terminalTheme()
     })
     return () => cancelAnimationFrame(frame)
   }, [colorScheme])
 
-  useImperativeHandle(props.controls, () => controlsOf(made, latest))
+  useImperativeHandle(props.controls, () => controlsOf(mounted, latest))
 
   return (
     <section
@@ -163,13 +163,13 @@ export function ConsoleTerminal(props: ConsoleTerminalProps) {
 }
 
 function controlsOf(
-  made: { readonly current: Made | null },
+  mounted: { readonly current: Mounted | null },
   latest: { readonly current: ConsoleTerminalProps },
 ): TerminalControls {
   return {
     text: () => {
-      if (!made.current) return ''
-      const { terminal, marks } = made.current
+      if (!mounted.current) return ''
+      const { terminal, marks } = mounted.current
       if (terminal.hasSelection()) return terminal.getSelection()
       const { hasTimes, formatTime } = latest.current
       const list = marks.list()
@@ -179,12 +179,12 @@ function controlsOf(
       })
     },
     clear: () => {
-      made.current?.terminal.clear()
-      made.current?.marks.afterClear()
+      mounted.current?.terminal.clear()
+      mounted.current?.marks.afterClear()
     },
-    toEnd: () => made.current?.terminal.scrollToBottom(),
+    toEnd: () => mounted.current?.terminal.scrollToBottom(),
     search: (searchText, direction) => {
-      const search = made.current?.search
+      const search = mounted.current?.search
       if (!search) return
       if (!searchText) {
         search.clearDecorations()

@@ -16,9 +16,9 @@ export function GameServerFacts({ gameServer }: { gameServer: GameServerDetail }
   const { memory_limit_bytes: memoryBytes, cpu_limit_percent: cpuPercent } = gameServer
   const { limits_held: held } = gameServer
   /** A limit that is only written down must not look like one that holds. */
-  const limit = (shown: string | null, remark: string | null) => {
-    if (shown === null) return t('server.noLimit')
-    return remark === null ? shown : `${shown} · ${remark}`
+  const limit = (text: string | null, remark: string | null) => {
+    if (text === null) return t('server.noLimit')
+    return remark === null ? text : `${text} · ${remark}`
   }
   const bytes = (amount: number | null) =>
     amount === null ? null : `${Math.round(amount / mebibyte).toLocaleString(language)} MiB`

@@ -26,15 +26,15 @@ export function OverviewPage({ showTask }: { showTask: (taskId: number) => React
   if (!gameServer.data) return null
   const { data } = gameServer
   const known = tasks.data?.items ?? []
-  const shown = visibleTask(known, Date.now())
+  const visible = visibleTask(known, Date.now())
   return (
     <OverviewView
       gameServer={data}
       pageHost={window.location.hostname}
       canSeeConsole={abilities.data?.['game-server-console-view'] ?? false}
       nowMs={Date.now()}
-      task={shown && showTask(shown.id)}
-      earlierTasks={known.filter(task => task !== shown)}
+      task={visible && showTask(visible.id)}
+      earlierTasks={known.filter(task => task !== visible)}
       isNew={isNewcomer(known, Date.now())}
       arriving={data.node_online ? arrivalStep(data.state, known) : null}
       nextSteps={<NextStepsPage gameServer={data} />}

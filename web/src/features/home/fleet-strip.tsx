@@ -58,16 +58,16 @@ const iconSizes: Record<FleetSize, number> = { few: 14, some: 13, many: 11 }
 
 const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, size }: FleetSquareProps) {
   const t = useTexts()
-  const look = stateStyle(state, isNodeOnline)
+  const style = stateStyle(state, isNodeOnline)
   const stateLabel = isNodeOnline
     ? t(`states.${state}`)
     : t('states.awayBefore', { state: t(`states.${state}`) })
   const label = `${name}: ${stateLabel}`
   const classes = [
     styles.square,
-    tones[look.tone],
-    look.isMoving && tones.moves,
-    look.tone === 'away' && tones.hatched,
+    tones[style.tone],
+    style.isMoving && tones.moves,
+    style.tone === 'away' && tones.hatched,
   ]
   return (
     <a
@@ -77,7 +77,7 @@ const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, s
       aria-label={label}
       className={classes.filter(Boolean).join(' ')}
     >
-      <look.Icon size={iconSizes[size]} stroke={2.2} aria-hidden />
+      <style.Icon size={iconSizes[size]} stroke={2.2} aria-hidden />
       {size === 'few' && <span className={styles.squareName}>{name}</span>}
     </a>
   )

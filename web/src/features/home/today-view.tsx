@@ -14,7 +14,7 @@ const visibleLines = 8
 /** Null while they are read. */
 export function TodayView({ entries }: { entries: readonly ActivityEntry[] | null }) {
   const t = useTexts()
-  const told = foldCrashes(entries ?? []).slice(0, visibleLines)
+  const reported = foldCrashes(entries ?? []).slice(0, visibleLines)
   return (
     <Panel
       title={t('activity.today')}
@@ -27,8 +27,8 @@ export function TodayView({ entries }: { entries: readonly ActivityEntry[] | nul
       {entries === null && <LoadingRows rows={3} />}
       {entries?.length === 0 && <p className={styles.nothing}>{t('activity.todayEmpty')}</p>}
       <ActivityLines
-        entries={told.map(({ entry }) => entry)}
-        times={new Map(told.map(({ entry, times }) => [entry.id, times]))}
+        entries={reported.map(({ entry }) => entry)}
+        times={new Map(reported.map(({ entry, times }) => [entry.id, times]))}
         hasNames
         isAgo
       />

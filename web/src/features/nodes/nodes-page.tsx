@@ -14,8 +14,8 @@ import { AddNodeView } from './add-node-view.tsx'
 import { NodesView } from './nodes-view.tsx'
 
 async function enrol(node: Pick<Node, 'id' | 'name'>) {
-  const enrolment = await api(issueEnrollment, { params: { id: String(node.id) } })
-  return { node, enrolment }
+  const enrollment = await api(issueEnrollment, { params: { id: String(node.id) } })
+  return { node, enrollment }
 }
 
 const statusOf = (nodes: { data: unknown; error: ApiError | null }) => {
@@ -40,7 +40,7 @@ export function NodesPage() {
       return canEnrol ? enrol(node) : null
     },
     // The new node waits in the list for an administrator, who alone may let a machine join.
-    onSuccess: made => made ?? showDialog(false),
+    onSuccess: created => created ?? showDialog(false),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listNodes) }),
   })
 
@@ -76,8 +76,8 @@ export function NodesPage() {
           joining
             ? {
                 nodeName: joining.node.name,
-                command: joining.enrolment.command,
-                expiresInSeconds: joining.enrolment.expires_in,
+                command: joining.enrollment.command,
+                expiresInSeconds: joining.enrollment.expires_in,
                 hasJoined: list.some(node => node.id === joining.node.id && node.online),
               }
             : null

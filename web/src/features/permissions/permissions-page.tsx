@@ -29,9 +29,9 @@ export function AccessPage() {
     enabled: isAdministrator,
     placeholderData: keepPreviousData,
   })
-  const shown = users.data?.items ?? []
+  const visible = users.data?.items ?? []
   const rights = useQueries({
-    queries: shown.map(({ id }) =>
+    queries: visible.map(({ id }) =>
       apiQuery(readPermissionsOnGameServer, { params: { id: String(id), server: serverId } }),
     ),
   })
@@ -40,7 +40,7 @@ export function AccessPage() {
   if (!users.data) return <LoadingRows rows={6} />
   return (
     <AccessView
-      people={shown.map((user, at) => ({
+      people={visible.map((user, at) => ({
         user,
         cells: rights[at]?.data ?? null,
         hasFailed: rights[at]?.isError ?? false,

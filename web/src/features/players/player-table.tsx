@@ -43,13 +43,13 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
             const ping =
               player.ping === null ? '–' : t('players.milliseconds', { ms: Math.round(player.ping) })
             const time = player.seconds === null ? '–' : shortSpan(player.seconds * 1000, language)
-            const shown = [hasScore && (player.score ?? '–'), hasPing && ping, hasTime && time]
+            const visible = [hasScore && (player.score ?? '–'), hasPing && ping, hasTime && time]
             return (
               <tr key={key}>
                 <td className={`${table.grow} ${styles.name}`}>
                   <bdi>{player.name}</bdi>
                   <span className={styles.belowName} aria-hidden>
-                    {shown.filter(figure => figure !== false).join(' · ')}
+                    {visible.filter(figure => figure !== false).join(' · ')}
                   </span>
                 </td>
                 {hasScore && <td className={figure}>{player.score ?? '–'}</td>}

@@ -169,7 +169,7 @@ function NextTimes({ plan, timeZone, nowMs }: Pick<TimingFieldsProps, 'plan' | '
   }
   const beginsAtMs = Math.floor(nowMs / 60_000) * 60_000
   const times = nextTimes({ timing, time_zone: timeZone, begins_at_ms: beginsAtMs }, nowMs, 3)
-  const shown = timing.by === 'interval' ? {} : { timeZone }
+  const visible = timing.by === 'interval' ? {} : { timeZone }
   const format = new Intl.DateTimeFormat(language, {
     weekday: 'short',
     day: 'numeric',
@@ -177,7 +177,7 @@ function NextTimes({ plan, timeZone, nowMs }: Pick<TimingFieldsProps, 'plan' | '
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    ...shown,
+    ...visible,
   })
   return (
     <div className={styles.next} role="status">

@@ -13,8 +13,8 @@ const silent = ['string', 'nullable', 'present', 'sometimes', 'bail']
 
 function goodValues(t: TextOf, { rules, hint }: TemplateVariable): string {
   if (hint) return hint
-  const told = rules.map(readRule).filter(({ name }) => !silent.includes(name))
-  return told.map(rule => ruleText(t, rules, rule)).join(' ') || t('template.anyValue')
+  const reported = rules.map(readRule).filter(({ name }) => !silent.includes(name))
+  return reported.map(rule => ruleText(t, rules, rule)).join(' ') || t('template.anyValue')
 }
 
 function DefaultValue({ variable }: { variable: TemplateVariable }) {

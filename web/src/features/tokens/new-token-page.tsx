@@ -24,22 +24,22 @@ export function NewAccessTokenPage({ onClose }: { onClose: () => void }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(listPersonalAccessTokens) }),
   })
   const refusal = useRefusal(create.error ?? offered.error, ['name', 'abilities'])
-  const made = create.data && { ...create.variables, value: create.data.token }
+  const created = create.data && { ...create.variables, value: create.data.token }
   return (
     <Modal
       opened
       onClose={onClose}
-      title={made ? t('accessTokens.madeTitle', { name: made.name }) : t('accessTokens.create')}
+      title={created ? t('accessTokens.madeTitle', { name: created.name }) : t('accessTokens.create')}
       size={600}
       yOffset="6dvh"
-      closeOnClickOutside={!made}
-      closeOnEscape={!made}
-      withCloseButton={!made}
+      closeOnClickOutside={!created}
+      closeOnEscape={!created}
+      withCloseButton={!created}
     >
-      {made ? (
+      {created ? (
         <CreatedTokenView
-          accessToken={made.value}
-          example={curlExample(window.location.origin, made.value, made.abilities)}
+          accessToken={created.value}
+          example={curlExample(window.location.origin, created.value, created.abilities)}
           onClose={onClose}
         />
       ) : (

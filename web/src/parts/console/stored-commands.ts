@@ -7,8 +7,8 @@ const keyOf = (place: CommandPlace) => `rookery.${place}`
 
 export function readStoredCommands(place: CommandPlace): string[] {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(place)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(command => typeof command === 'string') : []
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(keyOf(place)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(command => typeof command === 'string') : []
   } catch {
     return []
   }

@@ -8,12 +8,12 @@ import { hueOf, initialsOf } from './logic/emblem-style.ts'
 type Pictured = Pick<TemplateSummary, 'slug' | 'name' | 'icon'>
 
 export function Emblem({ template, size = 44 }: { template: Pictured; size?: number }) {
-  const look = { '--hue': hueOf(template.slug), '--size': `${size}px` } as CSSProperties
+  const appearance = { '--hue': hueOf(template.slug), '--size': `${size}px` } as CSSProperties
   if (template.icon) {
-    return <img className={styles.icon} style={look} src={template.icon} alt="" />
+    return <img className={styles.icon} style={appearance} src={template.icon} alt="" />
   }
   return (
-    <span className={styles.emblem} style={look} aria-hidden>
+    <span className={styles.emblem} style={appearance} aria-hidden>
       {initialsOf(template.name)}
     </span>
   )

@@ -64,7 +64,7 @@ function showLines(chart: uPlot, { lines, hidden }: Pick<ChartCanvasProps, 'line
 
 export function ChartCanvas(props: ChartCanvasProps) {
   const place = useRef<HTMLDivElement>(null)
-  const made = useRef<uPlot | null>(null)
+  const created = useRef<uPlot | null>(null)
   const latest = useRef(props)
   latest.current = props
   const colors = useMemo(rememberedColors, [])
@@ -85,7 +85,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       onZoomOut: () => latest.current.onZoomOut(),
     })
     const chart = new uPlot({ ...options, width: room.clientWidth }, tableOf(latest.current), room)
-    made.current = chart
+    created.current = chart
     showLines(chart, latest.current)
     followPointer(chart, cursor)
     const stop = cursor.subscribe(() => showCursor(chart, cursor.at()))
@@ -98,19 +98,19 @@ export function ChartCanvas(props: ChartCanvasProps) {
       stop()
       sizes.disconnect()
       chart.destroy()
-      made.current = null
+      created.current = null
     }
   }, [unit, top, language, cursor, colors])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new window is drawn like new values.
   useEffect(() => {
-    made.current?.setData(tableOf({ moments, columns }))
+    created.current?.setData(tableOf({ moments, columns }))
     // The moment stays what it was, wherever it is on the screen now.
-    showCursor(made.current, cursor.at())
+    showCursor(created.current, cursor.at())
   }, [moments, columns, window.fromSeconds, window.toSeconds, cursor])
 
   useEffect(() => {
-    if (made.current) showLines(made.current, { lines, hidden })
+    if (created.current) showLines(created.current, { lines, hidden })
   }, [lines, hidden])
 
   useEffect(() => {
@@ -118,7 +118,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     const frame = requestAnimationFrame(() => {
       if (!colorScheme) return
       colors.forget()
-      made.current?.redraw()
+      created.current?.redraw()
     })
     return () => cancelAnimationFrame(frame)
   }, [colorScheme, colors])

@@ -47,16 +47,16 @@ function useTimeWindow(moments: readonly number[], cursor: TimeCursor) {
   const [span, setSpan] = useState<TimeSpan>('all')
   const [zoom, setZoom] = useState<TimeWindow | null>(null)
   const nowSeconds = Date.now() / 1000
-  const shown = zoom ?? liveWindow(span, moments, nowSeconds)
+  const visible = zoom ?? liveWindow(span, moments, nowSeconds)
 
   function onZoomBy(factor: number) {
-    const at = cursor.at() ?? (zoom ? (zoom.fromSeconds + zoom.toSeconds) / 2 : shown.toSeconds)
-    setZoom(zoomBy(shown, factor, at, liveWindow('all', moments, nowSeconds)))
+    const at = cursor.at() ?? (zoom ? (zoom.fromSeconds + zoom.toSeconds) / 2 : visible.toSeconds)
+    setZoom(zoomBy(visible, factor, at, liveWindow('all', moments, nowSeconds)))
   }
 
   function onKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const next = cursorAfterKey(event.key, cursor.at(), moments, shown)
+    const next = cursorAfterKey(event.key, cursor.at(), moments, visible)
     if (next !== undefined) cursor.move(next, 'keyboard')
     else if (event.key === '+' || event.key === '=') onZoomBy(0.5)
     else if (event.key === '-') onZoomBy(2)
@@ -69,7 +69,7 @@ function useTimeWindow(moments: readonly number[], cursor: TimeCursor) {
   return {
     span,
     zoom,
-    window: shown,
+    window: visible,
     onKey,
     onZoomBy,
     onZoom: setZoom,

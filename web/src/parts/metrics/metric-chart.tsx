@@ -35,8 +35,8 @@ function reachesOf({ points }: ChartLine): { atCursor: number; newest: number } 
 
 /** What stands beside is drawn only beside something. */
 function drawnOf(lines: readonly ChartLine[]): ChartLine[] {
-  const told = lines.filter(({ points }) => points.length > 0)
-  return told.some(({ isShare, isLimit }) => !isShare && !isLimit) ? told : []
+  const reported = lines.filter(({ points }) => points.length > 0)
+  return reported.some(({ isShare, isLimit }) => !isShare && !isLimit) ? reported : []
 }
 
 export function MetricChart(props: MetricChartProps) {

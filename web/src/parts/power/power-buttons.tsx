@@ -65,10 +65,10 @@ export function PowerButtons(props: PowerButtonsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { gameServer, isBusy, onAct } = props
   const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
-  const shown = visibleActions(props, [])
+  const visible = visibleActions(props, [])
   return (
-    <span className={styles.page} data-many={shown.filter(canDo).length > 2 || undefined}>
-      {shown.map(action => {
+    <span className={styles.page} data-many={visible.filter(canDo).length > 2 || undefined}>
+      {visible.map(action => {
         const Icon = powerIcons[action]
         const canAct = canDo(action)
         const isNext = canAct && (action === 'start' || action === 'install' || action === 'resume')

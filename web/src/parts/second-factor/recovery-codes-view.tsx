@@ -33,12 +33,12 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
   const language = useLanguage()
   const { isCopied, copy } = useCopy()
   const [createdAtMs] = useState(nowMs)
-  const [isKept, setIsKept] = useState(false)
-  useLeaveGuard(!isKept)
+  const [isSaved, setIsSaved] = useState(false)
+  useLeaveGuard(!isSaved)
   const sheetText = {
     title: t('recoveryCodes.sheetTitle', { panel: account.panelName }),
     account: t('recoveryCodes.sheetAccount', { login: account.login }),
-    made: t('recoveryCodes.sheetMade', { date: fullDate(createdAtMs, language) }),
+    created: t('recoveryCodes.sheetMade', { date: fullDate(createdAtMs, language) }),
     use: t('recoveryCodes.sheetUse'),
   }
   const sheet = recoverySheet(sheetText, codes)
@@ -49,7 +49,7 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
         <div className={styles.sheetWords}>
           <strong>{sheetText.title}</strong>
           <span>{sheetText.account}</span>
-          <span>{sheetText.made}</span>
+          <span>{sheetText.created}</span>
         </div>
         <ol className={styles.codes}>
           {codes.map(code => (
@@ -85,10 +85,10 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
       </div>
       <Checkbox
         label={t('recoveryCodes.kept')}
-        checked={isKept}
-        onChange={event => setIsKept(event.currentTarget.checked)}
+        checked={isSaved}
+        onChange={event => setIsSaved(event.currentTarget.checked)}
       />
-      <Button size="md" fullWidth disabled={!isKept} onClick={onDone}>
+      <Button size="md" fullWidth disabled={!isSaved} onClick={onDone}>
         {doneText}
       </Button>
     </div>

@@ -13,7 +13,7 @@ export function outputLines(text: string, limit: number): string[] {
   const lines = text.replace(escapes, '').split('\n')
   if (lines.at(-1) === '') lines.pop()
   return lines.slice(-limit).map(line => {
-    const shown = line.replace(/\r+$/, '')
-    return shown.slice(shown.lastIndexOf('\r') + 1)
+    const visible = line.replace(/\r+$/, '')
+    return visible.slice(visible.lastIndexOf('\r') + 1)
   })
 }

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { usageStore } from './usage-store.ts'
 
 test('the newest word of each game server stays until the channel breaks', () => {
-  const told = { first: 0, second: 0 }
+  const reported = { first: 0, second: 0 }
   const stop = [
     usageStore.subscribe(1, () => {
-      told.first += 1
+      reported.first += 1
     }),
     usageStore.subscribe(2, () => {
-      told.second += 1
+      reported.second += 1
     }),
   ]
   usageStore.take(
@@ -26,13 +26,13 @@ test('the newest word of each game server stays until the channel breaks', () =>
   usageStore.take({ servers: [[1, 14, 1100]] }, 3_000)
   expect(usageStore.of(1)).toEqual({ cpuPercent: 14, memoryBytes: 1100 })
   expect(usageStore.of(2)).toBe(second)
-  expect(told).toEqual({ first: 2, second: 1 })
+  expect(reported).toEqual({ first: 2, second: 1 })
   usageStore.forget()
   expect(usageStore.of(1)).toBeNull()
-  expect(told).toEqual({ first: 3, second: 2 })
+  expect(reported).toEqual({ first: 3, second: 2 })
   for (const each of stop) each()
   usageStore.take({ servers: [[1, 1, 1]] }, 5_000)
-  expect(told).toEqual({ first: 3, second: 2 })
+  expect(reported).toEqual({ first: 3, second: 2 })
 })
 
 test('a minute is kept of each game server, also across a break', () => {

@@ -40,9 +40,9 @@ export const usageStore = {
   },
   /** After a break nobody knows what is used now; what was seen before it stays, with a gap. */
   forget(): void {
-    const told = [...known.keys()]
+    const reported = [...known.keys()]
     known.clear()
-    for (const id of told) notify(id)
+    for (const id of reported) notify(id)
   },
   of: (gameServerId: number): Usage | null => known.get(gameServerId) ?? null,
   /** Grows in place: read it again whenever the value has changed. */

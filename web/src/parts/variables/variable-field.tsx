@@ -56,13 +56,15 @@ function DefaultNote({ variable, value, isNew, onChange }: VariableFieldProps) {
   if (variable.secret) return isNew ? <span>{t('variables.madeUp')}</span> : null
   if (value === variable.default) return null
   const shape = shapeOf(variable)
-  const shown = shape.kind !== 'switch' ? variable.default : null
+  const visible = shape.kind !== 'switch' ? variable.default : null
   const switched =
     shape.kind === 'switch' && variable.default === shape.on ? t('variables.on') : t('variables.off')
   return (
     <>
       <span>
-        {shown === '' ? t('variables.defaultEmpty') : t('variables.default', { value: shown ?? switched })}
+        {visible === ''
+          ? t('variables.defaultEmpty')
+          : t('variables.default', { value: visible ?? switched })}
       </span>
       <button type="button" onClick={() => onChange(variable.default)}>
         {t('variables.backToDefault')}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type Line, nextLine, retryDelayMs } from './reconnect.ts'
 
 /** Chance that is the same in every run (mulberry32). */
-function makeRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -17,7 +17,7 @@ function makeRandom(seed: number): () => number {
 
 /** The times of all attempts of all viewers, and when the last one is back. */
 function comeBack(viewers: number, downMs: number): { attempts: number[]; allBackMs: number } {
-  const random = makeRandom(viewers + downMs)
+  const random = createRandom(viewers + downMs)
   const attempts: number[] = []
   let allBackMs = 0
   for (let viewer = 0; viewer < viewers; viewer++) {

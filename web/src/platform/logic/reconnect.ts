@@ -46,8 +46,8 @@ export function nextLine(line: Line, event: LineEvent): Line {
   if (event.kind === 'opened') return { state: 'open', failedAttempts: 0 }
   const meaning = event.kind === 'closed' ? afterClose(event.code) : afterRefusal(event.status)
   if (meaning !== 'retry') return { state: meaning, failedAttempts: 0 }
-  const told = event.kind === 'closed' ? readFarewell(event.reason ?? '') : 0
-  const spreadMs = told || line.spreadMs || 0
+  const reported = event.kind === 'closed' ? readFarewell(event.reason ?? '') : 0
+  const spreadMs = reported || line.spreadMs || 0
   return {
     state: 'reconnecting',
     failedAttempts: line.state === 'open' ? 0 : line.failedAttempts + 1,

@@ -4,12 +4,12 @@
 export function onePerLanguage<Formatter>(
   make: (language: string) => Formatter,
 ): (language: string) => Formatter {
-  const made = new Map<string, Formatter>()
+  const created = new Map<string, Formatter>()
   return language => {
-    const known = made.get(language)
+    const known = created.get(language)
     if (known) return known
     const formatter = make(language)
-    made.set(language, formatter)
+    created.set(language, formatter)
     return formatter
   }
 }

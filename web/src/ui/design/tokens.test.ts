@@ -44,13 +44,19 @@ const inks = ['--text', '--text-quiet', '--text-faint', '--accent-text']
 const states = ['running', 'moving', 'building', 'paused', 'resting', 'trouble', 'away'].map(
   name => `--state-${name}`,
 )
-const grounds = ['--surface-page', '--surface-rail', '--surface-panel', '--surface-hover', '--surface-field']
+const backgrounds = [
+  '--surface-page',
+  '--surface-rail',
+  '--surface-panel',
+  '--surface-hover',
+  '--surface-field',
+]
 
 for (const [scheme, tokens] of Object.entries({ dark, light })) {
   for (const ink of [...inks, ...states]) {
     test(`${ink} is readable on every surface in the ${scheme} scheme`, () => {
-      for (const ground of grounds) {
-        expect(contrast(tokens, ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+      for (const background of backgrounds) {
+        expect(contrast(tokens, ink, background), `${ink} on ${background}`).toBeGreaterThanOrEqual(4.5)
       }
     })
   }
@@ -60,6 +66,7 @@ for (const [scheme, tokens] of Object.entries({ dark, light })) {
     expect(contrast(tokens, '--on-danger', '--danger-fill')).toBeGreaterThanOrEqual(4.5)
   })
   test(`fields and focus can be told from their ground in the ${scheme} scheme`, () => {
-    for (const ground of grounds) expect(contrast(tokens, '--focus', ground)).toBeGreaterThanOrEqual(3)
+    for (const background of backgrounds)
+      expect(contrast(tokens, '--focus', background)).toBeGreaterThanOrEqual(3)
   })
 }

@@ -10,7 +10,7 @@ const output = (text: string, seq: number, gap = false, streamId = 's1') => ({
   data: Buffer.from(text).toString('base64'),
   gap,
 })
-const shown = (parts: ReturnType<typeof takeOutput>['parts']) =>
+const visible = (parts: ReturnType<typeof takeOutput>['parts']) =>
   parts.map(part => (part.kind === 'bytes' ? Buffer.from(part.bytes).toString() : `<${part.kind}>`))
 
 test('6.2 every byte is shown once across a reconnect, and a gap is told', () => {
@@ -19,14 +19,14 @@ test('6.2 every byte is shown once across a reconnect, and a gap is told', () =>
   const again = takeOutput(first.position, output('hello', 5))
   expect(again.parts).toEqual([])
   const overlap = takeOutput(again.position, output('lo world', 11))
-  expect(shown(overlap.parts)).toEqual([' world'])
+  expect(visible(overlap.parts)).toEqual([' world'])
   expect(overlap.parts).toMatchObject([{ isHistory: false }])
-  expect(shown(takeOutput(overlap.position, output('later', 99, true)).parts)).toEqual(['<gap>', 'later'])
+  expect(visible(takeOutput(overlap.position, output('later', 99, true)).parts)).toEqual(['<gap>', 'later'])
 })
 
 test('6.2 a game that began anew is told as such', () => {
   const { position } = takeOutput(attachStart, output('old', 3))
-  expect(shown(takeOutput(position, output('new', 3, false, 's2')).parts)).toEqual(['<anew>', 'new'])
+  expect(visible(takeOutput(position, output('new', 3, false, 's2')).parts)).toEqual(['<anew>', 'new'])
 })
 
 test('6.2 what is typed travels byte for byte, in messages that the panel takes', () => {

@@ -26,9 +26,9 @@ export function createRowOverlay({ terminal, marks, room, formatTime }: RowOverl
   function rowElement(index: number): HTMLElement {
     const known = overlay.children[index]
     if (known instanceof HTMLElement) return known
-    const made = document.createElement('div')
-    overlay.append(made)
-    return made
+    const mounted = document.createElement('div')
+    overlay.append(mounted)
+    return mounted
   }
 
   function draw(): void {

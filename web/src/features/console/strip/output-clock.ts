@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { ConsoleChunk } from '../logic/console-stream.ts'
-import { type OutputSeconds, withParts } from './logic/output-seconds.ts'
+import { type OutputSeconds, withChunks } from './logic/output-seconds.ts'
 
 const notifyEveryMs = 250
 
@@ -19,7 +19,7 @@ export function createOutputClock(): OutputClock {
   let isTelling = false
   function notify() {
     isTelling = false
-    seconds = withParts(seconds, waiting)
+    seconds = withChunks(seconds, waiting)
     waiting = []
     for (const listener of listeners) listener()
   }

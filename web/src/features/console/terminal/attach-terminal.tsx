@@ -46,7 +46,7 @@ function createTerminal() {
 
 export function AttachTerminal(props: AttachTerminalProps) {
   const place = useRef<HTMLDivElement>(null)
-  const made = useRef<Terminal | null>(null)
+  const mounted = useRef<Terminal | null>(null)
   const latest = useRef(props)
   latest.current = props
   const { feed, colorScheme, isEnabled } = props
@@ -54,7 +54,7 @@ export function AttachTerminal(props: AttachTerminalProps) {
   useEffect(() => {
     if (!place.current) return
     const { terminal, fit } = createTerminal()
-    made.current = terminal
+    mounted.current = terminal
     terminal.open(place.current)
     let unreadHistory = 0
     let isCatchingUp = true
@@ -90,18 +90,18 @@ export function AttachTerminal(props: AttachTerminalProps) {
       detach()
       for (const listener of listeners) listener.dispose()
       terminal.dispose()
-      made.current = null
+      mounted.current = null
     }
   }, [feed])
 
   useEffect(() => {
-    if (isEnabled) made.current?.focus()
+    if (isEnabled) mounted.current?.focus()
   }, [isEnabled])
 
   useEffect(() => {
     // Read after the attribute of the page has changed.
     const frame = requestAnimationFrame(() => {
-      if (made.current && colorScheme) made.current.options.theme = theme()
+      if (mounted.current && colorScheme) mounted.current.options.theme = theme()
     })
     return () => cancelAnimationFrame(frame)
   }, [colorScheme])

@@ -16,7 +16,7 @@ import {
 } from './logic/selection.ts'
 
 interface FileKeysDeps {
-  shown: readonly FileEntry[]
+  visible: readonly FileEntry[]
   selection: Selection
   isReadOnly: boolean
   onSelect: (selection: Selection) => void
@@ -37,9 +37,9 @@ const steps: Record<string, Step> = {
 
 /** True when the key was for the table. */
 export function fileKeys(parts: FileKeysDeps): (event: KeyboardEvent) => void {
-  const { shown, selection, onSelect } = parts
-  const order = () => shown.map(({ path }) => path)
-  const chosen = () => shown.filter(({ path }) => selection.chosen.has(path))
+  const { visible, selection, onSelect } = parts
+  const order = () => visible.map(({ path }) => path)
+  const chosen = () => visible.filter(({ path }) => selection.chosen.has(path))
 
   function step(event: KeyboardEvent, to: Step): true {
     const paths = order()
@@ -75,7 +75,7 @@ export function fileKeys(parts: FileKeysDeps): (event: KeyboardEvent) => void {
   }
 
   function plain(event: KeyboardEvent): boolean {
-    const current = shown.filter(({ path }) => path === selection.current)
+    const current = visible.filter(({ path }) => path === selection.current)
     switch (event.key) {
       case 'Enter':
         return action('open', current)

@@ -37,19 +37,19 @@ export function FolderContent(props: FolderContentProps) {
   const [sort, setSort] = useState<Sort>(byName)
   const [picked, setPicked] = useState<Selection>(noSelection)
   const [renaming, setRenaming] = useState<string | null>(null)
-  const shown = useMemo(() => {
+  const visible = useMemo(() => {
     const narrowed = narrowEntries(entries, searchText)
     // Parts of a folder come in the node's order, which later parts go on with.
     return isWhole ? arrangeEntries(narrowed, sort) : narrowed
   }, [entries, searchText, sort, isWhole])
-  const order = useMemo(() => shown.map(({ path }) => path), [shown])
+  const order = useMemo(() => visible.map(({ path }) => path), [visible])
   const taken = useMemo(() => new Set(entries.map(({ name }) => name)), [entries])
   const cutOut = useMemo(
     () => (held?.how === 'move' ? new Set(held.entries.map(({ path }) => path)) : noPaths),
     [held],
   )
   const selection = useMemo(() => onlyVisible(picked, order), [picked, order])
-  const chosen = shown.filter(({ path }) => selection.chosen.has(path))
+  const chosen = visible.filter(({ path }) => selection.chosen.has(path))
 
   function act(action: FileAction, on: readonly FileEntry[]) {
     const [first] = on
@@ -77,16 +77,16 @@ export function FolderContent(props: FolderContentProps) {
       ) : (
         <FilterBar
           searchText={searchText}
-          count={t('files.count', { count: shown.length, number: shown.length.toLocaleString(language) })}
+          count={t('files.count', { count: visible.length, number: visible.length.toLocaleString(language) })}
           onSearchText={props.onSearchText}
         />
       )}
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         props.empty
       ) : (
         <FileTable
           label={props.label}
-          entries={shown}
+          entries={visible}
           taken={taken}
           sort={isWhole ? sort : byName}
           canSort={isWhole}
@@ -106,7 +106,7 @@ export function FolderContent(props: FolderContentProps) {
           }}
           onStopRenaming={() => setRenaming(null)}
           onKeyDown={fileKeys({
-            shown,
+            visible,
             selection,
             isReadOnly,
             onSelect: setPicked,

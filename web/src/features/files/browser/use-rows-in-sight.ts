@@ -12,7 +12,7 @@ export function useRowsInSight(
   rowPx: number,
   count: number,
 ): RowWindow {
-  const [shown, setVisible] = useState(atFirst)
+  const [visible, setVisible] = useState(atFirst)
   useEffect(() => {
     let planned = 0
     function measure() {
@@ -36,5 +36,5 @@ export function useRowsInSight(
       window.removeEventListener('resize', plan)
     }
   }, [frame, body, rowPx, count])
-  return shown
+  return visible
 }

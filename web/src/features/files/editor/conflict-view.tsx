@@ -22,13 +22,13 @@ export interface ConflictViewProps {
 export function ConflictView(props: ConflictViewProps) {
   const t = useTexts()
   const { name, theirs, mine, isBusy, onTakeTheirs, onKeepMine, onGoOn } = props
-  const shown = nameInText(name)
+  const displayName = nameInText(name)
   return (
     <div className={form.form}>
       <p className={form.text}>
         {theirs === null
-          ? t('fileEditor.goneText', { name: shown })
-          : t('fileEditor.conflictText', { name: shown })}
+          ? t('fileEditor.goneText', { name: displayName })
+          : t('fileEditor.conflictText', { name: displayName })}
       </p>
       {theirs !== null && <Difference theirs={theirs} mine={mine} />}
       <div className={form.foot}>

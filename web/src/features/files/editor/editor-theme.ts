@@ -35,7 +35,7 @@ const colors = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--state-trouble)' },
 ])
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface-console)', color: 'var(--text)', fontSize: '13px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.55', fontFeatureSettings: '"calt" 0' },
@@ -101,4 +101,4 @@ const look = EditorView.theme({
   },
 })
 
-export const editorTheme: Extension = [look, syntaxHighlighting(colors)]
+export const editorTheme: Extension = [theme, syntaxHighlighting(colors)]

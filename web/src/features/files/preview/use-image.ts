@@ -18,10 +18,10 @@ export function useImage(server: string, path: string, type: string | null): Pre
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (!bytes || !type) return
-    const made = URL.createObjectURL(new Blob([bytes], { type }))
-    setAddress(made)
+    const created = URL.createObjectURL(new Blob([bytes], { type }))
+    setAddress(created)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(created)
       setAddress(null)
     }
   }, [bytes, type])

@@ -149,11 +149,11 @@ export const uploadQueue = {
     const batchId = lastBatchId
     const isIdle = uploads.every(isEnded)
     // A new beginning clears away what went well before; what was refused stays until somebody has seen to it.
-    const kept = isIdle ? uploads.filter(({ state }) => state.kind === 'refused') : uploads
+    const retained = isIdle ? uploads.filter(({ state }) => state.kind === 'refused') : uploads
     const added = picked.files.map(({ path, file }) =>
       newUpload(gameServerId, batchId, joinPath(folder, path), file),
     )
-    change([...kept, ...added])
+    change([...retained, ...added])
     beginNext()
     void makeFolders(
       gameServerId,

@@ -27,11 +27,11 @@ export function ClonePage({ gameServer, onClose }: ClonePageProps) {
   const clone = useMutation({
     mutationFn: (body: { name: string; files: boolean }) =>
       api(cloneGameServer, { params: { server: String(gameServer.id) }, body }),
-    onSuccess: async made => {
+    onSuccess: async created => {
       void queryClient.invalidateQueries({ queryKey: keyOf(listGameServers) })
       void queryClient.invalidateQueries({ queryKey: keyOf(listTasks) })
       onClose()
-      await navigate({ to: '/servers/$serverId', params: { serverId: String(made.id) } })
+      await navigate({ to: '/servers/$serverId', params: { serverId: String(created.id) } })
     },
   })
   return (

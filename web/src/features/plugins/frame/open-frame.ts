@@ -27,8 +27,8 @@ export function openFrame(place: HTMLElement, title: string, options: OpenFrameO
       pluginId,
       start: { ...start, look: currentAppearance() },
       onVisible,
-      onHeight: told => {
-        frame.style.height = `${frameHeight(told, limitPx)}px`
+      onHeight: reported => {
+        frame.style.height = `${frameHeight(reported, limitPx)}px`
       },
       onProblem: problem => {
         // At once: a part that floods could keep the page from drawing anything.

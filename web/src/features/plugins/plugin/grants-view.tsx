@@ -12,7 +12,7 @@ import type { PluginViewProps } from './plugin-view.tsx'
 
 export function GrantsView(props: PluginViewProps) {
   const t = useTexts()
-  const { plugin, news, isBusy, mayGrant, onGrant } = props
+  const { plugin, notice, isBusy, mayGrant, onGrant } = props
   const { permissions } = plugin.manifest
   return (
     <Panel title={t('plugin.asks')}>
@@ -25,7 +25,9 @@ export function GrantsView(props: PluginViewProps) {
                 label={
                   <>
                     {t(`pluginPermissions.${textKey(permission)}`)}
-                    {news?.asks.includes(permission) && <span className={styles.new}>{t('plugin.new')}</span>}
+                    {notice?.asks.includes(permission) && (
+                      <span className={styles.new}>{t('plugin.new')}</span>
+                    )}
                   </>
                 }
                 description={t('plugin.reason', { reason })}

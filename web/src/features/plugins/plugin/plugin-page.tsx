@@ -53,9 +53,9 @@ function Found({ plugin }: { plugin: Plugin }) {
   const change = useChange()
   const removal = useRemoval(() => void navigate({ to: '/plugins' }))
   const [isRemoving, setIsRemoving] = useState(false)
-  const [news, setNews] = useState<UpdateNotice | null>(null)
+  const [notice, setNotice] = useState<UpdateNotice | null>(null)
   const upload = useCheckedUpload(uploaded => {
-    setNews({ version: uploaded.manifest.version, asks: newlyAsked(plugin, uploaded) })
+    setNotice({ version: uploaded.manifest.version, asks: newlyAsked(plugin, uploaded) })
     // The package of another plugin was taken for what it is.
     if (uploaded.id !== id)
       void navigate({ to: '/plugins/$pluginId', params: { pluginId: String(uploaded.id) } })
@@ -72,7 +72,7 @@ function Found({ plugin }: { plugin: Plugin }) {
         plugin={change.isPending ? { ...plugin, ...requested(change.variables) } : plugin}
         origin={window.location.origin}
         log={log.data ?? []}
-        news={news}
+        notice={notice}
         isBusy={change.isPending}
         mayUpload={rights.includes('create')}
         mayEdit={rights.includes('edit')}

@@ -27,7 +27,7 @@ export interface PluginViewProps extends UploadProps {
   /** Of the panel, for the addresses of routes. */
   origin: string
   log: readonly LogLine[]
-  news: UpdateNotice | null
+  notice: UpdateNotice | null
   isBusy: boolean
   mayUpload: boolean
   mayEdit: boolean
@@ -47,7 +47,7 @@ export function PluginView(props: PluginViewProps) {
     <div className={frame.page}>
       <PluginHeaderView {...props} />
       <UploadRefusal refusal={props.refusal} />
-      <News {...props} />
+      <UpdateNoticeView {...props} />
       <Failure {...props} />
       <div className={detail.columns}>
         <div className={detail.main}>
@@ -67,13 +67,13 @@ export function PluginView(props: PluginViewProps) {
   )
 }
 
-function News({ news }: PluginViewProps) {
+function UpdateNoticeView({ notice }: PluginViewProps) {
   const t = useTexts()
-  if (!news) return null
-  const list = news.asks.map(name => t(`pluginPermissions.${textKey(name)}`)).join('; ')
-  const look = news.asks.length > 0 ? pluginStyles.waiting : { tone: 'running' as const, Icon: IconCheck }
+  if (!notice) return null
+  const list = notice.asks.map(name => t(`pluginPermissions.${textKey(name)}`)).join('; ')
+  const status = notice.asks.length > 0 ? pluginStyles.waiting : { tone: 'running' as const, Icon: IconCheck }
   return (
-    <Notice status={look} title={t('plugin.updatedTitle', { version: news.version })}>
+    <Notice status={status} title={t('plugin.updatedTitle', { version: notice.version })}>
       {list ? t('plugin.updatedMore', { list }) : t('plugin.updatedSame')}
     </Notice>
   )

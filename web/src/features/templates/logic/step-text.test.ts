@@ -24,10 +24,10 @@ const steps = [
 describe.each(languageCodes)('in %s', code => {
   test('every kind of step has a line of its own', async () => {
     const t = await textsForTests(code)
-    const told = steps.map(step => stepText(t, step))
-    expect(new Set(told).size).toBe(steps.length)
-    for (const line of told) expect(line).not.toMatch(/template\.steps|\{\{/)
-    expect(told[4]).toContain('a.zip')
+    const reported = steps.map(step => stepText(t, step))
+    expect(new Set(reported).size).toBe(steps.length)
+    for (const line of reported) expect(line).not.toMatch(/template\.steps|\{\{/)
+    expect(reported[4]).toContain('a.zip')
   })
 
   test('there is a step here for each kind of the contract', () => {

@@ -27,22 +27,22 @@ export function NewUserPage({ onClose }: { onClose: () => void }) {
     },
   })
   const refusal = useRefusal(create.error ?? roles.error, ['login', 'name', 'email', 'password', 'roles'])
-  const made = create.data
+  const created = create.data
   return (
     <Modal
       opened
       onClose={onClose}
-      title={made ? t('newUser.madeTitle', { name: made.name }) : t('newUser.title')}
+      title={created ? t('newUser.madeTitle', { name: created.name }) : t('newUser.title')}
       size={560}
       yOffset="6dvh"
       closeOnClickOutside={false}
     >
-      {made ? (
+      {created ? (
         <CreatedUserView
-          login={made.login}
+          login={created.login}
           password={create.variables.password}
           onChooseServers={() =>
-            void navigate({ to: '/people/users/$userId/servers', params: { userId: String(made.id) } })
+            void navigate({ to: '/people/users/$userId/servers', params: { userId: String(created.id) } })
           }
           onClose={onClose}
         />

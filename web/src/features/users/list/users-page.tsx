@@ -35,7 +35,7 @@ export function UsersPage() {
 
   const show = (search: { new?: boolean; role?: string }) =>
     void navigate({ to: '/people', search, replace: true })
-  const kept = role ? { role } : {}
+  const retained = role ? { role } : {}
   return (
     <>
       <UsersView
@@ -55,10 +55,10 @@ export function UsersPage() {
           if (next.role !== role) show(next.role ? { role: next.role } : {})
         }}
         onPage={setPage}
-        onCreate={() => show({ ...kept, new: true })}
+        onCreate={() => show({ ...retained, new: true })}
         onRetry={() => void users.refetch()}
       />
-      {isCreating && own.data?.is_admin && <NewUserPage onClose={() => show(kept)} />}
+      {isCreating && own.data?.is_admin && <NewUserPage onClose={() => show(retained)} />}
     </>
   )
 }

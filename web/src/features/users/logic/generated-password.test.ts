@@ -5,10 +5,10 @@ import { passwordLength } from '../../../parts/password/logic/password-length.ts
 import { passwordBytes, passwordFrom } from './generated-password.ts'
 
 test('8.2 a generated password fits the policy and can be read out', () => {
-  const made = passwordFrom(Uint8Array.from({ length: passwordBytes }, (_, at) => (at * 13) % 256))
-  expect(made).toMatch(/^([a-z2-9+]{5}-){3}[a-z2-9+]{5}$/)
-  expect(made).not.toMatch(/[lio01]/)
-  expect(passwordLength(made).kind).toBe('fits')
+  const created = passwordFrom(Uint8Array.from({ length: passwordBytes }, (_, at) => (at * 13) % 256))
+  expect(created).toMatch(/^([a-z2-9+]{5}-){3}[a-z2-9+]{5}$/)
+  expect(created).not.toMatch(/[lio01]/)
+  expect(passwordLength(created).kind).toBe('fits')
 })
 
 test('every byte counts', () => {

@@ -26,13 +26,13 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { cell, gameServerId, gameServerName, outlook, onInspect, onPress } = props
   const t = useTexts()
   const kind = cellKind(cell, gameServerId)
-  const shown = visibleKind(kind, outlook)
-  const { Icon, tone } = cellStyles[shown]
+  const visible = visibleKind(kind, outlook)
+  const { Icon, tone } = cellStyles[visible]
   const reason = outlook ? t(`matrix.${outlook}`) : reasonText(t, cell.source)
   const label = t('matrix.cellLabel', {
     permission: t(`permissions.names.${cell.permission}`),
     server: gameServerName,
-    state: t(`matrix.longKinds.${shown}`),
+    state: t(`matrix.longKinds.${visible}`),
   })
   const inspect = () => onInspect(gameServerId, cell)
   return (
@@ -47,7 +47,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         type="button"
         className={`${styles.cell} ${tones[tone]}`}
         data-outlook={outlook ? (isFollowing(outlook) ? 'follows' : 'changes') : undefined}
-        data-kind={shown}
+        data-kind={visible}
         aria-label={`${label} ${outlook ? `${t('matrix.willChange')} ` : ''}${reason}`}
         aria-disabled={!canChange(kind)}
         onMouseEnter={inspect}
@@ -58,7 +58,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         }}
       >
         <Icon size={15} stroke={2} aria-hidden />
-        {t(`matrix.kinds.${shown}`)}
+        {t(`matrix.kinds.${visible}`)}
       </button>
     </Tooltip>
   )

@@ -37,13 +37,13 @@ export function useMatrixColumns(userId: number) {
   const list = (choice === 'all' ? all.data?.items : visible.data?.items) ?? []
   const wanted = searchText.trim().toLowerCase()
   const matching = list.filter(({ name }) => name.toLowerCase().includes(wanted))
-  const shown = matching.slice(from, from + perPage)
+  const pageOfServers = matching.slice(from, from + perPage)
   const answers = useQueries({
-    queries: shown.map(({ id }) =>
+    queries: pageOfServers.map(({ id }) =>
       apiQuery(readPermissionsOnGameServer, { params: { id: String(userId), server: String(id) } }),
     ),
   })
-  const columns: MatrixColumn[] = shown.map(({ id, name }, at) => ({
+  const columns: MatrixColumn[] = pageOfServers.map(({ id, name }, at) => ({
     gameServerId: id,
     name,
     cells: answers[at]?.data ?? null,

@@ -11,13 +11,13 @@ export function cursorAfterKey(
   moments: readonly number[],
   window: TimeWindow,
 ): number | undefined {
-  const shown = moments.filter(moment => isInside(window, moment))
-  if (key === 'Home') return shown[0]
-  if (key === 'End') return shown.at(-1)
+  const visible = moments.filter(moment => isInside(window, moment))
+  if (key === 'Home') return visible[0]
+  if (key === 'End') return visible.at(-1)
   const step = steps[key]
   if (step === undefined) return undefined
-  if (at === null) return shown.at(-1)
-  const next = shown.findIndex(moment => moment >= at)
-  const place = next === -1 ? shown.length - 1 : next
-  return shown[Math.max(0, Math.min(shown.length - 1, place + step))]
+  if (at === null) return visible.at(-1)
+  const next = visible.findIndex(moment => moment >= at)
+  const place = next === -1 ? visible.length - 1 : next
+  return visible[Math.max(0, Math.min(visible.length - 1, place + step))]
 }

@@ -22,14 +22,14 @@ export interface LinePath {
 const short = (value: number) => String(Math.round(value * 10) / 10)
 
 export function linePath(points: readonly Point[], { window, top, width, height }: Drawing): LinePath {
-  const shown = pointsWithin(points, window)
+  const visible = pointsWithin(points, window)
   const reach = gapSeconds(points.map(([at]) => at))
   const span = window.toSeconds - window.fromSeconds
   const x = (at: number) => short(((at - window.fromSeconds) / span) * width)
   // Where every value is 0, so is the top.
   const y = (value: number) => short(top > 0 ? height - (Math.min(value, top) / top) * height : height)
   const runs: Point[][] = []
-  for (const point of shown) {
+  for (const point of visible) {
     const run = runs.at(-1)
     const before = run?.at(-1)
     if (run && before && point[0] - before[0] <= reach) run.push(point)

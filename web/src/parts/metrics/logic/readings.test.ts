@@ -41,10 +41,10 @@ describe('readings', () => {
 
 describe('keys', () => {
   const moments = [0, 5, 10, 15, 20, 60]
-  const shown = { fromSeconds: 5, toSeconds: 20 }
+  const visible = { fromSeconds: 5, toSeconds: 20 }
 
   test('arrows walk over what is shown and stop at its ends', () => {
-    const walk = (key: string, at: number | null) => cursorAfterKey(key, at, moments, shown)
+    const walk = (key: string, at: number | null) => cursorAfterKey(key, at, moments, visible)
     expect(walk('ArrowLeft', null)).toBe(20)
     expect(walk('ArrowLeft', 20)).toBe(15)
     expect(walk('ArrowRight', 20)).toBe(20)
@@ -55,7 +55,7 @@ describe('keys', () => {
   })
 
   test('other keys are left to the page', () => {
-    expect(cursorAfterKey('a', 20, moments, shown)).toBeUndefined()
+    expect(cursorAfterKey('a', 20, moments, visible)).toBeUndefined()
   })
 })
 

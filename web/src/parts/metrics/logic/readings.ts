@@ -35,12 +35,12 @@ export interface Reach {
 
 /** Newest, least and most of what is shown; null when nothing is. */
 export function reachOf(points: readonly Point[], window: TimeWindow): Reach | null {
-  const shown = pointsWithin(points, window)
-  const newest = shown.at(-1)
+  const visible = pointsWithin(points, window)
+  const newest = visible.at(-1)
   if (!newest) return null
   let least = newest[1]
   let most = newest[1]
-  for (const [, value] of shown) {
+  for (const [, value] of visible) {
     least = Math.min(least, value)
     most = Math.max(most, value)
   }

@@ -32,11 +32,16 @@ export function zoomTo(one: number, other: number): TimeWindow {
  * Closer or further, with the moment `at` staying where it is on the screen. Null when nothing is left to zoom out of:
  * the charts go on with what is live.
  */
-export function zoomBy(shown: TimeWindow, factor: number, at: number, widest: TimeWindow): TimeWindow | null {
-  const span = shown.toSeconds - shown.fromSeconds
+export function zoomBy(
+  visible: TimeWindow,
+  factor: number,
+  at: number,
+  widest: TimeWindow,
+): TimeWindow | null {
+  const span = visible.toSeconds - visible.fromSeconds
   const wanted = Math.max(closestZoomSeconds, span * factor)
   if (wanted >= widest.toSeconds - widest.fromSeconds) return null
-  const share = span === 0 ? 0.5 : (at - shown.fromSeconds) / span
+  const share = span === 0 ? 0.5 : (at - visible.fromSeconds) / span
   const earliest = at - share * wanted
   const fromSeconds = Math.max(widest.fromSeconds, Math.min(earliest, widest.toSeconds - wanted))
   return { fromSeconds, toSeconds: fromSeconds + wanted }

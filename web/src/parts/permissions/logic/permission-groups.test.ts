@@ -12,10 +12,10 @@ import people from '../../../texts/en/people.json'
 import { displayOrder, gameServerGroups, groupsFor } from './permission-groups.ts'
 
 test('5.6 all 14 permissions on game servers are shown, once each, basic privileges first', () => {
-  const shown = gameServerGroups.flatMap<string>(({ permissions }) => permissions)
-  expect(shown[0]).toBe('game-server-common')
-  expect(shown).toHaveLength(14)
-  expect([...shown].sort()).toEqual([...gameServerPermissionNames].sort())
+  const visible = gameServerGroups.flatMap<string>(({ permissions }) => permissions)
+  expect(visible[0]).toBe('game-server-common')
+  expect(visible).toHaveLength(14)
+  expect([...visible].sort()).toEqual([...gameServerPermissionNames].sort())
 })
 
 test('5.6 a permission on game servers is called what the specification calls it', () => {

@@ -3,9 +3,9 @@
 export interface SheetText {
   title: string
   account: string
-  made: string
+  created: string
   use: string
 }
 
 export const recoverySheet = (text: SheetText, codes: readonly string[]): string =>
-  [text.title, text.account, text.made, '', ...codes, '', text.use, ''].join('\n')
+  [text.title, text.account, text.created, '', ...codes, '', text.use, ''].join('\n')

@@ -9,7 +9,7 @@ const retainedSeconds = 600
 
 const linesIn = (text: string) => text.split('\n').length - 1
 
-export function withParts(known: OutputSeconds, parts: readonly ConsoleChunk[]): OutputSeconds {
+export function withChunks(known: OutputSeconds, parts: readonly ConsoleChunk[]): OutputSeconds {
   const timed = parts.flatMap(part =>
     part.kind === 'text' && part.at !== null ? [{ ...part, at: part.at }] : [],
   )

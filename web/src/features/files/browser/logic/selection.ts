@@ -58,8 +58,8 @@ export function rowAfter(selection: Selection, step: Step, order: readonly strin
 
 /** What is no longer shown is no longer chosen. */
 export function onlyVisible(selection: Selection, order: readonly string[]): Selection {
-  const shown = new Set(order)
-  const chosen = new Set([...selection.chosen].filter(path => shown.has(path)))
-  const kept = (path: string | null) => (path !== null && shown.has(path) ? path : null)
-  return { chosen, current: kept(selection.current), anchor: kept(selection.anchor) }
+  const visible = new Set(order)
+  const chosen = new Set([...selection.chosen].filter(path => visible.has(path)))
+  const retained = (path: string | null) => (path !== null && visible.has(path) ? path : null)
+  return { chosen, current: retained(selection.current), anchor: retained(selection.anchor) }
 }

@@ -51,8 +51,8 @@ export function refusalOf({ status, message, fields }: RefusedAnswer): UploadRef
   if (status === 422 && (fields.sha256 || /sha-?256|hash/i.test(message))) return { kind: 'damaged' }
   if (status === 403) return { kind: 'forbidden' }
   if (status === 404) return { kind: 'gone' }
-  const told = Object.entries(fields).map(([name, faults]) => `${name} ${faults.join(', ')}`)
-  return { kind: 'other', message: told.length > 0 ? told.join('; ') : message }
+  const reported = Object.entries(fields).map(([name, faults]) => `${name} ${faults.join(', ')}`)
+  return { kind: 'other', message: reported.length > 0 ? reported.join('; ') : message }
 }
 
 /** Trying the same file again can help. */

@@ -120,21 +120,23 @@ describe('8.2 refusals', () => {
   })
 
   test('a refused type says what was found and what an administrator can change', () => {
-    const told = (message: string) => answer(415, message)
-    expect(told('the content is an archive (application/zip): … FILES_UPLOAD_ALLOW_ARCHIVES=true')).toEqual({
+    const reported = (message: string) => answer(415, message)
+    expect(
+      reported('the content is an archive (application/zip): … FILES_UPLOAD_ALLOW_ARCHIVES=true'),
+    ).toEqual({
       kind: 'type',
       found: 'application/zip',
       remedy: 'archives',
     })
     expect(
-      told('the content is application/x-elf, … FILES_UPLOAD_ALLOWED_MIMES=application/x-elf'),
+      reported('the content is application/x-elf, … FILES_UPLOAD_ALLOWED_MIMES=application/x-elf'),
     ).toMatchObject({ found: 'application/x-elf', remedy: 'types' })
-    expect(told('the content is text/html: SVG and HTML are accepted in no setting')).toMatchObject({
+    expect(reported('the content is text/html: SVG and HTML are accepted in no setting')).toMatchObject({
       found: 'text/html',
       remedy: 'none',
     })
-    expect(told('the content is image/svg+xml')).toMatchObject({ found: 'image/svg+xml', remedy: 'none' })
-    expect(told('the content is audio/mpeg')).toMatchObject({ remedy: 'unknown' })
+    expect(reported('the content is image/svg+xml')).toMatchObject({ found: 'image/svg+xml', remedy: 'none' })
+    expect(reported('the content is audio/mpeg')).toMatchObject({ remedy: 'unknown' })
   })
 
   test('a file over the limit is not sent at all', () => {

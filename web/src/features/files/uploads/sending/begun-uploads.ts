@@ -14,10 +14,10 @@ function read(): Stored {
   }
 }
 
-function write(kept: Stored): void {
+function write(stored: Stored): void {
   try {
-    if (Object.keys(kept).length === 0) window.sessionStorage.removeItem(storageKey)
-    else window.sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    if (Object.keys(stored).length === 0) window.sessionStorage.removeItem(storageKey)
+    else window.sessionStorage.setItem(storageKey, JSON.stringify(stored))
   } catch {
     // Nothing is lost but the way back after a reload.
   }

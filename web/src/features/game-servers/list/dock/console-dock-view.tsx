@@ -77,7 +77,7 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
       <IconTerminal2 size={16} className={styles.sign} aria-hidden />
       <div role="tablist" aria-label={t('serverList.consoles')} className={styles.tabs} onKeyDown={step}>
         {gameServers.map(({ id, name, state, node_online }) => {
-          const look = stateStyle(state, node_online)
+          const status = stateStyle(state, node_online)
           return (
             <div key={id} role="presentation" className={styles.tab} data-front={id === frontId || undefined}>
               <button
@@ -90,9 +90,9 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
                 className={styles.tabName}
                 onClick={() => onFront(id)}
               >
-                <look.Icon
+                <status.Icon
                   size={12}
-                  className={tones[look.tone]}
+                  className={tones[status.tone]}
                   style={{ color: 'var(--tone)' }}
                   aria-hidden
                 />

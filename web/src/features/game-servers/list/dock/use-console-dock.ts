@@ -6,9 +6,9 @@ import { closed, type Dock, emptyDock, heightWithin, opened, stillThere } from '
 const firstHeight = 300
 
 export function useConsoleDock(isThere: (id: number) => boolean) {
-  const [kept, setKept] = useState<Dock>(emptyDock)
+  const [stored, setStored] = useState<Dock>(emptyDock)
   const [height, setHeight] = useState(firstHeight)
-  const dock = stillThere(kept, isThere)
+  const dock = stillThere(stored, isThere)
   const isOpen = dock.ids.length > 0
   const visibleHeight = heightWithin(height, window.innerHeight)
 
@@ -22,10 +22,10 @@ export function useConsoleDock(isThere: (id: number) => boolean) {
   return {
     ...dock,
     height: visibleHeight,
-    open: (ids: readonly number[]) => setKept(opened(dock, ids)),
-    close: (id: number) => setKept(closed(dock, id)),
-    closeAll: () => setKept(emptyDock),
-    toFront: (frontId: number) => setKept({ ...dock, frontId }),
+    open: (ids: readonly number[]) => setStored(opened(dock, ids)),
+    close: (id: number) => setStored(closed(dock, id)),
+    closeAll: () => setStored(emptyDock),
+    toFront: (frontId: number) => setStored({ ...dock, frontId }),
     setHeight: (next: number) => setHeight(heightWithin(next, window.innerHeight)),
   }
 }

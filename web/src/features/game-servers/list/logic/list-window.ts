@@ -33,11 +33,11 @@ const rowsAtOnce = 3
 export function stepTowards(drawn: Stretch, wanted: Stretch): Stretch {
   const isApart = drawn.end <= wanted.first || drawn.first >= wanted.end
   const start = Math.min(wanted.first + spareRows, wanted.end)
-  const kept = isApart
+  const retained = isApart
     ? { first: start, end: start }
     : { first: Math.max(drawn.first, wanted.first), end: Math.min(drawn.end, wanted.end) }
-  const end = Math.min(wanted.end, kept.end + rowsAtOnce)
-  const first = Math.max(wanted.first, kept.first - (rowsAtOnce - (end - kept.end)))
+  const end = Math.min(wanted.end, retained.end + rowsAtOnce)
+  const first = Math.max(wanted.first, retained.first - (rowsAtOnce - (end - retained.end)))
   return { first, end }
 }
 

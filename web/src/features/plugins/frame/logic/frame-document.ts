@@ -26,5 +26,5 @@ export function frameDocument(origin: string, styles: string): string {
 const lowest = 24
 
 /** Never higher than its place allows: what is more scrolls inside. */
-export const frameHeight = (told: number, limitPx: number): number =>
-  Math.min(limitPx, Math.max(lowest, Math.ceil(told)))
+export const frameHeight = (reported: number, limitPx: number): number =>
+  Math.min(limitPx, Math.max(lowest, Math.ceil(reported)))

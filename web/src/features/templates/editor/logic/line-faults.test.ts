@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { asCopy, lineFaults, lineSpan } from './line-faults.ts'
 
 test('the line that the panel names is found, and what has none stays whole', () => {
-  const told = problemLine({ line: 12, place: 'ports.game', words: 'is missing' })
-  expect(lineFaults([told, 'text: is empty'])).toEqual([
+  const reported = problemLine({ line: 12, place: 'ports.game', words: 'is missing' })
+  expect(lineFaults([reported, 'text: is empty'])).toEqual([
     { line: 12, words: 'ports.game: is missing' },
     { line: null, words: 'text: is empty' },
   ])
