@@ -14,7 +14,7 @@ import { createSftpPassword } from '@rookery/contracts/http/sftp.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { rconProtocols } from '@rookery/contracts/template/control.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeBySevenZip } from '../../daemon/test/install/make-archives.ts'
+import { createBySevenZip } from '../../daemon/test/install/create-archives.ts'
 import { asks, packageOf } from '../../panel/test/plugins/plugin-packages.ts'
 import { Programs } from '../live/programs.ts'
 import { freeGamePorts, freePort } from '../ports.ts'
@@ -51,7 +51,7 @@ test.each(archiveFormats)('8.3 an archive of the format %s is packed and unpacke
 })
 
 test('8.3 a 7z archive is unpacked; to make one is refused, naming the formats that can be made', async () => {
-  const archive = await makeBySevenZip('7z', [{ name: 'dust.txt', content: 'sand\n' }])
+  const archive = await createBySevenZip('7z', [{ name: 'dust.txt', content: 'sand\n' }])
   writeFileSync(join(folder, 'given.7z'), archive)
   const into = { path: 'given.7z', target: 'from-7z' }
   const unpacked = await programs.api.call(extractArchive, { params: server, body: into })

@@ -309,6 +309,6 @@ export const mutants: readonly Mutant[] = [
     file: 'web/src/parts/power/power-buttons.tsx',
     find: 'onClick={() => (isKill ? setIsAsking(true) : onAct(action))}',
     replace: 'onClick={() => onAct(action)}',
-    tests: ['web/src/ui/power', 'e2e/games.test.ts'],
+    tests: ['web/src/parts/power', 'e2e/games.test.ts'],
   },
 ]

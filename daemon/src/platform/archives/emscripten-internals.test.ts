@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sevenZip, { type SevenZipModuleFactory } from '7z-wasm'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeBySevenZip } from '../../../test/install/make-archives.ts'
+import { createBySevenZip } from '../../../test/install/create-archives.ts'
 import { hookWrites, replaceStandardStreams } from './emscripten-internals.ts'
 
 const openSevenZip = sevenZip as unknown as SevenZipModuleFactory
@@ -17,7 +17,7 @@ test('T-065 what is written is counted before it is, and a link is reported inst
     { name: 'sub/file', content: 'x'.repeat(5_000) },
     { name: 'link', linkpath: 'sub/file' },
   ]
-  writeFileSync(join(folder, 'archive'), await makeBySevenZip('7z', items))
+  writeFileSync(join(folder, 'archive'), await createBySevenZip('7z', items))
   const module = await openSevenZip({ print: () => {} })
   module.FS.mkdir('/place')
   module.FS.mount(module.NODEFS, { root: folder }, '/place')

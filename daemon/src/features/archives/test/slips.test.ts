@@ -9,10 +9,6 @@ import {
   createTarGz,
   createZip,
   type Item,
-  createBySevenZip,
-  createTar,
-  createTarGz,
-  createZip,
 } from '../../../../test/install/create-archives.ts'
 import { type ArchiveFixture, leftovers, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
@@ -23,7 +19,7 @@ const evilSevenZips = {
   '/evil':
     'N3q8ryccAATFXi0NCAAAAAAAAABGAAAAAAAAAHWmTRMBAANldmlsAAEEBgABCQgABwsBAAEhIQEUDAQACA0BCgFSMfuNAAAFARENAC8AZQB2AGkAbAAAABQKAQAAgD7V3rGdARUGAQAggKSBAAA=',
 }
-const makeSevenZip = (name: keyof typeof evilSevenZips) => Buffer.from(evilSevenZips[name], 'base64')
+const createSevenZip = (name: keyof typeof evilSevenZips) => Buffer.from(evilSevenZips[name], 'base64')
 
 const link = (name: string, linkpath: string): Item => ({ name, type: 'SymbolicLink', linkpath })
 

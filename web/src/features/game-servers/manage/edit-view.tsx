@@ -96,7 +96,7 @@ export function EditView(props: EditViewProps) {
           classNames={{ innerInput: 'mono' }}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
-          error={fieldMessage(t, faults.rcon_password)}
+          error={isLost ? t('variables.unreadable') : fieldMessage(t, faults.rcon_password)}
         />
       )}
       <div className={form.foot}>
