@@ -346,6 +346,7 @@ function createLinkHooks(deps: LinkedDeps): LinkHooks {
       } else if (message.$case === 'sftpRightsChanged') sftp.rightsChanged(message.value.userId)
       else receiveTaskMessage(tasks, withOwnNumber(gameServers, message))
     },
+    refuseLate: value => tasks.refuseLate(withOwnNumber(gameServers, { $case: 'runTask', value }).value),
     async answer(asked) {
       const body = withOwnNumber(gameServers, asked)
       switch (body.$case) {

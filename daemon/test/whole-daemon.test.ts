@@ -155,7 +155,10 @@ describe('the whole daemon', () => {
     })
     expect(await readTransfer(console, 'you said: in time')).not.toContain('too late')
     expect(existsSync(join(folder, 'servers', definition.uuid, 'game.sh'))).toBe(true)
-    expect(panel.received.some(one => one.$case === 'taskUpdate' && one.value.taskId === 3)).toBe(false)
+    expect(await panel.hear('taskUpdate', ({ taskId }) => taskId === 3)).toMatchObject({
+      status: 'error',
+      message: 'the node got this too late and has not done it: try again',
+    })
   })
 
   it('answers calls with what was asked for, or with a code and words', async () => {

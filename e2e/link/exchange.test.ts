@@ -162,6 +162,19 @@ test('a certificate is renewed after two thirds of its life, and the old one end
   expect(daemon.savedCertificates).toHaveLength(1)
 })
 
+test('L16 a clock that was set back by less than the time since the last heartbeat delays nothing', async () => {
+  let setBackMs = 0
+  const panel = await startPanel({ clock: () => Date.now() - setBackMs, heartbeatSeconds: 60 })
+  const daemon = await startDaemon(await enrollNode(panel, 7))
+  const welcomedAtMs = Date.now()
+  await eventually(() => expect(Date.now()).toBeGreaterThan(welcomedAtMs + 3_000))
+  setBackMs = 2_500
+  // Good for one second of the panel's clock.
+  const question = { $case: 'findFreePorts' as const, value: { requests: [], taken: [] } }
+  expect(await panel.link.call(7, question, 5_000)).toMatchObject({ errorCode: '', ports: [27_015] })
+  expect(daemon.warnings).toEqual([])
+})
+
 test('L16 after the clock of the panel was set back by a day, orders and questions reach the node at once', async () => {
   let setBackMs = 0
   const panel = await startPanel({ clock: () => Date.now() - setBackMs })

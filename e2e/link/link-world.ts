@@ -163,6 +163,7 @@ export class PanelSide {
 export class DaemonSide {
   readonly node: EnrolledNode
   readonly received: NonNullable<FromPanel['body']>[] = []
+  readonly refusedLate: number[] = []
   readonly welcomes: PutGameServer[][] = []
   readonly presence: { connected: boolean; reason: string }[] = []
   readonly warnings: { reason?: string; text: string }[] = []
@@ -179,6 +180,7 @@ export class DaemonSide {
     settings: () => {},
     welcomed: gameServers => void this.welcomes.push(gameServers),
     received: message => void this.received.push(message),
+    refuseLate: task => void this.refusedLate.push(task.taskId),
     answer: async () => ({ ports: [27_015] }),
     transfer: async () => undefined,
     presence: (connected, reason) => void this.presence.push({ connected, reason }),

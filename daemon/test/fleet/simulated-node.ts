@@ -46,6 +46,7 @@ export class SimulatedNode {
           this.welcomes += 1
         },
         received: () => {},
+        refuseLate: () => {},
         answer: async () => ({}),
         async transfer(purpose, transfer) {
           if (purpose.$case !== 'watchMetrics') throw new LinkRefusal('invalid_input', 'only metrics here')

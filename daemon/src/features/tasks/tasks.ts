@@ -61,30 +61,21 @@ export class Tasks {
 
   /** L6: a key that is known already is answered with its state, and not run again. */
   run(order: RunTask): void {
-    const { taskId, gameServerId, kind, payload } = order
-    const known = this.#deps.store.find(runKeyOf(order))
-    if (known) {
-      this.#journal.report(known)
-      return
-    }
-    if (kind === 'kill') this.#dropSenseless(gameServerId)
+    if (this.#isKnown(order)) return
+    if (order.kind === 'kill') this.#dropSenseless(order.gameServerId)
     const isFull = this.#queue.length >= openLimit
-    const task = this.#journal.open({
-      runKey: runKeyOf(order),
-      panelId: taskId,
-      gameServerId,
-      kind: kind as TaskKind,
-      payload,
-      status: isFull ? 'error' : 'waiting',
-      message: isFull ? `${openLimit} tasks wait on this node already: try again later` : '',
-      progress: null,
-      exitCode: null,
-      beganAtMs: null,
-    })
+    const refusal = isFull ? `${openLimit} tasks wait on this node already: try again later` : null
+    const task = this.#open(order, refusal)
     if (task.status === 'error') return
     this.#queue.push(task as OpenTask)
     this.#hurry(task)
     this.#beginWhatMay()
+  }
+
+  /** L16: ends at once with the reason, unless it was begun when it came before. */
+  refuseLate(order: RunTask): void {
+    if (this.#isKnown(order)) return
+    this.#open(order, 'the node got this too late and has not done it: try again')
   }
 
   /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
@@ -123,6 +114,28 @@ export class Tasks {
   /** What is at work stays `working` in the store and is settled by the next life. */
   close(): void {
     this.#isClosed = true
+  }
+
+  #isKnown(order: RunTask): boolean {
+    const known = this.#deps.store.find(runKeyOf(order))
+    if (known) this.#journal.report(known)
+    return known !== null && known !== undefined
+  }
+
+  #open(order: RunTask, refusal: string | null): TaskRecord {
+    const { taskId, gameServerId, kind, payload } = order
+    return this.#journal.open({
+      runKey: runKeyOf(order),
+      panelId: taskId,
+      gameServerId,
+      kind: kind as TaskKind,
+      payload,
+      status: refusal === null ? 'waiting' : 'error',
+      message: refusal ?? '',
+      progress: null,
+      exitCode: null,
+      beganAtMs: null,
+    })
   }
 
   #beginWhatMay(): void {

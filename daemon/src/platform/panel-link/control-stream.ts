@@ -120,7 +120,10 @@ export class ControlStream {
     // Checked here and not when it was heard: what waits for its turn may become too late.
     const lateMs = this.#options.panelTime.lateByMs(item.expiresAtMs)
     if ('message' in item) {
-      if (lateMs > 0) return this.#options.droppedLate(item.message.$case, lateMs)
+      if (lateMs > 0) {
+        this.#options.droppedLate(item.message.$case, lateMs)
+        return item.message.$case === 'runTask' ? hooks.refuseLate(item.message.value) : undefined
+      }
       return item.message.$case === 'nodeSettings'
         ? hooks.settings(item.message.value)
         : hooks.received(item.message)

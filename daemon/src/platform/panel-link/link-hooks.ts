@@ -12,6 +12,7 @@ import type {
   OpenTransfer,
   PutGameServer,
   RemoveGameServer,
+  RunTask,
   TaskUpdate,
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { exhaustionMessage } from './logic/exhaustion.ts'
@@ -75,6 +76,9 @@ export interface LinkHooks {
 
   /** One message at a time, in order. What throws ends the connection, and the panel tells it again. */
   received: (message: PanelMessage) => void | Promise<void>
+
+  /** Instead of `received` for a task that came too late (L16): the panel is to know that it is not done. */
+  refuseLate: (task: RunTask) => void
 
   /** Begins in order with `received`, but later messages do not wait for it to end. Throws LinkRefusal. */
   answer: (body: CallBody) => Promise<Partial<Pick<CallAnswer, 'ports' | 'logLines' | 'output' | 'json'>>>

@@ -37,6 +37,8 @@ const helloTimeoutMs = 10_000
 const missedHeartbeatLimit = 3
 const inboundLimitBytes = 4 * 1024 * 1024
 const outboundLimitMessages = 10_000
+/** Clocks are corrected by less than this between two heartbeats without anybody setting them. */
+const clockToleranceMs = 100
 /** A node that asked far too much is not listened to again for this long. */
 const overrunPauseMs = 30_000
 // The node keeps its connection while the panel's disk is full: only what it tells waits.
@@ -87,8 +89,8 @@ export class ControlConnection {
   /** The newest that is not stored yet; what came before it does not matter any more. */
   #sftpState: SftpState | null = null
   #isNotingSftp = false
-  /** What the node was last told of the panel's clock. */
-  #reportedClockMs = 0
+  /** What the node was last told of the panel's clock, and when by a clock that nobody sets. */
+  #reportedClock: { panelMs: number; steadyMs: number } | null = null
 
   constructor(call: ControlCall, identity: NodeIdentity, options: ControlOptions) {
     this.nodeId = identity.nodeId
@@ -123,7 +125,7 @@ export class ControlConnection {
     if (this.#phase === 'ended') throw new NodeOfflineError(this.nodeId)
     const lifeMs = messageLifeMs(body, waitMs)
     // To a node that does not know of it, all that expires would be late for as long as the clock was set back.
-    if (lifeMs !== null && this.#options.clock() < this.#reportedClockMs) this.#reportClock()
+    if (lifeMs !== null && this.#isClockSetBack()) this.#reportClock()
     const message = lifeMs === null ? { body } : { body, expiresAtMs: this.#options.clock() + lifeMs }
     if (this.#phase === 'online') this.#call.write(message)
     else this.#beforeWelcome.push(message)
@@ -301,7 +303,7 @@ export class ControlConnection {
     }
     this.#phase = 'online'
     const sentAtMs = this.#options.clock()
-    this.#reportedClockMs = sentAtMs
+    this.#reportedClock = { panelMs: sentAtMs, steadyMs: performance.now() }
     const severalInstances = sharing !== undefined
     const own = { protocolVersion, nodeId: this.nodeId, heartbeatSeconds, sentAtMs, severalInstances }
     const value = { ...own, ...content }
@@ -325,8 +327,22 @@ export class ControlConnection {
   }
 
   #reportClock(): void {
-    this.#reportedClockMs = this.#options.clock()
-    this.send({ $case: 'heartbeat', value: { sentAtMs: this.#reportedClockMs } })
+    const [reported, isSetBack] = [this.#reportedClock, this.#isClockSetBack()]
+    const panelMs = this.#options.clock()
+    this.#reportedClock = { panelMs, steadyMs: performance.now() }
+    // Set back by less than has passed since, the time alone would look like that of a message that was long under way.
+    if (reported && isSetBack && panelMs >= reported.panelMs) this.#sendHeartbeat(reported.panelMs - 1)
+    this.#sendHeartbeat(panelMs)
+  }
+
+  #isClockSetBack(): boolean {
+    if (!this.#reportedClock) return false
+    const { panelMs, steadyMs } = this.#reportedClock
+    return this.#options.clock() < panelMs + (performance.now() - steadyMs) - clockToleranceMs
+  }
+
+  #sendHeartbeat(sentAtMs: number): void {
+    this.send({ $case: 'heartbeat', value: { sentAtMs } })
   }
 
   #leave(reason: string, waiting: 'finish' | 'discard', isSilent: boolean): void {
