@@ -3,6 +3,7 @@
 import { attachInputPayload, terminalSize } from '@rookery/contracts/websocket/attach.ts'
 import type * as z from 'zod'
 import { onGameServer } from '../../platform/http/access-rule.ts'
+import { issueMessage } from '../../platform/http/logic/issue-message.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Channel, ChannelCall } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
@@ -40,7 +41,7 @@ function obey(connection: Connection, attachSession: AttachSession, type: string
 }
 
 function read<Output>(shape: z.ZodType<Output>, payload: unknown): Output {
-  const parsed = shape.safeParse(payload)
+  const parsed = shape.safeParse(payload, { error: issueMessage })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const field = issue?.path.join('.') || 'the payload'

@@ -3,6 +3,7 @@
 import { consoleCommandPayload } from '@rookery/contracts/websocket/console.ts'
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import { onGameServer } from '../../platform/http/access-rule.ts'
+import { issueMessage } from '../../platform/http/logic/issue-message.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
@@ -33,7 +34,7 @@ export function consoleChannel(console: Console, access: Access): Channel {
       const held = await access.onGameServer(connection.caller, gameServerId)
       if (!held['game-server-console-send'])
         throw new PanelError('forbidden', { message: 'you may not send commands' })
-      const parsed = consoleCommandPayload.safeParse(payload)
+      const parsed = consoleCommandPayload.safeParse(payload, { error: issueMessage })
       if (!parsed.success) {
         throw new PanelError('invalid_input', {
           message: `the command ${parsed.error.issues[0]?.message ?? 'is not valid'}`,

@@ -8,6 +8,7 @@ import {
 } from '@rookery/contracts/plugin/manifest.ts'
 import { defaultLimits, moduleProblem } from '@rookery/plugin-host/plugin-host.ts'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { issueMessage } from '../../platform/http/logic/issue-message.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 
 export interface PluginPackage {
@@ -77,7 +78,7 @@ function readManifest(bytes: Buffer | undefined): PluginManifest {
   } catch {
     throw refusal('plugin.json', 'is not JSON')
   }
-  const read = pluginManifest.safeParse(json)
+  const read = pluginManifest.safeParse(json, { error: issueMessage })
   if (read.success) return read.data
   const fields = Object.groupBy(read.error.issues, issue =>
     ['plugin.json', ...issue.path.map(String)].join('.'),

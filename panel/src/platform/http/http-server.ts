@@ -16,6 +16,7 @@ import type { Draining } from './draining.ts'
 import { answerError, invalidInput } from './error-answers.ts'
 import { exchangeOf } from './exchange.ts'
 import { type BodyTimeLimits, usualBodyTimes } from './logic/body-progress.ts'
+import { issueMessage } from './logic/issue-message.ts'
 import { unknownFields } from './logic/unknown-fields.ts'
 import { pageHeaders } from './paging.ts'
 import { displayPath, factsOf, pathWithoutQuery, requestIdOf } from './request-facts.ts'
@@ -250,11 +251,13 @@ function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFac
   } as Call
 }
 
+const ownWording = { error: issueMessage }
+
 function readPart(endpoint: Endpoint, part: 'params' | 'query' | 'body', request: FastifyRequest): unknown {
   const schema = endpoint[part]
   if (!schema) return undefined
   if (part === 'query' && !request.url.includes('?')) return unaskedQuery(schema)
-  const result = schema.safeParse(request[part])
+  const result = schema.safeParse(request[part], ownWording)
   const unknown = part === 'body' && !endpoint.ignoresUnknownFields ? unknownFields(schema, request.body) : []
   if (result.success && unknown.length === 0) return result.data
   // An id that cannot exist names nothing.
@@ -267,7 +270,7 @@ const unaskedQueries = new WeakMap<z.ZodType, unknown>()
 /** What a query is whose address has none: always the same, and frozen. */
 function unaskedQuery(schema: z.ZodType): unknown {
   if (unaskedQueries.has(schema)) return unaskedQueries.get(schema)
-  const result = schema.safeParse({})
+  const result = schema.safeParse({}, ownWording)
   if (!result.success) throw invalidInput('query', result.error.issues)
   unaskedQueries.set(schema, Object.freeze(result.data))
   return result.data

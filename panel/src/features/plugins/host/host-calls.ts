@@ -3,6 +3,7 @@
 import { type HostCallName, hostCalls } from '@rookery/contracts/plugin/host-calls.ts'
 import { PluginRefusal } from '@rookery/plugin-host/plugin-host.ts'
 import type * as z from 'zod'
+import { issueMessage } from '../../../platform/http/logic/issue-message.ts'
 import type { StoredPlugin } from '../plugins-store.ts'
 
 /** Throws PluginRefusal with words for the plugin; anything else is a fault of the panel. */
@@ -32,7 +33,7 @@ export function createHostCall(functions: HostFunctions): HostCall {
     if (needs !== null && !plugin.granted.includes(needs)) {
       throw new PluginRefusal(`${known} needs the permission ${needs}, which was not granted`)
     }
-    const read = (shape as z.ZodType).safeParse(argument ?? {})
+    const read = (shape as z.ZodType).safeParse(argument ?? {}, { error: issueMessage })
     if (!read.success) {
       const [issue] = read.error.issues
       throw new PluginRefusal(`${known}: ${issue?.path.join('.') || 'the argument'} ${issue?.message ?? ''}`)

@@ -1,6 +1,7 @@
 // Reads the metadata of a tus upload: pairs of a name and a base64 value, from which the target and its terms come.
 
 import * as z from 'zod'
+import { issueMessage } from '../../../../platform/http/logic/issue-message.ts'
 
 const wanted = z.object({
   path: z
@@ -34,7 +35,7 @@ export function readMetadata(header: string | undefined): MetadataReading {
     if (more.length > 0 || pairs.has(name) || !/^[\w+/=-]*$/.test(value)) return 'malformed'
     if (name !== '') pairs.set(name, Buffer.from(value, 'base64').toString())
   }
-  const { data, error } = wanted.safeParse(Object.fromEntries(pairs))
+  const { data, error } = wanted.safeParse(Object.fromEntries(pairs), { error: issueMessage })
   if (data) {
     const { path, sha256 = null, overwrite } = data
     return { target: { path, sha256, overwrite: overwrite === 'true' } }
