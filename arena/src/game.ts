@@ -1,13 +1,10 @@
 // The running game: one arena, its players' connections, and the turns that connect the two.
 
-import { enter, leave } from './logic/play/join.ts'
-import { obey } from './logic/play/obey.ts'
-import { passTime } from './logic/play/tick.ts'
+import { createArena, type Fighter, people, type Turn, tellAll } from './logic/fight/arena-state.ts'
+import type { ArenaMap } from './logic/fight/maps.ts'
+import { enter, leave, obey, passTime } from './logic/fight/obey.ts'
+import { openMap } from './logic/fight/strike.ts'
 import { nameKey } from './logic/player-name.ts'
-import { createArena, type Fighter } from './logic/stage/arena-state.ts'
-import { openMap } from './logic/stage/rounds.ts'
-import { people, type Turn, tellAll } from './logic/stage/turn.ts'
-import type { ArenaMap } from './logic/world/arena-map.ts'
 import type { Scores } from './storage/scores.ts'
 
 export type Line = { address: string; send(text: string): void; end(text: string): void }

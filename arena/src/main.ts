@@ -3,7 +3,7 @@
 import { startApp } from './app.ts'
 import { PortProblem } from './listeners/listen.ts'
 import { readArguments, usage } from './logic/arguments.ts'
-import { mapNames } from './logic/world/maps/all-maps.ts'
+import { mapNames } from './logic/fight/maps.ts'
 import { createTerminal } from './terminal.ts'
 
 const exitCodes = { badArguments: 2, portTrouble: 3, worldTrouble: 4 }

@@ -4,34 +4,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { directions, roomOf } from '../src/logic/world/arena-map.ts'
-import { colosseum } from '../src/logic/world/maps/colosseum.ts'
-import { connectPlayer, openLine, type TestPlayer } from './player.ts'
+import { connectPlayer, openLine } from './player.ts'
 import { startArena } from './start-arena.ts'
 import { until } from './until.ts'
 
-test('two players meet, fight, duel to the death, and the score outlives the run', async () => {
+test('two players meet, fight to the death, and the score outlives the run', async () => {
   const arena = await startArena()
   const ann = await connectPlayer(arena.ports.game, 'Ann')
   const bob = await connectPlayer(arena.ports.game, 'Bob')
   await ann.sees(/\*\*\* Bob enters the arena/)
-  await walkTo(ann, 'Bob')
   await until(async () => {
     ann.say('hit bob')
     await pause(400)
-    return /\[-\d+, Bob has \d+\]/.test(ann.seen())
+    return bob.seen().includes('You are dead.')
   }, ann.seen)
-  await bob.sees(/\[-\d+, you have \d+\]/)
-  ann.say('duel bob')
-  await bob.sees(/Type "accept" or "decline"/)
-  bob.say('accept')
-  for (const score of ['1:0', '2:0']) {
-    ann.say('strike')
-    bob.say('feint')
-    await bob.sees(new RegExp(`strikes straight through your clever feint.*\\[${score}\\]`))
-  }
-  await ann.sees(/You win the duel\. Bob says something quotable/)
-  await bob.sees(/You are dead\./)
+  expect(ann.seen()).toMatch(/\[-\d+, Bob has \d+\]/)
+  expect(bob.seen()).toMatch(/\[-\d+, you have \d+\]/)
   await bob.sees(/You are alive again, with 100 health/)
   arena.type('stop')
   await bob.sees(/The arena closes/)
@@ -73,34 +61,3 @@ test('a player who is banned goes and stays out, also after a restart of the lis
   again.say('Ann')
   await again.sees(/Welcome to/)
 })
-
-type Step = { direction: string; roomName: string }
-
-async function walkTo(player: TestPlayer, other: string): Promise<void> {
-  player.say('who')
-  const [, own] = await player.sees(/ {2}\w+ in (the .*) \(\d+ points\) - you/)
-  const [, theirs] = await player.sees(new RegExp(`  ${other} in (the .*) \\(`))
-  for (const step of route(roomNamed(own), roomNamed(theirs))) {
-    player.say(step.direction)
-    await player.sees(new RegExp(`== ${step.roomName} ==`, 'i'))
-  }
-}
-
-function roomNamed(name: string | undefined): string {
-  const room = colosseum.rooms.find(each => each.name === name)
-  if (!room) throw new Error(`no room ${name}`)
-  return room.id
-}
-
-function route(from: string, to: string): Step[] {
-  const ways = new Map<string, Step[]>([[from, []]])
-  for (const [roomId, way] of ways) {
-    for (const direction of directions) {
-      const next = roomOf(colosseum, roomId).exits[direction]
-      if (next && !ways.has(next)) {
-        ways.set(next, [...way, { direction, roomName: roomOf(colosseum, next).name }])
-      }
-    }
-  }
-  return ways.get(to) ?? []
-}

@@ -1,19 +1,18 @@
 // A small stage for tests: an arena with a movable clock, loaded dice and everything that was said.
 
-import { enter } from '../src/logic/play/join.ts'
-import { obey } from '../src/logic/play/obey.ts'
-import { passTime, tickMs } from '../src/logic/play/tick.ts'
-import { createArena, type Fighter } from '../src/logic/stage/arena-state.ts'
-import { type Fact, people, type Turn } from '../src/logic/stage/turn.ts'
-import { colosseum } from '../src/logic/world/maps/colosseum.ts'
+import { createArena, type Fact, type Fighter, type Turn } from '../src/logic/fight/arena-state.ts'
+import { allMaps } from '../src/logic/fight/maps.ts'
+import { enter, obey, passTime, tickMs } from '../src/logic/fight/obey.ts'
 
 export type PracticeArena = ReturnType<typeof openPracticeArena>
 
-/** All fighters stand on the Sand, past their protected seconds; every die shows `roll` until told otherwise. */
+/** Every die shows `roll` until it is changed. */
 export function openPracticeArena(names: string[], roll = 0.5) {
   const dice = { roll }
   let nowMs = 1_000_000
-  const arena = createArena(colosseum, nowMs)
+  const [map] = allMaps
+  if (!map) throw new Error('there is no map')
+  const arena = createArena(map, nowMs)
   const heard = new Map<number, string[]>()
   const facts: Fact[] = []
 
@@ -26,7 +25,6 @@ export function openPracticeArena(names: string[], roll = 0.5) {
   }
 
   for (const name of names) play(turn => enter(turn, name))
-  for (const fighter of people(arena)) Object.assign(fighter, { roomId: 'sand', safeUntilMs: 0 })
 
   const named = (name: string): Fighter => {
     const fighter = [...arena.fighters.values()].find(each => each.name === name)

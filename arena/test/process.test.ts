@@ -128,7 +128,7 @@ test('garbage on every port harms nobody', async () => {
   const negative = Buffer.alloc(16, 0xff)
   await sendGarbage(arena.ports.rcon, negative)
   ann.say('who')
-  await ann.sees(/in the arena, and one goose/)
+  await ann.sees(/ {2}Ann \(0 points, health \d+\)/)
   const client = await connectRcon(arena.ports.rcon, 'secret')
   client.send(1, 2, 'players')
   expect((await client.received(1))[0]?.body.toString()).toContain('- Ann points=0')

@@ -2,7 +2,7 @@
 
 import type { Game } from '../game.ts'
 import { type AdminCommand, adminHelp } from '../logic/admin-command.ts'
-import { mapNamed, mapNames } from '../logic/world/maps/all-maps.ts'
+import { mapNamed, mapNames } from '../logic/fight/maps.ts'
 import type { Bans } from '../storage/bans.ts'
 
 export type AdminDeps = {

@@ -2,7 +2,7 @@
 
 import { createServer } from 'node:net'
 import type { Game } from '../game.ts'
-import { tickMs } from '../logic/play/tick.ts'
+import { tickMs } from '../logic/fight/obey.ts'
 import type { Bans } from '../storage/bans.ts'
 import { type Listener, listenTcp } from './listen.ts'
 import { PlayerConnection } from './player-connection.ts'

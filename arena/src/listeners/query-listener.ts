@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import type { Game } from '../game.ts'
-import { pointsToWin } from '../logic/stage/arena-state.ts'
+import { pointsToWin } from '../logic/fight/arena-state.ts'
 import {
   encodeChallenge,
   encodePlayers,

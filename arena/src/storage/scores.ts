@@ -1,8 +1,8 @@
 // The scoreboard in scores.json, written a moment after it changed and at the end.
 
 import { join } from 'node:path'
+import type { Fact } from '../logic/fight/arena-state.ts'
 import { changeScore, hallOfFame, isScoreTable, type ScoreTable } from '../logic/score-table.ts'
-import type { Fact } from '../logic/stage/turn.ts'
 import { createJsonFile } from './json-file.ts'
 
 export type Scores = { record(fact: Fact): void; top(): string[]; save(): Promise<void> }
