@@ -17,8 +17,8 @@ import { OverviewView } from '../features/game-servers/overview-view.tsx'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'
 import { administratorAbilities } from '../parts/power/power-rules.ts'
 import { StatePill } from '../parts/run-state/state-pill.tsx'
-import type { UsageSample } from '../parts/usage/logic/sparkline-path.ts'
 import { UsageFigures } from '../parts/usage/usage-figures.tsx'
+import { usageSeries } from '../parts/usage/usage-store.ts'
 import { ApiError } from '../platform/api-error.ts'
 import { ignore, Specimen } from './specimen.tsx'
 
@@ -88,11 +88,15 @@ const over = withEntry(withEntry(underway, chosen[0]?.id ?? 0, { outcome: 'done'
   outcome: 'failed',
   reason: 'The panel refused: the server is already stopping',
 })
-const minute: UsageSample[] = Array.from({ length: 31 }, (_, at) => ({
-  atMs: at * 2000,
-  cpuPercent: at === 12 ? null : 40 + 25 * Math.sin(at / 3),
-  memoryBytes: 2.4e9 + at * 1.6e7,
-}))
+const moments = Array.from({ length: 31 }, (_, at) => at * 2).filter(at => at < 24 || at > 30)
+const minute = withSamples(
+  emptyHistory,
+  [
+    { name: usageSeries.cpuPercent, points: moments.map(at => [at, 40 + 25 * Math.sin(at / 6)]) },
+    { name: usageSeries.memoryBytes, points: moments.map(at => [at, 2.4e9 + at * 8e6]) },
+  ],
+  60,
+)
 const ofGameServer = withSamples(emptyHistory, gameServerSamples, 3600)
 const limited = { cpu_limit_percent: 200, memory_limit_bytes: 4 * 1024 ** 3 }
 const unlimited = { cpu_limit_percent: null, memory_limit_bytes: null }

@@ -6,8 +6,7 @@ import { linePath } from './logic/line-path.ts'
 import type { Point } from './logic/metric-history.ts'
 
 const sparkSeconds = 60
-const width = 72
-const height = 22
+const sizes = { small: { width: 44, height: 20 }, medium: { width: 72, height: 22 } }
 
 interface SparklineProps {
   points: readonly Point[]
@@ -16,13 +15,16 @@ interface SparklineProps {
   /** The value at the upper edge. */
   top: number
   token: string
+  /** `small` fits the row of a list. */
+  size?: keyof typeof sizes
 }
 
-export function Sparkline({ points, newestSeconds, top, token }: SparklineProps) {
+export function Sparkline({ points, newestSeconds, top, token, size = 'medium' }: SparklineProps) {
+  const { width, height } = sizes[size]
   const path = useMemo(() => {
     const window = { fromSeconds: newestSeconds - sparkSeconds, toSeconds: newestSeconds }
     return linePath(points, { window, top, width, height: height - 2 })
-  }, [points, newestSeconds, top])
+  }, [points, newestSeconds, top, width, height])
   return (
     <svg
       className={styles.sparkline}

@@ -2,18 +2,18 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { formatValue } from '../../ui/format/logic/units.ts'
-import type { UsageSample } from './logic/sparkline-path.ts'
-import { Sparkline } from './sparkline.tsx'
+import { axisTop, formatValue } from '../../ui/format/logic/units.ts'
+import { emptyHistory, type MetricHistory, pointsOf } from '../metrics/logic/metric-history.ts'
+import { Sparkline } from '../metrics/sparkline.tsx'
 import styles from './usage.module.css'
-import { type Usage, usageStore, useUsage } from './usage-store.ts'
+import { type Usage, usageSeries, usageStore, useUsage } from './usage-store.ts'
 
 type Limits = Pick<GameServer, 'cpu_limit_percent' | 'memory_limit_bytes'>
 
 interface UsageFiguresProps extends Limits {
   usage: Usage | null
   /** Draws the last minute beside each value. */
-  history?: readonly UsageSample[]
+  history?: MetricHistory
   size?: 'large'
 }
 
@@ -21,8 +21,8 @@ interface FigureProps {
   label: string
   text: string | null
   share: number | null
-  history?: readonly UsageSample[]
-  series: 'cpuPercent' | 'memoryBytes'
+  history?: MetricHistory
+  series: keyof typeof usageSeries
 }
 
 function Figure({ label, text, share, history, series }: FigureProps) {
@@ -39,8 +39,23 @@ function Figure({ label, text, share, history, series }: FigureProps) {
   return (
     <span className={styles.withHistory}>
       {figure}
-      <Sparkline samples={history} series={series} />
+      <LastMinute history={history} series={series} />
     </span>
+  )
+}
+
+function LastMinute({ history, series }: Required<Pick<FigureProps, 'history' | 'series'>>) {
+  const points = pointsOf(history, usageSeries[series])
+  const largest = points.reduce((most, [, value]) => Math.max(most, value), 0)
+  const newest = Object.values(usageSeries).map(name => pointsOf(history, name).at(-1)?.[0] ?? 0)
+  return (
+    <Sparkline
+      points={points}
+      newestSeconds={Math.max(...newest)}
+      top={axisTop(largest, series === 'cpuPercent' ? 'percent' : 'bytes')}
+      token="--state-moving"
+      size="small"
+    />
   )
 }
 
@@ -77,14 +92,12 @@ interface LiveUsageProps {
   size?: 'large'
 }
 
-const nothing: readonly UsageSample[] = []
-
 /** The live figures of a game server; empty while it does not run. */
 export function LiveUsage({ gameServer, hasHistory, size }: LiveUsageProps) {
   const usage = useUsage(gameServer.id)
   const isUp = gameServer.node_online && (gameServer.state === 'running' || gameServer.state === 'paused')
   const { cpu_limit_percent, memory_limit_bytes } = gameServer
-  const history = isUp ? usageStore.historyOf(gameServer.id) : nothing
+  const history = isUp ? usageStore.historyOf(gameServer.id) : emptyHistory
   return (
     <UsageFigures
       usage={isUp ? usage : null}

@@ -1,7 +1,8 @@
 // Tests of the use of game servers, as the live channel tells it.
 
 import { expect, test } from 'vitest'
-import { usageStore } from './usage-store.ts'
+import { pointsOf } from '../metrics/logic/metric-history.ts'
+import { usageSeries, usageStore } from './usage-store.ts'
 
 test('the newest word of each game server stays until the channel breaks', () => {
   const reported = { first: 0, second: 0 }
@@ -40,9 +41,14 @@ test('a minute is kept of each game server, also across a break', () => {
     usageStore.take({ servers: [[9, second, 1]] }, second * 1000)
   usageStore.forget()
   usageStore.take({ servers: [[9, 99, 1]] }, 100_000)
-  expect(usageStore.historyOf(9).map(({ atMs }) => atMs / 1000)).toEqual([
-    ...Array.from({ length: 16 }, (_, at) => 40 + 2 * at),
-    100,
-  ])
-  expect(usageStore.historyOf(404)).toEqual([])
+  const cpu = pointsOf(usageStore.historyOf(9), usageSeries.cpuPercent)
+  expect(cpu.map(([at]) => at)).toEqual([...Array.from({ length: 16 }, (_, at) => 40 + 2 * at), 100])
+  expect(cpu.at(-1)).toEqual([100, 99])
+  expect(usageStore.historyOf(404).size).toBe(0)
+})
+
+test('what was not measured is no point', () => {
+  usageStore.take({ servers: [[11, null, 5]] }, 2_000)
+  expect(pointsOf(usageStore.historyOf(11), usageSeries.cpuPercent)).toEqual([])
+  expect(pointsOf(usageStore.historyOf(11), usageSeries.memoryBytes)).toEqual([[2, 5]])
 })

@@ -1,8 +1,8 @@
-// What game servers use right now and in the last minute, as the live channel tells it: a value redraws its own row only.
+// What game servers use right now and in the last minute, as the live channel reports it: a value redraws its own row only.
 
 import type { UsageEvent } from '@rookery/contracts/websocket/events.ts'
 import { useSyncExternalStore } from 'react'
-import { type UsageSample, visibleMs } from './logic/sparkline-path.ts'
+import { emptyHistory, type MetricHistory, withSamples } from '../metrics/logic/metric-history.ts'
 
 export interface Usage {
   /** 100 is one core kept busy. */
@@ -10,20 +10,27 @@ export interface Usage {
   memoryBytes: number | null
 }
 
-const known = new Map<number, Usage>()
-const histories = new Map<number, UsageSample[]>()
-const listeners = new Map<number, Set<() => void>>()
-const noHistory: readonly UsageSample[] = []
+export const usageSeries = {
+  cpuPercent: 'panel_server_cpu_usage_percent',
+  memoryBytes: 'panel_server_memory_usage_bytes',
+} as const
 
-function remember(gameServerId: number, sample: UsageSample): void {
-  const history = histories.get(gameServerId)
-  if (!history) {
-    histories.set(gameServerId, [sample])
-    return
-  }
-  history.push(sample)
-  const firstInSight = history.findIndex(({ atMs }) => atMs >= sample.atMs - visibleMs)
-  if (firstInSight > 0) history.splice(0, firstInSight)
+const retainedSeconds = 60
+
+const known = new Map<number, Usage>()
+const histories = new Map<number, MetricHistory>()
+const listeners = new Map<number, Set<() => void>>()
+
+/** What was not measured is no point: the line has a gap there. */
+function remember(gameServerId: number, usage: Usage, nowMs: number): void {
+  const samples = (['cpuPercent', 'memoryBytes'] as const).flatMap(key => {
+    const value = usage[key]
+    return value === null
+      ? []
+      : [{ name: usageSeries[key], points: [[nowMs / 1000, value]] satisfies [number, number][] }]
+  })
+  const history = histories.get(gameServerId) ?? emptyHistory
+  histories.set(gameServerId, withSamples(history, samples, retainedSeconds))
 }
 
 function notify(gameServerId: number): void {
@@ -34,7 +41,7 @@ export const usageStore = {
   take({ servers }: UsageEvent['payload'], nowMs: number): void {
     for (const [id, cpuPercent, memoryBytes] of servers) {
       known.set(id, { cpuPercent, memoryBytes })
-      remember(id, { atMs: nowMs, cpuPercent, memoryBytes })
+      remember(id, { cpuPercent, memoryBytes }, nowMs)
     }
     for (const [id] of servers) notify(id)
   },
@@ -45,8 +52,7 @@ export const usageStore = {
     for (const id of reported) notify(id)
   },
   of: (gameServerId: number): Usage | null => known.get(gameServerId) ?? null,
-  /** Grows in place: read it again whenever the value has changed. */
-  historyOf: (gameServerId: number): readonly UsageSample[] => histories.get(gameServerId) ?? noHistory,
+  historyOf: (gameServerId: number): MetricHistory => histories.get(gameServerId) ?? emptyHistory,
   subscribe(gameServerId: number, listener: () => void): () => void {
     const own = listeners.get(gameServerId) ?? new Set()
     listeners.set(gameServerId, own.add(listener))

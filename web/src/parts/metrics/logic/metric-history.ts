@@ -21,7 +21,7 @@ function joinPoints(known: readonly Point[], arrived: readonly Point[]): readonl
 
 export function withSamples(
   history: MetricHistory,
-  samples: readonly MetricSample[],
+  samples: readonly Pick<MetricSample, 'name' | 'points'>[],
   retainedSeconds: number,
 ): MetricHistory {
   const next = new Map(history)
