@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { featureOrder } from './feature-order.ts'
 import { brokenRules } from './rules.ts'
 import { readSourceTree, sourceFile } from './source-tree.ts'
+import { readStyleSources, brokenClasses } from './style-classes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const tree = readSourceTree(root)
@@ -98,5 +99,24 @@ describe('architecture', () => {
       'panel/src/platform/x.ts does not say in its first line what it is for',
     ])
     expect(brokenRules([long])[0]).toContain('more than 400')
+  })
+
+  test('every class of a CSS module is used, and every one that is used is there', () => {
+    expect(brokenClasses(readStyleSources(root))).toEqual([])
+  })
+
+  test('a class that nothing uses or that is missing, and a module that nothing imports, are found', () => {
+    const css = '.used:hover .lost > :global(.foreign) { margin: 0.5px }'
+    const view = {
+      path: 'web/src/a/a-view.tsx',
+      text: "import styles from './a.module.css'\nconst a = styles.used + styles.gone\n",
+    }
+    expect(brokenClasses([{ path: 'web/src/a/a.module.css', text: css }, view])).toEqual([
+      'web/src/a/a.module.css: .gone is used but not there',
+      'web/src/a/a.module.css: .lost is used by nothing',
+    ])
+    expect(brokenClasses([{ path: 'web/src/a/b.module.css', text: css }, view])).toEqual([
+      'web/src/a/b.module.css is imported by nothing',
+    ])
   })
 })

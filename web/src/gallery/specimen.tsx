@@ -14,7 +14,7 @@ export function Specimen({
 }) {
   return (
     <figure className={styles.specimen} data-specimen={name}>
-      <figcaption className={styles.caption}>{name}</figcaption>
+      <figcaption className={`text-caption ${styles.caption}`}>{name}</figcaption>
       <div
         className={isNarrow ? `${styles.stage} ${styles.narrow}` : styles.stage}
         data-stage={isNarrow ? 'narrow' : 'wide'}

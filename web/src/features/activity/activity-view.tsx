@@ -1,6 +1,6 @@
 // Activity under day headings, with a choice of what to show and a way to older lines.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type ActivityEntry, type ActivityKind, activityKinds } from '@rookery/contracts/http/activity.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { ActivityLines } from '../../parts/activity/activity-lines.tsx'
@@ -26,10 +26,10 @@ interface ActivityViewProps {
 export function ActivityView(props: ActivityViewProps) {
   const { entries, kind, onKind } = props
   return (
-    <div className={styles.activity}>
+    <Stack gap={16}>
       <KindChoice kind={kind} onKind={onKind} />
       {entries === null ? <LoadingRows rows={6} /> : <Days {...props} entries={entries} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -72,7 +72,7 @@ function Days({
 function KindChoice({ kind, onKind }: Pick<ActivityViewProps, 'kind' | 'onKind'>) {
   const t = useTexts()
   return (
-    <fieldset className={styles.kinds}>
+    <Group component="fieldset" className={styles.kinds} gap={6} align="stretch">
       <legend className="visually-hidden">{t('activity.filter')}</legend>
       {[null, ...activityKinds].map(each => (
         <label key={each ?? 'all'}>
@@ -80,7 +80,7 @@ function KindChoice({ kind, onKind }: Pick<ActivityViewProps, 'kind' | 'onKind'>
           {t(`activityKinds.${each ?? 'all'}`)}
         </label>
       ))}
-    </fieldset>
+    </Group>
   )
 }
 

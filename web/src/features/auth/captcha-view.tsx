@@ -1,6 +1,6 @@
 // Where the CAPTCHA stands in the sign-in form, and what is said while it loads or when it cannot.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Ref } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import type { CaptchaChoice } from './logic/captcha-script.ts'
@@ -21,17 +21,17 @@ export function CaptchaView({ provider, status, place, onRetry }: CaptchaViewPro
     <div className={styles.captcha} data-provider={provider} data-status={status}>
       <div ref={place} />
       {status === 'loading' && provider !== 'captcha_v3' && (
-        <p className={styles.captchaWord} role="status">
+        <p className={`text-hint ${styles.captchaWord}`} role="status">
           {t('signIn.captchaLoading')}
         </p>
       )}
       {status === 'failed' && (
-        <div className={styles.captchaFailed} role="alert">
+        <Group className={`text-note ${styles.captchaFailed}`} gap={12} wrap="nowrap" role="alert">
           <span>{t('signIn.captchaFailed')}</span>
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('actions.retry')}
           </Button>
-        </div>
+        </Group>
       )}
     </div>
   )

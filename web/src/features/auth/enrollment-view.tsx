@@ -24,7 +24,7 @@ export function EnrollmentView({ endsAtMs, isOn, children }: EnrollmentViewProps
           {!isOn && <p className={styles.text}>{t('signIn.enrolText')}</p>}
         </div>
         {!isOn && (
-          <span className={styles.timeLeft}>
+          <span className={`text-note ${styles.timeLeft}`}>
             <IconHourglassHigh size={15} aria-hidden />
             <span>{t('signIn.timeLeft')}</span>
             <Countdown untilMs={endsAtMs} />

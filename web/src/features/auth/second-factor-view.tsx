@@ -1,6 +1,6 @@
 // The step after the password: the six digits of the authenticator, or one of the recovery codes.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CodeField } from '../../parts/second-factor/code-field.tsx'
 import { codeDigits } from '../../parts/second-factor/logic/typed-code.ts'
@@ -80,7 +80,7 @@ export function SecondFactorView({
       <Button type="submit" size="md" fullWidth loading={isBusy} disabled={!isWhole && !isBusy}>
         {t('signIn.submit')}
       </Button>
-      <div className={styles.otherWays}>
+      <Group gap="8px 16px" align="stretch" justify="space-between">
         <button
           type="button"
           className={styles.way}
@@ -94,7 +94,7 @@ export function SecondFactorView({
         <button type="button" className={styles.way} onClick={onBack}>
           {t('signIn.backToPassword')}
         </button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 // The frame around every step of signing in: the tower, the name, one card.
 
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RookLogo } from '../../parts/logo/logo.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -15,11 +16,11 @@ export function SignInFrame({ panelName, isWide, children }: SignInFrameProps) {
   const t = useTexts()
   return (
     <main className={isWide ? `${styles.frame} ${styles.wide}` : styles.frame}>
-      <div className={styles.brand}>
+      <Stack className={styles.brand} gap={0} align="center">
         <RookLogo size={isWide ? 40 : 52} />
         <span className={styles.name}>{panelName}</span>
         <span className={styles.tagline}>{t('product.tagline')}</span>
-      </div>
+      </Stack>
       <div className={styles.card}>{children}</div>
     </main>
   )

@@ -1,6 +1,6 @@
 // The tools of the console: search, times, copy, download, clear.
 
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
 import {
   IconCheck,
   IconChevronDown,
@@ -48,7 +48,7 @@ export function ConsoleToolbar({
     { label: t('console.clear'), Icon: IconEraser, act: onClear },
   ]
   return (
-    <div className={styles.toolbar}>
+    <Group className={styles.toolbar} gap={4} wrap="nowrap">
       <TextInput
         size="xs"
         className={styles.search}
@@ -66,7 +66,7 @@ export function ConsoleToolbar({
       />
       {searchText && (
         <>
-          <span className={styles.matches} role="status">
+          <span className={`text-caption ${styles.matches}`} role="status">
             {matches && matches.count > 0 ? t('console.matches', matches) : t('console.noMatch')}
           </span>
           <ActionIcon
@@ -104,6 +104,6 @@ export function ConsoleToolbar({
           </Tooltip>
         ))}
       </span>
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 // The console of a game server: tools above, output in the middle, the command line below.
 
+import { Stack } from '@mantine/core'
 import { consoleCommand } from '@rookery/contracts/http/game-servers.ts'
 import { IconArrowDown, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -32,7 +33,7 @@ export function ConsoleView(props: ConsoleViewProps) {
     message === 'away' || message === 'reconnecting' || message === 'forbidden' || message === 'gone'
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   return (
-    <div className={styles.console}>
+    <Stack className={styles.console} gap={0}>
       <ConsoleToolbar {...props} />
       {props.strip}
       <div className={styles.screen}>
@@ -69,6 +70,6 @@ export function ConsoleView(props: ConsoleViewProps) {
       ) : (
         <p className={styles.readOnly}>{t('console.readOnly')}</p>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // A console that is docked below the list of game servers: the same output and the same command line, without the tools.
 
-import { useComputedColorScheme } from '@mantine/core'
+import { Stack, useComputedColorScheme } from '@mantine/core'
 import { consoleCommand, type GameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
   const message = consoleMessage(connection.line, state, isNodeOnline)
   const place = `console-commands.${serverId}` as const
   return (
-    <div className={docked.console}>
+    <Stack className={docked.console} gap={0}>
       <div className={styles.screen}>
         <Suspense fallback={null}>
           <ConsoleTerminal
@@ -76,6 +76,6 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
           onRemember={commands => storeCommands(place, commands)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // The files tab: one folder of the game server, and all that can be done in it.
 
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FileEntry, readFileUsage } from '@rookery/contracts/http/files.ts'
 import { type GameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
@@ -208,11 +208,11 @@ function useFollowedTask(readAgain: () => Promise<unknown>) {
 function VisibleTask({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const t = useTexts()
   return (
-    <div className={styles.task}>
+    <Stack className={styles.task} gap={6} align="stretch">
       {children}
       <Button size="compact-sm" variant="subtle" onClick={onClose}>
         {t('files.closeTask')}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // Update and reinstall of a game server; before its folder is emptied, it asks.
 
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useState } from 'react'
 import { powerIcons } from '../../parts/power/power-icons.ts'
@@ -72,15 +72,15 @@ export function ReinstallDialog({ name, isOpen, onClose, onConfirm }: ReinstallD
   const t = useTexts()
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('server.reinstallTitle', { name })}>
-      <p className={styles.warning}>{t('server.reinstallWarning')}</p>
-      <div className={styles.choice}>
+      <p className="text-quiet">{t('server.reinstallWarning')}</p>
+      <Group className={styles.choice} gap={8} align="stretch" justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" onClick={onConfirm}>
           {t('server.reinstallConfirm')}
         </Button>
-      </div>
+      </Group>
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 // The strip that stays in sight on every tab of a game server: name, state, address, power.
 
+import { Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -45,20 +46,26 @@ export function GameServerHeaderView({
   const language = useLanguage()
   const serverId = String(gameServer.id)
   return (
-    <header className={styles.header}>
-      <nav className={detail.path} aria-label={t('pages.servers')}>
+    <Stack component="header" className={styles.header} gap={0}>
+      <Group
+        component="nav"
+        className={`text-hint ${detail.path}`}
+        gap={4}
+        wrap="nowrap"
+        aria-label={t('pages.servers')}
+      >
         <Link to="/servers">{t('pages.servers')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <span>{gameServer.template.name}</span>
-      </nav>
-      <div className={styles.titleRow}>
+      </Group>
+      <Group gap="12px 24px" justify="space-between">
         <h1 className={styles.name}>{gameServer.name}</h1>
-        <div className={styles.deeds}>
+        <Group className={styles.deeds} gap={8} align="stretch" wrap="nowrap">
           <PowerButtons gameServer={gameServer} abilities={abilities} isBusy={isBusy} onAct={onAct} />
           {menu}
-        </div>
-      </div>
-      <div className={styles.strip}>
+        </Group>
+      </Group>
+      <Group className={styles.strip} gap="6px 12px">
         <span role="status">
           <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
         </span>
@@ -74,7 +81,7 @@ export function GameServerHeaderView({
         <span className={styles.dot} aria-hidden />
         <span className={`${styles.since} ${styles.node}`}>{gameServer.node_name}</span>
         {figures}
-      </div>
+      </Group>
       <PageTabs label={gameServer.name}>
         <Link
           to="/servers/$serverId"
@@ -143,6 +150,6 @@ export function GameServerHeaderView({
           </Link>
         ))}
       </PageTabs>
-    </header>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 // The page of one game server: its strip and tabs, and whichever tab is open below.
 
+import { Stack } from '@mantine/core'
 import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -33,18 +34,18 @@ export function GameServerPage() {
 
   if (!gameServer.data) {
     return (
-      <div className={frame.page}>
+      <Stack className={frame.page} gap={20}>
         {gameServer.isError ? (
           <ProblemState problem={gameServer.error} onRetry={() => void gameServer.refetch()} />
         ) : (
           <LoadingRows rows={3} />
         )}
-      </div>
+      </Stack>
     )
   }
   const { data } = gameServer
   return (
-    <div className={`${frame.page} ${styles.page}`}>
+    <Stack className={`${frame.page} ${styles.page}`} gap={20}>
       <GameServerHeaderView
         gameServer={data}
         abilities={abilities.data ?? {}}
@@ -71,6 +72,6 @@ export function GameServerPage() {
         onAct={action => power.act(data, action)}
       />
       <Outlet />
-    </div>
+    </Stack>
   )
 }

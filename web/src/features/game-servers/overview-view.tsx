@@ -1,5 +1,6 @@
 // The overview of a game server: what is wrong, how to join, what happens now, and the facts.
 
+import { Stack } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import type { ReactNode } from 'react'
@@ -36,7 +37,7 @@ interface OverviewViewProps {
 export function OverviewView(props: OverviewViewProps) {
   return (
     <div className={detail.columns}>
-      <div className={detail.main}>
+      <Stack className={detail.main} gap={16}>
         <Trouble {...props} />
         <JoinPanel {...props} />
         {props.nextSteps}
@@ -45,7 +46,7 @@ export function OverviewView(props: OverviewViewProps) {
           <RecentTasks tasks={props.earlierTasks} gameServerOf={() => props.gameServer.name} />
         )}
         {props.gameFiles}
-      </div>
+      </Stack>
       <GameServerFacts gameServer={props.gameServer} />
     </div>
   )

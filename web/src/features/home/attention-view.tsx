@@ -1,6 +1,6 @@
 // What needs attention, each with the button that helps; or the quiet word that all is well.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -29,15 +29,15 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
   const [isWhole, setIsWhole] = useState(false)
   if (attention.length === 0) {
     return (
-      <p className={styles.allWell}>
+      <Group component="p" className={styles.allWell} gap="4px 10px">
         <IconCircleCheckFilled size={20} aria-hidden />
         <strong>{t('home.allWell')}</strong>
         <span>{t('home.allWellText', { count: gameServerCount })}</span>
-      </p>
+      </Group>
     )
   }
   return (
-    <section className={styles.attention} aria-label={t('home.attention')}>
+    <Stack component="section" className={styles.attention} gap={10} aria-label={t('home.attention')}>
       <h2>
         {t('home.attention')} <span className={styles.count}>{attention.length}</span>
       </h2>
@@ -61,7 +61,7 @@ export function AttentionView({ attention, gameServerCount, ...fixes }: Attentio
         isWhole={isWhole}
         onMore={() => setIsWhole(true)}
       />
-    </section>
+    </Stack>
   )
 }
 

@@ -87,7 +87,7 @@ const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, s
 function FleetSummary({ gameServers }: { gameServers: readonly GameServer[] }) {
   const t = useTexts()
   return (
-    <ul className={styles.summary}>
+    <ul className={`text-note ${styles.summary}`}>
       {fleetCounts(gameServers).map(({ state, count }) => {
         const { Icon, tone } = state === 'away' ? awayStyle : stateStyle(state, true)
         return (

@@ -1,5 +1,6 @@
 // The home page: reads the fleet, the nodes and what happened today; without servers it offers the first game.
 
+import { Stack } from '@mantine/core'
 import { listActivity } from '@rookery/contracts/http/activity.ts'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
@@ -61,13 +62,13 @@ export function HomePage({ showWidgets }: HomePageProps) {
   if (!gameServers.data || !profile.data) {
     const problem = gameServers.error ?? profile.error
     return (
-      <div className={frame.page}>
+      <Stack className={frame.page} gap={20}>
         {problem ? (
           <ProblemState problem={problem} onRetry={() => void gameServers.refetch()} />
         ) : (
           <LoadingRows rows={4} />
         )}
-      </div>
+      </Stack>
     )
   }
   const fleet = gameServers.data.items
@@ -75,7 +76,11 @@ export function HomePage({ showWidgets }: HomePageProps) {
     return (
       <>
         <PickAGamePage />
-        {widgets && <div className={frame.page}>{widgets}</div>}
+        {widgets && (
+          <Stack className={frame.page} gap={20}>
+            {widgets}
+          </Stack>
+        )}
       </>
     )
   }

@@ -1,5 +1,6 @@
 // Home: what needs attention first, then the fleet, then what happened.
 
+import { Stack } from '@mantine/core'
 import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { ReactNode } from 'react'
@@ -25,12 +26,12 @@ interface HomeViewProps {
 export function HomeView({ attention, gameServers, today, widgets, ...fixes }: HomeViewProps) {
   const t = useTexts()
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       <h1 className="visually-hidden">{t('pages.home')}</h1>
       <AttentionView attention={attention} gameServerCount={gameServers.length} {...fixes} />
       <FleetStrip gameServers={gameServers} />
       {widgets}
       <TodayView entries={today} />
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 // Creates the first game server with one click and goes to its page.
 
+import { Stack } from '@mantine/core'
 import { createGameServer, listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
@@ -39,13 +40,13 @@ export function PickAGamePage() {
   if (!templates.data || !nodes.data) {
     const problem = templates.error ?? nodes.error
     return (
-      <div className={frame.page}>
+      <Stack className={frame.page} gap={20}>
         {problem ? (
           <ProblemState problem={problem} onRetry={() => void templates.refetch()} />
         ) : (
           <LoadingRows rows={4} />
         )}
-      </div>
+      </Stack>
     )
   }
   return (

@@ -1,6 +1,6 @@
 // The first run: one click, and a game installs and starts while you watch; every other game is one page away.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
   }
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <Stack className={styles.head} gap={0} align="center">
         <RookLogo size={40} />
         <h1>{t('home.pickTitle')}</h1>
         <p>{nodeName ? t('home.pickText', { node: nodeName }) : t('home.pickTextNoNode')}</p>
@@ -43,7 +43,7 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
             {problem}
           </p>
         )}
-      </div>
+      </Stack>
       <FirstGame
         {...first}
         nodeName={nodeName}
@@ -51,7 +51,13 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
         onPick={() => onPick(first.template)}
       />
       {others.length > 0 && (
-        <section className={styles.others} aria-label={t('home.otherGames')}>
+        <Stack
+          component="section"
+          className={styles.others}
+          gap={16}
+          align="center"
+          aria-label={t('home.otherGames')}
+        >
           <h2>{t('home.otherGames')}</h2>
           <ul>
             {others.slice(0, visibleOthers).map(choice => (
@@ -61,7 +67,7 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
           <Button variant="default" renderRoot={props => <Link to="/servers/new" {...props} />}>
             {t('home.allGames', { count: choices.length })}
           </Button>
-        </section>
+        </Stack>
       )}
     </div>
   )
@@ -77,7 +83,7 @@ function OtherGame({ template, isRunnable, nodeName }: GameChoice & { nodeName: 
         <Emblem template={template} size={34} />
         <span className={styles.otherWords}>
           <span className={styles.otherName}>{template.name}</span>
-          <span className={styles.ways}>
+          <span className="text-caption">
             {isMissing ? t('home.cannotRun', { node: nodeName, ways }) : t('home.runsWith', { ways })}
           </span>
         </span>
@@ -97,17 +103,17 @@ function FirstGame({ template, isRunnable, nodeName, isBusy, onPick }: FirstGame
   const ways = runtimeNames(t, template.process_managers)
   const isMissing = nodeName !== null && !isRunnable
   return (
-    <div className={styles.game}>
-      <div className={styles.title}>
+    <Stack className={styles.game} gap={14}>
+      <Group gap={12} wrap="nowrap">
         <Emblem template={template} />
         <div>
           <h2>{template.name}</h2>
-          <span className={styles.ways}>
+          <span className="text-caption">
             {isMissing ? t('home.cannotRun', { node: nodeName, ways }) : t('home.runsWith', { ways })}
           </span>
         </div>
-      </div>
-      <p className={styles.description}>{template.description}</p>
+      </Group>
+      <p className={`text-secondary ${styles.description}`}>{template.description}</p>
       <Button
         fullWidth
         leftSection={<IconPlayerPlayFilled size={14} />}
@@ -117,6 +123,6 @@ function FirstGame({ template, isRunnable, nodeName, isBusy, onPick }: FirstGame
       >
         {t('home.pickButton', { name: template.name })}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -19,7 +19,7 @@ export function TodayView({ entries }: { entries: readonly ActivityEntry[] | nul
     <Panel
       title={t('activity.today')}
       action={
-        <Link to="/activity" className={styles.beside}>
+        <Link to="/activity" className={`text-hint ${styles.beside}`}>
           {t('actions.showAll')}
         </Link>
       }

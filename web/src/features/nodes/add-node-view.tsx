@@ -1,6 +1,6 @@
 // Adds a node: first its name, then the command that makes the machine join.
 
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -49,7 +49,7 @@ export function NameStep({ isBusy, problem, onCreate, onClose }: NameStepProps) 
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('nodes.dialogText')}</p>
+      <p className="text-quiet">{t('nodes.dialogText')}</p>
       <TextInput
         label={t('nodes.nameLabel')}
         placeholder={t('nodes.namePlaceholder')}
@@ -59,14 +59,14 @@ export function NameStep({ isBusy, problem, onCreate, onClose }: NameStepProps) 
         onChange={event => setName(event.currentTarget.value)}
         error={isTried && !name.trim() ? t('nodes.needName') : problem}
       />
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={8} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('nodes.create')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -76,9 +76,9 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
   const { nodeName: name, command, expiresInSeconds, hasJoined } = joinCommand
   return (
     <div className={styles.form}>
-      <p className={styles.text}>{t('nodes.runThis', { name })}</p>
+      <p className="text-quiet">{t('nodes.runThis', { name })}</p>
       <CommandBox command={command} expiresInSeconds={expiresInSeconds} />
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={8} justify="flex-end">
         <span className={hasJoined ? styles.joined : styles.waiting} role="status">
           {hasJoined ? (
             <IconCircleCheckFilled size={17} aria-hidden />
@@ -90,7 +90,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
         <Button variant={hasJoined ? 'filled' : 'default'} onClick={onClose}>
           {hasJoined ? t('actions.done') : t('actions.close')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -100,11 +100,13 @@ export function CommandBox({ command, expiresInSeconds }: Pick<JoinCommand, 'com
   const t = useTexts()
   return (
     <>
-      <div className={styles.command}>
+      <Group className={styles.command} gap={8} align="flex-start" wrap="nowrap">
         <code>{command}</code>
         <CopyButton text={command} label={t('actions.copyCommand')} />
-      </div>
-      <p className={styles.small}>{t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) })}</p>
+      </Group>
+      <p className={`text-hint ${styles.small}`}>
+        {t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) })}
+      </p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 // What can be done to a node: rename it, switch it off, let it join again, delete it.
 
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -77,9 +77,9 @@ function EditRows(props: NodeManageViewProps) {
         />
       )}
       {joinCommand && (
-        <div className={styles.command}>
+        <Stack className={styles.command} gap={14}>
           <CommandBox {...joinCommand} />
-        </div>
+        </Stack>
       )}
     </>
   )
@@ -109,8 +109,8 @@ function DeleteRow({ node, gameServerCount, busyWith, onDelete }: NodeManageView
         onClose={() => setIsAsking(false)}
         title={t('node.deleteTitle', { name: node.name })}
       >
-        <p className={styles.text}>{t('node.deleteText')}</p>
-        <div className={styles.foot}>
+        <p className="text-quiet">{t('node.deleteText')}</p>
+        <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
           <Button variant="default" data-autofocus onClick={() => setIsAsking(false)}>
             {t('actions.cancel')}
           </Button>
@@ -124,7 +124,7 @@ function DeleteRow({ node, gameServerCount, busyWith, onDelete }: NodeManageView
           >
             {t('node.deleteConfirm')}
           </Button>
-        </div>
+        </Group>
       </Modal>
     </>
   )

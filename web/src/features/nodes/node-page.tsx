@@ -1,5 +1,6 @@
 // The page of one node: reads all that is known of it and does what is asked.
 
+import { Stack } from '@mantine/core'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { listNodePorts, type Node, readNode, readNodeLogs } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
@@ -30,13 +31,13 @@ export function NodePage() {
   const node = useQuery(apiQuery(readNode, { params: { id: nodeId } }))
   if (node.data) return <KnownNode key={nodeId} node={node.data} />
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       {node.isError ? (
         <ProblemState problem={node.error} onRetry={() => void node.refetch()} />
       ) : (
         <LoadingRows rows={3} />
       )}
-    </div>
+    </Stack>
   )
 }
 

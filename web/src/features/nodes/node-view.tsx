@@ -1,5 +1,6 @@
 // The page of one node: state, load, what runs on it, its log, and what can be done to it.
 
+import { Group, Stack } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -27,13 +28,19 @@ export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }
   const t = useTexts()
   const state = nodeState(node)
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       <header>
-        <nav className={detail.path} aria-label={t('pages.nodes')}>
+        <Group
+          component="nav"
+          className={`text-hint ${detail.path}`}
+          gap={4}
+          wrap="nowrap"
+          aria-label={t('pages.nodes')}
+        >
           <Link to="/nodes">{t('pages.nodes')}</Link>
-        </nav>
+        </Group>
         <h1>{node.name}</h1>
-        <div className={styles.strip}>
+        <Group className={styles.strip} gap="6px 12px">
           <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} size="large" />
           {!node.online && (
             <span>
@@ -46,18 +53,18 @@ export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }
               )}
             </span>
           )}
-        </div>
+        </Group>
       </header>
       <div className={detail.columns}>
-        <div className={detail.main}>
+        <Stack className={detail.main} gap={16}>
           {charts}
           {gameServers}
           {log}
-        </div>
+        </Stack>
         {facts}
       </div>
       {sftp}
       {manage}
-    </div>
+    </Stack>
   )
 }

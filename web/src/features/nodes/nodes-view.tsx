@@ -128,7 +128,7 @@ function NodeRow({ node, gameServers, onEnrol }: NodeRowProps) {
       <td className={styles.stateCell}>
         <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} />
       </td>
-      <td className={`${table.right} ${table.quiet}`}>{gameServers}</td>
+      <td className={`${table.right} text-quiet`}>{gameServers}</td>
       {state === 'waiting' ? (
         <td colSpan={4} className={table.right}>
           {onEnrol && (
@@ -139,12 +139,12 @@ function NodeRow({ node, gameServers, onEnrol }: NodeRowProps) {
         </td>
       ) : (
         <>
-          <td className={table.quiet}>{runtimeNames(t, node.runtimes)}</td>
+          <td className="text-quiet">{runtimeNames(t, node.runtimes)}</td>
           <td className="mono">{node.ips.slice(0, 2).join(', ')}</td>
-          <td className={table.quiet}>
-            {system} {node.version && <span className={table.faint}>{node.version}</span>}
+          <td className="text-quiet">
+            {system} {node.version && <span className="text-faint">{node.version}</span>}
           </td>
-          <td className={table.quiet}>
+          <td className="text-quiet">
             {node.online ? (
               t('nodes.now')
             ) : node.last_seen_at ? (

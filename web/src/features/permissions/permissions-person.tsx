@@ -1,5 +1,6 @@
 // One person on the access tab: what they may do here in short, and on demand why.
 
+import { Group } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconChevronDown, IconChevronUp, IconShieldFilled } from '@tabler/icons-react'
@@ -26,23 +27,23 @@ export function AccessPerson({ user, cells, hasFailed, isAsked, onAsk }: AccessP
   const { name } = user
   return (
     <li className={styles.person}>
-      <div className={styles.who}>
+      <Group className={styles.who} gap="0 8px" align="baseline">
         <Link to="/people/users/$userId" params={{ userId: String(user.id) }} className={styles.name}>
           {name}
         </Link>
-        {name !== user.login && <span className={`mono ${styles.login}`}>{user.login}</span>}
+        {name !== user.login && <span className="mono text-caption">{user.login}</span>}
         {user.is_admin && (
           <span className={styles.administrator}>
             <IconShieldFilled size={13} aria-hidden />
             {t('users.administrator')}
           </span>
         )}
-      </div>
-      <div className={styles.rights}>
-        {hasFailed && <span className={styles.quiet}>{t('access.failed')}</span>}
+      </Group>
+      <Group className={styles.rights} gap={5} align="stretch">
+        {hasFailed && <span className="text-hint">{t('access.failed')}</span>}
         {cells && <Rights cells={cells} />}
-      </div>
-      <div className={styles.deeds}>
+      </Group>
+      <Group className={styles.deeds} gap={12} wrap="nowrap">
         {cells && (
           <button
             type="button"
@@ -64,7 +65,7 @@ export function AccessPerson({ user, cells, hasFailed, isAsked, onAsk }: AccessP
         >
           {t('access.change')}
         </Link>
-      </div>
+      </Group>
       {isAsked && cells && (
         <div id={reasonsId} className={styles.reasons}>
           <ReasonList reasons={cells} />
@@ -79,11 +80,11 @@ function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
   const summary = accessSummary(cells)
   switch (summary.kind) {
     case 'none':
-      return <span className={styles.quiet}>{t('access.noAccess')}</span>
+      return <span className="text-hint">{t('access.noAccess')}</span>
     case 'everything':
       return <span className={styles.right}>{t('access.everything')}</span>
     case 'looks':
-      return <span className={styles.quiet}>{t('access.looks')}</span>
+      return <span className="text-hint">{t('access.looks')}</span>
     case 'some':
       return inDisplayOrder(summary.permissions).map(permission => (
         <span key={permission} className={styles.right}>

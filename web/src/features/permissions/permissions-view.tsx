@@ -1,6 +1,6 @@
 // Who may do what on one game server: each person in short, why on demand, and the way to change it.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconLock, IconSearch } from '@tabler/icons-react'
@@ -40,8 +40,8 @@ export function AccessView({ people, searchText, asked, pages, onSearchText, onA
     { title: t('access.without'), members: people.filter(isWithout) },
   ]
   return (
-    <div className={styles.access}>
-      <div className={styles.head}>
+    <Stack gap={16}>
+      <Group className={styles.head} gap={12}>
         <div>
           <h2>{t('access.title')}</h2>
           <p>{t('access.text')}</p>
@@ -60,7 +60,7 @@ export function AccessView({ people, searchText, asked, pages, onSearchText, onA
         >
           {t('access.invite')}
         </Button>
-      </div>
+      </Group>
       {people.length === 0 && <p className={styles.nobody}>{t('access.noMatch', { searchText })}</p>}
       {groups.map(
         ({ title, members }) =>
@@ -80,7 +80,7 @@ export function AccessView({ people, searchText, asked, pages, onSearchText, onA
           ),
       )}
       <Pager {...pages} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 // What the game says of itself: how many play, on which map, how far away.
 
+import { Group } from '@mantine/core'
 import type { GameQuery } from '@rookery/contracts/players.ts'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './players.module.css'
@@ -15,13 +16,13 @@ export function GameFigures({ query }: { query: GameQuery }) {
     },
   ].filter(({ value }) => value !== null)
   return (
-    <dl className={styles.figures}>
+    <Group component="dl" className={styles.figures} gap="6px 28px" align="stretch">
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Group>
   )
 }

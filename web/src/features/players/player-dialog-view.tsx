@@ -1,6 +1,6 @@
 // Asks before somebody is kicked or banned, and for the reason.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
@@ -26,7 +26,7 @@ export function PlayerDialogView({ action, isBusy, problem, onConfirm, onClose }
   return (
     <form className={form.form} onSubmit={confirm}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className={form.text}>{t(`players.${action}Text`)}</p>
+      <p className="text-quiet">{t(`players.${action}Text`)}</p>
       <TextInput
         label={t('players.reason')}
         description={t('players.reasonHint')}
@@ -36,14 +36,14 @@ export function PlayerDialogView({ action, isBusy, problem, onConfirm, onClose }
         value={reason}
         onChange={event => setReason(event.currentTarget.value)}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" color={action === 'ban' ? 'danger' : undefined} loading={isBusy}>
           {t(`players.${action}`)}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

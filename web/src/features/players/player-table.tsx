@@ -54,7 +54,7 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
                 </td>
                 {hasScore && <td className={figure}>{player.score ?? '–'}</td>}
                 {hasPing && <td className={figure}>{ping}</td>}
-                {hasTime && <td className={`${figure} ${table.quiet}`}>{time}</td>}
+                {hasTime && <td className={`${figure} text-quiet`}>{time}</td>}
                 {(mayKick || mayBan) && (
                   <td>
                     <div className={styles.actions}>

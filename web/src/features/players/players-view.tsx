@@ -1,5 +1,6 @@
 // Who plays right now: the numbers above, the people below, and a word to all of them.
 
+import { Group, Stack } from '@mantine/core'
 import type { GamePlayer, GameQuery } from '@rookery/contracts/players.ts'
 import { IconAlertTriangle, IconPlayerPause, IconPlugConnectedX, IconUsers } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
@@ -63,19 +64,19 @@ function RunningGame({
 }: Omit<PlayersViewProps, 'reach'>) {
   const t = useTexts()
   return (
-    <div className={styles.page}>
+    <Stack gap={16}>
       <Panel>
         {(query || players) && (
-          <div className={styles.head}>
+          <Group className={styles.head} gap="8px 32px" justify="space-between">
             <h2>{countText(t, players, query)}</h2>
             {query && <GameFigures query={query} />}
-          </div>
+          </Group>
         )}
         {problem && players && (
-          <p className={styles.stale} role="status">
+          <Group component="p" className={`text-note ${styles.stale}`} gap={8} wrap="nowrap" role="status">
             <IconAlertTriangle size={16} aria-hidden />
             {t('players.stale')}
-          </p>
+          </Group>
         )}
         <PlayerList players={players} query={query} problem={problem} {...table} />
       </Panel>
@@ -84,7 +85,7 @@ function RunningGame({
           <MessageView {...message} />
         </Panel>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 // The RCON console: what was asked and what the game answered, oldest first, and the line to ask more.
 
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { rconCommand } from '@rookery/contracts/http/rcon.ts'
 import { IconEraser, IconInfoCircle, IconTerminal } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
@@ -55,13 +55,18 @@ export function RconView(props: RconViewProps) {
   }
   const isWaiting = exchanges.at(-1)?.answer === null
   return (
-    <section className={styles.rcon} aria-label={t('rcon.title', { name: props.name })}>
+    <Stack
+      component="section"
+      className={styles.rcon}
+      gap={0}
+      aria-label={t('rcon.title', { name: props.name })}
+    >
       <Exchanges exchanges={exchanges} onClear={props.onClear} />
       {reach !== 'up' && (
-        <p className={styles.word} role="status">
+        <Group component="p" className={`text-note ${styles.word}`} gap={8} wrap="nowrap" role="status">
           <IconInfoCircle size={16} aria-hidden />
           {t(`rcon.${reach}`)}
-        </p>
+        </Group>
       )}
       <CommandLine
         isEnabled={reach === 'up'}
@@ -72,7 +77,7 @@ export function RconView(props: RconViewProps) {
         onSend={props.onSend}
         onRemember={props.onRemember}
       />
-    </section>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 // Takes a plugin package: a button to choose it, a place to drop it, and in words why it was not taken.
 
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
@@ -81,10 +81,10 @@ export function DropPlace({ onUpload, children }: Pick<UploadProps, 'onUpload'> 
     >
       {children}
       {isOver && (
-        <p className={styles.dropSign}>
+        <Stack component="p" className={styles.dropSign} gap={10} align="center" justify="center">
           <IconUpload size={22} aria-hidden />
           {t('plugins.drop')}
-        </p>
+        </Stack>
       )}
     </div>
   )
@@ -107,7 +107,7 @@ export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
       {faults.length === 0 ? (
         <p>{typeof problem === 'string' ? problem : problemMessage(t, problem)}</p>
       ) : (
-        <ul className={styles.faults}>
+        <Stack component="ul" className={styles.faults} gap={2}>
           {faults.map(({ file, field, words }) => (
             <li key={`${file} ${field} ${words}`}>
               <span className="mono">
@@ -116,7 +116,7 @@ export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
               <span>{fieldMessage(t, [words])}</span>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Notice>
   )

@@ -80,7 +80,7 @@ function NoPlugins({ mayCreate, isUploading, onUpload }: PluginsViewProps) {
         mayCreate && (
           <>
             <UploadButton label={t('plugins.upload')} isUploading={isUploading} onUpload={onUpload} />
-            <div className={styles.how}>
+            <div className={`text-secondary ${styles.how}`}>
               {t('plugins.emptyHow')
                 .split('`')
                 .map((words, at) => (at % 2 === 1 ? <code key={words}>{words}</code> : words))}
@@ -105,7 +105,7 @@ function PluginRow({ plugin, busyId, mayEdit, isEnabled, onSwitch }: PluginsView
           <Link to="/plugins/$pluginId" params={{ pluginId: String(plugin.id) }}>
             {manifest.name}
           </Link>
-          <span className={styles.version}>{manifest.version}</span>
+          <span className={`text-caption ${styles.version}`}>{manifest.version}</span>
         </h2>
         <p>{manifest.description}</p>
         {state === 'failed' && problem && <p className={styles.failure}>{problem}</p>}

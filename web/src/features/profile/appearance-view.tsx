@@ -1,5 +1,6 @@
 // Language and theme, both applied at once.
 
+import { Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type Language, languageCodes, languages } from '../../texts/languages.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -23,7 +24,7 @@ export function AppearanceView({ language, scheme, onLanguage, onScheme }: Appea
       <fieldset className={styles.choices}>
         <legend>{t('shell.language')}</legend>
         {languageCodes.map(code => (
-          <label key={code} className={styles.choice} lang={code}>
+          <Group component="label" key={code} className={styles.choice} gap={8} wrap="nowrap" lang={code}>
             <input
               type="radio"
               name="language"
@@ -32,7 +33,7 @@ export function AppearanceView({ language, scheme, onLanguage, onScheme }: Appea
             />
             <span>{languages[code].name}</span>
             {code === language && chosen}
-          </label>
+          </Group>
         ))}
       </fieldset>
       <fieldset className={styles.choices}>
@@ -40,12 +41,12 @@ export function AppearanceView({ language, scheme, onLanguage, onScheme }: Appea
         {schemes.map(each => {
           const Icon = schemeIcons[each]
           return (
-            <label key={each} className={styles.choice}>
+            <Group component="label" key={each} className={styles.choice} gap={8} wrap="nowrap">
               <input type="radio" name="scheme" checked={each === scheme} onChange={() => onScheme(each)} />
               <Icon size={17} stroke={1.7} aria-hidden />
               <span>{t(schemeTexts[each])}</span>
               {each === scheme && chosen}
-            </label>
+            </Group>
           )
         })}
       </fieldset>

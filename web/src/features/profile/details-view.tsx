@@ -1,6 +1,6 @@
 // Name and e-mail address, as others see them.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
@@ -55,12 +55,12 @@ export function DetailsView({ profile, isBusy, isSaved, faults, problem, onSave 
         onChange={event => setEmail(event.currentTarget.value)}
         error={fieldMessage(t, faults.email)}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         {isSaved && !isChanged && <SavedLabel>{t('profile.saved')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // A new password: the current one as proof, and the length of the new one in words while it is typed.
 
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
 import { passwordLength, passwordLimits } from '../../parts/password/logic/password-length.ts'
@@ -75,12 +75,12 @@ export function PasswordView({ login, isBusy, isChanged, faults, problem, onChan
         }
       />
       <LengthHint password={wanted} />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         {isChanged && !wanted && <SavedLabel>{t('profile.passwordChanged')}</SavedLabel>}
         <Button type="submit" loading={isBusy}>
           {t('profile.changePassword')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 // The head of the profile on every tab: who you are, and the tabs.
 
+import { Group, Stack } from '@mantine/core'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -14,9 +15,9 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
   const language = useLanguage()
   const since = plainDate(Date.parse(profile.created_at), language)
   return (
-    <header className={styles.header}>
+    <Stack component="header" gap={0}>
       <h1>{profile.name || profile.login}</h1>
-      <p className={detail.words}>
+      <Group component="p" className={detail.words} gap="4px 10px">
         <span className="mono">{profile.login}</span>
         <span aria-hidden>·</span>
         <span>{profile.is_admin ? t('shell.administrator') : profile.roles.join(', ')}</span>
@@ -24,7 +25,7 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
           ·
         </span>
         <span className={styles.since}>{t('profile.since', { date: since })}</span>
-      </p>
+      </Group>
       <PageTabs label={t('pages.profile')}>
         <Link to="/profile" activeOptions={{ exact: true }} className={tabs.tab}>
           {t('pages.account')}
@@ -39,6 +40,6 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
           {t('pages.sftp')}
         </Link>
       </PageTabs>
-    </header>
+    </Stack>
   )
 }

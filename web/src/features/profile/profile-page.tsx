@@ -1,5 +1,6 @@
 // The profile: its head and tabs, and whichever tab is open below.
 
+import { Stack } from '@mantine/core'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
@@ -13,19 +14,19 @@ export function ProfilePage() {
   const profile = useQuery(apiQuery(readProfile, {}))
   if (!profile.data) {
     return (
-      <div className={frame.page}>
+      <Stack className={frame.page} gap={20}>
         {profile.isError ? (
           <ProblemState problem={profile.error} onRetry={() => void profile.refetch()} />
         ) : (
           <LoadingRows rows={4} />
         )}
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       <ProfileHeaderView profile={profile.data} />
       <Outlet />
-    </div>
+    </Stack>
   )
 }

@@ -1,11 +1,10 @@
 // The end of a role: the way to it, and the question that says how many people it concerns.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import styles from './roles.module.css'
 
 interface DeleteRoleRowProps {
   role: Pick<Role, 'built_in'>
@@ -15,15 +14,15 @@ interface DeleteRoleRowProps {
 export function DeleteRoleRow({ role, onDelete }: DeleteRoleRowProps) {
   const t = useTexts()
   return (
-    <div className={`${form.padded} ${styles.deleteRow}`}>
+    <Group className={`${form.padded} `} gap={0} align="stretch" wrap="nowrap" justify="flex-end">
       {role.built_in ? (
-        <p className={form.text}>{t('roles.deleteBuiltIn')}</p>
+        <p className="text-quiet">{t('roles.deleteBuiltIn')}</p>
       ) : (
         <Button variant="default" color="danger" onClick={onDelete}>
           {t('roles.delete')}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -41,17 +40,17 @@ export function DeleteRoleView({ role, isBusy, problem, onDelete, onClose }: Del
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className={form.text}>
+      <p className="text-quiet">
         {count === 0 ? t('roles.confirmNobody') : t('roles.confirmHolders', { count })}
       </p>
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" loading={isBusy} onClick={onDelete}>
           {t('roles.confirm')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

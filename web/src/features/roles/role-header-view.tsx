@@ -1,5 +1,6 @@
 // The head of a role's page: what it is called and who holds it.
 
+import { Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -12,16 +13,22 @@ export function RoleHeaderView({ role }: { role: Role }) {
   const t = useTexts()
   return (
     <header>
-      <nav className={detail.path} aria-label={t('pages.people')}>
+      <Group
+        component="nav"
+        className={`text-hint ${detail.path}`}
+        gap={4}
+        wrap="nowrap"
+        aria-label={t('pages.people')}
+      >
         <Link to="/people">{t('pages.people')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <Link to="/people/roles">{t('people.rolesTab')}</Link>
-      </nav>
-      <div className={people.titleRow}>
+      </Group>
+      <Group className={people.titleRow} gap="8px 12px">
         <h1>{role.title}</h1>
         {role.built_in && <BuiltInBadge />}
-      </div>
-      <p className={detail.words}>
+      </Group>
+      <Group component="p" className={detail.words} gap="4px 10px">
         <span className="mono">{role.name}</span>
         <span aria-hidden>·</span>
         {role.user_count === 0 ? (
@@ -31,7 +38,7 @@ export function RoleHeaderView({ role }: { role: Role }) {
             {t('roles.holders', { count: role.user_count })}
           </Link>
         )}
-      </p>
+      </Group>
     </header>
   )
 }

@@ -1,6 +1,6 @@
 // Title and name of a role, new or known; the name is proposed from the title until somebody types one.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
@@ -65,8 +65,8 @@ export function RoleNamesView(props: RoleNamesViewProps) {
         onChange={event => setTypedName(event.currentTarget.value)}
         error={isTried && !isRoleName(name) ? t('roles.needName') : fieldMessage(t, faults.name)}
       />
-      {!known && <p className={form.text}>{t('roles.newText')}</p>}
-      <div className={form.foot}>
+      {!known && <p className="text-quiet">{t('roles.newText')}</p>}
+      <Group className={form.foot} gap={12} justify="flex-end">
         {isSaved && !isChanged && <SavedLabel>{t('user.saved')}</SavedLabel>}
         {onClose && (
           <Button variant="default" onClick={onClose}>
@@ -76,7 +76,7 @@ export function RoleNamesView(props: RoleNamesViewProps) {
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {known ? t('actions.save') : t('roles.create')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 // The page of one role: its names, what it gives, and the end of it.
 
+import { Stack } from '@mantine/core'
 import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
 import { changeRole, listRoles, type Role, readRole } from '@rookery/contracts/http/roles.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ export function RolePage() {
   const { roleId } = useParams({ from: '/shell/people/roles/$roleId' })
   const role = useQuery(apiQuery(readRole, { params: { id: roleId } }))
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       {role.data ? (
         <RoleDetails key={role.data.id} role={role.data} />
       ) : role.isError ? (
@@ -34,7 +35,7 @@ export function RolePage() {
       ) : (
         <LoadingRows rows={5} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -64,7 +65,7 @@ function RoleDetails({ role }: { role: Role }) {
   return (
     <>
       <RoleHeaderView role={role} />
-      <div className={styles.rights}>
+      <Stack className={styles.rights} gap={4}>
         <h2>{t('roles.rights')}</h2>
         <p>{t('roles.rightsText')}</p>
         <EntriesEditorView
@@ -78,7 +79,7 @@ function RoleDetails({ role }: { role: Role }) {
           problem={filling.error ? problemMessage(t, filling.error) : null}
           onSave={entries => filling.mutate({ entries })}
         />
-      </div>
+      </Stack>
       <div>
         <Section title={t('roles.details')} text={t('roles.detailsText')}>
           <RoleNamesView

@@ -10,7 +10,6 @@ import { entriesText, type NameOf } from '../../parts/permissions/logic/entries-
 import { ScopeSummaryList } from '../../parts/permissions/scope-summary-list.tsx'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import form from '../../ui/controls/form.module.css'
 import { PageFrame, Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
@@ -44,7 +43,7 @@ export function RolesView(props: RolesViewProps) {
       }
     >
       {!isClosed && <PeopleTabs />}
-      {!isClosed && <p className={form.text}>{t('roles.about')}</p>}
+      {!isClosed && <p className="text-quiet">{t('roles.about')}</p>}
       <Panel>
         {status === 'loading' && <LoadingRows rows={4} />}
         {status === 'problem' && <ProblemState problem={problem} onRetry={onRetry} />}
@@ -74,10 +73,10 @@ function RoleTable({ roles, nameOf }: RolesViewProps) {
               <Link to="/people/roles/$roleId" params={{ roleId: String(role.id) }} className={table.strong}>
                 {role.title}
               </Link>
-              <span className={`mono ${styles.name}`}>{role.name}</span>
+              <span className={`mono text-caption ${styles.name}`}>{role.name}</span>
               {role.built_in && <BuiltInBadge />}
             </td>
-            <td className={`numbers ${table.quiet} ${styles.holders}`}>
+            <td className={`numbers text-quiet ${styles.holders}`}>
               <IconUsers size={15} aria-hidden />
               {t('roles.holders', { count: role.user_count })}
             </td>

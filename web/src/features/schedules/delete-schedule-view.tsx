@@ -1,6 +1,6 @@
 // Asks before a schedule and its history are deleted.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -17,15 +17,15 @@ export function DeleteScheduleView({ isBusy, problem, onConfirm, onClose }: Dele
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className={form.text}>{t('schedules.deleteText')}</p>
-      <div className={form.foot}>
+      <p className="text-quiet">{t('schedules.deleteText')}</p>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" loading={isBusy} onClick={onConfirm}>
           {t('schedules.delete')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

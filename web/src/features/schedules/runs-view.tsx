@@ -59,7 +59,7 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
         {run.reason && <span className={styles.runReason}>{run.reason}</span>}
       </span>
       {run.began_at && run.ended_at && (
-        <span className={styles.runSpan}>
+        <span className={`text-hint ${styles.runSpan}`}>
           <Span from={run.began_at} to={run.ended_at} />
         </span>
       )}

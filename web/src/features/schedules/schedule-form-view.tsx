@@ -1,6 +1,6 @@
 // A new schedule, or the change of one: what it does, when, and what happens when that does not suit.
 
-import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createServerTask, ServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
@@ -81,7 +81,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
           onChange={event => setName(event.currentTarget.value)}
         />
       </div>
-      <p className={styles.actionText}>{t(`schedules.actionTexts.${action}`)}</p>
+      <p className={`text-secondary ${styles.actionText}`}>{t(`schedules.actionTexts.${action}`)}</p>
       {action === 'command' && (
         <Textarea
           label={t('schedules.command')}
@@ -105,7 +105,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
         onPlan={setPlan}
         onTimeZone={setTimeZone}
       />
-      <div className={styles.options}>
+      <Stack className={styles.options} gap={14}>
         <Option
           name="onlyWhenEmpty"
           isOn={onlyWhenEmpty}
@@ -114,15 +114,15 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
         />
         <Option name="queue" isOn={isQueued} onChange={setIsQueued} />
         <Option name="once" isOn={isMadeUp} onChange={setIsMadeUp} />
-      </div>
-      <div className={`${form.foot} ${styles.stays}`}>
+      </Stack>
+      <Group className={`${form.foot} ${styles.stays}`} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {schedule ? t('actions.save') : t('schedules.add')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

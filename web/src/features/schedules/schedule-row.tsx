@@ -1,6 +1,6 @@
 // One schedule in the list.
 
-import { ActionIcon, Button, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Switch } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
 import {
@@ -53,12 +53,12 @@ export function ScheduleRow({ schedule, lastRun, isNodeOnline, isBusy, ...events
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <h3>{schedule.name}</h3>
-        <p className={styles.when}>
+        <Group component="p" className={`text-secondary ${styles.when}`} gap="2px 8px" align="stretch">
           {schedule.name !== does && <span>{does}</span>}
           {schedule.action === 'command' && <code className={styles.command}>{schedule.command}</code>}
           <span>{whenText(t, language, schedule)}</span>
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
-        </p>
+        </Group>
       </div>
       <dl className={styles.times}>
         <div>
@@ -72,7 +72,7 @@ export function ScheduleRow({ schedule, lastRun, isNodeOnline, isBusy, ...events
           </dd>
         </div>
       </dl>
-      <div className={styles.actions}>
+      <Group gap={10} wrap="nowrap">
         <Switch
           aria-label={t('schedules.switch', { name: schedule.name })}
           checked={schedule.enabled}
@@ -80,7 +80,7 @@ export function ScheduleRow({ schedule, lastRun, isNodeOnline, isBusy, ...events
           onChange={event => events.onSwitch(schedule, event.currentTarget.checked)}
         />
         <RowMenu schedule={schedule} {...events} />
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 // The schedules of a game server: what each does and when, how it went, and a switch.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconCalendarClock, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -36,13 +36,13 @@ export function SchedulesView(props: SchedulesViewProps) {
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
   if (schedules.length === 0) return <NothingPlanned {...props} />
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <Stack gap={16}>
+      <Group className={styles.head} gap="12px 32px" wrap="nowrap" justify="space-between">
         <p>{t('schedules.text')}</p>
         <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
           {t('schedules.create')}
         </Button>
-      </div>
+      </Group>
       {refusal && <FormProblem>{refusal}</FormProblem>}
       <Panel>
         <ul className={styles.list}>
@@ -61,7 +61,7 @@ export function SchedulesView(props: SchedulesViewProps) {
           ))}
         </ul>
       </Panel>
-    </div>
+    </Stack>
   )
 }
 
@@ -74,7 +74,7 @@ function NothingPlanned({ refusal, maySuggest, busyId, onSuggest, onCreate }: Sc
         title={t('schedules.emptyTitle')}
         text={t('schedules.emptyText')}
         action={
-          <div className={styles.suggestions}>
+          <Group gap={10} align="stretch" justify="center">
             {maySuggest && (
               <Button loading={busyId === 0} onClick={onSuggest}>
                 {t('schedules.suggestion')}
@@ -84,7 +84,7 @@ function NothingPlanned({ refusal, maySuggest, busyId, onSuggest, onCreate }: Sc
               {t('schedules.createOwn')}
             </Button>
             {refusal && <FormProblem>{refusal}</FormProblem>}
-          </div>
+          </Group>
         }
       />
     </Panel>

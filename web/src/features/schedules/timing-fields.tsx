@@ -1,6 +1,6 @@
 // When a schedule runs: four ways to say it, and the next three times for the way that was chosen.
 
-import { Select, TextInput } from '@mantine/core'
+import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { nextTimes, timingProblem } from '@rookery/contracts/schedule-times.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import {
@@ -29,7 +29,7 @@ export function TimingFields(props: TimingFieldsProps) {
   const t = useTexts()
   const { plan, timeZone, timeZones, nowMs, onPlan, onTimeZone } = props
   return (
-    <fieldset className={styles.timing}>
+    <Stack component="fieldset" className={styles.timing} gap={14}>
       <legend>{t('schedules.when')}</legend>
       <div className={styles.kinds}>
         {planKinds.map(kind => (
@@ -59,7 +59,7 @@ export function TimingFields(props: TimingFieldsProps) {
         />
       )}
       <NextTimes plan={plan} timeZone={timeZone} nowMs={nowMs} />
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -83,7 +83,7 @@ function PlanFields({ plan, fault, onPlan }: TimingFieldsProps) {
     )
   }
   return (
-    <div className={styles.clock}>
+    <Group gap="14px 24px" align="flex-end">
       {plan.kind === 'weekly' && <WeekDays plan={plan} onPlan={onPlan} />}
       <TextInput
         type="time"
@@ -93,7 +93,7 @@ function PlanFields({ plan, fault, onPlan }: TimingFieldsProps) {
         error={fault}
         onChange={event => onPlan({ ...plan, at: event.currentTarget.value })}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -103,7 +103,7 @@ function WeekDays({ plan, onPlan }: PlanProps) {
   const t = useTexts()
   const language = useLanguage()
   return (
-    <fieldset className={styles.days}>
+    <Group component="fieldset" className={styles.days} gap={4} align="stretch">
       <legend>{t('schedules.days')}</legend>
       {weekDays.map(day => (
         <label key={day} className={styles.day} title={weekDayName(day, language, 'long')}>
@@ -122,7 +122,7 @@ function WeekDays({ plan, onPlan }: PlanProps) {
           <span>{weekDayName(day, language, 'short')}</span>
         </label>
       ))}
-    </fieldset>
+    </Group>
   )
 }
 

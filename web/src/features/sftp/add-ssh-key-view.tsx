@@ -1,6 +1,6 @@
 // A new public key: pasted, and named if the person likes.
 
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import type { Refusal } from '../../parts/problems/use-refusal.ts'
@@ -68,14 +68,14 @@ export function AddSshKeyView({ isBusy, faults, problem, onAdd, onClose }: AddSs
         onChange={event => setName(event.currentTarget.value)}
         error={fieldMessage(t, faults.name)}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={found === 'private'}>
           {t('ownSftp.addKey')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // Asks before a key or the password for SFTP stops working, and says what ends with it.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -22,15 +22,15 @@ export function ConfirmView(props: ConfirmViewProps) {
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className={form.text}>{text}</p>
-      <div className={form.foot}>
+      <p className="text-quiet">{text}</p>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button color={isReplacing ? undefined : 'danger'} loading={isBusy} onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

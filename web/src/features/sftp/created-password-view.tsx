@@ -1,6 +1,6 @@
 // The new password for SFTP, this once.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import form from '../../ui/controls/form.module.css'
@@ -12,14 +12,14 @@ export function CreatedPasswordView({ password, onClose }: { password: string; o
   return (
     <div className={form.form}>
       <FormHint>{t('ownSftp.shownOnce')}</FormHint>
-      <div className={styles.value}>
+      <Group className={styles.value} gap={8} wrap="nowrap">
         <code>{password}</code>
         <CopyButton text={password} label={t('ownSftp.copyPassword')} />
-      </div>
-      <p className={form.text}>{t('ownSftp.whereToUse')}</p>
-      <div className={form.foot}>
+      </Group>
+      <p className="text-quiet">{t('ownSftp.whereToUse')}</p>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button onClick={onClose}>{t('actions.done')}</Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,12 +1,11 @@
 // The password for SFTP alone: whether there is one, and the ways to make, replace and remove it.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { SettingRow } from '../../ui/controls/section.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import styles from './sftp.module.css'
 
 interface SftpPasswordViewProps {
   status: 'loading' | 'problem' | 'ready'
@@ -47,14 +46,14 @@ export function SftpPasswordView(props: SftpPasswordViewProps) {
         </>
       }
       action={
-        <div className={styles.deeds}>
+        <Group gap={8} align="stretch">
           <Button variant="default" onClick={onReplace}>
             {t('ownSftp.replace')}
           </Button>
           <Button variant="subtle" color="danger" onClick={onRemove}>
             {t('ownSftp.remove')}
           </Button>
-        </div>
+        </Group>
       }
     />
   )

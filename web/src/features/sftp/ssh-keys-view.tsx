@@ -1,6 +1,6 @@
 // The public keys of a person: fingerprint, last use, and the way to add and delete one.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { SshKey } from '@rookery/contracts/http/sftp.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -40,11 +40,11 @@ export function SshKeysView({ status, problem, keys, onAdd, onDelete, onRetry }:
           <KeyRow key={key.id} sshKey={key} onDelete={() => onDelete(key)} />
         ))}
       </ul>
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={0} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
           {t('ownSftp.addKey')}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }
@@ -56,10 +56,10 @@ function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) 
       <div className={styles.keyText}>
         <h3>
           <span>{sshKey.name}</span>
-          <span className={styles.type}>{sshKey.type}</span>
+          <span className={`text-caption ${styles.type}`}>{sshKey.type}</span>
         </h3>
         <p className={`mono ${styles.fingerprint}`}>{sshKey.fingerprint}</p>
-        <p className={styles.used}>
+        <p className={`text-hint ${styles.used}`}>
           {sshKey.last_used_at ? (
             <>
               {t('ownSftp.lastUsed')} <TimeAgo at={sshKey.last_used_at} />

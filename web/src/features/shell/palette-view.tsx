@@ -1,6 +1,6 @@
 // The command palette: type, choose with the arrow keys, go.
 
-import { Modal } from '@mantine/core'
+import { Group, Modal } from '@mantine/core'
 import { IconSearch, type TablerIcon } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -74,7 +74,7 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
 
   return (
     <>
-      <div className={styles.field}>
+      <Group className={styles.field} gap={12} wrap="nowrap">
         <IconSearch size={18} aria-hidden />
         <input
           data-autofocus
@@ -91,7 +91,7 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
           }}
           onKeyDown={onKeyDown}
         />
-      </div>
+      </Group>
       <div
         id="palette-entries"
         role="listbox"
@@ -104,28 +104,30 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
             {isGrouped && found[index - 1]?.group !== entry.group && (
               <div className={styles.group}>{t(`palette.${entry.group}`)}</div>
             )}
-            <div
+            <Group
               id={`palette-${entry.id}`}
               ref={index === at ? chosen : undefined}
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
               className={styles.entry}
+              gap={12}
+              wrap="nowrap"
               onMouseMove={() => setAt(index)}
               onClick={() => run(entry)}
               onKeyDown={onKeyDown}
             >
               <entry.Icon size={17} stroke={1.7} aria-hidden />
               <span className={styles.title}>{entry.title}</span>
-              {entry.note && <span className={styles.note}>{entry.note}</span>}
-            </div>
+              {entry.note && <span className={`text-hint ${styles.note}`}>{entry.note}</span>}
+            </Group>
           </div>
         ))}
       </div>
       <p className={found.length === 0 ? styles.nothing : undefined} role="status">
         {found.length === 0 && t('palette.nothing', { query })}
       </p>
-      <p className={styles.hint}>{t('palette.hint')}</p>
+      <p className={`text-caption ${styles.hint}`}>{t('palette.hint')}</p>
     </>
   )
 }

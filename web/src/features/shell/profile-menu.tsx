@@ -1,6 +1,6 @@
 // You: who is signed in, the way to your profile, theme, language, and the way out.
 
-import { Menu } from '@mantine/core'
+import { Menu, Stack } from '@mantine/core'
 import { IconCheck, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Language, languageCodes, languages } from '../../texts/languages.ts'
@@ -32,10 +32,10 @@ export function ProfileMenu(props: ProfileMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className={styles.person}>
+        <Stack className={styles.person} gap={0}>
           <strong>{displayedName}</strong>
           <span>{person?.isAdministrator ? t('shell.administrator') : person?.login}</span>
-        </div>
+        </Stack>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconUserCircle size={16} stroke={1.7} />}

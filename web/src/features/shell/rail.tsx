@@ -1,5 +1,6 @@
 // The narrow rail on the left; on a phone it is the bar at the bottom.
 
+import { Stack } from '@mantine/core'
 import {
   IconDeviceGamepad2,
   IconHome,
@@ -46,7 +47,7 @@ const visiblePluginPlaces = 4
 export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
   const t = useTexts()
   return (
-    <nav className={styles.rail} aria-label={t('pages.main')}>
+    <Stack component="nav" className={styles.rail} gap={4} align="center" aria-label={t('pages.main')}>
       <Link to="/" className={styles.logo} aria-label={t('product.name')}>
         <RookLogo size={30} isLit={isAllWell} />
       </Link>
@@ -69,6 +70,6 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
           {title}
         </Link>
       ))}
-    </nav>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 // The shell around every page: rail, header, and a calm sign when the live connection is lost.
 
+import { Group } from '@mantine/core'
 import { IconLoader2, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -33,10 +34,16 @@ export function ShellView(props: ShellViewProps) {
         {children}
       </main>
       {isReconnecting && (
-        <p className={styles.reconnecting} role="status">
+        <Group
+          component="p"
+          className={`text-note ${styles.reconnecting}`}
+          gap={8}
+          wrap="nowrap"
+          role="status"
+        >
           <IconLoader2 size={16} className={styles.turning} aria-hidden />
           {t('shell.reconnecting')}
-        </p>
+        </Group>
       )}
     </div>
   )
@@ -51,7 +58,7 @@ function Header({ tasksRunning, nodesAway, onSearch, ...profile }: HeaderProps) 
   const t = useTexts()
   const tasksText = tasksRunning > 0 ? t('shell.tasksRunning', { count: tasksRunning }) : t('shell.noTasks')
   return (
-    <header className={styles.header}>
+    <Group component="header" className={styles.header} gap={16} wrap="nowrap" justify="space-between">
       <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
         <span className={styles.searchText}>
@@ -60,7 +67,7 @@ function Header({ tasksRunning, nodesAway, onSearch, ...profile }: HeaderProps) 
         </span>
         <kbd className={styles.key}>Ctrl K</kbd>
       </button>
-      <div className={styles.signs}>
+      <Group className={styles.signs} gap={8} wrap="nowrap">
         {nodesAway > 0 && (
           <Link to="/nodes" className={`${styles.sign} ${styles.trouble}`}>
             <IconPlugConnectedX size={16} aria-hidden />
@@ -76,7 +83,7 @@ function Header({ tasksRunning, nodesAway, onSearch, ...profile }: HeaderProps) 
           </Link>
         )}
         <ProfileMenu {...profile} />
-      </div>
-    </header>
+      </Group>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // The help for the keyboard: which keys do what, and the switch for those that are one letter.
 
-import { Modal, Switch } from '@mantine/core'
+import { Group, Modal, Stack, Switch } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { type JumpPage, jumpKeys } from './logic/shortcuts.ts'
@@ -40,9 +40,9 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
   const control = t('shortcuts.control')
   const enter = t('shortcuts.enter')
   return (
-    <div className={styles.help}>
+    <Stack gap={20}>
       <div className={styles.groups}>
-        <Group
+        <ShortcutGroup
           title={t('shortcuts.everywhere')}
           shortcuts={[
             { keys: [[control, 'K']], keywords: t('shortcuts.palette') },
@@ -50,8 +50,8 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
             { keys: [['Esc']], keywords: t('shortcuts.close') },
           ]}
         />
-        <Group title={t('shortcuts.goTo')} shortcuts={jumps} />
-        <Group
+        <ShortcutGroup title={t('shortcuts.goTo')} shortcuts={jumps} />
+        <ShortcutGroup
           title={t('pages.console')}
           shortcuts={[
             { keys: [['↑'], ['↓']], keywords: t('shortcuts.history') },
@@ -59,7 +59,7 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
             { keys: [[t('shortcuts.shift'), enter]], keywords: t('shortcuts.previousMatch') },
           ]}
         />
-        <Group
+        <ShortcutGroup
           title={t('pages.files')}
           shortcuts={[
             { keys: [['↑'], ['↓']], keywords: t('shortcuts.row') },
@@ -87,28 +87,28 @@ export function Shortcuts({ pages, areSingleKeysOn, onSingleKeys }: ShortcutsPro
         checked={areSingleKeysOn}
         onChange={event => onSingleKeys(event.currentTarget.checked)}
       />
-    </div>
+    </Stack>
   )
 }
 
-function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+function ShortcutGroup({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
   return (
     <section className={styles.group}>
       <h3>{title}</h3>
       <dl>
         {shortcuts.map(({ keys, keywords }) => (
-          <div key={keywords} className={styles.shortcut}>
+          <Group key={keywords} className={styles.shortcut} gap={16} wrap="nowrap" justify="space-between">
             <dt>{keywords}</dt>
             <dd>
               {keys.map((way, index) => (
                 <Fragment key={way.join(' ')}>
-                  {index > 0 && <span className={styles.or}>/</span>}
+                  {index > 0 && <span className="text-faint">/</span>}
                   <kbd>{way[0]}</kbd>
                   {way[1] && <kbd>{way[1]}</kbd>}
                 </Fragment>
               ))}
             </dd>
-          </div>
+          </Group>
         ))}
       </dl>
     </section>

@@ -1,5 +1,6 @@
 // The page of one task.
 
+import { Group, Stack } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
@@ -11,13 +12,19 @@ export function TaskPage() {
   const t = useTexts()
   const { taskId } = useParams({ from: '/shell/tasks/$taskId' })
   return (
-    <div className={frame.page}>
-      <nav className={styles.path} aria-label={t('pages.tasks')}>
+    <Stack className={frame.page} gap={20}>
+      <Group
+        component="nav"
+        className={`text-hint ${styles.path}`}
+        gap={4}
+        wrap="nowrap"
+        aria-label={t('pages.tasks')}
+      >
         <Link to="/tasks">{t('pages.tasks')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <span className="mono">{taskId}</span>
-      </nav>
+      </Group>
       <LiveTask taskId={Number(taskId)} />
-    </div>
+    </Stack>
   )
 }

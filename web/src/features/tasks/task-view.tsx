@@ -1,6 +1,6 @@
 // One task as it happens: the sentence, the step in words, progress and output.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
@@ -45,8 +45,8 @@ export function TaskView({
   const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
   return (
     <Panel>
-      <div className={styles.task}>
-        <div className={styles.taskHead}>
+      <Stack className={styles.task} gap={12}>
+        <Group gap="6px 12px">
           <Pill status={taskStyles[task.status]} label={t(`taskStatus.${task.status}`)} />
           {isEmbedded ? (
             <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.sentence}>
@@ -55,7 +55,7 @@ export function TaskView({
           ) : (
             <h1 className={styles.sentence}>{sentence}</h1>
           )}
-          <span className={styles.meta}>
+          <span className={`text-hint ${styles.meta}`}>
             {requesterLabel(t, task)}
             {nodeName && ` · ${nodeName}`}
             {' · '}
@@ -70,7 +70,7 @@ export function TaskView({
               {t('tasks.cancel')}
             </Button>
           )}
-        </div>
+        </Group>
         {step && <p className={task.status === 'error' ? styles.failure : styles.step}>{step}</p>}
         {!isDone && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}
         {isReconnecting && <p className={styles.step}>{t('tasks.outputReconnecting')}</p>}
@@ -82,7 +82,7 @@ export function TaskView({
           />
         )}
         {!isEmbedded && <TaskFoot task={task} />}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -114,12 +114,12 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
         </Link>
         {more && <span className={styles.more}>{more}</span>}
       </td>
-      <td className={table.quiet}>{requesterLabel(t, task)}</td>
-      <td className={table.quiet}>{nodeOf(task.node_id) ?? task.node_id}</td>
-      <td className={`${table.quiet} ${table.right}`}>
+      <td className="text-quiet">{requesterLabel(t, task)}</td>
+      <td className="text-quiet">{nodeOf(task.node_id) ?? task.node_id}</td>
+      <td className={`text-quiet ${table.right}`}>
         {task.started_at && <Span from={task.started_at} to={task.ended_at} />}
       </td>
-      <td className={`${table.quiet} ${table.right}`}>
+      <td className={`text-quiet ${table.right}`}>
         <TimeAgo at={task.created_at} />
       </td>
     </tr>

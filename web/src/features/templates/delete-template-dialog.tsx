@@ -1,6 +1,6 @@
 // Asks before a template is deleted.
 
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -21,15 +21,15 @@ export function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
     <Modal opened={isOpen} onClose={onClose} title={t('template.deleteTitle', { name })}>
       <div className={form.form}>
         {problem && <FormProblem>{problem}</FormProblem>}
-        <p className={form.text}>{t('template.deleteText')}</p>
-        <div className={form.foot}>
+        <p className="text-quiet">{t('template.deleteText')}</p>
+        <Group className={form.foot} gap={12} justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('actions.cancel')}
           </Button>
           <Button color="danger" loading={isBusy} onClick={onConfirm}>
             {t('template.deleteConfirm')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Modal>
   )

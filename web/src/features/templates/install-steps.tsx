@@ -10,7 +10,7 @@ export function InstallSteps({ title, steps }: { title: string; steps: readonly 
   const t = useTexts()
   return (
     <Panel title={title}>
-      {steps.length === 0 && <p className={styles.remark}>{t('template.noSteps')}</p>}
+      {steps.length === 0 && <p className={`text-secondary ${styles.remark}`}>{t('template.noSteps')}</p>}
       <ol className={styles.steps}>
         {steps.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name, and never change places here

@@ -1,6 +1,6 @@
 // The head of a template's page: what game it is, and what can be done with it.
 
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Emblem } from '../../parts/games/emblem.tsx'
@@ -17,10 +17,16 @@ export function TemplateHeaderView(props: TemplateViewProps) {
   const { found, mayCreateServer } = props
   return (
     <header>
-      <nav className={detail.path} aria-label={t('pages.templates')}>
+      <Group
+        component="nav"
+        className={`text-hint ${detail.path}`}
+        gap={4}
+        wrap="nowrap"
+        aria-label={t('pages.templates')}
+      >
         <Link to="/templates">{t('pages.templates')}</Link>
-      </nav>
-      <div className={styles.head}>
+      </Group>
+      <Group gap="12px 18px" align="flex-start">
         <Emblem template={found} size={56} />
         <div className={styles.headWords}>
           <h1>{found.name}</h1>
@@ -33,7 +39,7 @@ export function TemplateHeaderView(props: TemplateViewProps) {
             ))}
           </p>
         </div>
-        <div className={styles.deeds}>
+        <Group gap={8} align="stretch" wrap="nowrap">
           {mayCreateServer && (
             <Button
               leftSection={<IconPlus size={17} />}
@@ -45,8 +51,8 @@ export function TemplateHeaderView(props: TemplateViewProps) {
             </Button>
           )}
           <TemplateMenu {...props} />
-        </div>
-      </div>
+        </Group>
+      </Group>
     </header>
   )
 }

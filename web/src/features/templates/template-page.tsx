@@ -1,5 +1,6 @@
 // The page of one template: reads it, exports it, deletes it.
 
+import { Stack } from '@mantine/core'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import {
@@ -57,13 +58,13 @@ export function TemplatePage() {
   const [isDeleting, setIsDeleting] = useState(false)
   if (!found.data) {
     return (
-      <div className={frame.page}>
+      <Stack className={frame.page} gap={20}>
         {found.isError ? (
           <ProblemState problem={found.error} onRetry={() => void found.refetch()} />
         ) : (
           <LoadingRows rows={5} />
         )}
-      </div>
+      </Stack>
     )
   }
   const { data } = found

@@ -29,7 +29,7 @@ export function TemplateVariables({ variables }: { variables: readonly TemplateV
   if (variables.length === 0) {
     return (
       <Panel title={t('template.variables')}>
-        <p className={styles.remark}>{t('template.noVariables')}</p>
+        <p className={`text-secondary ${styles.remark}`}>{t('template.noVariables')}</p>
       </Panel>
     )
   }

@@ -1,5 +1,6 @@
 // What a template is made of, in words: how the game is installed, started, set up and stopped.
 
+import { Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
@@ -30,22 +31,22 @@ export function TemplateView(props: TemplateViewProps) {
   const t = useTexts()
   const { template } = props.found
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       <TemplateHeaderView {...props} />
       <div className={detail.columns}>
-        <div className={detail.main}>
+        <Stack className={detail.main} gap={16}>
           <InstallSteps title={t('template.install')} steps={template.install} />
           {template.update && <InstallSteps title={t('template.update')} steps={template.update} />}
           <StartCommand command={template.command} />
           <TemplateVariables variables={template.variables} />
           <ConfigFiles files={template.config_files} />
-        </div>
-        <div className={detail.main}>
+        </Stack>
+        <Stack className={detail.main} gap={16}>
           <TemplateFacts template={template} />
           <Servers {...props} />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -62,7 +63,7 @@ function StartCommand({ command }: Pick<Template, 'command'>) {
               <span key={at}>{argument}</span>
             ))}
       </pre>
-      {isShell && <p className={styles.remark}>{t('template.shell')}</p>}
+      {isShell && <p className={`text-secondary ${styles.remark}`}>{t('template.shell')}</p>}
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 // The value of a new personal access token, this once, with a call that works.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { FormHint } from '../../ui/feedback/form-message.tsx'
@@ -19,21 +19,21 @@ export function CreatedTokenView({ accessToken, example, onClose }: CreatedToken
       <FormHint>{t('accessTokens.shownOnce')}</FormHint>
       <div>
         <p className={styles.label}>{t('accessTokens.value')}</p>
-        <div className={styles.value}>
+        <Group className={styles.value} gap={8} align="flex-start" wrap="nowrap">
           <code>{accessToken}</code>
           <CopyButton text={accessToken} label={t('accessTokens.copyValue')} />
-        </div>
+        </Group>
       </div>
       <div>
         <p className={styles.label}>{t('accessTokens.example')}</p>
-        <div className={styles.value}>
+        <Group className={styles.value} gap={8} align="flex-start" wrap="nowrap">
           <code>{example}</code>
           <CopyButton text={example} label={t('actions.copyCommand')} />
-        </div>
+        </Group>
       </div>
-      <div className={styles.foot}>
+      <Group gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button onClick={onClose}>{t('actions.done')}</Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // A new personal access token: its name, and what it may do at most.
 
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
@@ -65,15 +65,15 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
           <LoadingRows rows={4} />
         )}
       </div>
-      <p className={styles.small}>{t('accessTokens.limits')}</p>
-      <div className={`${styles.foot} ${styles.stays}`}>
+      <p className={`text-hint ${styles.small}`}>{t('accessTokens.limits')}</p>
+      <Group className={`${styles.stays}`} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('accessTokens.create')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // Asks before a personal access token is ended, and says what stops working.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
@@ -20,7 +20,7 @@ export function RevokeView({ accessToken, isBusy, problem, onRevoke, onClose }: 
   return (
     <div className={styles.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className={styles.text}>
+      <p className="text-quiet">
         {t('accessTokens.revokeText')}{' '}
         {accessToken.last_used_at ? (
           <>
@@ -30,14 +30,14 @@ export function RevokeView({ accessToken, isBusy, problem, onRevoke, onClose }: 
           t('accessTokens.neverUsed')
         )}
       </p>
-      <div className={styles.foot}>
+      <Group gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" loading={isBusy} onClick={onRevoke}>
           {t('accessTokens.revoke')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // The personal access tokens: what each may do, when it was last used, and the way to end it.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -40,17 +40,17 @@ export function AccessTokensView(props: AccessTokensViewProps) {
     )
   }
   return (
-    <div className={styles.list}>
-      <div className={styles.head}>
+    <Stack gap={16}>
+      <Group className={styles.head} gap="12px 32px" wrap="nowrap" justify="space-between">
         <p>{t('accessTokens.text')}</p>
         <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
           {t('accessTokens.create')}
         </Button>
-      </div>
+      </Group>
       <Panel>
         <AccessTokensTable {...props} />
       </Panel>
-    </div>
+    </Stack>
   )
 }
 
@@ -73,13 +73,13 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
         {accessTokens.map(each => (
           <tr key={each.id}>
             <td className={styles.name}>{each.name}</td>
-            <td className={`${table.quiet} ${table.grow}`}>
+            <td className={`text-quiet ${table.grow}`}>
               <Abilities accessToken={each} />
             </td>
-            <td className={table.quiet} data-label={t('accessTokens.lastUsed')}>
+            <td className="text-quiet" data-label={t('accessTokens.lastUsed')}>
               {each.last_used_at ? <TimeAgo at={each.last_used_at} /> : t('accessTokens.never')}
             </td>
-            <td className={table.quiet} data-label={t('accessTokens.created')}>
+            <td className="text-quiet" data-label={t('accessTokens.created')}>
               <TimeAgo at={each.created_at} />
             </td>
             <td className={table.right}>

@@ -1,6 +1,6 @@
 // Asks for the password before new recovery codes are made.
 
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, Group, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -28,7 +28,7 @@ export function NewCodesView({ isBusy, faults, problem, onCreate, onClose }: New
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('twoFactor.newCodesText')}</p>
+      <p className="text-quiet">{t('twoFactor.newCodesText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <PasswordInput
         label={t('fields.password')}
@@ -38,14 +38,14 @@ export function NewCodesView({ isBusy, faults, problem, onCreate, onClose }: New
         onChange={event => setPassword(event.currentTarget.value)}
         error={isTried && !password ? t('fields.needPassword') : fieldMessage(t, faults.password)}
       />
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('twoFactor.newCodes')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

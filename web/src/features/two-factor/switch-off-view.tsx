@@ -1,6 +1,6 @@
 // Switches the second factor off: the password and a code, and what is lost.
 
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -29,7 +29,7 @@ export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }:
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.text}>{t('twoFactor.switchOffText')}</p>
+      <p className="text-quiet">{t('twoFactor.switchOffText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <PasswordInput
         label={t('fields.password')}
@@ -49,14 +49,14 @@ export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }:
         onChange={event => setCode(event.currentTarget.value)}
         error={isTried && !code.trim() ? t('twoFactor.needCode') : fieldMessage(t, faults.code)}
       />
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" color="danger" loading={isBusy}>
           {t('twoFactor.switchOff')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // The second factor of the account: whether it is on, until when it must be, and what can be done.
 
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCalendarDue, IconShieldCheckFilled, IconShieldOff } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { Section, SettingRow } from '../../ui/controls/section.tsx'
@@ -31,7 +31,7 @@ export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff
     </>
   )
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page} gap={20}>
       {!isOn && deadline && (
         <Notice status={dueStatus} title={t('twoFactor.required')}>
           {deadline}
@@ -67,6 +67,6 @@ export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff
           />
         )}
       </Section>
-    </div>
+    </Stack>
   )
 }

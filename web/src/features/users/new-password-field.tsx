@@ -1,6 +1,6 @@
 // A field for somebody else's new password: typed or generated, with its length in words.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
 import { passwordLength, passwordLimits } from '../../parts/password/logic/password-length.ts'
@@ -20,8 +20,8 @@ export function NewPasswordField({ password, isTried, fault, onChange }: NewPass
   const t = useTexts()
   const isWrong = isTried && passwordLength(password).kind !== 'fits'
   return (
-    <div className={styles.password}>
-      <div className={styles.passwordRow}>
+    <Stack gap={14}>
+      <Group gap={8} align="flex-end" wrap="nowrap">
         <TextInput
           className={styles.grow}
           classNames={{ input: 'mono' }}
@@ -39,7 +39,7 @@ export function NewPasswordField({ password, isTried, fault, onChange }: NewPass
         >
           {t('newUser.generate')}
         </Button>
-      </div>
+      </Group>
       {isWrong || fault ? (
         <p className={styles.fault} role="alert">
           {isWrong
@@ -49,6 +49,6 @@ export function NewPasswordField({ password, isTried, fault, onChange }: NewPass
       ) : (
         <LengthHint password={password} />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -47,7 +47,7 @@ function PanelRights({ user }: { user: User }) {
   if (!entries.data) return <LoadingRows rows={5} />
   return (
     <div className={`${form.form} ${people.readable}`}>
-      <p className={form.text}>{t('panelRights.about', { name: user.name })}</p>
+      <p className="text-quiet">{t('panelRights.about', { name: user.name })}</p>
       <EntriesEditorView
         key={JSON.stringify(entries.data)}
         entries={entries.data}

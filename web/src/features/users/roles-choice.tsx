@@ -1,6 +1,6 @@
 // The roles to choose from, each with what it gives.
 
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { entriesText, type NameOf } from '../../parts/permissions/logic/entries-text.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -29,7 +29,7 @@ export function RolesChoice({ label, isBoxed, roles, chosen, nameOf, onChoose }:
   return (
     <fieldset className={isBoxed ? `${styles.roleChoice} ${styles.boxed}` : styles.roleChoice}>
       <legend className={isBoxed ? undefined : 'visually-hidden'}>{label}</legend>
-      <div className={styles.roleList}>
+      <Stack className={styles.roleList} gap={12}>
         {roles.map(role => (
           <Checkbox
             key={role.id}
@@ -45,7 +45,7 @@ export function RolesChoice({ label, isBoxed, roles, chosen, nameOf, onChoose }:
             }
           />
         ))}
-      </div>
+      </Stack>
     </fieldset>
   )
 }

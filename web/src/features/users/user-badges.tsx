@@ -40,7 +40,7 @@ interface RoleChipsProps {
 
 export function RoleChips({ user, roles }: RoleChipsProps) {
   const t = useTexts()
-  if (user.roles.length === 0) return <span className={styles.none}>{t('users.noRoles')}</span>
+  if (user.roles.length === 0) return <span className="text-faint">{t('users.noRoles')}</span>
   const titles = user.roles.map(name => roles.find(role => role.name === name)?.title ?? name)
   const hidden = titles.slice(mostChips)
   return (

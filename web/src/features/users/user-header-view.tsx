@@ -1,5 +1,6 @@
 // The head of a user's page on every tab: who it is, and the tabs.
 
+import { Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -21,16 +22,22 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
   const params = { userId: String(user.id) }
   return (
     <header>
-      <nav className={detail.path} aria-label={t('pages.people')}>
+      <Group
+        component="nav"
+        className={`text-hint ${detail.path}`}
+        gap={4}
+        wrap="nowrap"
+        aria-label={t('pages.people')}
+      >
         <Link to="/people">{t('pages.people')}</Link>
         <IconChevronRight size={14} aria-hidden />
         <span className="mono">{user.login}</span>
-      </nav>
-      <div className={people.titleRow}>
+      </Group>
+      <Group className={people.titleRow} gap="8px 12px">
         <h1>{user.name}</h1>
         {user.is_admin && <AdministratorBadge />}
         <RoleChips user={user} roles={roles} />
-      </div>
+      </Group>
       <PageTabs label={user.name}>
         <Link to="/people/users/$userId" params={params} activeOptions={{ exact: true }} className={tabs.tab}>
           {t('users.details')}

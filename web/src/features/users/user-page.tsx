@@ -1,5 +1,6 @@
 // The page of one user: head and tabs, and whichever tab is open below.
 
+import { Stack } from '@mantine/core'
 import { listRoles } from '@rookery/contracts/http/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
@@ -15,19 +16,19 @@ export function UserPage() {
   const roles = useQuery(wholeQuery(listRoles))
   if (!user.data) {
     return (
-      <div className={frame.page}>
+      <Stack className={frame.page} gap={20}>
         {user.isError ? (
           <ProblemOrClosed problem={user.error} onRetry={() => void user.refetch()} />
         ) : (
           <LoadingRows rows={4} />
         )}
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       <UserHeaderView user={user.data} roles={roles.data?.items ?? []} />
       <Outlet />
-    </div>
+    </Stack>
   )
 }

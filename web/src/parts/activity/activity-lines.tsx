@@ -75,7 +75,9 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
           </>
         )}
       </p>
-      <span className={styles.when}>{isAgo ? <TimeAgo at={entry.at} /> : <TimeOfDay at={entry.at} />}</span>
+      <span className={`text-hint ${styles.when}`}>
+        {isAgo ? <TimeAgo at={entry.at} /> : <TimeOfDay at={entry.at} />}
+      </span>
     </>
   )
 }

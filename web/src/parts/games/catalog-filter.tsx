@@ -1,6 +1,6 @@
 // The search of the catalogue: words, a tag, and where a template comes from.
 
-import { Select, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
@@ -19,7 +19,7 @@ const sources = ['built-in', 'own', 'imported'] as const
 export function CatalogFilter({ templates, filter, hasSources, onFilter }: CatalogFilterProps) {
   const t = useTexts()
   return (
-    <div className={styles.filters}>
+    <Group gap={10} align="stretch">
       <TextInput
         className={styles.words}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -49,6 +49,6 @@ export function CatalogFilter({ templates, filter, hasSources, onFilter }: Catal
           onChange={source => onFilter({ ...filter, source: source as GameFilter['source'] })}
         />
       )}
-    </div>
+    </Group>
   )
 }

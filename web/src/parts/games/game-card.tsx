@@ -16,8 +16,8 @@ export function GameCard({ template }: { template: TemplateSummary }) {
       <Emblem template={template} size={42} />
       <span className={styles.cardWords}>
         <span className={styles.cardName}>{template.name}</span>
-        <span className={styles.cardText}>{template.description}</span>
-        <span className={styles.cardTags}>
+        <span className={`text-note ${styles.cardText}`}>{template.description}</span>
+        <span className={`text-caption ${styles.cardTags}`}>
           {isDemo && <span className={styles.demo}>{t('catalogue.demo')}</span>}
           {template.source !== 'built-in' && (
             <span className={styles.source}>{t(`catalogue.source.${template.source}`)}</span>

@@ -9,7 +9,12 @@ export function LiveBadge({ line }: { line: LineState }) {
   const t = useTexts()
   const label = line === 'open' ? 'on' : line === 'connecting' || line === 'reconnecting' ? 'trying' : 'off'
   return (
-    <span className={styles.sign} data-word={label} role="status" title={t(`live.${label}Text`)}>
+    <span
+      className={`text-hint ${styles.sign}`}
+      data-word={label}
+      role="status"
+      title={t(`live.${label}Text`)}
+    >
       <span className={styles.dot} aria-hidden />
       {t(`live.${label}`)}
     </span>

@@ -1,5 +1,6 @@
 // What each line of a chart says now, or at the cursor; with several lines each name switches its line off and on.
 
+import { Group } from '@mantine/core'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { formatValue } from '../../ui/format/logic/units.ts'
 import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
@@ -27,7 +28,7 @@ export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle 
   return (
     <>
       <time className={styles.at}>{at !== null && lines.length > 0 && clock(at)}</time>
-      <ul className={styles.readings}>
+      <Group component="ul" className={styles.readings} gap="0 4px" align="stretch">
         {lines.map(line => {
           const value = readingOf(line, at)
           const text = value === null ? '–' : formatValue(value, unitOf(chart, line), language)
@@ -55,7 +56,7 @@ export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle 
             </li>
           )
         })}
-      </ul>
+      </Group>
     </>
   )
 }

@@ -1,6 +1,6 @@
 // Above the charts: what comes in, the stretch of time they show, and the way back from a zoom.
 
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
@@ -23,12 +23,12 @@ export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }
   const t = useTexts()
   const clock = useMomentFormat()
   return (
-    <div className={styles.toolbar}>
+    <Group className={styles.toolbar} gap="8px 16px" justify="space-between">
       <MetricsStatusLabel status={status} />
-      <div className={styles.tools}>
+      <Group gap={8}>
         {zoom && (
           <>
-            <span className={styles.zoomed} role="status">
+            <span className={`text-note ${styles.zoomed}`} role="status">
               {t('metrics.zoomed', { from: clock(zoom.fromSeconds), to: clock(zoom.toSeconds) })}
             </span>
             <Button size="xs" leftSection={<IconArrowBackUp size={15} aria-hidden />} onClick={onZoomOut}>
@@ -36,7 +36,7 @@ export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }
             </Button>
           </>
         )}
-        <fieldset className={styles.spans}>
+        <Group component="fieldset" className={styles.spans} gap={2} align="stretch" wrap="nowrap">
           <legend className="visually-hidden">{t('metrics.span')}</legend>
           {timeSpans.map(each => (
             <button
@@ -48,7 +48,7 @@ export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }
               {t(`metrics.${each}`)}
             </button>
           ))}
-        </fieldset>
+        </Group>
         <Tooltip label={t('metrics.zoomIn')}>
           <ActionIcon aria-label={t('metrics.zoomIn')} onClick={() => onZoomBy(0.5)}>
             <IconZoomIn size={17} stroke={1.7} />
@@ -59,7 +59,7 @@ export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }
             <IconZoomOut size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }

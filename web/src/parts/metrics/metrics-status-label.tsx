@@ -1,5 +1,6 @@
 // The one calm sentence above charts: live, on its way, or why nothing comes.
 
+import { Group } from '@mantine/core'
 import { IconInfoCircle, IconPlugConnectedX, IconPointFilled } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './charts.module.css'
@@ -10,9 +11,16 @@ export function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
   const Icon =
     status === 'live' ? IconPointFilled : status === 'connecting' ? IconInfoCircle : IconPlugConnectedX
   return (
-    <p className={styles.words} role="status" data-live={status === 'live' || undefined}>
+    <Group
+      component="p"
+      className={`text-secondary ${styles.words}`}
+      gap={8}
+      wrap="nowrap"
+      role="status"
+      data-live={status === 'live' || undefined}
+    >
       <Icon size={17} stroke={1.7} aria-hidden />
       {t(`metrics.${status}`)}
-    </p>
+    </Group>
   )
 }

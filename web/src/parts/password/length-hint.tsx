@@ -1,5 +1,6 @@
 // Says how far a new password is from the length that the panel asks for, while it is typed.
 
+import { Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { passwordLength, passwordLimits } from './logic/password-length.ts'
@@ -16,9 +17,16 @@ export function LengthHint({ password }: { password: string }) {
   const t = useTexts()
   const { kind, bytes } = passwordLength(password)
   return (
-    <p className={styles.hint} data-length={kind} role="status">
+    <Group
+      component="p"
+      className={`text-caption ${styles.hint}`}
+      gap={6}
+      wrap="nowrap"
+      data-length={kind}
+      role="status"
+    >
       {kind === 'fits' && <IconCheck size={14} aria-hidden />}
       {t(lengthTexts[kind], { bytes, min: passwordLimits.minBytes, max: passwordLimits.maxBytes })}
-    </p>
+    </Group>
   )
 }

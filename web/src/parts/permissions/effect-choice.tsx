@@ -1,5 +1,6 @@
 // Allow, deny or neither: one of three, so that a contradiction cannot be entered.
 
+import { Group } from '@mantine/core'
 import { useId } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
@@ -22,12 +23,18 @@ export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProp
   const name = useId()
   const offered = choices.filter(choice => only === undefined || choice === 'unset' || choice === only)
   return (
-    <fieldset className={styles.effects}>
+    <Group component="fieldset" className={styles.effects} gap={0} align="stretch" wrap="nowrap">
       <legend className="visually-hidden">{label}</legend>
       {offered.map(choice => {
         const { Icon, tone } = effectStyles[choice]
         return (
-          <label key={choice} className={`${styles.effect} ${tones[tone]}`}>
+          <Group
+            component="label"
+            key={choice}
+            className={`text-caption ${styles.effect} ${tones[tone]}`}
+            gap={6}
+            wrap="nowrap"
+          >
             <input
               type="radio"
               name={name}
@@ -36,9 +43,9 @@ export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProp
             />
             <Icon size={14} stroke={2.2} aria-hidden />
             {t(`permissions.effects.${choice}`)}
-          </label>
+          </Group>
         )
       })}
-    </fieldset>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // The editor of permission entries: scope by scope, collected and saved together.
 
-import { Select } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export function EntriesEditorView(props: EntriesEditorProps) {
   }
 
   return (
-    <div className={styles.editor}>
+    <Stack gap={12}>
       {problem && <FormProblem>{problem}</FormProblem>}
       {isSaved && !isChanged && <SavedLabel>{t('permissions.saved')}</SavedLabel>}
       {scopes.length === 0 && <p className={styles.empty}>{t('permissions.empty')}</p>}
@@ -70,7 +70,7 @@ export function EntriesEditorView(props: EntriesEditorProps) {
           onDiscard={() => setDraft(entries)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -27,7 +27,7 @@ export function ReasonList({ reasons }: { reasons: readonly PermissionOnGameServ
           <li key={name} className={toneOf(cell)}>
             <Icon size={14} stroke={2.2} aria-hidden />
             <span className={styles.name}>{t(`permissions.names.${name}`)}</span>
-            <span className={styles.why}>{reasonText(t, cell.source)}</span>
+            <span className={`text-note ${styles.why}`}>{reasonText(t, cell.source)}</span>
           </li>
         )
       })}

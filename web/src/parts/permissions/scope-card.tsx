@@ -1,6 +1,6 @@
 // One scope of the editor: what holds there in words, and opened, a choice for every permission.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export function ScopeCard(props: ScopeCardProps) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
     <section className={styles.card} aria-label={text.where}>
-      <div className={styles.cardHead}>
+      <Group className={styles.cardHead} gap={16} align="flex-start" wrap="nowrap" justify="space-between">
         <div className={styles.cardWords}>
           <h3>{text.where}</h3>
           {isOpen && hint ? (
@@ -54,7 +54,7 @@ export function ScopeCard(props: ScopeCardProps) {
         >
           {isOpen ? t('permissions.fold') : t('permissions.edit')}
         </Button>
-      </div>
+      </Group>
       {isOpen && (
         <div id={bodyId}>
           <Choices {...props} where={text.where} />
@@ -109,20 +109,20 @@ function Choice(props: ChoiceProps) {
   const effect = effectIn(entries, scope, permission)
   const [storedEffect] = useState(effect)
   return (
-    <div className={styles.choice}>
-      <div className={styles.choiceWords}>
+    <Group className={styles.choice} gap="8px 20px" wrap="nowrap" justify="space-between">
+      <Stack className={styles.choiceWords} gap={0}>
         <span className={styles.choiceName}>{name}</span>
         <span className={styles.choiceAbout}>
           {isWithoutEffect ? t('permissions.withoutEffectAbout') : t(`permissions.about.${permission}`)}
         </span>
         {now && <span className={styles.choiceNow}>{now}</span>}
-      </div>
+      </Stack>
       <EffectChoice
         label={t('permissions.choiceOf', { permission: name, scope: where })}
         effect={effect}
         {...(isWithoutEffect ? { only: storedEffect } : {})}
         onChoose={chosen => onChange(withEffect(entries, scope, permission, chosen))}
       />
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 // What a set of entries gives and denies, in words: one line for each scope.
 
+import { Stack } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
 import { effectStyles } from './effect-style.ts'
@@ -11,7 +12,7 @@ function EffectLine({ effect, list }: { effect: Effect; list: string }) {
   const t = useTexts()
   const { Icon, tone } = effectStyles[effect]
   return (
-    <span className={`${styles.line} ${tones[tone]}`}>
+    <span className={`text-secondary ${styles.line} ${tones[tone]}`}>
       <Icon size={14} stroke={2.2} aria-hidden />
       <span>
         {effect === 'allow' ? t('permissions.allows', { list }) : t('permissions.denies', { list })}
@@ -39,13 +40,13 @@ export function EffectLines({ text }: { text: Pick<ScopeText, 'allows' | 'denies
 export function ScopeSummaryList({ list, emptyText }: { list: readonly ScopeText[]; emptyText: string }) {
   if (list.length === 0) return <span className={styles.nothing}>{emptyText}</span>
   return (
-    <ul className={styles.wordList}>
+    <Stack component="ul" className={styles.wordList} gap={4}>
       {list.map(text => (
         <li key={text.where}>
           <strong>{text.where}</strong>
           <EffectLines text={text} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

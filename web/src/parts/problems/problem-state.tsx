@@ -1,6 +1,6 @@
 // A list or page that could not be loaded: what happened, and another try.
 
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { ApiError } from '../../platform/api-error.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -11,7 +11,7 @@ export function ProblemState({ problem, onRetry }: { problem: unknown; onRetry?:
   const t = useTexts()
   const requestId = problem instanceof ApiError ? problem.requestId : null
   return (
-    <div className={styles.empty} role="alert">
+    <Stack className={styles.empty} gap={0} align="center" role="alert">
       <div className={styles.emptyIcon} aria-hidden>
         <IconCloudOff size={28} stroke={1.5} />
       </div>
@@ -27,6 +27,6 @@ export function ProblemState({ problem, onRetry }: { problem: unknown; onRetry?:
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

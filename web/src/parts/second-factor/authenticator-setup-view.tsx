@@ -1,6 +1,6 @@
 // Brings the secret into an authenticator, by picture or by hand, and takes the first code as proof.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
@@ -37,7 +37,7 @@ export function AuthenticatorSetupView(props: AuthenticatorSetupProps) {
 
   return (
     <form className={styles.setup} onSubmit={submit}>
-      <ol className={styles.steps}>
+      <Stack component="ol" className={styles.steps} gap={24}>
         <li className={styles.step}>
           <h3>{t('secondFactor.scan')}</h3>
           <p>{t('secondFactor.scanText')}</p>
@@ -56,16 +56,16 @@ export function AuthenticatorSetupView(props: AuthenticatorSetupProps) {
             onComplete={onSubmit}
           />
         </li>
-      </ol>
+      </Stack>
       {problem && setup && <FormProblem>{problem}</FormProblem>}
-      <div className={styles.foot}>
+      <Group gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onCancel}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={code.length < codeDigits}>
           {t('secondFactor.switchOn')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -74,17 +74,17 @@ function Secret({ setup, problem, onRetry }: AuthenticatorSetupProps) {
   const t = useTexts()
   if (!setup && problem) {
     return (
-      <div className={styles.noPicture} role="alert">
+      <Stack className={`text-secondary ${styles.noPicture}`} gap={8} align="flex-start" role="alert">
         <IconCloudOff size={24} stroke={1.5} aria-hidden />
         <p>{problem}</p>
         <Button size="xs" variant="default" onClick={onRetry}>
           {t('actions.retry')}
         </Button>
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={styles.secret}>
+    <Group className={styles.secret} gap={20} wrap="nowrap">
       <div>
         <div className={styles.picture}>
           {setup && <img src={pictureAddress(setup.qr_svg)} alt={t('secondFactor.picture')} />}
@@ -95,15 +95,15 @@ function Secret({ setup, problem, onRetry }: AuthenticatorSetupProps) {
           </a>
         )}
       </div>
-      <div className={styles.byHand}>
+      <Stack className={`text-hint ${styles.byHand}`} gap={6}>
         <span>{t('secondFactor.byHand')}</span>
         {setup && (
-          <div className={styles.key}>
+          <Group className={styles.key} gap={4} align="flex-start" wrap="nowrap">
             <code>{inGroups(setup.secret)}</code>
             <CopyButton text={setup.secret} label={t('secondFactor.copyKey')} />
-          </div>
+          </Group>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Group>
   )
 }

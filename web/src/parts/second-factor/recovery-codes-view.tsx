@@ -1,6 +1,6 @@
 // The recovery codes, this once: to download, copy or print, and no way on before they are kept.
 
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -44,7 +44,7 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
   const sheet = recoverySheet(sheetText, codes)
   return (
     <div className={styles.recovery}>
-      <p className={styles.text}>{t('recoveryCodes.text')}</p>
+      <p className="text-quiet">{t('recoveryCodes.text')}</p>
       <div className={styles.sheet}>
         <div className={styles.sheetWords}>
           <strong>{sheetText.title}</strong>
@@ -60,7 +60,7 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
         </ol>
         <p className={styles.sheetWords}>{sheetText.use}</p>
       </div>
-      <div className={styles.keep}>
+      <Group className={styles.keep} gap={8} align="stretch">
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.7} />}
@@ -82,7 +82,7 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
         >
           {t('actions.print')}
         </Button>
-      </div>
+      </Group>
       <Checkbox
         label={t('recoveryCodes.kept')}
         checked={isSaved}

@@ -24,7 +24,7 @@ export function OutputPane({ output, label, empty }: { output: string; label: st
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 24
       }}
     >
-      {text || <span className={styles.empty}>{empty}</span>}
+      {text || <span className="text-faint">{empty}</span>}
     </section>
   )
 }

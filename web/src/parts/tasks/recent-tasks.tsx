@@ -22,7 +22,7 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
       title={t('home.recent')}
       action={
         tasks.length > 0 && (
-          <Link to="/tasks" className={styles.beside}>
+          <Link to="/tasks" className={`text-hint ${styles.beside}`}>
             {t('actions.showAll')}
           </Link>
         )
@@ -47,8 +47,8 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
                     <span className={styles.reason}> {task.reason}</span>
                   )}
                 </span>
-                <span className={styles.who}>{requesterLabel(t, task)}</span>
-                <span className={styles.when}>
+                <span className={`text-note ${styles.who}`}>{requesterLabel(t, task)}</span>
+                <span className={`text-hint ${styles.when}`}>
                   <TimeAgo at={task.created_at} />
                 </span>
               </Link>

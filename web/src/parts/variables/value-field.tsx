@@ -1,6 +1,6 @@
 // The field of one value: switch, choice, number, text or secret.
 
-import { ActionIcon, PasswordInput, Select, Switch, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, PasswordInput, Select, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { secretBytes, secretFrom } from './logic/new-secret.ts'
@@ -68,7 +68,7 @@ function SecretField(props: ValueFieldProps) {
   const hidden = isEditable ? t('variables.hidden') : t('variables.hiddenReadOnly')
   const isLost = isUnreadable && !value
   return (
-    <div className={styles.secret}>
+    <Group gap={8} align="stretch" wrap="nowrap">
       <PasswordInput
         id={id}
         aria-describedby={describedBy}
@@ -94,6 +94,6 @@ function SecretField(props: ValueFieldProps) {
           </ActionIcon>
         </Tooltip>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 // The line below a console: type a command, Enter sends it, arrow keys bring back earlier ones.
 
+import { Group } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import styles from './command-line.module.css'
@@ -49,7 +50,7 @@ export function CommandLine(props: CommandLineProps) {
   }
 
   return (
-    <div className={styles.commandLine}>
+    <Group className={styles.commandLine} gap={8} wrap="nowrap">
       <IconChevronRight size={16} className={styles.prompt} aria-hidden />
       <input
         className={styles.command}
@@ -69,6 +70,6 @@ export function CommandLine(props: CommandLineProps) {
           {problem}
         </span>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 // One row of a long form: what it is at the left, its field at the right, one under the other on a phone.
 
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './field-row.module.css'
 
@@ -20,10 +21,14 @@ export function FieldRow({ id, label, text, note, children }: FieldRowProps) {
         <label htmlFor={id}>{label}</label>
         {text && <p id={`${id}-text`}>{text}</p>}
       </div>
-      <div className={styles.field}>
+      <Stack className={styles.field} gap={5} justify="center">
         {children}
-        {note && <div className={styles.note}>{note}</div>}
-      </div>
+        {note && (
+          <Group className={`text-caption ${styles.note}`} gap="2px 10px" align="baseline">
+            {note}
+          </Group>
+        )}
+      </Stack>
     </div>
   )
 }

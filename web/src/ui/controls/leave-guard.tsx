@@ -1,6 +1,6 @@
 // Asks before a page is left whose changes are not saved.
 
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
 import form from './form.module.css'
@@ -20,15 +20,15 @@ export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
       size={420}
     >
       <div className={form.form}>
-        <p className={form.text}>{t('leave.text')}</p>
-        <div className={form.foot}>
+        <p className="text-quiet">{t('leave.text')}</p>
+        <Group className={form.foot} gap={12} justify="flex-end">
           <Button variant="default" onClick={() => blocker.proceed?.()}>
             {t('leave.leave')}
           </Button>
           <Button data-autofocus onClick={() => blocker.reset?.()}>
             {t('leave.stay')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Modal>
   )

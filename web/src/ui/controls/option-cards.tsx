@@ -1,5 +1,6 @@
 // One of a few ways, each a card with its words: a group of radio buttons that one can read.
 
+import { Group, Stack } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './option-cards.module.css'
 
@@ -22,10 +23,18 @@ export function OptionCards<Value extends string>(props: OptionCardsProps<Value>
   const { label, value, options, fault, onChange } = props
   const name = useId()
   return (
-    <fieldset className={styles.options}>
+    <Stack component="fieldset" className={styles.options} gap={8}>
       <legend className="visually-hidden">{label}</legend>
       {options.map(option => (
-        <label key={option.value} className={styles.option} data-disabled={option.isDisabled || undefined}>
+        <Group
+          component="label"
+          key={option.value}
+          className={styles.option}
+          gap={12}
+          align="stretch"
+          wrap="nowrap"
+          data-disabled={option.isDisabled || undefined}
+        >
           <input
             type="radio"
             name={name}
@@ -36,15 +45,15 @@ export function OptionCards<Value extends string>(props: OptionCardsProps<Value>
           <span className={styles.mark} aria-hidden />
           <span className={styles.words}>
             <span className={styles.title}>{option.title}</span>
-            <span className={styles.text}>{option.text}</span>
+            <span className="text-note">{option.text}</span>
           </span>
-        </label>
+        </Group>
       ))}
       {fault && (
         <p className={styles.fault} role="alert">
           {fault}
         </p>
       )}
-    </fieldset>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 // The frame of a page: its heading, what stands beside it, and its content.
 
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './controls.module.css'
 import detail from './detail.module.css'
@@ -15,17 +16,25 @@ interface PageFrameProps {
 
 export function PageFrame({ path, title, beside, actions, children }: PageFrameProps) {
   return (
-    <div className={styles.page}>
-      <div className={styles.pageHead}>
+    <Stack className={styles.page} gap={20}>
+      <Group className={styles.pageHead} gap={12}>
         <div>
-          {path && <nav className={detail.path}>{path}</nav>}
+          {path && (
+            <Group component="nav" className={`text-hint ${detail.path}`} gap={4} wrap="nowrap">
+              {path}
+            </Group>
+          )}
           <h1>{title}</h1>
         </div>
         {beside && <span className={styles.beside}>{beside}</span>}
-        {actions && <div className={styles.pageActions}>{actions}</div>}
-      </div>
+        {actions && (
+          <Group className={styles.pageActions} gap={8} align="stretch" wrap="nowrap">
+            {actions}
+          </Group>
+        )}
+      </Group>
       {children}
-    </div>
+    </Stack>
   )
 }
 
@@ -41,10 +50,10 @@ export function Panel({
   return (
     <section className={styles.panel}>
       {title && (
-        <div className={styles.panelHead}>
+        <Group className={styles.panelHead} gap={12} wrap="nowrap" justify="space-between">
           <h2>{title}</h2>
           {action}
-        </div>
+        </Group>
       )}
       {children}
     </section>

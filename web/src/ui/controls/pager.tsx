@@ -1,6 +1,6 @@
 // Pages through a long list, with the count of the whole.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './controls.module.css'
 
@@ -16,7 +16,14 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   if (total <= perPage) return null
   const from = (page - 1) * perPage + 1
   return (
-    <nav className={styles.pager} aria-label={t('tasks.range', { from, to: from, total })}>
+    <Group
+      component="nav"
+      className={`text-note ${styles.pager}`}
+      gap={8}
+      wrap="nowrap"
+      justify="flex-end"
+      aria-label={t('tasks.range', { from, to: from, total })}
+    >
       <span>{t('tasks.range', { from, to: Math.min(total, from + perPage - 1), total })}</span>
       <Button size="xs" variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
         {t('actions.previous')}
@@ -24,6 +31,6 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
       <Button size="xs" variant="default" disabled={page * perPage >= total} onClick={() => onPage(page + 1)}>
         {t('actions.next')}
       </Button>
-    </nav>
+    </Group>
   )
 }

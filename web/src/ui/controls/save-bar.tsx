@@ -1,6 +1,6 @@
 // The bar that stays in sight while changes wait to be saved.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './save-bar.module.css'
@@ -18,7 +18,7 @@ interface SaveBarProps {
 export function SaveBar({ text, saveText, isBusy, isBlocked, onSave, onDiscard }: SaveBarProps) {
   const t = useTexts()
   return (
-    <div className={styles.bar} role="status">
+    <Group className={styles.bar} gap={8} justify="flex-end" role="status">
       <span className={styles.text}>
         <IconPencil size={16} aria-hidden />
         {text}
@@ -29,6 +29,6 @@ export function SaveBar({ text, saveText, isBusy, isBlocked, onSave, onDiscard }
       <Button loading={isBusy} disabled={isBlocked} onClick={onSave}>
         {saveText}
       </Button>
-    </div>
+    </Group>
   )
 }

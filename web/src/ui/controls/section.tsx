@@ -1,5 +1,6 @@
 // One section of a settings page: what it is about at the left, its panel at the right.
 
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './section.module.css'
 
@@ -30,12 +31,12 @@ interface SettingRowProps {
 /** One thing of a section with its button. */
 export function SettingRow({ title, text, action }: SettingRowProps) {
   return (
-    <div className={styles.row}>
+    <Group className={styles.row} gap="12px 24px" wrap="nowrap" justify="space-between">
       <div className={styles.rowWords}>
         <h3>{title}</h3>
         <p>{text}</p>
       </div>
       {action && <div className={styles.rowAction}>{action}</div>}
-    </div>
+    </Group>
   )
 }

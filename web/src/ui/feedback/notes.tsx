@@ -1,6 +1,6 @@
 // The corner where short notes appear.
 
-import { CloseButton } from '@mantine/core'
+import { CloseButton, Group, Stack } from '@mantine/core'
 import { IconAlertCircleFilled } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -11,17 +11,17 @@ export function Notes() {
   const t = useTexts()
   const notes = useSyncExternalStore(noteList.subscribe, noteList.current)
   return (
-    <div className={styles.notes} role="alert">
+    <Stack className={styles.notes} gap={8} role="alert">
       {notes.map(note => (
-        <div key={note.id} className={styles.note}>
+        <Group key={note.id} className={styles.note} gap={10} align="stretch" wrap="nowrap">
           <IconAlertCircleFilled size={18} aria-hidden />
           <div>
             <strong>{note.title}</strong>
             <p>{note.text}</p>
           </div>
           <CloseButton size="sm" aria-label={t('actions.close')} onClick={() => noteList.remove(note.id)} />
-        </div>
+        </Group>
       ))}
-    </div>
+    </Stack>
   )
 }

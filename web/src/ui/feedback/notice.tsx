@@ -1,5 +1,6 @@
 // A notice in the page: what is the matter, why, and the button that helps.
 
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import tones from '../tone/tone.module.css'
 import type { StatusStyle } from '../tone/tone.ts'
@@ -14,15 +15,15 @@ interface NoticeProps {
 
 export function Notice({ status, title, children, action }: NoticeProps) {
   return (
-    <div className={`${styles.notice} ${tones[status.tone]}`} role="status">
+    <Group className={`${styles.notice} ${tones[status.tone]}`} gap={12} wrap="nowrap" role="status">
       <span className={styles.noticeIcon}>
         <status.Icon size={18} aria-hidden />
       </span>
       <div className={styles.noticeText}>
         <strong>{title}</strong>
-        {children && <div className={styles.noticeMore}>{children}</div>}
+        {children && <div className="text-secondary">{children}</div>}
       </div>
       {action && <div className={styles.noticeAction}>{action}</div>}
-    </div>
+    </Group>
   )
 }

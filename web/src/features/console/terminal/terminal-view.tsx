@@ -1,6 +1,6 @@
 // The terminal tab: what it is above, the terminal in the middle, below why there is none.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconInfoCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -35,9 +35,9 @@ export function TerminalView(props: TerminalViewProps) {
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   const canAttach = message === 'detached' || (ended !== null && message === 'connecting')
   return (
-    <div className={styles.console}>
-      <div className={styles.toolbar}>
-        <span className={styles.about}>{t('terminal.about')}</span>
+    <Stack className={styles.console} gap={0}>
+      <Group className={styles.toolbar} gap={4} wrap="nowrap">
+        <span className="text-hint">{t('terminal.about')}</span>
         <span className={styles.tools}>
           {canAttach && (
             <Button size="xs" leftSection={<IconPlugConnected size={15} />} onClick={props.onAttach}>
@@ -55,7 +55,7 @@ export function TerminalView(props: TerminalViewProps) {
             </Button>
           )}
         </span>
-      </div>
+      </Group>
       <div className={styles.screen}>{props.terminal}</div>
       {sentence && (
         <p className={styles.word} role="status">
@@ -68,6 +68,6 @@ export function TerminalView(props: TerminalViewProps) {
           {refusal}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // Asks for the format and the name of a new archive.
 
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { type ArchiveFormat, archiveFormats } from '@rookery/contracts/daemon/file-request.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -60,14 +60,14 @@ export function ArchiveView(props: ArchiveViewProps) {
         value={format}
         onChange={next => next && choose(next as ArchiveFormat)}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={fault !== null}>
           {t('fileDialogs.archive')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // Asks before entries are deleted, and names them.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -25,7 +25,7 @@ export function DeleteView({ entries, isBusy, problem, onConfirm, onClose }: Del
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <ul className={styles.named}>
+      <Stack component="ul" className={styles.named} gap={2}>
         {entries.slice(0, mostNamed).map(entry => (
           <li key={entry.path}>
             <FileIcon name={entry.name} type={entry.type} />
@@ -33,19 +33,19 @@ export function DeleteView({ entries, isBusy, problem, onConfirm, onClose }: Del
           </li>
         ))}
         {left > 0 && <li className={styles.rest}>{t('fileDialogs.deleteMore', { count: left })}</li>}
-      </ul>
-      <p className={form.text}>
+      </Stack>
+      <p className="text-quiet">
         {hasFolder ? t('fileDialogs.deleteFolderText') : t('fileDialogs.deleteText')}
         {hasLink && ` ${t('fileDialogs.deleteLinkText')}`}
       </p>
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" loading={isBusy} onClick={onConfirm}>
           {t('fileDialogs.delete')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

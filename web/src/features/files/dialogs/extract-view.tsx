@@ -1,6 +1,6 @@
 // Asks for the folder that an archive is unpacked to.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -37,15 +37,15 @@ export function ExtractView({ target, isBusy, problem, onExtract, onClose }: Ext
         value={folder}
         onChange={event => setFolder(event.currentTarget.value)}
       />
-      <p className={form.text}>{t('fileDialogs.extractText')}</p>
-      <div className={form.foot}>
+      <p className="text-quiet">{t('fileDialogs.extractText')}</p>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('fileDialogs.extract')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

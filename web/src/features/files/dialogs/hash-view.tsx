@@ -1,6 +1,6 @@
 // The checksum of a file, to compare and to copy.
 
-import { Button, Loader } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import form from '../../../ui/controls/form.module.css'
@@ -21,8 +21,8 @@ export function HashView({ hash, problem, onClose }: HashViewProps) {
       {problem ? (
         <FormProblem>{problem}</FormProblem>
       ) : (
-        <div className={styles.hash} role="status">
-          <span className={styles.hashName}>SHA-256</span>
+        <Group className={styles.hash} gap="6px 10px" role="status">
+          <span className={`text-caption ${styles.hashName}`}>SHA-256</span>
           {hash === null ? (
             <span className={styles.hashReading}>
               <Loader size={16} color="var(--text-faint)" />
@@ -34,13 +34,13 @@ export function HashView({ hash, problem, onClose }: HashViewProps) {
               <CopyButton text={hash} label={t('fileDialogs.copyHash')} />
             </>
           )}
-        </div>
+        </Group>
       )}
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('actions.close')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // The permission bits of an entry: boxes to tick, and the same in octal digits.
 
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -70,7 +70,7 @@ export function ModeView({ entry, isBusy, problem, onSave, onClose }: ModeViewPr
           ))}
         </tbody>
       </table>
-      <div className={styles.digits}>
+      <Group className={styles.digits} gap={14} align="flex-end" wrap="nowrap">
         <TextInput
           label={t('fileDialogs.modeDigits')}
           classNames={{ input: 'mono' }}
@@ -82,16 +82,16 @@ export function ModeView({ entry, isBusy, problem, onSave, onClose }: ModeViewPr
           onChange={event => setDigits(event.currentTarget.value.trim())}
         />
         {mode !== null && <span className="mono">{modeInLetters(mode)}</span>}
-      </div>
-      {entry.type === 'directory' && <p className={form.text}>{t('fileDialogs.modeFolderHint')}</p>}
-      <div className={form.foot}>
+      </Group>
+      {entry.type === 'directory' && <p className="text-quiet">{t('fileDialogs.modeFolderHint')}</p>}
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={mode === null}>
           {t('actions.save')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

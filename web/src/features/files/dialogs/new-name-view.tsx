@@ -1,6 +1,6 @@
 // Asks for the name of a new file or folder.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -42,14 +42,14 @@ export function NewNameView({ what, taken, isBusy, problem, onCreate, onClose }:
         error={fault && name !== '' ? t(`fileDialogs.nameFaults.${fault}`) : undefined}
         onChange={event => setName(event.currentTarget.value)}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={fault !== null}>
           {what === 'newFile' ? t('fileDialogs.makeAndOpen') : t('fileDialogs.make')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // Asks for the folder that entries are moved or copied to: picked from the tree, or typed.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -44,14 +44,14 @@ export function TargetView({ how, folder, tree, isBusy, problem, onConfirm, onCl
       <div className={styles.tree}>
         <FolderTree {...tree} folder={tidy} onOpen={setTarget} />
       </div>
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={how === 'move' && tidy === folder}>
           {t(`fileDialogs.${how}`)}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // Two versions of one text: what differs, and which of them stays.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -25,13 +25,13 @@ export function ConflictView(props: ConflictViewProps) {
   const displayName = nameInText(name)
   return (
     <div className={form.form}>
-      <p className={form.text}>
+      <p className="text-quiet">
         {theirs === null
           ? t('fileEditor.goneText', { name: displayName })
           : t('fileEditor.conflictText', { name: displayName })}
       </p>
       {theirs !== null && <Difference theirs={theirs} mine={mine} />}
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="subtle" data-autofocus onClick={onGoOn}>
           {t('fileEditor.goOnEditing')}
         </Button>
@@ -43,7 +43,7 @@ export function ConflictView(props: ConflictViewProps) {
         <Button loading={isBusy} onClick={onKeepMine}>
           {theirs === null ? t('fileEditor.saveAnew') : t('fileEditor.keepMine')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -82,10 +82,17 @@ function DifferenceRow({ part }: { part: DifferencePart }) {
   const changeLabel =
     part.kind === 'same' ? null : t(part.kind === 'mine' ? 'fileEditor.added' : 'fileEditor.removed')
   return (
-    <p className={styles.diffLine} data-kind={part.kind}>
+    <Group
+      component="p"
+      className={styles.diffLine}
+      gap={8}
+      align="stretch"
+      wrap="nowrap"
+      data-kind={part.kind}
+    >
       <span aria-hidden>{signs[part.kind]}</span>
       {changeLabel && <span className="visually-hidden">{changeLabel}: </span>}
       <bdi>{part.text}</bdi>
-    </p>
+    </Group>
   )
 }

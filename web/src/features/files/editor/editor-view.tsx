@@ -1,6 +1,6 @@
 // One text in the editor: its name above, the text, and below it where one is and how it is written.
 
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconDeviceFloppy, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { arriving } from '../../../platform/lazy-loading.ts'
@@ -42,7 +42,7 @@ export function EditorView(props: EditorViewProps) {
   const [place, setPlace] = useState({ line: 1, column: 1 })
   const name = nameInText(nameOf(path))
   return (
-    <section className={styles.editor} aria-label={name}>
+    <Stack component="section" className={styles.editor} gap={0} aria-label={name}>
       <Head {...props} />
       {isReadOnly && (
         <div className={styles.words}>
@@ -71,13 +71,13 @@ export function EditorView(props: EditorViewProps) {
           />
         </Suspense>
       </div>
-      <div className={styles.foot}>
+      <Group className={`text-caption ${styles.foot}`} gap="2px 18px" align="stretch">
         <span>{t('fileEditor.lineAndColumn', place)}</span>
         <span>{t(`fileEditor.languages.${textLanguageOf(nameOf(path))}`)}</span>
         <span>{props.hasMark ? t('fileEditor.encodingMark') : t('fileEditor.encoding')}</span>
         <span>{t(`fileEditor.endings.${endingLabel(props.endings)}`)}</span>
-      </div>
-    </section>
+      </Group>
+    </Stack>
   )
 }
 
@@ -87,14 +87,14 @@ function Head(props: EditorViewProps) {
   const folder = parentOf(path)
   const back = t('fileEditor.back', { folder: folder === '' ? t('files.root') : nameInText(nameOf(folder)) })
   return (
-    <div className={styles.head}>
+    <Group className={styles.head} gap={8} wrap="nowrap">
       <Tooltip label={back}>
         <ActionIcon size={36} aria-label={back} onClick={() => onOpenFolder(folder)}>
           <IconArrowLeft size={18} />
         </ActionIcon>
       </Tooltip>
       <Crumbs path={path} isFile onOpen={onOpenFolder} />
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap={10} wrap="nowrap">
         {hasChanges ? (
           <span className={styles.unsaved} role="status">
             {t('fileEditor.unsaved')}
@@ -117,7 +117,7 @@ function Head(props: EditorViewProps) {
             {t('fileEditor.save')}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // A file that is not edited here: a picture, or the facts and why.
 
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconArrowLeft, IconDownload, IconFileUnknown, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export function PreviewView({ path, preview, entry, onDownload, onOpenFolder }: 
   const isVisible = preview.kind !== 'loading' && preview.kind !== 'problem'
   return (
     <section className={styles.preview} aria-label={nameInText(nameOf(path))}>
-      <div className={styles.head}>
+      <Group className={styles.head} gap={8} wrap="nowrap">
         <Tooltip label={back}>
           <ActionIcon size={36} aria-label={back} onClick={() => onOpenFolder(folder)}>
             <IconArrowLeft size={18} />
@@ -58,7 +58,7 @@ export function PreviewView({ path, preview, entry, onDownload, onOpenFolder }: 
             {t('actions.download')}
           </Button>
         )}
-      </div>
+      </Group>
       <Shown path={path} preview={preview} entry={entry} />
     </section>
   )

@@ -1,6 +1,6 @@
 // Finds files below a folder by their name, by what stands in them, or by both.
 
-import { Button, CloseButton, Loader, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Loader, TextInput } from '@mantine/core'
 import type { FileMatch } from '@rookery/contracts/http/files.ts'
 import { IconFileSearch, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -47,10 +47,10 @@ export function SearchView(props: SearchViewProps) {
   const where = folder === '' ? t('files.root') : nameInText(nameOf(folder))
   return (
     <section className={styles.search}>
-      <div className={styles.head}>
+      <Group className={styles.head} gap={12} wrap="nowrap" justify="space-between">
         <h2>{t('fileSearch.title', { folder: where })}</h2>
         <CloseButton aria-label={t('fileSearch.close')} onClick={props.onClose} />
-      </div>
+      </Group>
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           label={t('fileSearch.name')}
@@ -102,17 +102,17 @@ function Results(props: SearchViewProps) {
   }
   if (status === 'searching') {
     return (
-      <p className={styles.word} role="status">
+      <Group component="p" className={`text-secondary ${styles.word}`} gap="4px 12px" role="status">
         <Loader size={16} color="var(--text-faint)" />
         {t('fileSearch.searching')}
-      </p>
+      </Group>
     )
   }
   if (status === 'canceled') {
     return (
-      <p className={styles.word} role="status">
+      <Group component="p" className={`text-secondary ${styles.word}`} gap="4px 12px" role="status">
         {t('fileSearch.canceled')}
-      </p>
+      </Group>
     )
   }
   if (status === 'problem')
@@ -128,14 +128,14 @@ function Results(props: SearchViewProps) {
   }
   return (
     <>
-      <p className={styles.word} role="status">
+      <Group component="p" className={`text-secondary ${styles.word}`} gap="4px 12px" role="status">
         {t('fileSearch.found', { count: matches.length })}
         {isCut && <span className={styles.cut}>{t('fileSearch.cut')}</span>}
-      </p>
+      </Group>
       <ul className={styles.groups}>
         {groupMatches(matches).map(group => (
           <li key={group.path}>
-            <Group group={group} {...props} />
+            <FileMatches group={group} {...props} />
           </li>
         ))}
       </ul>
@@ -143,7 +143,12 @@ function Results(props: SearchViewProps) {
   )
 }
 
-function Group({ group, searchText, onOpenFolder, onOpenFile }: SearchViewProps & { group: MatchGroup }) {
+function FileMatches({
+  group,
+  searchText,
+  onOpenFolder,
+  onOpenFile,
+}: SearchViewProps & { group: MatchGroup }) {
   const t = useTexts()
   const isFolder = group.type === 'directory'
   const above = parentOf(group.path)
@@ -160,7 +165,7 @@ function Group({ group, searchText, onOpenFolder, onOpenFile }: SearchViewProps 
         <span className={styles.name}>
           <DisplayedName name={nameOf(group.path)} />
         </span>
-        <span className={styles.above}>
+        <span className={`text-hint ${styles.above}`}>
           <DisplayedName name={above === '' ? '/' : `/${above}`} />
         </span>
       </button>

@@ -1,6 +1,6 @@
 // How a game server's folder is reached by SFTP: address, name, link and command, or why it cannot be reached.
 
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
 import { IconPlugConnected, IconPlugConnectedX, IconPower } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -24,13 +24,13 @@ export interface SftpCardViewProps {
 
 export function SftpCardView({ access, problem, nodeId }: SftpCardViewProps) {
   return (
-    <div className={styles.card}>
+    <Stack className={styles.card} gap={14} align="flex-start">
       {access && <State access={access} />}
-      {problem && <p className={styles.words}>{problem}</p>}
+      {problem && <p className="text-quiet">{problem}</p>}
       {!access && !problem && <LoadingRows rows={2} />}
       {access && !access.enabled && <SwitchedOff nodeId={nodeId} />}
       {access?.enabled && <Reach access={access} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -47,7 +47,7 @@ function State({ access: { enabled, listening } }: { access: SftpAccess }) {
 function SwitchedOff({ nodeId }: { nodeId: number | null }) {
   const t = useTexts()
   return (
-    <div className={styles.words}>
+    <div className="text-quiet">
       <p>{t('sftpCard.offText')}</p>
       {nodeId !== null && (
         <Button
@@ -88,7 +88,7 @@ function Reach({ access }: { access: SftpAccess }) {
           </Fact>
         )}
       </dl>
-      <p className={styles.foot}>
+      <p className={`text-note ${styles.foot}`}>
         {t('sftpCard.signIn')} <Link to="/profile/sftp">{t('sftpCard.toProfile')}</Link>
       </p>
     </>

@@ -43,7 +43,7 @@ export function FolderTree(props: FolderTreeProps) {
 function Children({ path, ...props }: FolderTreeProps & { path: string }) {
   const t = useTexts()
   const found = props.folders.get(path)
-  if (!found?.isRead) return <p className={styles.note}>{t('files.loadingFolder')}</p>
+  if (!found?.isRead) return <p className={`text-caption ${styles.note}`}>{t('files.loadingFolder')}</p>
   return (
     <ul className={styles.children}>
       {found.children.map(child => (
@@ -51,7 +51,7 @@ function Children({ path, ...props }: FolderTreeProps & { path: string }) {
           <Branch {...props} entry={child} />
         </li>
       ))}
-      {found.hasMore && <li className={styles.note}>{t('files.moreIn')}</li>}
+      {found.hasMore && <li className={`text-caption ${styles.note}`}>{t('files.moreIn')}</li>}
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 // Asks once what to do with all files of a batch whose names are taken.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { nameOf, type Upload, type WhenTaken } from './logic/upload.ts'
 import styles from './uploads.module.css'
@@ -25,8 +25,8 @@ export function TakenQuestion({ uploads, onAnswer }: TakenQuestionProps) {
             : t('uploads.takenMany', { count: uploads.length })}
         </strong>
       </p>
-      <p className={styles.questionText}>{t('uploads.takenText')}</p>
-      <div className={styles.answers}>
+      <p className={`text-note ${styles.questionText}`}>{t('uploads.takenText')}</p>
+      <Group className={styles.answers} gap={8} align="stretch">
         {answers.map(answer => (
           <Button
             key={answer}
@@ -37,7 +37,7 @@ export function TakenQuestion({ uploads, onAnswer }: TakenQuestionProps) {
             {t(`uploads.when.${answer}`)}
           </Button>
         ))}
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // The drop zone over a table of files: says where dropped files will go while they hover.
 
+import { Stack } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -49,11 +50,11 @@ export function UploadAreaView({ folder, isClosed, isVisible, onDrop, children }
     >
       {children}
       {(isOver || isVisible) && (
-        <div className={styles.veil}>
+        <Stack className={styles.veil} gap={6} align="center" justify="center">
           <IconUpload size={30} stroke={1.6} aria-hidden />
           <strong>{t('uploads.drop')}</strong>
           {folder ? <span className="mono">/{folder}</span> : <span>{t('uploads.topFolder')}</span>}
-        </div>
+        </Stack>
       )}
     </div>
   )

@@ -1,10 +1,9 @@
 // The two ways to choose what is uploaded: files, or a folder with all that is in it.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFolderUp, IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
-import styles from './uploads.module.css'
 
 /** React knows no such attribute, browsers do. */
 const folderAttribute = { webkitdirectory: '' } as Record<string, string>
@@ -22,7 +21,7 @@ export function UploadButtonsView({ onPick }: { onPick: (files: File[]) => void 
 
   const hidden = { type: 'file', multiple: true, hidden: true, tabIndex: -1, onChange: pick }
   return (
-    <div className={styles.buttons}>
+    <Group gap={8} align="stretch">
       <Button leftSection={<IconUpload size={16} />} onClick={() => files.current?.click()}>
         {t('uploads.files')}
       </Button>
@@ -35,6 +34,6 @@ export function UploadButtonsView({ onPick }: { onPick: (files: File[]) => void 
       </Button>
       <input ref={files} {...hidden} aria-label={t('uploads.files')} />
       <input ref={folder} {...hidden} {...folderAttribute} aria-label={t('uploads.folder')} />
-    </div>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // The tray of uploads in the corner: one line for all, a row for each, and the question about names that are taken.
 
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import {
   IconAlertTriangleFilled,
   IconArrowUp,
@@ -60,7 +60,7 @@ export function UploadTrayView(props: UploadTrayViewProps) {
   const summary = summaryOf(uploads)
   const rows = visibleFirst(uploads, visibleRows)
   return (
-    <section className={styles.tray} aria-label={t('uploads.title')}>
+    <Stack component="section" className={styles.tray} gap={0} aria-label={t('uploads.title')}>
       <TrayHead {...props} summary={summary} />
       {isOpen && (
         <>
@@ -71,7 +71,7 @@ export function UploadTrayView(props: UploadTrayViewProps) {
             ))}
           </ul>
           {(uploads.length > rows.length || summary.left > 1) && (
-            <div className={styles.foot}>
+            <Group className={`text-caption ${styles.foot}`} gap={0} wrap="nowrap" justify="space-between">
               <span>
                 {uploads.length > rows.length && t('uploads.more', { count: uploads.length - rows.length })}
               </span>
@@ -80,11 +80,11 @@ export function UploadTrayView(props: UploadTrayViewProps) {
                   {t('uploads.cancelAll')}
                 </Button>
               )}
-            </div>
+            </Group>
           )}
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -104,7 +104,7 @@ function TrayHead({ isOpen, summary, onOpen, onClose }: TrayHeadProps) {
   const { Icon, tone } = headStatus(summary)
   return (
     <header className={styles.head}>
-      <div className={styles.headLine}>
+      <Group className={styles.headLine} gap={4} wrap="nowrap">
         <Icon size={18} stroke={2.1} className={`${styles.mark} ${tones[tone]}`} aria-hidden />
         <div className={styles.headWords}>
           <h2 role="status">{headline(t, summary)}</h2>
@@ -123,7 +123,7 @@ function TrayHead({ isOpen, summary, onOpen, onClose }: TrayHeadProps) {
             <IconX size={17} />
           </ActionIcon>
         )}
-      </div>
+      </Group>
       {isBusy && <ProgressBar progress={summary.fraction} label={t('uploads.title')} />}
     </header>
   )

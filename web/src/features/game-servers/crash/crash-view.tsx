@@ -1,6 +1,6 @@
 // Why it is down: how the game ended, the likely cause with the button that repairs it, and its last lines.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
@@ -34,13 +34,13 @@ export function CrashView(props: CrashViewProps) {
   const reason = gameServer.state_reason ?? t('crash.hiddenReport')
   return (
     <section className={styles.card} aria-label={t('crash.title', { time })}>
-      <div className={styles.head}>
+      <Group className={styles.head} gap={14} align="stretch" wrap="nowrap">
         <IconAlertTriangleFilled size={20} aria-hidden />
         <div>
           <h2>{t('crash.title', { time })}</h2>
           <p>{crash ? endingText(t, howItEnded(crash)) : reason}</p>
         </div>
-      </div>
+      </Group>
       {crash && <Causes {...props} crash={crash} />}
       <Foot {...props} />
       {crash && crash.last_lines.length > 0 && <LastLines lines={crash.last_lines} />}
@@ -101,7 +101,7 @@ function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: C
   const hasRepair = crash?.causes.some(({ repair }) => repair !== null) ?? false
   if (!canSeeConsole && !mayStart) return null
   return (
-    <div className={styles.foot}>
+    <Group className={styles.foot} gap={8} align="stretch">
       {mayStart && (
         <Button
           variant={hasRepair ? 'default' : 'filled'}
@@ -127,7 +127,7 @@ function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: C
           {t('crash.openConsole')}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

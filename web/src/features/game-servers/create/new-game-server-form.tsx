@@ -1,6 +1,6 @@
 // A new server of a chosen game: name, node, what has to be known first; all else waits behind one fold.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
@@ -89,13 +89,13 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
       />
       {problem && <FormProblem>{`${t('newServer.notCreated')}: ${problem}`}</FormProblem>}
       {isTried && !isGood && <FormProblem>{t('newServer.lookAgain')}</FormProblem>}
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button type="submit" size="md" loading={isBusy}>
           {draft.install
             ? t(draft.start ? 'newServer.createAndStart' : 'newServer.createAndInstall')
             : t('newServer.create')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }
@@ -103,7 +103,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
 function ChosenGame({ summary, onChangeGame }: Pick<NewGameServerFormProps, 'summary' | 'onChangeGame'>) {
   const t = useTexts()
   return (
-    <div className={styles.chosen}>
+    <Group gap={14} wrap="nowrap">
       <Emblem template={summary} />
       <div className={styles.chosenWords}>
         <h2>{summary.name}</h2>
@@ -112,6 +112,6 @@ function ChosenGame({ summary, onChangeGame }: Pick<NewGameServerFormProps, 'sum
       <Button variant="default" onClick={onChangeGame}>
         {t('newServer.change')}
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // Which node runs the new server; those that cannot say why.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { runtimeNames } from '../../../parts/run-state/runtime-names.ts'
 import { type TextOf, useTexts } from '../../../texts/texts.ts'
@@ -32,7 +32,7 @@ export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: N
         <span className={styles.nodesLabel}>{t('newServer.node')}</span>
         <p>{t('newServer.nodeText')}</p>
       </div>
-      <div className={styles.nodesField}>
+      <Stack className={styles.nodesField} gap={10}>
         {choices.length > 0 && (
           <OptionCards
             label={t('newServer.node')}
@@ -48,7 +48,7 @@ export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: N
           />
         )}
         {isNoneFit && (
-          <div className={styles.noNode}>
+          <Group className="text-secondary" gap={10} justify="space-between">
             <p>{choices.length === 0 ? t('newServer.noNodes') : t('newServer.noneFits')}</p>
             <Button
               variant="default"
@@ -56,9 +56,9 @@ export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: N
             >
               {t('newServer.addNode')}
             </Button>
-          </div>
+          </Group>
         )}
-      </div>
+      </Stack>
     </div>
   )
 }

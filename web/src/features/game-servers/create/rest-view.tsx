@@ -31,7 +31,7 @@ export function RestView(props: RestViewProps) {
         <IconChevronRight size={18} aria-hidden />
         <span>
           <span className={styles.restTitle}>{t('newServer.rest')}</span>
-          <span className={styles.restText}>{t('newServer.restText')}</span>
+          <span className="text-note">{t('newServer.restText')}</span>
         </span>
       </summary>
       {variables.length > 0 && (

@@ -1,5 +1,6 @@
 // The small live figures under the name of a game server: players, load and memory, the last minute beside each.
 
+import { Group } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import {
   type MetricHistory,
@@ -28,7 +29,7 @@ const most = (points: readonly Point[]) =>
 export function FiguresView({ history, isUp, players, limits }: FiguresViewProps) {
   const t = useTexts()
   return (
-    <dl className={styles.figures}>
+    <Group component="dl" className={styles.figures} gap="8px 20px" align="stretch" wrap="nowrap">
       {players && (
         <div className={`${styles.figure} ${styles.players}`}>
           <dt>{t('usage.players')}</dt>
@@ -36,7 +37,7 @@ export function FiguresView({ history, isUp, players, limits }: FiguresViewProps
         </div>
       )}
       {history && <MeasuredFigures history={history} isUp={isUp} limits={limits} />}
-    </dl>
+    </Group>
   )
 }
 

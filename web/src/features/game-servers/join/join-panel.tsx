@@ -1,6 +1,6 @@
 // How to join: the address to copy, on demand as a QR code, and on the way there how far it has come.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconCheck, IconLoader2, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -41,9 +41,9 @@ export function JoinPanel({
   const hasCode = isRunning && (isCodeWanted ?? isNew)
   return (
     <Panel>
-      <div className={styles.join}>
-        <div className={styles.text}>
-          <span className={styles.label}>{isRunning ? t('server.joinReady') : t('server.join')}</span>
+      <Group className={styles.join} gap="12px 20px">
+        <Stack className={styles.text} gap={0}>
+          <span className="text-secondary">{isRunning ? t('server.joinReady') : t('server.join')}</span>
           <span className={styles.address}>
             <span className={isRunning ? `mono ${styles.ready}` : 'mono'}>{address}</span>
             <CopyButton text={address} label={t('actions.copyAddress')} />
@@ -51,9 +51,9 @@ export function JoinPanel({
           {step ? (
             <Arrival step={step} />
           ) : (
-            !isRunning && <span className={styles.hint}>{t('server.joinLater')}</span>
+            !isRunning && <span className="text-hint">{t('server.joinLater')}</span>
           )}
-        </div>
+        </Stack>
         {hasCode && (
           <div className={styles.code}>
             <Suspense fallback={null}>
@@ -61,7 +61,7 @@ export function JoinPanel({
             </Suspense>
           </div>
         )}
-        <div className={styles.deeds}>
+        <Group gap={8} align="stretch">
           {isRunning && (
             <Button
               variant="default"
@@ -73,8 +73,8 @@ export function JoinPanel({
             </Button>
           )}
           {canSeeConsole && <OpenConsole gameServerId={gameServer.id} />}
-        </div>
-      </div>
+        </Group>
+      </Group>
     </Panel>
   )
 }
@@ -98,7 +98,7 @@ function Arrival({ step }: { step: ArrivalStep }) {
   const t = useTexts()
   const now = arrivalSteps.indexOf(step)
   return (
-    <ol className={styles.steps}>
+    <Group component="ol" className={styles.steps} gap="4px 18px" align="stretch">
       {arrivalSteps.map((each, at) => (
         <li
           key={each}
@@ -111,6 +111,6 @@ function Arrival({ step }: { step: ArrivalStep }) {
           {t(`server.arrival.${each}`)}
         </li>
       ))}
-    </ol>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // What narrows the list down: words, a state, a tag; and whether it is shown as table or cards.
 
-import { ActionIcon, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Select, TextInput } from '@mantine/core'
 import { runStates } from '@rookery/contracts/run-states.ts'
 import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
 import { memo, type RefObject, useRef } from 'react'
@@ -63,7 +63,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
     { value: 'away', label: t('states.away') },
   ]
   return (
-    <div className={filters.filters}>
+    <Group gap={10} align="stretch">
       <SearchField {...props} />
       <Select
         className={filters.narrow}
@@ -87,7 +87,14 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         />
       )}
       {!isNarrow && (
-        <fieldset className={styles.shapes} aria-label={t('serverList.shape')}>
+        <Group
+          component="fieldset"
+          className={styles.shapes}
+          gap={2}
+          align="stretch"
+          wrap="nowrap"
+          aria-label={t('serverList.shape')}
+        >
           {shapes.map(({ shape: each, Icon }) => (
             <ActionIcon
               key={each}
@@ -100,8 +107,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
               <Icon size={18} stroke={1.7} />
             </ActionIcon>
           ))}
-        </fieldset>
+        </Group>
       )}
-    </div>
+    </Group>
   )
 })

@@ -32,7 +32,7 @@ export const GameServerCard = memo(function GameServerCard(props: RowProps) {
       <div className={styles.cardState}>
         <StateAndReason gameServer={gameServer} />
       </div>
-      <div className={styles.cardFacts}>
+      <div className={`text-caption ${styles.cardFacts}`}>
         <span className={styles.game}>
           {gameServer.template.name} · {gameServer.node_name}
         </span>

@@ -45,7 +45,7 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
       <td className={styles.stateCell}>
         <StateAndReason gameServer={gameServer} />
       </td>
-      <td className={styles.playersCell}>
+      <td>
         <RowPlayers gameServer={gameServer} />
       </td>
       <td>{abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}</td>

@@ -1,6 +1,6 @@
 // The servers page: filter, sort, table or cards, what can be done with several, and what to do when there are none.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus, IconSearch, IconServer2 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
 import type { LineState } from '../../../parts/live/connection-state.ts'
@@ -156,10 +156,10 @@ function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement |
         {...rows}
         head={
           bulkBar && (
-            <div className={styles.cardsBar}>
+            <Group className={styles.cardsBar} gap={12} wrap="nowrap">
               <SelectAll {...all} />
               {bulkBar}
-            </div>
+            </Group>
           )
         }
       />

@@ -68,7 +68,7 @@ export function ListHead({ arrangement, bulkBar, onSort, ...all }: ListHeadProps
   const t = useTexts()
   const head = { arrangement, onSort }
   return (
-    <thead className={styles.head}>
+    <thead className={`text-caption ${styles.head}`}>
       <tr className={bulkBar ? `${styles.headRow} ${styles.bulkRow}` : styles.headRow} aria-rowindex={1}>
         <th className={styles.boxCell}>
           <SelectAll {...all} />

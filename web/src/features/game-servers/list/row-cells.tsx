@@ -20,7 +20,7 @@ export function StateAndReason({ gameServer }: { gameServer: GameServer }) {
   return (
     <>
       <StatePill state={state} isNodeOnline={node_online} />
-      <span className={styles.reason} title={state_reason ?? undefined}>
+      <span className={`text-caption ${styles.reason}`} title={state_reason ?? undefined}>
         {state_reason ?? <Span from={state_changed_at} />}
       </span>
     </>

@@ -1,6 +1,6 @@
 // Asks for the name of a clone, and whether the files come along.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
@@ -29,7 +29,7 @@ export function CloneView({ gameServer, isBusy, faults, problem, onClose, onClon
 
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <p className={form.text}>{t('manageServer.cloneText')}</p>
+      <p className="text-quiet">{t('manageServer.cloneText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextInput
         label={t('manageServer.cloneName')}
@@ -51,14 +51,14 @@ export function CloneView({ gameServer, isBusy, faults, problem, onClose, onClon
       {files === 'with' && gameServer.state === 'running' && (
         <FormHint>{t('manageServer.cloneRunning')}</FormHint>
       )}
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('manageServer.cloneConfirm')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

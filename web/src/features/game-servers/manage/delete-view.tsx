@@ -1,6 +1,6 @@
 // Asks before a game server is deleted: what becomes of its files is a choice of its own.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -20,7 +20,7 @@ export function DeleteView({ nodeName, isBusy, problem, onClose, onDelete }: Del
   const [files, setFiles] = useState<'keep' | 'delete'>('keep')
   return (
     <div className={form.form}>
-      <p className={form.text}>{t('manageServer.deleteText')}</p>
+      <p className="text-quiet">{t('manageServer.deleteText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <OptionCards
         label={t('manageServer.delete')}
@@ -39,14 +39,14 @@ export function DeleteView({ nodeName, isBusy, problem, onClose, onDelete }: Del
         ]}
         onChange={setFiles}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" loading={isBusy} onClick={() => onDelete(files)}>
           {t('manageServer.deleteConfirm')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

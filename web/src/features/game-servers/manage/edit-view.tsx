@@ -1,6 +1,6 @@
 // The dialog in which an administrator changes name, place, limits and tags of a game server.
 
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Select, TextInput } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
@@ -54,7 +54,7 @@ export function EditView(props: EditViewProps) {
   const ports = { query: gameServer.query_port !== null, rcon: gameServer.rcon_port !== null }
   return (
     <form className={form.form} onSubmit={submit} noValidate autoComplete="off">
-      <p className={form.text}>{t('manageServer.editText')}</p>
+      <p className="text-quiet">{t('manageServer.editText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextInput
         label={t('newServer.name')}
@@ -99,14 +99,14 @@ export function EditView(props: EditViewProps) {
           error={isLost ? t('variables.unreadable') : fieldMessage(t, faults.rcon_password)}
         />
       )}
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isReady}>
           {t('manageServer.save')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // What happens after a crash, as one sentence with fields in it.
 
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { SwitchRow } from '../../../ui/controls/switch-row.tsx'
 import type { CrashFault, CrashFields } from './logic/crash-fields.ts'
@@ -27,7 +27,7 @@ export function CrashPolicyView({ fields, fault, onChange }: CrashPolicyViewProp
         onSwitch={isOn => onChange({ ...fields, restart: isOn })}
       />
       {fields.restart && (
-        <div className={styles.sentence}>
+        <Group className={styles.sentence} gap="6px 8px">
           {parts.map(part =>
             part.kind === 'text' ? (
               <span key={part.text}>{part.text}</span>
@@ -50,7 +50,7 @@ export function CrashPolicyView({ fields, fault, onChange }: CrashPolicyViewProp
               {t(`settings.${fault}`)}
             </p>
           )}
-        </div>
+        </Group>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 // The settings of a game server: a form made from its template, how it starts, and what happens after a crash.
 
+import { Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { awayStyle } from '../../../parts/run-state/state-style.ts'
@@ -61,7 +62,7 @@ export function SettingsView(props: SettingsViewProps) {
     blocking === 0 && isUp(gameServer.state) ? t('settings.actsLater') : '',
   ]
   return (
-    <div className={styles.page}>
+    <Stack className={styles.page} gap={0}>
       {!gameServer.node_online && (
         <Notice status={awayStyle} title={t('settings.awayTitle')}>
           {t('settings.awayText')}
@@ -90,7 +91,7 @@ export function SettingsView(props: SettingsViewProps) {
           onDiscard={onDiscard}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 // What the node holds and the panel does not have: game servers after a restore, and files that were kept.
 
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { adoptUnknownServer, UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
 import { useState } from 'react'
@@ -142,7 +142,7 @@ function AdoptDialog({ server, templates, busyWith, problem, onAdopt, onClose }:
   const isComplete = typed !== '' && templateId !== '' && portFields.every(field => isPort(ports[field]))
   return (
     <Modal opened onClose={onClose} title={t('node.adoptTitle')}>
-      <p className={styles.text}>{t('node.adoptText')}</p>
+      <p className="text-quiet">{t('node.adoptText')}</p>
       <TextInput
         mt="sm"
         label={t('nodes.nameLabel')}
@@ -179,9 +179,9 @@ function AdoptDialog({ server, templates, busyWith, problem, onAdopt, onClose }:
           />
         ))}
       </div>
-      <p className={styles.hint}>{t('node.adoptPorts')}</p>
+      <p className={`text-note ${styles.hint}`}>{t('node.adoptPorts')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className={styles.foot}>
+      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
@@ -199,7 +199,7 @@ function AdoptDialog({ server, templates, busyWith, problem, onAdopt, onClose }:
         >
           {t('node.adopt')}
         </Button>
-      </div>
+      </Group>
     </Modal>
   )
 }
@@ -209,8 +209,8 @@ function DeleteDialog({ server, onDelete, onClose }: DialogProps) {
   const name = server.name ?? server.uuid
   return (
     <Modal opened onClose={onClose} title={t('node.unknownDeleteTitle', { name })}>
-      <p className={styles.text}>{t('node.unknownDeleteText')}</p>
-      <div className={styles.foot}>
+      <p className="text-quiet">{t('node.unknownDeleteText')}</p>
+      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
@@ -223,7 +223,7 @@ function DeleteDialog({ server, onDelete, onClose }: DialogProps) {
         >
           {t('node.unknownDelete')}
         </Button>
-      </div>
+      </Group>
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 // The cards that plugins bring to the home page.
 
+import { Group, Stack } from '@mantine/core'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { localized } from '../../../parts/plugins/plugin-pages.ts'
 import { useLanguage } from '../../../texts/texts.ts'
@@ -15,13 +16,13 @@ export function HomeWidgets({ pages }: { pages: readonly PluginPageEntry[] }) {
       {pages.map(({ plugin_id, plugin_name, id, title }) => {
         const words = localized(title, language)
         return (
-          <section key={`${plugin_id} ${id}`} className={styles.widget}>
-            <div className={styles.widgetHead}>
+          <Stack component="section" key={`${plugin_id} ${id}`} className={styles.widget} gap={8}>
+            <Group className={styles.widgetHead} gap={8} align="baseline" wrap="nowrap">
               <h2>{words}</h2>
               {plugin_name !== words && <span>{plugin_name}</span>}
-            </div>
+            </Group>
             <PluginFrame pluginId={plugin_id} pageId={id} title={words} server={null} limitPx={limitPx} />
-          </section>
+          </Stack>
         )
       })}
     </div>

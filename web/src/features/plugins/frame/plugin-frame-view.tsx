@@ -1,6 +1,6 @@
 // The box of a plugin's page: the frame, or in calm words why it is not there.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPuzzleOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -30,7 +30,7 @@ export function PluginFrameView({ isVisible, problem, onRetry, children }: Plugi
   }
   const words = 'words' in problem ? problem.words : ''
   return (
-    <div className={styles.problem} role="status">
+    <Group className={styles.problem} gap={12} wrap="nowrap" role="status">
       <IconPuzzleOff size={20} stroke={1.7} aria-hidden />
       <div>
         <strong>{t(`pluginFrame.${problem.kind}`)}</strong>
@@ -39,6 +39,6 @@ export function PluginFrameView({ isVisible, problem, onRetry, children }: Plugi
       <Button variant="default" size="xs" onClick={onRetry}>
         {t('actions.retry')}
       </Button>
-    </div>
+    </Group>
   )
 }

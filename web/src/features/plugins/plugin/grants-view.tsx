@@ -39,7 +39,7 @@ export function GrantsView(props: PluginViewProps) {
           ))}
         </ul>
       )}
-      <p className={styles.note}>{t(noteOf(permissions.length, mayGrant))}</p>
+      <p className={`text-hint ${styles.note}`}>{t(noteOf(permissions.length, mayGrant))}</p>
     </Panel>
   )
 }

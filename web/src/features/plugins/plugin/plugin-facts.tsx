@@ -1,5 +1,6 @@
 // What a plugin serves, shows and hears, and the facts of its package.
 
+import { Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { localized } from '../../../parts/plugins/plugin-pages.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
@@ -25,7 +26,7 @@ export function PluginRoutes({ plugin, origin }: Pick<PluginViewProps, 'plugin' 
           const isOpen = access === 'public' && method === 'GET'
           return (
             <li key={`${method} ${path}`}>
-              <div className={styles.route}>
+              <Group className={styles.route} gap={8} wrap="nowrap">
                 <span className={styles.method}>{method}</span>
                 {isOpen ? (
                   <a className="mono link" href={address} target="_blank" rel="noopener noreferrer">
@@ -35,8 +36,8 @@ export function PluginRoutes({ plugin, origin }: Pick<PluginViewProps, 'plugin' 
                   <span className="mono">{path || '/'}</span>
                 )}
                 {access === 'public' && <CopyButton text={address} label={t('actions.copyAddress')} />}
-              </div>
-              <span className={styles.quiet}>{t(`pluginAccess.${access}`)}</span>
+              </Group>
+              <span className="text-caption">{t(`pluginAccess.${access}`)}</span>
             </li>
           )
         })}
@@ -71,7 +72,7 @@ export function PluginPages({ plugin }: Pick<PluginViewProps, 'plugin'>) {
               ) : (
                 <span>{words}</span>
               )}
-              <span className={styles.quiet}>{t(`pluginSlots.${slot}`)}</span>
+              <span className="text-caption">{t(`pluginSlots.${slot}`)}</span>
             </li>
           )
         })}
@@ -101,7 +102,7 @@ export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
         </Fact>
         <Fact name={t('plugin.hash')}>
           <span className="mono">{plugin.package_hash}</span>
-          <span className={styles.hashText}>
+          <span className={`text-caption ${styles.hashText}`}>
             {t('plugin.hashText')}
             <CopyButton text={plugin.package_hash} label={t('plugin.copyHash')} />
           </span>

@@ -1,6 +1,6 @@
 // The head of a plugin's page: what it is, how it is, and what can be done with it.
 
-import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Group, Menu, Switch } from '@mantine/core'
 import { IconDots, IconPuzzle, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
@@ -17,10 +17,16 @@ export function PluginHeaderView(props: PluginViewProps) {
   const { manifest, state } = props.plugin
   return (
     <header>
-      <nav className={detail.path} aria-label={t('pages.plugins')}>
+      <Group
+        component="nav"
+        className={`text-hint ${detail.path}`}
+        gap={4}
+        wrap="nowrap"
+        aria-label={t('pages.plugins')}
+      >
         <Link to="/plugins">{t('pages.plugins')}</Link>
-      </nav>
-      <div className={styles.head}>
+      </Group>
+      <Group gap="14px 16px" align="flex-start">
         <span className={list.icon} aria-hidden>
           <IconPuzzle size={20} stroke={1.7} />
         </span>
@@ -39,7 +45,7 @@ export function PluginHeaderView(props: PluginViewProps) {
           </p>
         </div>
         <Actions {...props} />
-      </div>
+      </Group>
     </header>
   )
 }
@@ -49,7 +55,7 @@ function Actions(props: PluginViewProps) {
   const { plugin, isBusy, mayEdit, mayUpload, mayRemove, onSwitch, onRemove } = props
   const { name } = plugin.manifest
   return (
-    <div className={styles.deeds}>
+    <Group gap={12}>
       <Switch
         label={t('plugin.on')}
         aria-label={t('plugins.switch', { name })}
@@ -83,6 +89,6 @@ function Actions(props: PluginViewProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-    </div>
+    </Group>
   )
 }

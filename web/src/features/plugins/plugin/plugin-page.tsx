@@ -1,5 +1,6 @@
 // The page of one plugin: reads it and its log, grants, switches, updates and removes it.
 
+import { Stack } from '@mantine/core'
 import { type Plugin, readPlugin, readPluginLog } from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
@@ -27,13 +28,13 @@ export function PluginPage() {
   const found = useQuery({ ...apiQuery(readPlugin, call), refetchInterval })
   if (found.data) return <Found key={pluginId} plugin={found.data} />
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       {found.isError ? (
         <ProblemState problem={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <LoadingRows rows={5} />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 // One plugin in full: what it asks for, what it does, its settings, its log.
 
+import { Stack } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
 import { IconCheck } from '@tabler/icons-react'
@@ -44,26 +45,26 @@ export interface PluginViewProps extends UploadProps {
 export function PluginView(props: PluginViewProps) {
   const { plugin, log, mayEdit, onSave } = props
   return (
-    <div className={frame.page}>
+    <Stack className={frame.page} gap={20}>
       <PluginHeaderView {...props} />
       <UploadRefusal refusal={props.refusal} />
       <UpdateNoticeView {...props} />
       <Failure {...props} />
       <div className={detail.columns}>
-        <div className={detail.main}>
+        <Stack className={detail.main} gap={16}>
           <GrantsView {...props} />
           {plugin.manifest.settings.length > 0 && (
             <SettingsView key={plugin.package_hash} plugin={plugin} mayEdit={mayEdit} onSave={onSave} />
           )}
           <LogView lines={log} />
-        </div>
-        <div className={detail.main}>
+        </Stack>
+        <Stack className={detail.main} gap={16}>
           <PluginRoutes {...props} />
           <PluginPages {...props} />
           <PluginFacts {...props} />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 // Asks before a plugin and all that it has stored are removed.
 
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
@@ -31,15 +31,15 @@ export function RemoveView({ isBusy, problem, onClose, onConfirm }: RemoveViewPr
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <p className={form.text}>{t('plugin.removeText')}</p>
-      <div className={form.foot}>
+      <p className="text-quiet">{t('plugin.removeText')}</p>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" loading={isBusy} onClick={onConfirm}>
           {t('plugin.remove')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

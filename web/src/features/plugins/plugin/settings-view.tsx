@@ -1,6 +1,6 @@
 // The settings that a plugin has of its own: one field each, by its kind.
 
-import { Button, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { PluginSetting } from '@rookery/contracts/plugin/manifest.ts'
 import { type FormEvent, useId, useState } from 'react'
@@ -76,12 +76,12 @@ export function SettingsView({ plugin, mayEdit, onSave, refusal = null }: Settin
           />
         ))}
         {mayEdit && (
-          <div className={`${form.foot} ${styles.foot}`}>
+          <Group className={`${form.foot} ${styles.foot}`} gap={12} justify="flex-end">
             {save.isDone && <SavedLabel>{t('plugin.saved')}</SavedLabel>}
             <Button type="submit" loading={save.isBusy} disabled={!hasChanges}>
               {t('actions.save')}
             </Button>
-          </div>
+          </Group>
         )}
       </form>
     </Panel>

@@ -1,5 +1,6 @@
 // Edits a template, or makes a new one: from a starter, or as a copy of one that there is.
 
+import { Stack } from '@mantine/core'
 import {
   changeTemplate,
   createTemplate,
@@ -93,13 +94,13 @@ function Editor({ fromId, isCopy, title, about, save, onCancel }: EditorProps) {
   const known = useQuery(textQuery(fromId))
   if (fromId !== null && !known.data) {
     return (
-      <div className={frame.page}>
+      <Stack className={frame.page} gap={20}>
         {known.isError ? (
           <ProblemState problem={known.error} onRetry={() => void known.refetch()} />
         ) : (
           <LoadingRows rows={5} />
         )}
-      </div>
+      </Stack>
     )
   }
   const text = known.data?.text ?? starterText

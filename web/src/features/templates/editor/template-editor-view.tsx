@@ -1,6 +1,6 @@
 // The text of a template in a plain editor, with what is wrong with it by line.
 
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -44,7 +44,7 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
   return (
     <PageFrame path={<Link to="/templates">{t('pages.templates')}</Link>} title={title}>
       <form className={form.form} onSubmit={submit} noValidate>
-        <p className={form.text}>{about}</p>
+        <p className="text-quiet">{about}</p>
         {problem && <FormProblem>{problem}</FormProblem>}
         <Faults faults={faults} onGoTo={goTo} />
         <Textarea
@@ -57,14 +57,14 @@ export function TemplateEditorView(props: TemplateEditorViewProps) {
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <div className={form.foot}>
+        <Group className={form.foot} gap={12} justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('actions.cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={text.trim() === ''}>
             {t('templateEditor.save')}
           </Button>
-        </div>
+        </Group>
       </form>
     </PageFrame>
   )

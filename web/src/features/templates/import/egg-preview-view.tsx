@@ -1,6 +1,6 @@
 // What would come of an egg: its facts, what it replaces, and the notes in three groups, the warnings first.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { ImportNote, importTemplate } from '@rookery/contracts/http/templates.ts'
 import {
@@ -57,14 +57,14 @@ export function EggPreviewView(props: EggPreviewViewProps) {
           notes={preview.notes.filter(note => note.kind === kind)}
         />
       ))}
-      <div className={`${form.foot} ${styles.foot}`}>
+      <Group className={`${form.foot} ${styles.foot}`} gap={12} justify="flex-end">
         <Button variant="default" onClick={onAgain}>
           {t('egg.again')}
         </Button>
         <Button loading={isImporting} onClick={onImport}>
           {replacedName ? t('egg.importReplace') : t('egg.import')}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

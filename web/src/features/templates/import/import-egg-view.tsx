@@ -1,6 +1,6 @@
 // The import of an egg: paste or drop it, look at what was understood, then import.
 
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { IconEgg } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, useRef, useState } from 'react'
@@ -59,7 +59,7 @@ export function ImportEggView(props: ImportEggViewProps) {
   return (
     <PageFrame path={<Link to="/templates">{t('pages.templates')}</Link>} title={t('egg.title')}>
       <div className={styles.page} data-over={isOver || undefined} {...(preview ? {} : dropping)}>
-        <p className={form.text}>{t('egg.about')}</p>
+        <p className="text-quiet">{t('egg.about')}</p>
         {message && <FormProblem>{message}</FormProblem>}
         {preview ? (
           <EggPreviewView
@@ -113,11 +113,11 @@ function EggText({ text, isReading, onText, onFile, onPreview }: EggTextProps) {
         value={text}
         onChange={event => onText(event.currentTarget.value)}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button loading={isReading} disabled={text.trim() === ''} onClick={() => onPreview(text)}>
           {t('egg.preview')}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,6 +1,6 @@
 // The end of a user: the way to it, and the question that says what ends.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
@@ -9,15 +9,15 @@ import styles from '../users.module.css'
 export function DeleteRow({ isOwn, onDelete }: { isOwn: boolean; onDelete: () => void }) {
   const t = useTexts()
   return (
-    <div className={`${form.padded} ${styles.deleteRow}`}>
+    <Group className={`${form.padded} `} gap={0} align="stretch" wrap="nowrap" justify="flex-end">
       {isOwn ? (
-        <p className={form.text}>{t('user.deleteOwn')}</p>
+        <p className="text-quiet">{t('user.deleteOwn')}</p>
       ) : (
         <Button variant="default" color="danger" onClick={onDelete}>
           {t('user.delete')}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -35,7 +35,7 @@ export function DeleteUserView({ isBusy, problem, onDelete, onClose }: DeleteUse
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className={form.text}>
+      <div className="text-quiet">
         <p>{t('user.confirmText')}</p>
         <ul className={styles.ends}>
           {ends.map(each => (
@@ -43,14 +43,14 @@ export function DeleteUserView({ isBusy, problem, onDelete, onClose }: DeleteUse
           ))}
         </ul>
       </div>
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button color="danger" loading={isBusy} onClick={onDelete}>
           {t('user.confirm')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Login, name, e-mail and language of a user.
 
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
@@ -81,12 +81,12 @@ export function IdentityView({ user, isBusy, isSaved, faults, problem, onSave }:
           error={fieldMessage(t, faults.language)}
         />
       </div>
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         {isSaved && !isChanged && <SavedLabel>{t('user.saved')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // A new password for somebody else.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { passwordLength } from '../../../parts/password/logic/password-length.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
@@ -46,12 +46,12 @@ export function SetPasswordView({ isBusy, isSaved, faults, problem, onSet }: Set
           setIsFresh(false)
         }}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         {isSaved && isFresh && <SavedLabel>{t('user.passwordSet')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!password}>
           {t('user.setPassword')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // The roles that a user holds.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { type FormEvent, useState } from 'react'
@@ -45,12 +45,12 @@ export function UserRolesView(props: UserRolesViewProps) {
         nameOf={nameOf}
         onChoose={setChosen}
       />
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         {isSaved && !isChanged && <SavedLabel>{t('user.saved')}</SavedLabel>}
         <Button type="submit" loading={isBusy} disabled={!isChanged}>
           {t('actions.save')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 // What to hand over to a new user, shown once, and the way to their servers.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import form from '../../../ui/controls/form.module.css'
@@ -17,7 +17,7 @@ export function CreatedUserView({ login, password, onChooseServers, onClose }: C
   const t = useTexts()
   return (
     <div className={form.form}>
-      <p className={form.text}>{t('newUser.madeText')}</p>
+      <p className="text-quiet">{t('newUser.madeText')}</p>
       <dl className={styles.handOver}>
         <dt>{t('newUser.login')}</dt>
         <dd>
@@ -30,14 +30,14 @@ export function CreatedUserView({ login, password, onChooseServers, onClose }: C
           <CopyButton text={password} label={t('newUser.copyPassword')} />
         </dd>
       </dl>
-      <div className={form.foot}>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.done')}
         </Button>
         <Button data-autofocus onClick={onChooseServers}>
           {t('newUser.chooseServers')}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // A new user: what they sign in with, and their roles.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
 import { passwordLength } from '../../../parts/password/logic/password-length.ts'
@@ -104,15 +104,15 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
         nameOf={nameOf}
         onChoose={setChosen}
       />
-      <p className={styles.small}>{fieldMessage(t, faults.roles) ?? t('newUser.rolesText')}</p>
-      <div className={form.foot}>
+      <p className={`text-hint ${styles.small}`}>{fieldMessage(t, faults.roles) ?? t('newUser.rolesText')}</p>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button type="submit" loading={isBusy}>
           {t('newUser.create')}
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

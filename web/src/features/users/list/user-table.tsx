@@ -1,5 +1,6 @@
 // The table of users; on a phone each is a card.
 
+import { Stack } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { Link } from '@tanstack/react-router'
@@ -24,8 +25,8 @@ function PersonLink({ user, ownId }: { user: User; ownId: number | null }) {
       <Link to="/people/users/$userId" params={{ userId: String(user.id) }} className={table.strong}>
         {user.name}
       </Link>
-      {user.name !== user.login && <span className={`mono ${styles.login}`}>{user.login}</span>}
-      {user.id === ownId && <span className={styles.login}>({t('users.you')})</span>}
+      {user.name !== user.login && <span className={`mono text-caption ${styles.login}`}>{user.login}</span>}
+      {user.id === ownId && <span className={`text-caption ${styles.login}`}>({t('users.you')})</span>}
     </span>
   )
 }
@@ -61,8 +62,8 @@ function WideTable({ users, roles, ownId }: UserTableProps) {
               <td>
                 <SecondFactorBadge isOn={user.two_factor_enabled} />
               </td>
-              <td className={table.quiet}>{user.email || <span className={styles.none}>–</span>}</td>
-              <td className={table.quiet}>
+              <td className="text-quiet">{user.email || <span className="text-faint">–</span>}</td>
+              <td className="text-quiet">
                 <TimeAgo at={user.created_at} />
               </td>
             </tr>
@@ -87,7 +88,7 @@ function Signs({ user, roles }: { user: User; roles: UserTableProps['roles'] }) 
 
 function UserCards({ users, roles, ownId }: UserTableProps) {
   return (
-    <ul className={styles.cards}>
+    <Stack component="ul" gap={0}>
       {users.map(user => (
         <li key={user.id} className={styles.card}>
           <PersonLink user={user} ownId={ownId} />
@@ -97,6 +98,6 @@ function UserCards({ users, roles, ownId }: UserTableProps) {
           </span>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // The users: search, filter by role, and what to do when there is nobody.
 
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
 import { PeopleClosed } from '../../../parts/people/people-closed.tsx'
 import { PeopleTabs } from '../../../parts/people/people-tabs.tsx'
@@ -58,7 +58,7 @@ export function UsersView(props: UsersViewProps) {
 function SearchBar({ search, roles, onSearch }: UsersViewProps) {
   const t = useTexts()
   return (
-    <div className={filters.filters}>
+    <Group gap={10} align="stretch">
       <TextInput
         className={filters.words}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -77,7 +77,7 @@ function SearchBar({ search, roles, onSearch }: UsersViewProps) {
         value={search.role}
         onChange={role => onSearch({ ...search, role })}
       />
-    </div>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
 // Chooses which game servers the matrix shows: by access, by name, page by page.
 
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useTexts } from '../../../texts/texts.ts'
 import styles from './matrix.module.css'
@@ -23,8 +23,8 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
   const { choice, counts, searchText, onChoice, onSearchText } = props
   const t = useTexts()
   return (
-    <div className={styles.toolbar}>
-      <fieldset className={styles.choices}>
+    <Group gap={10}>
+      <Group component="fieldset" className={styles.choices} gap={0} align="stretch" wrap="nowrap">
         <legend className="visually-hidden">{t('matrix.whichServers')}</legend>
         {choices.map(each => (
           <label key={each}>
@@ -37,7 +37,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
             {t(`matrix.${each}`, { count: counts[each] })}
           </label>
         ))}
-      </fieldset>
+      </Group>
       <TextInput
         className={styles.find}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -47,7 +47,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         onChange={event => onSearchText(event.currentTarget.value)}
       />
       <ColumnPager {...props} />
-    </div>
+    </Group>
   )
 }
 
@@ -56,7 +56,7 @@ function ColumnPager({ from, perPage, matching, onFrom }: MatrixToolbarProps) {
   if (matching <= perPage) return null
   const to = Math.min(matching, from + perPage)
   return (
-    <div className={styles.pager}>
+    <Group className={`text-note ${styles.pager}`} gap={6} wrap="nowrap">
       <span>{t('matrix.range', { from: from + 1, to, total: matching })}</span>
       <ActionIcon
         variant="default"
@@ -74,6 +74,6 @@ function ColumnPager({ from, perPage, matching, onFrom }: MatrixToolbarProps) {
       >
         <IconChevronRight size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }

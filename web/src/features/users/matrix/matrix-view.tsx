@@ -1,6 +1,6 @@
 // The permission matrix of a user: toolbar, table, and the answer to "why?" beside it.
 
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
@@ -45,8 +45,8 @@ export function MatrixView(props: MatrixViewProps) {
     )
   }
   return (
-    <div className={styles.page}>
-      <p className={styles.quiet}>{t('matrix.about', { name: user.name })}</p>
+    <Stack gap={16}>
+      <p className="text-quiet">{t('matrix.about', { name: user.name })}</p>
       {outcome}
       <MatrixToolbar {...props} />
       <div className={styles.sides}>
@@ -63,7 +63,7 @@ export function MatrixView(props: MatrixViewProps) {
           onDiscard={onDiscard}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

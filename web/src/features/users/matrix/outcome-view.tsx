@@ -1,5 +1,6 @@
 // What has come of saving: all as wished, or what is denied all the same and by which entry.
 
+import { Stack } from '@mantine/core'
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
@@ -39,7 +40,7 @@ function Words({ userId, denied, nameOf }: OutcomeViewProps) {
       status={{ tone: 'trouble', Icon: IconAlertTriangleFilled }}
       title={t('matrix.savedSome', { count: denied.length })}
     >
-      <ul className={styles.denied}>
+      <Stack component="ul" className={styles.denied} gap={4}>
         {denied.map(({ gameServerId, cell }) => (
           <li key={`${gameServerId} ${cell.permission}`}>
             <strong>
@@ -52,7 +53,7 @@ function Words({ userId, denied, nameOf }: OutcomeViewProps) {
             <WayOut userId={userId} cell={cell} press={pressOf(cell, gameServerId, {})} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Notice>
   )
 }

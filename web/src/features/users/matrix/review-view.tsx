@@ -1,6 +1,6 @@
 // What will change, server by server, before it is saved.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { inDisplayOrder } from '../../../parts/permissions/logic/scopes.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -35,7 +35,7 @@ export function ReviewView(props: ReviewViewProps) {
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <div className={styles.review}>
+      <Stack className={styles.review} gap={14}>
         {summary.map(column => (
           <section key={column.gameServerId}>
             <h3>{nameOf(column.gameServerId)}</h3>
@@ -45,15 +45,15 @@ export function ReviewView(props: ReviewViewProps) {
             {column.losesSight && <p className={styles.warning}>{t('matrix.loses', { name: userName })}</p>}
           </section>
         ))}
-      </div>
-      <div className={form.foot}>
+      </Stack>
+      <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
         <Button loading={isBusy} data-autofocus onClick={onSave}>
           {t('matrix.save', { count })}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }
@@ -64,7 +64,13 @@ function ChangeLine({ kind, column }: { kind: ChangeKind; column: ColumnSummary 
   if (permissions.length === 0) return null
   const { Icon, tone } = cellStyles[becomes[kind]]
   return (
-    <p className={`${styles.changeLine} ${tones[tone]}`}>
+    <Group
+      component="p"
+      className={`${styles.changeLine} ${tones[tone]}`}
+      gap={8}
+      align="stretch"
+      wrap="nowrap"
+    >
       <Icon size={15} stroke={2} aria-hidden />
       <span>
         <strong>{t(`matrix.${kind}`)}:</strong>{' '}
@@ -72,6 +78,6 @@ function ChangeLine({ kind, column }: { kind: ChangeKind; column: ColumnSummary 
           .map(permission => t(`permissions.names.${permission}`))
           .join(', ')}
       </span>
-    </p>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 // The answer to "why?" for the cell that is looked at: what holds, by which entry, what a press would do.
 
+import { Group, Stack } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { Link } from '@tanstack/react-router'
 import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
@@ -25,17 +26,17 @@ interface WhyViewProps {
 export function WhyView({ userId, inspected }: WhyViewProps) {
   const t = useTexts()
   return (
-    <aside className={styles.why} aria-label={t('matrix.whyTitle')}>
+    <Stack component="aside" className={styles.why} gap={6} aria-label={t('matrix.whyTitle')}>
       {inspected ? (
         <Answer userId={userId} {...inspected} />
       ) : (
         <>
           <h2>{t('matrix.whyTitle')}</h2>
-          <p className={styles.quiet}>{t('matrix.whyHint')}</p>
+          <p className="text-quiet">{t('matrix.whyHint')}</p>
         </>
       )}
       <Legend />
-    </aside>
+    </Stack>
   )
 }
 
@@ -52,24 +53,30 @@ function Answer({
   const { Icon, tone } = cellStyles[kind]
   const press = pressOf(cell, gameServerId, changes)
   return (
-    <div className={styles.answer}>
+    <Stack className={styles.answer} gap={4}>
       <h2>{t(`permissions.names.${cell.permission}`)}</h2>
-      <p className={styles.quiet}>{t('matrix.onServer', { server: gameServerName })}</p>
-      <p className={styles.about}>{t(`permissions.about.${cell.permission}`)}</p>
+      <p className="text-quiet">{t('matrix.onServer', { server: gameServerName })}</p>
+      <p className={`text-secondary ${styles.about}`}>{t(`permissions.about.${cell.permission}`)}</p>
       <h3>{t('matrix.now')}</h3>
-      <p className={`${styles.reason} ${tones[tone]}`}>
+      <Group
+        component="p"
+        className={`${styles.reason} ${tones[tone]}`}
+        gap={8}
+        align="stretch"
+        wrap="nowrap"
+      >
         <Icon size={16} stroke={2} aria-hidden />
         <span>{reasonText(t, cell.source)}</span>
-      </p>
+      </Group>
       {outlook && (
         <>
           <h3>{t('matrix.afterSaving')}</h3>
           <p>{t(`matrix.${outlook}`)}</p>
         </>
       )}
-      <p className={styles.press}>{t(`matrix.${press}`)}</p>
+      <p className={`text-secondary ${styles.press}`}>{t(`matrix.${press}`)}</p>
       <WayOut userId={userId} cell={cell} press={press} />
-    </div>
+    </Stack>
   )
 }
 
@@ -101,7 +108,7 @@ export function WayOut({ userId, cell, press }: WayOutProps) {
 function Legend() {
   const t = useTexts()
   return (
-    <dl className={styles.legend} aria-label={t('matrix.legend')}>
+    <Stack component="dl" className={styles.legend} gap={4} aria-label={t('matrix.legend')}>
       {cellKinds.map(kind => {
         const { Icon, tone } = cellStyles[kind]
         return (
@@ -114,6 +121,6 @@ function Legend() {
           </div>
         )
       })}
-    </dl>
+    </Stack>
   )
 }

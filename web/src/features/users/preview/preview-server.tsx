@@ -1,5 +1,6 @@
 // One game server of the preview: the row as the person sees it, and on demand why each right is as it is.
 
+import { Group } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { UserGameServer } from '@rookery/contracts/http/users.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -34,7 +35,7 @@ export function PreviewServer({ gameServer, isAsked, reasons, onAsk }: PreviewSe
       <div className={styles.serverHead}>
         <strong>{gameServer.name}</strong>
         <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
-        <span className={styles.quiet}>
+        <span className="text-note">
           {gameServer.template.name} · {gameServer.node_name}
         </span>
         <button
@@ -49,14 +50,14 @@ export function PreviewServer({ gameServer, isAsked, reasons, onAsk }: PreviewSe
           <Chevron size={14} aria-hidden />
         </button>
       </div>
-      <p className={styles.buttons}>
+      <Group component="p" className={styles.buttons} gap={6} align="stretch">
         {buttons.map(name => (
           <span key={name} className={styles.button}>
             {t(`permissions.names.${name}`)}
           </span>
         ))}
-        {buttons.length === 0 && <span className={styles.quiet}>{t('preview.noButtons')}</span>}
-      </p>
+        {buttons.length === 0 && <span className="text-note">{t('preview.noButtons')}</span>}
+      </Group>
       {isAsked && (
         <div id={bodyId} className={styles.reasons}>
           {reasons ? <ReasonList reasons={reasons} /> : <LoadingRows rows={3} />}

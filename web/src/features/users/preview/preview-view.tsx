@@ -1,5 +1,6 @@
 // The panel as somebody else has it: clearly a picture, with nothing to press but the question why.
 
+import { Group, Stack } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readUserAccess } from '@rookery/contracts/http/permissions.ts'
 import { IconEye, IconLock, IconLockOpen } from '@tabler/icons-react'
@@ -28,7 +29,7 @@ export function PreviewView({ user, access, gameServers, total, asked, reasons, 
   const t = useTexts()
   const hidden = total - gameServers.length
   return (
-    <div className={styles.page}>
+    <Stack gap={16}>
       <Notice status={{ tone: 'moving', Icon: IconEye }} title={t('preview.title', { name: user.name })}>
         {t('preview.text')}
       </Notice>
@@ -59,7 +60,7 @@ export function PreviewView({ user, access, gameServers, total, asked, reasons, 
           ))}
         </Panel>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -80,22 +81,22 @@ function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
           {isOpen ? t('preview.open') : t('preview.closed')}
         </span>
       </div>
-      <p className={styles.quiet}>
+      <p className="text-note">
         {reasonText(t, section.permissions.view)}
         {section.object_type === 'task' && !isOpen && ` ${t('preview.ownTasks')}`}
       </p>
       {isOpen && (
-        <p className={styles.buttons}>
+        <Group component="p" className={styles.buttons} gap={6} align="stretch">
           {allowed.map(name => (
             <span key={name} className={styles.button}>
               {t(`permissions.names.${name}`)}
             </span>
           ))}
-        </p>
+        </Group>
       )}
       {isOpen &&
         surprising.map(name => (
-          <p key={name} className={styles.quiet}>
+          <p key={name} className="text-note">
             {t(`permissions.names.${name}`)}: {reasonText(t, section.permissions[name])}
           </p>
         ))}

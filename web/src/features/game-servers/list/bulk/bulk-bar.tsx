@@ -1,6 +1,6 @@
 // What can be done with the selected game servers at once; it takes the place of the column heads.
 
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Group } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { powerIcons } from '../../../../parts/power/power-icons.ts'
 import { useTexts } from '../../../../texts/texts.ts'
@@ -23,7 +23,7 @@ export interface BulkBarProps {
 export function BulkBar({ count, onlyFirst, plans, isRunning, consoles, ...props }: BulkBarProps) {
   const t = useTexts()
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('serverList.bulk')}>
+    <Group className={styles.bar} gap={6} role="toolbar" aria-label={t('serverList.bulk')}>
       <span className={styles.count} role="status">
         {t('serverList.selected', { count })}
       </span>
@@ -67,6 +67,6 @@ export function BulkBar({ count, onlyFirst, plans, isRunning, consoles, ...props
         title={t('serverList.clearSelection')}
         onClick={props.onClear}
       />
-    </div>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // Asks before several game servers are killed, or many are stopped, and names them.
 
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useTexts } from '../../../../texts/texts.ts'
 import styles from './bulk.module.css'
 import type { BulkPlan } from './logic/bulk-plan.ts'
@@ -22,7 +22,7 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
   const asked = action === 'kill' || action === 'restart' ? action : 'stop'
   return (
     <Modal opened onClose={onClose} title={t(`serverList.${asked}Title`, { count })}>
-      <p className={styles.warning}>
+      <p className="text-quiet">
         {asked === 'kill' ? t('power.killText') : t('serverList.playersLeave', { count })}
       </p>
       <ul className={styles.names}>
@@ -31,14 +31,14 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
         ))}
         {count > visibleNames && <li>{t('serverList.andMore', { count: count - visibleNames })}</li>}
       </ul>
-      <div className={styles.choice}>
+      <Group className={styles.choice} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('actions.cancel')}
         </Button>
         <Button color={asked === 'kill' ? 'danger' : undefined} onClick={() => onConfirm(plan)}>
           {t(`serverList.${asked}Confirm`, { count })}
         </Button>
-      </div>
+      </Group>
     </Modal>
   )
 }

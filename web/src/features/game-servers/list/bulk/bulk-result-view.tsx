@@ -1,6 +1,6 @@
 // What became of an action on several game servers: how many are done, and which failed and why.
 
-import { CloseButton } from '@mantine/core'
+import { CloseButton, Group } from '@mantine/core'
 import { IconAlertCircleFilled, IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../../texts/texts.ts'
@@ -21,7 +21,7 @@ export function BulkResultView({ run, onClose }: { run: BulkRun; onClose: () => 
   const figures = { done, total, action: t(`power.${run.action}`) }
   return (
     <section className={styles.result} aria-label={t('serverList.result')}>
-      <div className={styles.resultHead}>
+      <Group className={styles.resultHead} gap={10} wrap="nowrap">
         <Icon size={17} className={className} aria-hidden />
         <p role="status">
           {isOver ? t('serverList.over', figures) : t('serverList.underway', figures)}
@@ -29,7 +29,7 @@ export function BulkResultView({ run, onClose }: { run: BulkRun; onClose: () => 
           {run.leftOut > 0 && ` ${t('serverList.leftOut', { count: run.leftOut })}`}
         </p>
         <CloseButton size="sm" aria-label={t('actions.close')} onClick={onClose} />
-      </div>
+      </Group>
       {failed.length > 0 && (
         <ul className={styles.failures}>
           {failed.map(({ id, name, reason }) => (

@@ -1,6 +1,6 @@
 // Consoles of several game servers below the list: a tab each, one of them in front, as high as the person likes.
 
-import { CloseButton } from '@mantine/core'
+import { CloseButton, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
@@ -73,13 +73,28 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
     document.getElementById(`docked-tab-${next.id}`)?.focus()
   }
   return (
-    <div className={styles.head}>
+    <Group className={styles.head} gap={10} wrap="nowrap">
       <IconTerminal2 size={16} className={styles.sign} aria-hidden />
-      <div role="tablist" aria-label={t('serverList.consoles')} className={styles.tabs} onKeyDown={step}>
+      <Group
+        role="tablist"
+        aria-label={t('serverList.consoles')}
+        className={styles.tabs}
+        gap={2}
+        align="stretch"
+        wrap="nowrap"
+        onKeyDown={step}
+      >
         {gameServers.map(({ id, name, state, node_online }) => {
           const status = stateStyle(state, node_online)
           return (
-            <div key={id} role="presentation" className={styles.tab} data-front={id === frontId || undefined}>
+            <Group
+              key={id}
+              role="presentation"
+              className={styles.tab}
+              gap={2}
+              wrap="nowrap"
+              data-front={id === frontId || undefined}
+            >
               <button
                 type="button"
                 role="tab"
@@ -104,14 +119,14 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
                 aria-label={t('serverList.closeConsole', { name })}
                 onClick={() => onClose(id)}
               />
-            </div>
+            </Group>
           )
         })}
-      </div>
+      </Group>
       <button type="button" className={styles.closeAll} onClick={onCloseAll}>
         {t('serverList.closeConsoles')}
       </button>
-    </div>
+    </Group>
   )
 }
 
@@ -119,7 +134,13 @@ export function ConsoleDockView(props: ConsoleDockViewProps) {
   const { gameServers, frontId, height, showConsole, onHeight } = props
   const t = useTexts()
   return (
-    <section className={styles.dock} style={{ height }} aria-label={t('serverList.consoles')}>
+    <Stack
+      component="section"
+      className={styles.dock}
+      gap={0}
+      style={{ height }}
+      aria-label={t('serverList.consoles')}
+    >
       <Edge height={height} onHeight={onHeight} />
       <Tabs {...props} />
       <div className={styles.panes}>
@@ -141,6 +162,6 @@ export function ConsoleDockView(props: ConsoleDockViewProps) {
           )
         })}
       </div>
-    </section>
+    </Stack>
   )
 }
