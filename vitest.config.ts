@@ -10,7 +10,7 @@ const services = ['**/*.services.test.ts']
 const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
   file => !file.includes('/logic/') && !file.endsWith('.services.test.ts'),
 )
-const stories = ['e2e/**/*.test.ts', 'web/look/checks/**/*.test.ts']
+const stories = ['e2e/**/*.test.ts', 'web/pictures/checks/**/*.test.ts']
 /** Stories that fill the machine by themselves while they measure time, or change its network, which browsers feel. */
 const alone = ['e2e/flood.test.ts', 'e2e/node-behind-nat.test.ts']
 

@@ -39,6 +39,10 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
     about: 'run the long proofs of an area, or list the areas',
     load: async () => (await import('./tasks/prove.ts')).prove,
   },
+  pictures: {
+    about: 'take pictures of every screen, or compare two folders of them',
+    load: async () => (await import('./tasks/pictures.ts')).pictures,
+  },
   mutants: {
     about: 'plant deliberate faults and say which of them the tests find',
     load: async () => (await import('./tasks/mutants.ts')).mutants,

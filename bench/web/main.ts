@@ -8,7 +8,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import type { Scene } from '../../web/look/fake-panel.ts'
+import type { Scene } from '../../web/pictures/fixtures/fake-panel.ts'
+import { nowMs } from '../../web/pictures/fixtures/moment.ts'
 import { report } from '../report/report.ts'
 import { atMost } from '../report/row.ts'
 import { type LongestTask, longestTaskDuring } from './main-thread.ts'
@@ -27,7 +28,7 @@ const routes = [
   { name: 'Console', path: '/servers/1/console', shows: '.xterm-rows', aimKb: 400 },
 ] as const
 
-/** Paint, long tasks and shifts, noted from the first moment on. */
+/** Paint, long tasks and shifts, noted from the first moment on; the clock runs from the moment of the fixtures. */
 const observer = `
   window.measured = { longTaskEndMs: 0, shift: 0 };
   new PerformanceObserver(list => {
@@ -38,6 +39,12 @@ const observer = `
     for (const each of list.getEntries()) if (!each.hadRecentInput) window.measured.shift += each.value;
   }).observe({ type: 'layout-shift', buffered: true });
   sessionStorage.setItem('rookery.session-token', 'bench');
+  const realDate = Date;
+  const shiftMs = ${nowMs} - Date.now();
+  window.Date = class extends realDate {
+    constructor(...given) { given.length > 0 ? super(...given) : super(realDate.now() + shiftMs) }
+    static now() { return realDate.now() + shiftMs }
+  };
 `
 
 interface Load {

@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { WebSocketServer } from 'ws'
-import { playEvents } from '../../web/look/crowd.ts'
-import { answer, type Scene } from '../../web/look/fake-panel.ts'
+import { playEvents } from '../../web/pictures/fixtures/crowd.ts'
+import { answer, type Scene } from '../../web/pictures/fixtures/fake-panel.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

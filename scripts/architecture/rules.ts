@@ -35,7 +35,7 @@ const bannedNames = new Set([
 const lineLimit = 400
 
 const programOf = (path: string) => path.split('/')[0] ?? ''
-const isTest = (path: string) => /\.test\.tsx?$|\/test\/|-contract(-[a-z]+)?\.ts$|\/look\//.test(path)
+const isTest = (path: string) => /\.test\.tsx?$|\/test\/|-contract(-[a-z]+)?\.ts$|\/pictures\//.test(path)
 const isSourcePath = (path: string) => programOf(path) in mayImport && path.includes('/')
 const layerOf = (path: string) =>
   /^(?:panel|daemon)\/src\/(platform|features|config|keeper)\//.exec(path)?.[1]

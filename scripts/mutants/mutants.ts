@@ -295,14 +295,14 @@ export const mutants: readonly Mutant[] = [
     file: 'web/src/ui/design/tokens.css',
     find: '--text-faint: oklch(0.52 0.02 248);',
     replace: '--text-faint: oklch(0.72 0.02 248);',
-    tests: ['web/src/ui/design', 'web/look/checks'],
+    tests: ['web/src/ui/design', 'web/pictures/checks'],
   },
   {
     name: 'a button has no name for those who cannot see it',
     file: 'web/src/ui/controls/copy-button.tsx',
     find: '        aria-label={label}\n',
     replace: '',
-    tests: ['web/src/ui/controls', 'web/look/checks'],
+    tests: ['web/src/ui/controls', 'web/pictures/checks'],
   },
   {
     name: 'a game is killed without a question',

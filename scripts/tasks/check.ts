@@ -12,7 +12,7 @@ function stepsOf(root: string): Step[] {
   return [
     { name: 'types', args: [tsc, '-p', '.'] },
     { name: 'types of the web pages', args: [tsc, '-p', 'web'] },
-    { name: 'types of the page viewers', args: [tsc, '-p', 'web/look'] },
+    { name: 'types of the pictures', args: [tsc, '-p', 'web/pictures'] },
     {
       name: 'format and lint',
       args: [commandOf(root, '@biomejs/biome', 'biome'), 'check', '--error-on-warnings'],

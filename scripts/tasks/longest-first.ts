@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest of them, most of all first; the others are short beside these. */
 export const longest = [
-  'web/look/checks/accessibility.test.ts',
+  'web/pictures/checks/accessibility.test.ts',
   'e2e/plugins.test.ts',
   'e2e/hostile-text/hostile-text.test.ts',
   'e2e/live/tasks.test.ts',

@@ -11,7 +11,7 @@ import { commandOf, runNode } from './run-program.ts'
 import { buildWhenNeeded } from './start.ts'
 import type { TestReport } from './test-summary.ts'
 
-const withPrograms = (path: string) => path.startsWith('e2e/') || path.startsWith('web/look/')
+const withPrograms = (path: string) => path.startsWith('e2e/') || path.startsWith('web/pictures/')
 const quickProjects = ['anywhere', 'node']
 const storyProjects = ['stories', 'alone']
 

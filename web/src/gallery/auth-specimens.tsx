@@ -1,6 +1,6 @@
 // The steps of signing in.
 
-import { recoveryCodes, secondFactorSetup } from '../../look/fixtures.ts'
+import { recoveryCodes, secondFactorSetup } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { CaptchaView } from '../features/auth/captcha-view.tsx'
 import { EnrollmentView } from '../features/auth/enrollment-view.tsx'
 import type { CodeProblem } from '../features/auth/logic/code-problem.ts'

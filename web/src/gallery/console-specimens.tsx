@@ -2,8 +2,8 @@
 
 import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { consoleOutput, timedLines } from '../../look/fixtures.ts'
-import { gameServerSamples } from '../../look/metric-fixtures.ts'
+import { consoleOutput, timedLines } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { gameServerSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { createConsoleFeed } from '../features/console/console-feed.ts'
 import { ConsoleTerminal } from '../features/console/console-terminal.tsx'
 import { ConsoleView, type ConsoleViewProps } from '../features/console/console-view.tsx'

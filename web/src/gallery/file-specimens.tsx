@@ -7,7 +7,7 @@ import {
   rootEntries,
   theirText,
   usage,
-} from '../../look/file-fixtures.ts'
+} from '../../pictures/fixtures/file-fixtures.ts'
 import { BrowserView, type BrowserViewProps } from '../features/files/browser/browser-view.tsx'
 import { ArchiveView } from '../features/files/dialogs/archive-view.tsx'
 import { DeleteView } from '../features/files/dialogs/delete-view.tsx'

@@ -2,8 +2,8 @@
 
 import { useMediaQuery } from '@mantine/hooks'
 import { runStates } from '@rookery/contracts/run-states.ts'
-import { gameServerDetail, gameServers, tasks } from '../../look/fixtures.ts'
-import { gameServerSamples } from '../../look/metric-fixtures.ts'
+import { gameServerDetail, gameServers, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { gameServerSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { FiguresView } from '../features/game-servers/figures/figures-view.tsx'
 import { GameFilesView } from '../features/game-servers/game-files-view.tsx'
 import { GameServerHeaderView } from '../features/game-servers/game-server-header-view.tsx'

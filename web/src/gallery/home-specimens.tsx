@@ -1,7 +1,7 @@
 // The home page: trouble, all well, first run.
 
-import { activity, largeFleet } from '../../look/activity-fixtures.ts'
-import { gameServers, nodes, templates } from '../../look/fixtures.ts'
+import { activity, largeFleet } from '../../pictures/fixtures/activity-fixtures.ts'
+import { gameServers, nodes, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { HomeView } from '../features/home/home-view.tsx'
 import { attentionList } from '../features/home/logic/attention.ts'
 import { gameChoices } from '../features/home/logic/runnable.ts'

@@ -1,7 +1,7 @@
 // The charts of a game server and of a node, in all their moods.
 
 import type { MetricSeriesName } from '@rookery/contracts/metric-series.ts'
-import { gameServerSamples, nodeSamples } from '../../look/metric-fixtures.ts'
+import { gameServerSamples, nodeSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { MetricsView } from '../features/metrics/metrics-view.tsx'
 import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
 import { emptyHistory, withSamples } from '../parts/metrics/logic/metric-history.ts'

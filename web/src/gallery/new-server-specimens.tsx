@@ -1,7 +1,7 @@
 // A new server: the catalogue to pick from, and the form of a chosen game.
 
-import { nodes, templates } from '../../look/fixtures.ts'
-import { foundTemplate } from '../../look/game-fixtures.ts'
+import { nodes, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { foundTemplate } from '../../pictures/fixtures/game-fixtures.ts'
 import {
   NewGameServerForm,
   type NewGameServerFormProps,

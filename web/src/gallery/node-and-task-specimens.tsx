@@ -1,6 +1,6 @@
 // Nodes, their join command, tasks and one task.
 
-import { installOutput, nodes, tasks } from '../../look/fixtures.ts'
+import { installOutput, nodes, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { JoinStep, NameStep } from '../features/nodes/add-node-view.tsx'
 import { NodesView } from '../features/nodes/nodes-view.tsx'
 import { TaskView } from '../features/tasks/task-view.tsx'

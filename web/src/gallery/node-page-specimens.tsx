@@ -1,8 +1,8 @@
 // The page of one node: at work, away, waiting to join, switched off, and what is refused.
 
 import type { LogLine, Node, NodePort } from '@rookery/contracts/http/nodes.ts'
-import { gameServers, nodes } from '../../look/fixtures.ts'
-import { nodeSamples } from '../../look/metric-fixtures.ts'
+import { gameServers, nodes } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { nodeSamples } from '../../pictures/fixtures/metric-fixtures.ts'
 import { NodeChartsView } from '../features/nodes/node-charts-view.tsx'
 import { NodeFacts } from '../features/nodes/node-facts.tsx'
 import { NodeLogView } from '../features/nodes/node-log-view.tsx'

@@ -1,8 +1,15 @@
 // Users, their rights, the preview, and roles.
 
 import type { ReactNode } from 'react'
-import { gameServers } from '../../look/fixtures.ts'
-import { accessOf, people, permissionsOn, roles, users, visibleTo } from '../../look/people-fixtures.ts'
+import { gameServers } from '../../pictures/fixtures/fleet-fixtures.ts'
+import {
+  accessOf,
+  people,
+  permissionsOn,
+  roles,
+  users,
+  visibleTo,
+} from '../../pictures/fixtures/people-fixtures.ts'
 import { DeleteRoleRow, DeleteRoleView } from '../features/roles/delete-role-view.tsx'
 import { RoleHeaderView } from '../features/roles/role-header-view.tsx'
 import { RoleNamesView } from '../features/roles/role-names-view.tsx'

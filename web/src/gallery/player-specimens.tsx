@@ -1,6 +1,6 @@
 // Players and RCON in all their moods.
 
-import { gameQuery, players, rconStatus } from '../../look/player-fixtures.ts'
+import { gameQuery, players, rconStatus } from '../../pictures/fixtures/player-fixtures.ts'
 import { PlayerDialogView } from '../features/players/player-dialog-view.tsx'
 import { PlayersView, type PlayersViewProps } from '../features/players/players-view.tsx'
 import { type RconExchange, RconView, type RconViewProps } from '../features/players/rcon-view.tsx'

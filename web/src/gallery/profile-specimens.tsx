@@ -1,7 +1,7 @@
 // The profile: account, second factor, personal access tokens.
 
 import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
-import { accessTokens, mfaNudge, profile } from '../../look/fixtures.ts'
+import { accessTokens, mfaNudge, profile } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { AppearanceView } from '../features/profile/appearance-view.tsx'
 import { DetailsView } from '../features/profile/details-view.tsx'
 import { PasswordView } from '../features/profile/password-view.tsx'

@@ -1,7 +1,7 @@
 // Schedules in all their moods.
 
 import { scheduleActions } from '@rookery/contracts/schedule.ts'
-import { runs, schedules } from '../../look/schedule-fixtures.ts'
+import { runs, schedules } from '../../pictures/fixtures/schedule-fixtures.ts'
 import { DeleteScheduleView } from '../features/schedules/delete-schedule-view.tsx'
 import { RunsView } from '../features/schedules/runs-view.tsx'
 import { ScheduleFormView, type ScheduleFormViewProps } from '../features/schedules/schedule-form-view.tsx'

@@ -1,7 +1,7 @@
 // SFTP: keys and password in the profile, the card beside the files, the switch of a node.
 
-import { nodes } from '../../look/fixtures.ts'
-import { sftpAccess, sshKeys } from '../../look/sftp-fixtures.ts'
+import { nodes } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { sftpAccess, sshKeys } from '../../pictures/fixtures/sftp-fixtures.ts'
 import { SftpCardView } from '../features/files/sftp-card/sftp-card-view.tsx'
 import { NodeSftpView } from '../features/nodes/sftp/node-sftp-view.tsx'
 import { AddSshKeyView } from '../features/sftp/add-ssh-key-view.tsx'

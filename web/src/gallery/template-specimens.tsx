@@ -1,7 +1,7 @@
 // Templates: the catalogue, one template, its editor, and the import of an egg.
 
-import { gameServers, templates } from '../../look/fixtures.ts'
-import { eggPreview, foundTemplate } from '../../look/game-fixtures.ts'
+import { gameServers, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { eggPreview, foundTemplate } from '../../pictures/fixtures/game-fixtures.ts'
 import { starterText } from '../features/templates/editor/starter-text.ts'
 import {
   TemplateEditorView,

@@ -2,7 +2,7 @@
 
 import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { consoleOutput } from '../../look/fixtures.ts'
+import { consoleOutput } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { createConsoleFeed } from '../features/console/console-feed.ts'
 import type { AttachChunk } from '../features/console/logic/attach-stream.ts'
 import { AttachTerminal } from '../features/console/terminal/attach-terminal.tsx'

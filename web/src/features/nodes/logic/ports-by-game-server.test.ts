@@ -1,7 +1,7 @@
 // Tests of the ports of a node, row by row.
 
 import { expect, test } from 'vitest'
-import { gameServers } from '../../../../look/fixtures.ts'
+import { gameServers } from '../../../../pictures/fixtures/fleet-fixtures.ts'
 import { portsByGameServer } from './ports-by-game-server.ts'
 
 test('each game server has its ports in order, and a hidden one still shows what it has taken', () => {

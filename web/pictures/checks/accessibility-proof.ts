@@ -1,0 +1,38 @@
+// What `npm run prove -- accessibility` runs: every screen that is looked at and every specimen, with every rule of axe in dark, light and at phone width.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { galleryChapters, galleryScreen, openChapter } from '../gallery-chapters.ts'
+import { openScreen, openViewer, shapes, type Viewer } from '../open-screen.ts'
+import { missingBrowser, type PictureHost, startPictureHost } from '../picture-host.ts'
+import { allScreens } from '../screens/all-screens.ts'
+import { layoutFindings } from './layout-findings.ts'
+import { everyRound, screenFindings } from './screen-findings.ts'
+
+if (missingBrowser) throw new Error(missingBrowser)
+
+let host: PictureHost
+let viewer: Viewer
+beforeAll(async () => {
+  host = await startPictureHost()
+  viewer = await openViewer(host)
+}, 300_000)
+afterAll(() => host?.close())
+
+const screens = await allScreens()
+
+describe('accessibility', () => {
+  test.each(screens.map(screen => [screen.name, screen] as const))('%s', async (_, screen) => {
+    const { page, problems } = await openScreen(viewer, screen, shapes[0])
+    expect([...(await screenFindings(page, everyRound)), ...problems]).toEqual([])
+  })
+
+  test.each(shapes.map(shape => [shape.name, shape] as const))('gallery: %s', async (_, shape) => {
+    const { page, problems } = await openScreen(viewer, galleryScreen('auth'), shape)
+    const found: string[] = []
+    for (const chapter of await galleryChapters(page)) {
+      await openChapter(page, chapter)
+      found.push(...(await layoutFindings(page)), ...(await screenFindings(page, [[shape, 'all']])))
+    }
+    expect([...found, ...problems]).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+// The screens that are checked: the first of every address, and those that show a dialog, a menu or a step of their own.
+
+import type { Screen } from '../screen.ts'
+import { allScreens } from '../screens/all-screens.ts'
+
+const further = [
+  'add-node',
+  'egg-preview',
+  'enrolment',
+  'enrolment-codes',
+  'file-conflict',
+  'files-chosen',
+  'files-delete',
+  'files-found',
+  'home-first-run',
+  'menu',
+  'new-server-all',
+  'palette',
+  'reminder',
+  'schedules-new',
+  'schedules-runs',
+  'server-crashed',
+  'server-edit',
+  'server-kill',
+  'servers-empty',
+  'settings-changed',
+  'shortcuts',
+  'sign-in-code',
+  'tokens-made',
+  'tokens-new',
+  'two-factor-setup',
+]
+
+/** An address without what it asks for and without its numbers. */
+export const addressOf = (path: string): string =>
+  (path.split('?')[0] ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/1')
+
+export async function checkedScreens(): Promise<Screen[]> {
+  const seen = new Set<string>()
+  return (await allScreens()).filter(({ name, path }) => {
+    const address = addressOf(path)
+    const isFirst = !seen.has(address)
+    seen.add(address)
+    return isFirst || further.includes(name)
+  })
+}
+
+export interface SceneScreens {
+  /** The first of its screens. */
+  name: string
+  screens: Screen[]
+}
+
+/** Screens of one scene need the application only once; those that nothing is done on come first. */
+export function scenesOf(screens: readonly Screen[]): SceneScreens[] {
+  const byScene = Map.groupBy(screens, ({ scene = {}, isSignedOut, language }) =>
+    JSON.stringify([scene, isSignedOut, language]),
+  )
+  return [...byScene.values()].map(ofScene => ({
+    name: `as ${ofScene[0]?.name}`,
+    screens: ofScene.toSorted((one, other) => Number(Boolean(one.act)) - Number(Boolean(other.act))),
+  }))
+}

@@ -1,0 +1,72 @@
+// Builds the interface with its gallery, serves it with a panel that is played, and starts the browser: for pictures and for checks.
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { type Browser, chromium } from 'playwright-core'
+import { build } from 'vite'
+import { type FakePanel, serveFakePanel } from './fixtures/serve-fake-panel.ts'
+
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+/** Why no picture can be taken here; null when one can. */
+export const missingBrowser = existsSync(executablePath)
+  ? null
+  : `Chromium is missing at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH`
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+
+export interface PictureHost {
+  panel: FakePanel
+  browser: Browser
+  close(): Promise<void>
+}
+
+async function buildPages(outDir: string): Promise<void> {
+  // Only a build for development has the gallery, and React's own warnings; how the product is cut into parts fits it not.
+  process.env.NODE_ENV = 'development'
+  await build({
+    root: join(import.meta.dirname, '..'),
+    configFile: false,
+    mode: 'development',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 10_000,
+      cssCodeSplit: false,
+      // One large file, which the browser keeps compiled, is quicker than two hundred small ones.
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+    logLevel: 'error',
+  })
+}
+
+export async function startPictureHost(): Promise<PictureHost> {
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-pictures-build-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    await buildPages(folder)
+    const panel = await serveFakePanel(folder)
+    const browser = await launchBrowser()
+    return {
+      panel,
+      browser,
+      async close() {
+        await browser.close()
+        await panel.close()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}

@@ -1,0 +1,180 @@
+// The screens of the fleet that are looked at: servers, console, nodes, tasks and the shell around them.
+
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screen.ts'
+import { settle } from '../settle.ts'
+
+/** On a phone the list is cards, and each has its own box. */
+async function selectSome(page: Page): Promise<void> {
+  await page
+    .getByLabel('Select all')
+    .or(page.getByLabel(/^Select /))
+    .first()
+    .click()
+}
+
+export const fleetScreens: Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-first-run', path: '/', scene: { isFirstRun: true } },
+  { name: 'home-one', path: '/', scene: { fleet: 1 } },
+  { name: 'home-40', path: '/', scene: { fleet: 40 } },
+  { name: 'home-1000', path: '/', scene: { fleet: 1_000 } },
+  { name: 'activity', path: '/servers/1/activity' },
+  { name: 'activity-all', path: '/activity' },
+  { name: 'activity-german', path: '/activity', language: 'de', scene: { profile: { language: 'de' } } },
+  { name: 'activity-empty', path: '/servers/9/activity' },
+  { name: 'access', path: '/servers/1/access' },
+  {
+    name: 'access-why',
+    path: '/servers/1/access',
+    act: async page => {
+      await page.getByRole('button', { name: /^Why / }).nth(1).click()
+      await settle(page)
+    },
+  },
+  { name: 'first-server', path: '/servers/1', scene: { fleet: 1, isNewServer: true } },
+  { name: 'servers', path: '/servers' },
+  {
+    name: 'servers-many-selected',
+    path: '/servers',
+    scene: { crowd: 1_000, isPlainUser: true },
+    act: selectSome,
+  },
+  {
+    name: 'servers-selected',
+    path: '/servers',
+    act: async page => {
+      // On a phone only those in sight are there.
+      for (const name of ['Anarchy', 'Deathmatch', 'Skyblock', 'Retakes EU 1']) {
+        const box = page.getByLabel(`Select ${name}`)
+        if (await box.isVisible()) await box.click()
+      }
+      const beside = page.getByRole('button', { name: 'Console of Anarchy' })
+      if (!(await beside.isVisible())) return
+      await beside.click()
+      await page.getByRole('button', { name: 'Consoles' }).click()
+    },
+  },
+  {
+    name: 'servers-bulk',
+    path: '/servers',
+    act: async page => {
+      await selectSome(page)
+      await page.getByRole('button', { name: 'Stop', exact: false }).first().click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'servers-kill',
+    path: '/servers',
+    act: async page => {
+      await selectSome(page)
+      await page.getByRole('button', { name: 'Kill' }).click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'servers-cards',
+    path: '/servers',
+    act: async page => {
+      const cards = page.getByRole('button', { name: 'Cards' })
+      if (await cards.isVisible()) await cards.click()
+      await settle(page)
+    },
+  },
+  { name: 'servers-crowd', path: '/servers', scene: { crowd: 1000 } },
+  { name: 'servers-plain-user', path: '/servers', scene: { isPlainUser: true, isReadOnly: true } },
+  { name: 'servers-empty', path: '/servers', scene: { isFirstRun: true } },
+  { name: 'server-running', path: '/servers/1' },
+  { name: 'server-installing', path: '/servers/13' },
+  { name: 'server-crashed', path: '/servers/3' },
+  { name: 'server-away', path: '/servers/11' },
+  {
+    name: 'server-kill',
+    path: '/servers/1',
+    act: async page => {
+      await page.getByRole('button', { name: 'Kill' }).click()
+      await settle(page)
+    },
+  },
+  { name: 'console', path: '/servers/1/console' },
+  {
+    name: 'console-scrolled',
+    path: '/servers/1/console',
+    act: async page => {
+      const line = page.getByLabel('Type a command')
+      await line.fill('flood')
+      await line.press('Enter')
+      await settle(page)
+      await page.mouse.move(300, 400)
+      await page.mouse.wheel(0, -600)
+      await settle(page)
+      await line.fill('say hi')
+      await line.press('Enter')
+      await page.getByLabel('Search in the output').fill('line')
+      await settle(page)
+    },
+  },
+  { name: 'console-stopped', path: '/servers/4/console', scene: { isReadOnly: true } },
+  { name: 'terminal', path: '/servers/1/terminal' },
+  { name: 'nodes', path: '/nodes' },
+  { name: 'node', path: '/nodes/1' },
+  {
+    name: 'node-adopt',
+    path: '/nodes/1',
+    act: async page => {
+      await page.getByRole('button', { name: 'Adopt' }).first().click()
+      await page.getByRole('dialog').waitFor()
+      await settle(page)
+    },
+  },
+  {
+    name: 'add-node',
+    path: '/nodes?add=true',
+    act: async page => {
+      await page.getByLabel('Name').fill('garage')
+      await page.getByRole('button', { name: 'Make join command' }).click()
+      await settle(page)
+    },
+  },
+  { name: 'tasks', path: '/tasks' },
+  { name: 'task', path: '/tasks/412' },
+  {
+    name: 'palette',
+    path: '/',
+    act: async page => {
+      await page.keyboard.press('Control+k')
+      await settle(page)
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/',
+    act: async page => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+      await settle(page)
+    },
+  },
+  {
+    name: 'menu',
+    path: '/',
+    act: async page => {
+      await page.getByLabel('Your account').click()
+      await settle(page)
+    },
+  },
+  { name: 'reconnecting', path: '/', scene: { isOffline: true }, act: page => settle(page) },
+  { name: 'not-found', path: '/nowhere' },
+  { name: 'console-away', path: '/servers/11/console' },
+  { name: 'german', path: '/servers', language: 'de' },
+  { name: 'german-server', path: '/servers/3', language: 'de' },
+  {
+    name: 'refused',
+    path: '/servers/1',
+    act: async page => {
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await settle(page)
+    },
+  },
+]

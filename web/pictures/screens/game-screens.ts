@@ -1,0 +1,104 @@
+// The screens about games that are looked at: settings, creating, editing, crashes, templates, eggs.
+
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screen.ts'
+import { settle } from '../settle.ts'
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await settle(page)
+}
+
+const choose = (menu: RegExp, item: string) => async (page: Page) => {
+  await press(menu)(page)
+  await page.getByRole('menuitem', { name: item }).click()
+  await settle(page)
+}
+
+export const gameScreens: Screen[] = [
+  { name: 'settings', path: '/servers/1/settings' },
+  { name: 'settings-german', path: '/servers/1/settings', language: 'de' },
+  { name: 'settings-restart', path: '/servers/1/settings', scene: { needsRestart: true } },
+  { name: 'settings-away', path: '/servers/11/settings' },
+  {
+    name: 'settings-changed',
+    path: '/servers/1/settings',
+    act: async page => {
+      await page.getByLabel('Minecraft version').fill('one point two')
+      await page.getByLabel('Players', { exact: true }).fill('501')
+      await page.getByLabel('Attempts').scrollIntoViewIfNeeded()
+      await page.getByLabel('Attempts').fill('3')
+      await settle(page)
+    },
+  },
+  {
+    name: 'settings-lost-key',
+    path: '/servers/1/settings',
+    scene: { hasLostKey: true },
+    act: page => page.getByLabel('Secret of the proxy').scrollIntoViewIfNeeded(),
+  },
+  { name: 'new-server', path: '/servers/new' },
+  {
+    name: 'new-server-none',
+    path: '/servers/new',
+    act: async page => {
+      await page.getByLabel('Search games').fill('zzz')
+      await settle(page)
+    },
+  },
+  { name: 'new-server-arena', path: '/servers/new?template=1' },
+  { name: 'new-server-paper', path: '/servers/new?template=2', act: press('Create and start') },
+  {
+    name: 'new-server-all',
+    path: '/servers/new?template=2',
+    act: async page => {
+      await page.getByText('Everything else has good defaults').click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'new-server-ports',
+    path: '/servers/new?template=2',
+    act: async page => {
+      await page.getByText('Everything else has good defaults').click()
+      await page.getByLabel('Tags').scrollIntoViewIfNeeded()
+      await page.getByLabel('Game port').fill('99999')
+    },
+  },
+  { name: 'server-edit', path: '/servers/1', act: choose(/^More about/, 'Edit server') },
+  {
+    name: 'server-edit-lost-key',
+    path: '/servers/1',
+    scene: { hasLostKey: true },
+    act: async page => {
+      await choose(/^More about/, 'Edit server')(page)
+      await page.getByLabel('RCON password').scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'server-clone', path: '/servers/1', act: choose(/^More about/, 'Clone') },
+  { name: 'server-delete', path: '/servers/1', act: choose(/^More about/, 'Delete') },
+  { name: 'server-menu', path: '/servers/1', act: press(/^More about/) },
+  {
+    name: 'crash',
+    path: '/servers/3',
+    act: async page => {
+      await page.locator('details summary').first().click()
+      await settle(page)
+    },
+  },
+  { name: 'crash-german', path: '/servers/3', language: 'de' },
+  { name: 'templates', path: '/templates' },
+  { name: 'template', path: '/templates/2' },
+  { name: 'template-menu', path: '/templates/2', act: press(/^More about/) },
+  { name: 'template-edit', path: '/templates/2/edit' },
+  { name: 'template-new', path: '/templates/new', act: press('Save template') },
+  { name: 'egg', path: '/templates/import' },
+  {
+    name: 'egg-preview',
+    path: '/templates/import',
+    act: async page => {
+      await page.getByLabel('Egg text').fill('{ "meta": { "version": "PTDL_v2" } }')
+      await press('Preview')(page)
+    },
+  },
+]

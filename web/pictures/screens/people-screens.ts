@@ -1,0 +1,102 @@
+// The screens about people that are looked at: users, their rights, the preview, roles.
+
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screen.ts'
+import { settle } from '../settle.ts'
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click()
+  await settle(page)
+}
+
+const inTurn =
+  (...acts: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
+
+const jonas = '/people/users/3'
+const giveAndTake = inTurn(press(/^Read console on Wolfpack s/), press(/^Settings on Wolfpack s/))
+
+export const peopleScreens: Screen[] = [
+  { name: 'users', path: '/people' },
+  { name: 'users-alone', path: '/people', scene: { isAlone: true } },
+  { name: 'users-closed', path: '/people', scene: { isPlainUser: true } },
+  {
+    name: 'users-no-match',
+    path: '/people',
+    act: async page => {
+      await page.getByLabel('Search by login, name or e-mail').fill('zzz')
+      await settle(page)
+    },
+  },
+  {
+    name: 'users-new',
+    path: '/people?new=true',
+    act: inTurn(
+      async page => page.getByLabel('Login', { exact: true }).fill('nina'),
+      press('Generate'),
+      async page => page.getByLabel('Moderators').check(),
+    ),
+  },
+  {
+    name: 'users-made',
+    path: '/people?new=true',
+    act: inTurn(
+      async page => page.getByLabel('Login', { exact: true }).fill('nina'),
+      press('Generate'),
+      async page => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click()
+        await settle(page)
+      },
+    ),
+  },
+  { name: 'user-details', path: jonas },
+  { name: 'user-delete', path: jonas, act: press('Delete user') },
+  { name: 'user-matrix', path: `${jonas}/servers` },
+  {
+    name: 'user-matrix-why',
+    path: `${jonas}/servers`,
+    act: async page => {
+      await page
+        .getByRole('button', { name: /^Start on Wolfpack s/ })
+        .first()
+        .focus()
+      await settle(page)
+    },
+  },
+  { name: 'user-matrix-changes', path: `${jonas}/servers`, act: giveAndTake },
+  {
+    name: 'user-matrix-review',
+    path: `${jonas}/servers`,
+    act: inTurn(giveAndTake, press('Review and save')),
+  },
+  { name: 'user-matrix-nobody', path: '/people/users/5/servers' },
+  { name: 'user-matrix-german', path: `${jonas}/servers`, language: 'de' },
+  { name: 'user-panel', path: `${jonas}/panel`, act: press(/^Change: All templates/) },
+  { name: 'user-preview', path: `${jonas}/preview`, act: press(/^Why\? Rights on Wolfpack c/) },
+  { name: 'user-preview-admin', path: '/people/users/4/preview' },
+  { name: 'user-preview-none', path: '/people/users/5/preview' },
+  { name: 'roles', path: '/people/roles' },
+  {
+    name: 'roles-new',
+    path: '/people/roles?new=true',
+    act: async page => page.getByLabel('Title').fill('Night shift'),
+  },
+  { name: 'role', path: '/people/roles/3', act: press(/^Change: All game servers/) },
+  { name: 'role-built-in', path: '/people/roles/1' },
+  {
+    name: 'role-changed',
+    path: '/people/roles/4',
+    act: inTurn(press(/^Change: All game servers/), async page => {
+      await page
+        .getByRole('group', { name: /^Update/ })
+        .getByText('Deny')
+        .click()
+      await settle(page)
+    }),
+  },
+  { name: 'role-delete', path: '/people/roles/3', act: press('Delete role') },
+  { name: 'user-gone', path: '/people/users/99' },
+  { name: 'role-no-effect', path: '/people/roles/5', act: press('Change: All tasks') },
+]

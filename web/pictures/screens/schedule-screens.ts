@@ -1,0 +1,59 @@
+// The screens of schedules that are looked at.
+
+import type { Page } from 'playwright-core'
+import type { Screen } from '../screen.ts'
+import { settle } from '../settle.ts'
+
+const openForm = async (page: Page, name = 'New schedule') => {
+  await page.getByRole('button', { name }).click()
+  await settle(page)
+}
+
+export const scheduleScreens: Screen[] = [
+  { name: 'schedules', path: '/servers/1/schedules' },
+  { name: 'schedules-de', path: '/servers/1/schedules', language: 'de' },
+  { name: 'schedules-empty', path: '/servers/2/schedules' },
+  { name: 'schedules-away', path: '/servers/11/schedules' },
+  { name: 'schedules-new', path: '/servers/1/schedules', act: page => openForm(page) },
+  { name: 'schedules-cannot-count', path: '/servers/4/schedules', act: page => openForm(page) },
+  {
+    name: 'schedules-weekly-de',
+    path: '/servers/1/schedules',
+    language: 'de',
+    act: async page => {
+      await openForm(page, 'Neuer Zeitplan')
+      await page.getByRole('radio', { name: 'Wöchentlich' }).check()
+      await settle(page)
+    },
+  },
+  {
+    name: 'schedules-expression',
+    path: '/servers/1/schedules',
+    act: async page => {
+      await openForm(page)
+      await page.getByRole('radio', { name: 'Expression' }).check()
+      await page.getByLabel('Cron expression').fill('0 0 30 2 *')
+      await page.getByRole('button', { name: 'Add schedule' }).click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'schedules-command',
+    path: '/servers/1/schedules',
+    act: async page => {
+      await page.getByRole('button', { name: 'More about Save the world' }).click()
+      await page.getByRole('menuitem', { name: 'Change' }).click()
+      await settle(page)
+    },
+  },
+  {
+    name: 'schedules-runs',
+    path: '/servers/1/schedules',
+    act: async page => {
+      await page.getByRole('button', { name: 'More about Restart every night' }).click()
+      await page.getByRole('menuitem', { name: 'Runs' }).click()
+      await page.locator('summary').nth(1).click()
+      await settle(page)
+    },
+  },
+]
