@@ -1,14 +1,12 @@
 // Whatever stands in the way of a start is told in one clear line, with a non-zero exit and nothing half-made.
 
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { quickHashing, runProgram } from '../scripts/programs/start-program.ts'
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rookery-bad-start-'))
@@ -17,38 +15,19 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const secret = { AUTH_SECRET: '0123456789abcdef0123456789abcdef' }
 
-function run(
-  program: string,
+async function run(
+  name: Parameters<typeof runProgram>[0],
   args: string[],
   variables: Record<string, string>,
-): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [join(dist, program), ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: folder,
-      HTTP_PORT: '0',
-      GRPC_PORT: '0',
-      AUTH_BCRYPT_COST: '10',
-      ...variables,
-    },
-  })
-  let errors = ''
-  child.stderr.on('data', chunk => {
-    errors += chunk
-  })
-  const limit = setTimeout(() => child.kill('SIGKILL'), 60_000)
-  return new Promise(resolve =>
-    child.on('close', code => {
-      clearTimeout(limit)
-      resolve({ code, errors })
-    }),
-  )
+) {
+  const usual = { DATA_DIR: folder, HTTP_PORT: '0', GRPC_PORT: '0', ...quickHashing }
+  const { status, errors } = await runProgram(name, args, { ...usual, ...variables })
+  return { code: status, errors }
 }
 
 describe('bad starts', () => {
   test('5.9 without AUTH_SECRET the panel does not start and says how to make one', async () => {
-    const { code, errors } = await run('panel.mjs', [], {})
+    const { code, errors } = await run('panel', [], {})
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toHaveLength(1)
     expect(errors).toContain('AUTH_SECRET')
@@ -56,7 +35,7 @@ describe('bad starts', () => {
   })
 
   test('all problems of a configuration are told at once, one line each', async () => {
-    const { code, errors } = await run('panel.mjs', [], {
+    const { code, errors } = await run('panel', [], {
       DATABASE_DRIVER: 'oracle',
       CACHE_DRIVER: 'paper',
       AUTH_BCRYPT_COST: '9',
@@ -84,8 +63,8 @@ describe('bad starts', () => {
     await new Promise(resolve => taken.on('listening', resolve))
     const address = taken.address()
     const port = String(typeof address === 'object' ? address?.port : 0)
-    const http = await run('panel.mjs', [], { ...secret, HTTP_PORT: port })
-    const grpc = await run('panel.mjs', [], { ...secret, GRPC_PORT: port })
+    const http = await run('panel', [], { ...secret, HTTP_PORT: port })
+    const grpc = await run('panel', [], { ...secret, GRPC_PORT: port })
     taken.close()
     expect([http.code, grpc.code]).toEqual([1, 1])
     expect(http.errors).toMatch(new RegExp(`port ${port}.*HTTP_PORT`))
@@ -95,21 +74,21 @@ describe('bad starts', () => {
 
   test('a data folder that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), 'not a folder')
-    const { code, errors } = await run('panel.mjs', [], {
+    const { code, errors } = await run('panel', [], {
       ...secret,
       DATA_DIR: join(folder, 'file', 'below'),
     })
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toHaveLength(1)
     expect(errors).toContain(join(folder, 'file'))
-    const up = await run('rookery.mjs', ['up'], { DATA_DIR: join(folder, 'file', 'below') })
+    const up = await run('rookery', ['up'], { DATA_DIR: join(folder, 'file', 'below') })
     expect(up.code).toBe(1)
     expect(up.errors).toContain(join(folder, 'file'))
   })
 
   test('a corrupt database file is left as it is', async () => {
     writeFileSync(join(folder, 'panel.sqlite'), 'this is no database, but it is somebody’s file')
-    const { code, errors } = await run('panel.mjs', [], secret)
+    const { code, errors } = await run('panel', [], secret)
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toHaveLength(1)
     expect(errors).toContain('panel.sqlite')
@@ -125,7 +104,7 @@ describe('bad starts', () => {
     const keyFile = join(folder, 'key')
     writeFileSync(keyFile, key)
     const { code, errors } = await run(
-      'daemon.mjs',
+      'daemon',
       ['enroll', 'http://127.0.0.1:59', '--key-file', keyFile, '--data', data],
       {},
     )

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { program } from './rookery.ts'
+import { programFile } from '../scripts/programs/start-program.ts'
 
 export type Shell = 'sh' | 'bash' | 'dash'
 
@@ -22,7 +22,10 @@ export async function pasteCommand(
 ): Promise<Joined> {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-path-'))
   const shim = join(folder, 'rookery')
-  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' --no-warnings '${program}' "$@"\n`)
+  writeFileSync(
+    shim,
+    `#!/bin/sh\nexec '${process.execPath}' --no-warnings '${programFile('rookery')}' "$@"\n`,
+  )
   chmodSync(shim, 0o755)
   try {
     // As a person does it: the shell reads the command from its own input, not from its arguments.

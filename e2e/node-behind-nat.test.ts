@@ -2,7 +2,6 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import {
   createGameServer,
   killGameServer,
@@ -18,12 +17,12 @@ import {
 } from '@rookery/contracts/http/nodes.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createNatNetwork, missingNatNetwork, type NatNetwork } from '../test-services/nat-network.ts'
+import { programFile } from '../scripts/programs/start-program.ts'
+import { createNatNetwork, missingNatNetwork, type NatNetwork } from '../scripts/services/nat-network.ts'
 import { type Api, signIn } from './api.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
-const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
 const missing = await missingNatNetwork()
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
@@ -58,7 +57,7 @@ describe.skipIf(missing !== null)('a node behind NAT', () => {
   })
 
   const runHidden = (argv: string[]) => {
-    const { command, args } = network.inside(process.execPath, [program, ...argv])
+    const { command, args } = network.inside(process.execPath, [programFile('rookery'), ...argv])
     return spawn(command, args, {
       stdio: 'ignore',
       env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },

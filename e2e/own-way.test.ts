@@ -3,9 +3,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programFile } from '../scripts/programs/start-program.ts'
 import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
 import { pasteCommand } from './join-command.ts'
-import { createHome, program } from './rookery.ts'
+import { createHome } from './rookery.ts'
 import { openStory, type Story } from './story.ts'
 import { waitFor } from './wait-for.ts'
 
@@ -217,8 +218,8 @@ describe.skipIf(missingBrowser)('one’s own way', () => {
   })
 
   test('4.4 a second machine joins with the command that the browser shows, and the browser sees it', async () => {
-    const onNode = (text: string[]): ChildProcess =>
-      spawn(process.execPath, [program, ...text], {
+    const onNode = (args: string[]): ChildProcess =>
+      spawn(process.execPath, [programFile('rookery'), ...args], {
         stdio: 'ignore',
         env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },
       })

@@ -1,14 +1,11 @@
 // Runs the shipped product for a story: `rookery up` as a process of its own, with its own data folder and ports.
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { Program, quickHashing } from '../scripts/programs/start-program.ts'
 import { freePort } from './ports.ts'
 import { waitFor } from './wait-for.ts'
-
-export const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
 
 export interface Ports {
   http: number
@@ -43,51 +40,32 @@ export async function createHome(): Promise<{ dataDir: string; ports: Ports; rem
   }
 }
 
-export function startUp(
-  home: { dataDir: string; ports: Ports },
-  variables: Record<string, string> = {},
-): ChildProcess {
-  return spawn(process.execPath, [program, 'up'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: home.dataDir,
-      HTTP_PORT: String(home.ports.http),
-      GRPC_PORT: String(home.ports.grpc),
-      AUTH_BCRYPT_COST: '10',
-      ...variables,
-    },
-  })
-}
-
 export async function startRookery(
   home: { dataDir: string; ports: Ports },
   variables: Record<string, string> = {},
 ): Promise<Rookery> {
-  const child = startUp(home, variables)
-  let output = ''
-  child.stdout?.on('data', chunk => {
-    output += chunk
+  const up = new Program('rookery', {
+    args: ['up'],
+    variables: {
+      DATA_DIR: home.dataDir,
+      HTTP_PORT: String(home.ports.http),
+      GRPC_PORT: String(home.ports.grpc),
+      ...quickHashing,
+      ...variables,
+    },
   })
-  child.stderr?.on('data', chunk => {
-    output += chunk
-  })
-  const exit = new Promise<number | null>(resolve => child.on('exit', resolve))
   await waitFor('rookery is ready', () => {
-    if (child.exitCode !== null) throw new Error(`rookery ended with ${child.exitCode}:\n${output}`)
-    return /^ready: /m.test(output)
+    up.requireRunning()
+    return /^ready: /m.test(up.output)
   })
-  const password = /password\s+(\S+)/.exec(output)?.[1]
+  const password = /password\s+(\S+)/.exec(up.output)?.[1]
   return {
-    url: /^ready: (\S+)/m.exec(output)?.[1] ?? '',
+    url: /^ready: (\S+)/m.exec(up.output)?.[1] ?? '',
     dataDir: home.dataDir,
     ports: home.ports,
-    output: () => output,
+    output: () => up.output,
     administrator: password ? { login: 'admin', password } : null,
-    interrupt() {
-      child.kill('SIGINT')
-      return exit
-    },
+    interrupt: () => up.end('SIGINT'),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   listServerTasks,
 } from '@rookery/contracts/http/schedules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kill, Programs } from './live/programs.ts'
+import { Programs } from './live/programs.ts'
 import { waitFor } from './wait-for.ts'
 
 let programs: Programs
@@ -40,7 +40,7 @@ describe('schedules', () => {
     const made = await programs.api.call(createServerTask, { params: { server }, body: body as never })
     const dueAtMs = Date.parse(made.next_run_at ?? '')
     await waitFor('the node holds the schedule', () => programs.nodeHolds('save-all'))
-    await kill(programs.panel)
+    await programs.panel.kill()
     expect(existsSync(said)).toBe(false)
     // The file is there a moment before its first line.
     await waitFor(

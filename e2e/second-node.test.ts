@@ -1,21 +1,19 @@
 // A second machine becomes a node with the one command that the panel shows.
 
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createGameServer, killGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Program } from '../scripts/programs/start-program.ts'
 import { type Api, signIn } from './api.ts'
 import { pasteCommand } from './join-command.ts'
 import { freeGamePorts } from './ports.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 
-const program = fileURLToPath(new URL('../dist/rookery.mjs', import.meta.url))
 let panelHome: Awaited<ReturnType<typeof createHome>>
 let nodeHome: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
@@ -33,24 +31,8 @@ afterAll(async () => {
   await nodeHome.remove()
 })
 
-function runOnNode(args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, DATA_DIR: nodeHome.dataDir },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', chunk => {
-      output += chunk
-    })
-  }
-  return {
-    child,
-    ended: new Promise<{ code: number | null; output: string }>(resolve =>
-      child.on('close', code => resolve({ code, output })),
-    ),
-  }
-}
+const startDaemon = () =>
+  new Program('rookery', { args: ['daemon'], variables: { DATA_DIR: nodeHome.dataDir } })
 
 describe('a second node', () => {
   test.each(['sh', 'bash', 'dash'] as const)(
@@ -103,7 +85,7 @@ describe('a second node', () => {
     expect((await paste(command)).code).toBe(1)
     expect(readdirSync(join(nodeHome.dataDir, 'daemon'))).toContain('daemon.yaml')
 
-    const daemon = runOnNode(['daemon'])
+    const daemon = startDaemon()
     const readSecond = () => api.call(readNode, { params: { id: String(node.id) } })
     await waitFor('the second node is online', async () => (await readSecond()).online)
     const template = (await api.call(listTemplates, {})).find(({ slug }) => slug === 'arena')
@@ -115,15 +97,14 @@ describe('a second node', () => {
     await api.call(killGameServer, { params: { server: String(server.id) } })
     await api.waitForState(server.id, 'stopped')
 
-    daemon.child.kill('SIGTERM')
-    expect((await daemon.ended).code).toBe(0)
+    expect(await daemon.end('SIGTERM')).toBe(0)
     await waitFor('the second node is away', async () => !(await readSecond()).online)
     expect((await readSecond()).last_seen_at).not.toBeNull()
 
     const { task_id } = await api.call(startGameServer, { params: { server: String(server.id) } })
     const waiting = await api.call(readTask, { params: { id: String(task_id) } })
     expect(waiting).toMatchObject({ status: 'waiting', reason: expect.stringContaining('not connected') })
-    const back = runOnNode(['daemon'])
+    const back = startDaemon()
     await api.waitForState(server.id, 'running')
     await waitFor('the task has ended', async () => {
       const task = await api.call(readTask, { params: { id: String(task_id) } })
@@ -131,7 +112,6 @@ describe('a second node', () => {
     })
     await api.call(killGameServer, { params: { server: String(server.id) } })
     await api.waitForState(server.id, 'stopped')
-    back.child.kill('SIGTERM')
-    await back.ended
+    await back.end('SIGTERM')
   })
 })

@@ -6,19 +6,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { programFile, runProgram } from '../../scripts/programs/start-program.ts'
 import { openStore } from '../src/platform/store.ts'
 import { openTestFolder } from './open-test-node.ts'
 
-const mainFile = join(import.meta.dirname, '../src/main.ts')
-
 async function daemon(...args: string[]) {
-  const child = spawn(process.execPath, ['--no-warnings', mainFile, ...args])
-  const [out, problem, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ])
-  return { out, problem, code: code as number }
+  const { output, errors, status } = await runProgram('daemon', args)
+  return { out: output, problem: errors, code: status }
 }
 
 describe('the daemon’s program', () => {
@@ -27,6 +21,15 @@ describe('the daemon’s program', () => {
     folder = openTestFolder()
   })
   afterEach(() => rmSync(folder, { recursive: true }))
+
+  const command = () => [
+    '--no-warnings',
+    programFile('daemon'),
+    '--data',
+    folder,
+    '--shared',
+    join(folder, 'shared'),
+  ]
 
   function writeEnrolment(more = '') {
     const names = { certificate: 'c.pem', certificate_key: 'k.pem', ca: 'a.pem' }
@@ -86,14 +89,7 @@ describe('the daemon’s program', () => {
     'runs without a panel, logs JSON lines and stops with 0 on %s',
     async signal => {
       writeEnrolment()
-      const child = spawn(process.execPath, [
-        '--no-warnings',
-        mainFile,
-        '--data',
-        folder,
-        '--shared',
-        join(folder, 'shared'),
-      ])
+      const child = spawn(process.execPath, command())
       const problems = text(child.stderr)
       // What it printed is whole when its streams have ended too.
       const exit = once(child, 'close')
@@ -115,13 +111,7 @@ describe('the daemon’s program', () => {
 
   it('stops by itself when the program that started it is gone', async () => {
     writeEnrolment()
-    const child = spawn(
-      process.execPath,
-      ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')],
-      {
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      },
-    )
+    const child = spawn(process.execPath, command(), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     const exit = once(child, 'exit')
     let out = ''
     child.stdout?.setEncoding('utf8').on('data', chunk => {

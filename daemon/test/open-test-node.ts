@@ -9,12 +9,12 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import { pino } from 'pino'
+import { shippedKeeper } from '../../scripts/programs/start-program.ts'
 import { type App, type AppOptions, openApp } from '../src/app.ts'
 import { pickUserIdBase } from '../src/config/logic/user-id-base.ts'
 import { watchConsole } from '../src/features/console/watch-console.ts'
 import { LinkRefusal, type NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
-import { openProcessManager } from '../src/platform/process-managers/process/process.ts'
-import { endKeepers } from '../src/platform/process-managers/process/test/end-keepers.ts'
+import { endGamesAndKeepers } from '../src/platform/process-managers/process/test/end-keepers.ts'
 
 export const isRoot = process.getuid?.() === 0
 /** A range of its own: other tests on this machine end their games by user id too. */
@@ -66,7 +66,7 @@ export function appOptions(
     recentLogLines: () => [],
     shippedGames: { arena: join(folder, 'arena.mjs') },
     sharedFolder: `${folder}-shared`,
-    keeper: {},
+    keeper: shippedKeeper,
     nowMs: Date.now,
     send,
     ask: async () => {
@@ -218,15 +218,7 @@ export function isAlive(pid: number): boolean {
 
 /** Ends every game that is left, and the keeper. */
 export async function endKeeper(folder: string): Promise<void> {
-  const socketFile = join(folder, 'keeper.sock')
-  const cleaner = openProcessManager({ socketFile, userIdBase: gameUserIdBase })
-  for (const left of await cleaner.adopt()) {
-    await left.endTree()
-    await left.exit
-    await left.forget()
-  }
-  await cleaner.close()
-  await endKeepers(socketFile)
+  await endGamesAndKeepers(join(folder, 'keeper.sock'), gameUserIdBase)
 }
 
 export function keeperPid(folder: string): number {

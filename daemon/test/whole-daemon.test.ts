@@ -1,17 +1,16 @@
 // The daemon as a real program on a real wire: welcomed, given a game server, told to run it, watched and typed to.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Program } from '../../scripts/programs/start-program.ts'
 import { connectionPassword, type FakePanel, nodeId, openFakePanel, readTransfer } from './fake-panel.ts'
 import { endKeeper, isAlive, keeperPid, openTestFolder, plainDefinition, until } from './open-test-node.ts'
 
 describe('the whole daemon', () => {
   let folder: string
   let panel: FakePanel
-  let child: ChildProcess | undefined
+  let daemon: Program | undefined
 
   beforeEach(async () => {
     folder = openTestFolder()
@@ -32,19 +31,15 @@ describe('the whole daemon', () => {
     writeFileSync(join(folder, 'daemon.yaml'), JSON.stringify(fields), { mode: 0o600 })
   })
   afterEach(async () => {
-    if (child?.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
+    await daemon?.kill()
     panel.close()
     await endKeeper(folder)
     rmSync(folder, { recursive: true })
   })
 
   function startDaemon(): void {
-    const mainFile = join(import.meta.dirname, '../src/main.ts')
-    const args = ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')]
-    child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const args = ['--data', folder, '--shared', join(folder, 'shared')]
+    daemon = new Program('daemon', { args })
   }
 
   async function runTask(taskId: number, kind: string) {
@@ -83,8 +78,7 @@ describe('the whole daemon', () => {
 
     const pid = Number(/process (\d+)/.exec(saidOf(panel, 2))?.[1])
     expect(isAlive(pid)).toBe(true)
-    child?.kill('SIGKILL')
-    if (child) await once(child, 'exit')
+    await daemon?.kill()
     panel.received.length = 0
     startDaemon()
     const again = await panel.hear('hello')
@@ -117,7 +111,7 @@ describe('the whole daemon', () => {
     }
     const answerTo = (callId: number) => panel.hear('callAnswer', answer => answer.callId === callId)
 
-    child?.kill('SIGSTOP')
+    daemon?.signal('SIGSTOP')
     const expiresAtMs = Date.now() + 300
     type(1, 'too late for the daemon', expiresAtMs)
     const request = JSON.stringify({ verb: 'delete', paths: ['game.sh'] })
@@ -129,7 +123,7 @@ describe('the whole daemon', () => {
       expiresAtMs,
     )
     await until(() => Date.now() > expiresAtMs + 200, 'it is too late')
-    child?.kill('SIGCONT')
+    daemon?.signal('SIGCONT')
     expect(await answerTo(1)).toMatchObject({
       errorCode: 'unavailable',
       errorMessage: 'the node got this too late and has not done it: try again',

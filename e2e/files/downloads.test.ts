@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../panel/test/tokens/people.ts'
 import { waitFor } from '../wait-for.ts'
-import { FilesWorld, jsonOf, openFilesBelow, type WireAnswer } from './files-world.ts'
+import { FilesWorld, jsonOf, type WireAnswer } from './files-world.ts'
 
 const world = new FilesWorld()
 const content = randomBytes(1_000_003)
@@ -44,7 +44,7 @@ describe('C123 a download with a short-lived token', () => {
     expect(first.bytes.equals(content)).toBe(true)
     const second = await withToken(token)
     expect([second.status, jsonOf(second).code]).toEqual([401, 'not_signed_in'])
-    expect(world.panel.logLines.join('')).not.toContain(token)
+    expect(world.logLines.join('')).not.toContain(token)
   })
 
   test('5.4.3 C123 fifty at once: one gets it', async () => {
@@ -55,7 +55,7 @@ describe('C123 a download with a short-lived token', () => {
   })
 
   test('5.4.3 C123 access tokens, session tokens and nonsense in the address are 401', async () => {
-    const accessToken = await createToken(world.panel, world.sessionToken, ['server:list'])
+    const accessToken = await createToken(world, world.sessionToken, ['server:list'])
     for (const token of [accessToken, world.sessionToken, '', 'glst_nonsense', '%']) {
       expect((await withToken(token)).status).toBe(401)
     }
@@ -133,7 +133,7 @@ describe('T-077 ranges', () => {
     expect(answer.headers).toMatchObject({ ...harmless, 'content-length': String(content.length) })
     const folder = await world.send(world.address('/download', { path: 'maps' }), { method: 'HEAD' })
     expect(folder.headers['content-disposition']).toBe('attachment; filename="maps.zip"')
-    await waitFor('everything is closed', () => openFilesBelow(world.root).length === 0)
+    await waitFor('everything is closed', () => world.openFiles().length === 0)
   })
 })
 
@@ -226,6 +226,6 @@ describe('8.3 folders and several paths', () => {
       await begun
       request.destroy()
     }
-    await waitFor('nothing is open', () => openFilesBelow(world.root).length === 0)
+    await waitFor('nothing is open', () => world.openFiles().length === 0)
   })
 })

@@ -15,11 +15,11 @@ afterAll(() => sftp.world.stop())
 
 type Line = Record<string, unknown>
 const lines = () =>
-  sftp.world.panel.logLines
+  sftp.world.logLines
     .map(line => JSON.parse(line) as Line)
     .filter(({ component, event }) => component === 'audit' && String(event).startsWith('file.'))
 const send = (method: string, tail: string, body?: string | FormData | object, headers = {}) =>
-  fetch(`${sftp.world.panel.url}/api/servers/${sftp.gameServerId}/files${tail}`, {
+  fetch(`${sftp.world.url}/api/servers/${sftp.gameServerId}/files${tail}`, {
     method,
     headers: { authorization: `Bearer ${person.sessionToken}`, 'user-agent': 'a test', ...headers },
     ...(body !== undefined && { body: body as string }),
@@ -123,8 +123,9 @@ describe('audit of files', () => {
     const before = lines().length
     expect((await send('GET', '/download?path=nowhere')).status).toBe(404)
     const token = await sftp.world.shortLivedToken(person.sessionToken)
-    const address = `${sftp.world.panel.url}/api/servers/${sftp.gameServerId}/files/download`
+    const address = `${sftp.world.url}/api/servers/${sftp.gameServerId}/files/download`
     expect((await fetch(`${address}?path=maps/c.txt&token=${token}`)).status).toBe(200)
+    await waitFor('both have their lines', () => lines().length >= before + 2)
     expect(lines().slice(before)).toMatchObject([
       { event: 'file.downloaded', outcome: 'failure', auth_method: 'login-session' },
       { event: 'file.downloaded', outcome: 'success', auth_method: 'short-lived-token', actor_id: person.id },

@@ -29,14 +29,20 @@ export class FilesWorld extends LiveWorld {
 
   override async start(): Promise<this> {
     await super.start()
-    this.gameServer = await this.addGame(echoGame)
-    this.root = await this.folderOf(this.gameServer)
+    await this.#takeNewGameServer()
     return this
   }
 
-  async folderOf(gameServerId: number): Promise<string> {
-    const { json } = await this.ask('GET', `/api/servers/${gameServerId}`)
-    return join(this.folder, 'servers', (json as { uuid: string }).uuid)
+  /** With other variables of the panel, and a game server without files. */
+  async beginAnew(variables: Record<string, string>): Promise<void> {
+    this.variables = variables
+    await this.restartPanel()
+    await this.#takeNewGameServer()
+  }
+
+  async #takeNewGameServer(): Promise<void> {
+    this.gameServer = await this.addGame(echoGame)
+    this.root = await this.folderOf(this.gameServer)
   }
 
   address(tail: string, query: Record<string, string | string[]> = {}): string {
@@ -55,7 +61,7 @@ export class FilesWorld extends LiveWorld {
   }
 
   begin(address: string, { method = 'GET', headers = {}, sessionToken = this.sessionToken }: WireRequest) {
-    const { hostname, port } = new URL(this.panel.url)
+    const { hostname, port } = new URL(this.url)
     const signedIn = sessionToken ? { authorization: `Bearer ${sessionToken}` } : {}
     const request = httpRequest({
       hostname,
@@ -63,7 +69,8 @@ export class FilesWorld extends LiveWorld {
       path: address,
       method,
       agent: this.agent,
-      headers: { ...signedIn, ...headers },
+      // As clients do: an answer that comes before the end of the body is then read before the connection ends.
+      headers: { connection: 'keep-alive', ...signedIn, ...headers },
     })
     const promise = new Promise<WireAnswer>((resolve, reject) => {
       request.on('error', reject)
@@ -105,11 +112,17 @@ export class FilesWorld extends LiveWorld {
 
   /** Every name below the node's folder of game servers, hidden ones and half-done ones too. */
   everyName(): string[] {
-    return readdirSync(join(this.folder, 'servers'), { recursive: true, encoding: 'utf8' }).toSorted()
+    return readdirSync(join(this.nodeFolder, 'servers'), { recursive: true, encoding: 'utf8' }).toSorted()
+  }
+
+  /** What panel and daemon have open below the node's folder of game servers. */
+  openFiles(): string[] {
+    const folder = join(this.nodeFolder, 'servers')
+    return [this.panel.pid, this.daemon.pid].flatMap(pid => openFilesBelow(pid, folder))
   }
 
   auditLines(event: string): Record<string, unknown>[] {
-    return this.panel.logLines
+    return this.logLines
       .filter(line => line.includes(`"${event}"`))
       .map(line => JSON.parse(line) as Record<string, unknown>)
   }
@@ -156,11 +169,11 @@ export function jsonOf<Shape = { code: string; message: string }>({ bytes }: Wir
   return JSON.parse(bytes.toString()) as Shape
 }
 
-/** What this process, which is panel and daemon at once, has open below a folder. */
-export function openFilesBelow(folder: string): string[] {
-  return readdirSync('/proc/self/fd').flatMap(number => {
+/** What a process has open below a folder. */
+function openFilesBelow(pid: number, folder: string): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap(number => {
     try {
-      const target = readlinkSync(`/proc/self/fd/${number}`)
+      const target = readlinkSync(`/proc/${pid}/fd/${number}`)
       return target.startsWith(folder) ? [target] : []
     } catch {
       return []

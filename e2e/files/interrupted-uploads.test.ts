@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kill, Programs } from '../live/programs.ts'
+import { Programs } from '../live/programs.ts'
 import { startCuttingProxy } from './cutting-proxy.ts'
 
 const megabyte = 1024 * 1024
@@ -83,7 +83,7 @@ test('8.2 90 MB, cut off twice, once with a killed daemon: the file that appears
     [20 * megabyte, 60 * megabyte],
     async cut => {
       if (cut === 1) return
-      await kill(programs.daemon)
+      await programs.daemon.kill()
       await programs.startDaemon()
     },
   )

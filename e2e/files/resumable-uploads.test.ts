@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addPerson, allow } from '../../panel/test/tokens/people.ts'
 import { waitFor } from '../wait-for.ts'
 import { FilesWorld, jsonOf, type WireAnswer } from './files-world.ts'
 
@@ -67,7 +66,7 @@ function jsonIfAny(answer: WireAnswer) {
   return answer.bytes.length === 0 ? null : jsonOf(answer)
 }
 
-const partsFolder = () => join(world.folder, 'servers', '.uploads')
+const partsFolder = () => join(world.nodeFolder, 'servers', '.uploads')
 function parts(): string[] {
   if (!existsSync(partsFolder())) return []
   return readdirSync(partsFolder(), { recursive: true })
@@ -229,8 +228,8 @@ describe('8.3 refusals', () => {
       false,
       [],
     ])
-    const lines = world.panel.logLines.map(line => JSON.parse(line) as Record<string, unknown>)
-    expect(lines.filter(({ event }) => event === 'upload.refused').at(-1)).toMatchObject({
+    await waitFor('it has its line', () => world.auditLines('upload.refused').length > 0)
+    expect(world.auditLines('upload.refused').at(-1)).toMatchObject({
       category: 'file',
       outcome: 'denied',
       actor_login: 'admin',
@@ -250,8 +249,7 @@ describe('8.3 refusals', () => {
   })
 
   test("8.3 another one's upload is 403 for everybody else, whatever their rights", async () => {
-    const other = await addPerson(world.panel, 'other-uploader')
-    await allow(world.panel, other.id, ['game-server-common', 'game-server-files'], world.gameServer)
+    const other = await world.person(world.gameServer, ['game-server-common', 'game-server-files'])
     const location = await begun({ path: 'private.txt' })
     const statuses = [
       (await head(location, other.sessionToken)).status,
@@ -265,8 +263,7 @@ describe('8.3 refusals', () => {
   })
 
   test('4.3 without the right to files nothing begins', async () => {
-    const stranger = await addPerson(world.panel, 'stranger-uploader')
-    await allow(world.panel, stranger.id, ['game-server-common'], world.gameServer)
+    const stranger = await world.person(world.gameServer, ['game-server-common'])
     expect((await begin({ path: 'x' }, 5, stranger.sessionToken)).status).toBe(403)
   })
 

@@ -58,10 +58,17 @@ const casesOf = (column: (typeof suites)[number][1]) =>
       proofSize({ short: index % 6 === 0, proof: true }),
   )
 
+/** The panel is started again for each set of variables; node and daemon stay. */
+const world = new FilesWorld()
+beforeAll(async () => {
+  if (isThere) await world.start()
+})
+afterAll(async () => {
+  if (isThere) await world.stop()
+})
+
 describe.skipIf(!isThere).each(suites)('%s', (_, column, variables) => {
-  const world = new FilesWorld({}, { variables })
-  beforeAll(() => world.start())
-  afterAll(() => world.stop())
+  beforeAll(() => world.beginAnew(variables))
 
   test.each(casesOf(column).map(known => [known.id, known[column], known.why, known] as const))(
     `${_} %s: %s (%s), whatever name and Content-Type say`,
@@ -77,9 +84,7 @@ describe.skipIf(!isThere).each(suites)('%s', (_, column, variables) => {
 })
 
 describe.skipIf(!isThere)('C323 further types', () => {
-  const world = new FilesWorld({}, { variables: { FILES_UPLOAD_ALLOWED_MIMES: 'video/mp4' } })
-  beforeAll(() => world.start())
-  afterAll(() => world.stop())
+  beforeAll(() => world.beginAnew({ FILES_UPLOAD_ALLOWED_MIMES: 'video/mp4' }))
 
   test('8.3 C323 video/mp4 is taken when it is listed, the usual types still are, and no others', async () => {
     expect(await verdictsOf(world, one('U069'))).toEqual([201])

@@ -120,7 +120,10 @@ describe('C326 a refused upload', () => {
     const answer = await world.upload([{ name: 'new/folder/picture.png', content: elf, type: 'image/png' }])
     expect([answer.status, jsonOf(answer).code]).toEqual([415, 'unsupported_media_type'])
     expect(world.everyName()).toEqual(before)
-    expect(world.auditLines('upload.refused').at(-1)).toMatchObject({
+    const audited = () =>
+      world.auditLines('upload.refused').filter(({ file }) => file === 'new/folder/picture.png')
+    await waitFor('it has its line', () => audited().length > 0)
+    expect(audited()[0]).toMatchObject({
       component: 'audit',
       category: 'file',
       outcome: 'denied',

@@ -16,11 +16,11 @@ test('4.2 a command that was answered with 503 does not reach the game later', a
   const params = { server: String(id) }
   await programs.ended((await programs.api.call(startGameServer, { params })).task_id)
   const say = (command: string) => programs.api.call(sendConsoleCommand, { params, body: { command } })
-  programs.daemon.kill('SIGSTOP')
+  programs.daemon.signal('SIGSTOP')
   try {
     await expect(say('too late')).rejects.toThrow(/503.*not known whether this was done/s)
   } finally {
-    programs.daemon.kill('SIGCONT')
+    programs.daemon.signal('SIGCONT')
   }
   await waitFor('the node takes commands again', () =>
     say('in time').then(

@@ -30,6 +30,7 @@ import {
 } from '../../panel/src/platform/daemon-link/daemon-link.ts'
 import type { LinkHooks, NodeMessage, Subject } from '../../panel/src/platform/daemon-link/link-hooks.ts'
 import type { LinkSharing } from '../../panel/src/platform/daemon-link/link-sharing.ts'
+import { waitFor } from '../wait-for.ts'
 
 export interface StoredNode {
   keyHash: string | null
@@ -204,7 +205,7 @@ export class DaemonSide {
 
   async connect(): Promise<this> {
     this.link.start()
-    await eventually(() => expect(this.link.isConnected).toBe(true))
+    await waitFor('the daemon is connected', () => this.link.isConnected)
     return this
   }
 }

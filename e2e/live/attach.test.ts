@@ -1,7 +1,6 @@
 // Attach: a person at the terminal of a running game, over panel and node.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withdrawAll } from '../../panel/test/tokens/people.ts'
 import { waitFor } from '../wait-for.ts'
 import { LiveWorld, rconPassword } from './live-world.ts'
 
@@ -117,7 +116,7 @@ describe('attach', () => {
     expect(await statusFor('game-server-console-view', 'game-server-console-send')).toBe(101)
     const person = await world.person(id)
     const { closeCode } = await world.open(pathOf(id), person.sessionToken)
-    await withdrawAll(world.panel, person.id)
+    await world.withdrawAll(person, id)
     await waitFor('it is closed', () => closeCode() !== null)
     expect(closeCode()).toBe(4403)
     await world.act(id, 'kill')

@@ -12,7 +12,7 @@ import {
 } from '../../web/src/features/console/logic/console-stream.ts'
 import { waitFor } from '../wait-for.ts'
 import { openSocket } from './live-socket.ts'
-import { kill, Programs } from './programs.ts'
+import { Programs } from './programs.ts'
 
 let programs: Programs
 beforeAll(async () => {
@@ -63,12 +63,12 @@ test('6.2 after a panel restart with the browser back first, nothing is missing 
   await allSee('everybody sees the first line')
   for (let round = 0; round < 2; round++) {
     // Held, so that it is certainly away; its game goes on.
-    programs.daemon.kill('SIGSTOP')
-    await kill(programs.panel)
+    programs.daemon.signal('SIGSTOP')
+    await programs.panel.kill()
     await programs.startPanel()
     lines = await Promise.all(viewers.map(viewer => viewer.connect(id)))
     await waitFor('everybody is welcomed', () => lines.every(line => line.of('console.status').length > 0))
-    programs.daemon.kill('SIGCONT')
+    programs.daemon.signal('SIGCONT')
     await programs.nodeIsOnline()
     await say(`after ${round}`)
     await allSee('everybody sees what came after')

@@ -14,7 +14,7 @@ import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofSize } from '../proof-size.ts'
 import { waitFor } from '../wait-for.ts'
-import { kill, Programs } from './programs.ts'
+import { Programs } from './programs.ts'
 
 const { gameServers, ordersOfEach, rounds } = proofSize({
   short: { gameServers: 10, ordersOfEach: 6, rounds: 2 },
@@ -46,7 +46,7 @@ describe('killed at any moment', () => {
     const starts = await Promise.all(ids.map(id => programs.api.call(startGameServer, paramsOf(id))))
     for (const { task_id } of starts) expect((await programs.ended(task_id)).status).toBe('success')
     const before = await Promise.all(ids.map(pidsOf))
-    await kill(programs.daemon)
+    await programs.daemon.kill()
     await programs.startDaemon()
     for (const id of ids) {
       await waitFor('it is known to run', async () => {
@@ -80,9 +80,9 @@ describe('killed at any moment', () => {
     await waitFor('each was asked to restart', () => Math.min(...orders.values()) > 0)
     for (let round = 0; round < rounds; round++) {
       await delay(300 + 170 * (round % 5))
-      await kill(programs.panel)
+      await programs.panel.kill()
       await delay(50 * (round % 5))
-      await kill(programs.daemon)
+      await programs.daemon.kill()
       await programs.startPanel()
       await programs.startDaemon()
     }
@@ -119,10 +119,8 @@ describe('killed at any moment', () => {
       }
     })
     await waitFor('there is load', () => orders.length > 10)
-    const exit = new Promise<number | null>(resolve => programs.panel.once('exit', resolve))
     const askedAt = performance.now()
-    programs.panel.kill('SIGTERM')
-    expect(await exit).toBe(0)
+    expect(await programs.panel.end('SIGTERM')).toBe(0)
     expect(performance.now() - askedAt).toBeLessThan(30_000)
     isStopped = true
     await Promise.all(load)

@@ -1,4 +1,4 @@
-// A whole panel and a whole daemon in this process, joined by the real link, with games that are small scripts.
+// Panel and daemon as they are shipped, and what a person does with them: games to start, channels to open, people with rights.
 
 import { randomUUID } from 'node:crypto'
 import type { CrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
@@ -6,20 +6,19 @@ import {
   type GameServerPermission,
   gameServerPermissionNames,
 } from '@rookery/contracts/game-server-permissions.ts'
+import { issueShortLivedToken } from '@rookery/contracts/http/auth.ts'
+import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import { changeSettings } from '@rookery/contracts/http/settings.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import { hasEnded } from '@rookery/contracts/run-states.ts'
-import { pino } from 'pino'
-import { type App, openApp } from '../../daemon/src/app.ts'
-import { enroll } from '../../daemon/src/platform/panel-link/enroll.ts'
-import type { NodeMessage, Question } from '../../daemon/src/platform/panel-link/link-hooks.ts'
-import { PanelLink } from '../../daemon/src/platform/panel-link/panel-link.ts'
-import { appOptions, endKeeper, openTestFolder } from '../../daemon/test/open-test-node.ts'
-import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
-import { addPerson, allow } from '../../panel/test/tokens/people.ts'
-import { waitFor } from '../wait-for.ts'
+import { createUser } from '@rookery/contracts/http/users.ts'
+import type { TemplateInput } from '@rookery/contracts/template.ts'
+import { requestsTo } from '../../panel/test/requests-to.ts'
+import { signIn } from '../api.ts'
 import { type LiveSocket, openSocket } from './live-socket.ts'
+import { Programs, scriptedGame } from './programs.ts'
 
 export const rconPassword = 'correct-horse-battery'
+export const personPassword = 'nine brown otters'
 
 /** Says what it is told, and ends when it is told to. */
 export const echoGame = `echo ready
@@ -31,180 +30,69 @@ while read -r line; do
   esac
 done`
 
-type PanelOptions = NonNullable<Parameters<typeof startTestPanel>[0]>
+export interface Person {
+  id: number
+  login: string
+  sessionToken: string
+}
 
-export class LiveWorld {
-  /** What the daemon is set to beyond the usual. */
-  readonly #config: Parameters<typeof appOptions>[2]
-  readonly #panelOptions: PanelOptions
-  readonly folder = openTestFolder()
-  panel!: TestPanel
-  sessionToken = ''
-  nodeId = 0
-  /** How far the panel's clock is ahead of the real one. */
-  aheadMs = 0
-  app!: App
-  #link: PanelLink | null = null
-  #enrolled!: Awaited<ReturnType<typeof enroll>>
+interface GameOptions {
+  body?: Record<string, unknown>
+  template?: Partial<TemplateInput>
+  crashPolicy?: Partial<CrashPolicy>
+}
+
+export class LiveWorld extends Programs {
   readonly #sockets: LiveSocket[] = []
 
-  constructor(config: Parameters<typeof appOptions>[2] = {}, panelOptions: PanelOptions = {}) {
-    this.#config = config
-    this.#panelOptions = panelOptions
+  get sessionToken(): string {
+    return this.api.sessionToken
   }
 
-  async start(): Promise<this> {
-    this.panel = await this.#startPanel()
-    this.sessionToken = await this.panel.signIn()
-    const node = await this.panel.app.nodes.create('node')
-    const { key } = await this.panel.app.nodes.issueEnrollment(node.id)
-    this.nodeId = node.id
-    this.#enrolled = await enroll({ panelUrl: this.panel.url, key, folder: this.folder })
-    await this.startDaemon()
-    return this
-  }
-
-  async startDaemon(): Promise<void> {
-    const send = (message: NodeMessage) => void this.#link?.send(message)
-    const ask = async (question: Question) => this.#link?.ask(question)
-    this.app = await openApp({
-      ...appOptions(this.folder, send, { ...this.#config, nodeId: this.nodeId }),
-      ask,
-    })
-    await this.#connect()
-  }
-
-  async #connect(): Promise<void> {
-    this.#link = new PanelLink({
-      ...this.#enrolled,
-      address: `127.0.0.1:${this.panel.grpcPort}`,
-      instanceId: randomUUID(),
-      hooks: this.app.hooks,
-      saveCertificate: async () => {},
-      log: pino({ level: 'silent' }),
-      clock: Date.now,
-      random: Math.random,
-      retryDelays: { firstMs: 50, longestMs: 200, refusedMs: 400 },
-    })
-    this.#link.start()
-    await waitFor('the daemon is connected', () => this.#link?.isConnected ?? false)
-  }
-
-  /** As if the node itself had said it. */
-  say(message: NodeMessage): void {
-    this.#link?.send(message)
-  }
-
-  /** As if the node itself had asked it (L12). */
-  async question(question: Question): Promise<unknown> {
-    return this.#link?.ask(question)
+  get request() {
+    return requestsTo(this.url)
   }
 
   /** The daemon lives on and finds the new one. */
   async restartPanel(): Promise<void> {
-    const { dataDir } = this.panel
-    await this.panel.halt()
-    this.panel = await this.#startPanel(dataDir)
-    await this.#link?.close()
-    await this.#connect()
+    await this.panel.end()
+    await this.startPanel()
+    await this.nodeIsOnline()
   }
 
-  /** With a clock that goes on by itself. */
-  async #startPanel(dataDir?: string): Promise<TestPanel> {
-    const panel = await startTestPanel({
-      keepsHouse: true,
-      ...this.#panelOptions,
-      ...(dataDir === undefined ? {} : { dataDir }),
-    })
-    Object.defineProperty(panel.clock, 'nowMs', { get: () => Date.now() + this.aheadMs })
-    return panel
-  }
-
-  /** Games keep running. */
-  async stopDaemon(): Promise<void> {
-    await this.#link?.close()
-    this.#link = null
-    await this.app.close()
-  }
-
-  async stop(): Promise<void> {
+  override async stop(): Promise<void> {
     for (const { socket } of this.#sockets) socket.terminate()
-    if (this.#link) await this.stopDaemon()
-    await this.panel.stop()
-    await endKeeper(this.folder)
+    await super.stop()
   }
 
   async ask(method: string, path: string, body?: unknown, sessionToken = this.sessionToken) {
-    return this.panel.request(method, path, { sessionToken, ...(body === undefined ? {} : { body }) })
+    return this.request(method, path, { sessionToken, ...(body === undefined ? {} : { body }) })
   }
 
   /** A game server whose game is this script; gives its id when it is installed. */
-  async addGame(script: string, more: GameOptions = {}): Promise<number> {
-    const templateId = await this.#addTemplate(script, more)
-    const { node_id = this.nodeId, ...rest } = more.body ?? {}
+  override async addGame(script: string, { body, template, crashPolicy }: GameOptions = {}): Promise<number> {
+    const environment = { RCON_PASSWORD: '{rcon.password}' }
+    const template_id = await this.addTemplate(scriptedGame(script, { environment, ...template }))
     const answer = await this.ask('POST', '/api/servers', {
       name: 'game',
-      node_id,
-      template_id: templateId,
+      node_id: this.nodeId,
+      template_id,
       rcon_password: rconPassword,
-      ...rest,
+      ...body,
     })
     if (answer.status !== 201) throw new Error(`POST /api/servers answered ${answer.status}: ${answer.text}`)
-    const { id } = answer.json as { id: number }
-    const crashPolicy = { restart: false, ...more.crashPolicy }
-    await this.panel.db
-      .updateTable('game_servers')
-      .set({ crash_policy: JSON.stringify(crashPolicy), revision: 2 })
-      .where('id', '=', id)
-      .execute()
-    await this.ended((answer.json as { task_id: number }).task_id)
+    const { id, task_id } = answer.json as { id: number; task_id: number }
+    const policy = { restart: false, attempts: 1, window_ms: 60_000, delay_ms: 0, ...crashPolicy }
+    await this.api.call(changeSettings, { params: { server: String(id) }, body: { crash_policy: policy } })
+    await this.ended(task_id)
     return id
   }
 
-  async startGame(script = echoGame, more: GameOptions = {}): Promise<number> {
-    const id = await this.addGame(script, more)
+  async startGame(script = echoGame, options: GameOptions = {}): Promise<number> {
+    const id = await this.addGame(script, options)
     const { status, message } = await this.act(id, 'start')
     if (status !== 'success') throw new Error(`the game was not started: ${message}`)
     return id
-  }
-
-  async #addTemplate(script: string, { stop, variables }: GameOptions): Promise<number> {
-    const slug = `t-${randomUUID()}`
-    const definition = {
-      slug,
-      name: slug,
-      game: 'script',
-      description: '',
-      tags: [],
-      process_managers: ['process'],
-      ports: {
-        game: { protocol: 'tcp', default: 20_000 },
-        rcon: { protocol: 'tcp', default: 21_000 },
-      },
-      variables: variables ?? [],
-      command: ['/bin/sh', 'game.sh'],
-      environment: { RCON_PASSWORD: '{rcon.password}' },
-      install: [{ do: 'write-file', path: 'game.sh', content: script, words: 'writing the game' }],
-      ready: { pattern: 'ready', grace_ms: 0 },
-      stop: stop ?? { method: { by: 'command', command: 'quit' }, grace_ms: 5_000 },
-    }
-    const row = {
-      slug,
-      name: slug,
-      game: 'script',
-      definition: JSON.stringify(definition),
-      source: 'imported' as const,
-    }
-    await this.panel.db
-      .insertInto('templates')
-      .values({ ...row, created_at: 1, updated_at: 1 })
-      .execute()
-    const found = await this.panel.db
-      .selectFrom('templates')
-      .select('id')
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
-    return found.id
   }
 
   /** Asks for an action and waits for its task to end. */
@@ -222,30 +110,46 @@ export class LiveWorld {
     return (await this.ask('GET', `/api/tasks/${taskId}`)).json as Task
   }
 
-  async ended(taskId: number): Promise<Task> {
-    await waitFor(`task ${taskId} ends`, async () => hasEnded((await this.task(taskId)).status))
-    return this.task(taskId)
-  }
-
   async state(id: number): Promise<string> {
     return ((await this.ask('GET', `/api/servers/${id}`)).json as { state: string }).state
   }
 
   /** Somebody who may do this on this game server. */
-  async person(gameServerId: number, permissions: GameServerPermission[] = [...gameServerPermissionNames]) {
-    const person = await addPerson(this.panel, `p-${randomUUID().slice(0, 8)}`)
-    await allow(this.panel, person.id, permissions, gameServerId)
-    return person
+  async person(
+    gameServerId: number,
+    permissions: readonly GameServerPermission[] = gameServerPermissionNames,
+  ): Promise<Person> {
+    const login = `p-${randomUUID().slice(0, 8)}`
+    const { id } = await this.api.call(createUser, { body: { login, password: personPassword } })
+    await this.#setPermissions(id, gameServerId, permissions, true)
+    const { sessionToken } = await signIn(this.url, { login, password: personPassword })
+    return { id, login, sessionToken }
+  }
+
+  async withdrawAll({ id }: Person, gameServerId: number): Promise<void> {
+    await this.#setPermissions(id, gameServerId, gameServerPermissionNames, false)
+  }
+
+  async #setPermissions(
+    userId: number,
+    gameServerId: number,
+    names: readonly GameServerPermission[],
+    value: boolean,
+  ): Promise<void> {
+    const params = { id: String(userId), server: String(gameServerId) }
+    const body = names.map(permission => ({ permission, value }))
+    await this.api.call(changePermissionsOnGameServer, { params, body })
   }
 
   async shortLivedToken(sessionToken = this.sessionToken): Promise<string> {
-    const answer = await this.ask('POST', '/api/auth/short-lived-token', undefined, sessionToken)
+    const { path } = issueShortLivedToken
+    const answer = await this.ask('POST', path, undefined, sessionToken)
     return (answer.json as { token: string }).token
   }
 
   /** Opens a channel with a fresh short-lived token; waits until it is open. */
   async open(path: string, sessionToken = this.sessionToken): Promise<LiveSocket> {
-    const opened = openSocket(this.panel.url, path, await this.shortLivedToken(sessionToken))
+    const opened = openSocket(this.url, path, await this.shortLivedToken(sessionToken))
     this.#sockets.push(opened)
     await opened.opened
     return opened
@@ -253,18 +157,11 @@ export class LiveWorld {
 
   /** The HTTP status that a channel is refused with, or 101. */
   async statusOf(path: string, token: string | null): Promise<number> {
-    const opened = openSocket(this.panel.url, path, token)
+    const opened = openSocket(this.url, path, token)
     this.#sockets.push(opened)
     return opened.opened.then(
       () => 101,
       (error: Error) => Number(/Unexpected server response: (\d+)/.exec(error.message)?.[1] ?? 0),
     )
   }
-}
-
-interface GameOptions {
-  body?: Record<string, unknown> & { node_id?: number }
-  stop?: object
-  variables?: object[]
-  crashPolicy?: Partial<CrashPolicy>
 }

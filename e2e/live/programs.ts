@@ -1,48 +1,61 @@
 // Panel and daemon as the programs that are shipped, to be killed at any moment, with games that are small scripts.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
-import { createGameServer } from '@rookery/contracts/http/game-servers.ts'
+import { createGameServer, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
-import { readTask } from '@rookery/contracts/http/tasks.ts'
+import { readTask, type Task } from '@rookery/contracts/http/tasks.ts'
+import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
-import { openProcessManager } from '../../daemon/src/platform/process-managers/process/process.ts'
+import type { TemplateInput } from '@rookery/contracts/template.ts'
+import { endGamesAndKeepers } from '../../daemon/src/platform/process-managers/process/test/end-keepers.ts'
+import { isAnswering, Program, quickHashing, runProgram } from '../../scripts/programs/start-program.ts'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
 import { waitFor } from '../wait-for.ts'
 
-const administrator = { login: 'admin', password: 'killed at any moment' }
-const mainOf = (program: string) => fileURLToPath(new URL(`../../dist/${program}.mjs`, import.meta.url))
+export const administrator = { login: 'admin', password: 'killed at any moment' }
 
-interface ProgramOptions {
+export interface ProgramOptions {
   /** For the panel, beside what it needs. */
   variables?: Record<string, string>
   /** As in daemon.yaml; games run as plain processes when left out. */
   processManager?: { name: string; docker_socket?: string | false; podman_socket?: string | false }
+  /** As in daemon.yaml; what the daemon does by itself when left out. */
+  metrics?: { enabled?: boolean; collection_interval?: string; retention_duration?: string }
+  /** Lets the test move the clocks of the panel. */
+  opensInside?: boolean
 }
 
 export class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'rookery-killed-'))
   readonly nodeFolder = join(this.folder, 'node')
-  readonly #dataDir = join(this.folder, 'panel')
+  readonly dataDir = join(this.folder, 'panel')
   #ports = { http: 0, grpc: 0 }
-  panel!: ChildProcess
-  daemon!: ChildProcess
+  panel!: Program
+  daemon!: Program
   api!: Api
   nodeId = 0
+  /** Of the panel, from its next start on. */
+  variables: Record<string, string>
   readonly #options: ProgramOptions
+  #earlierLog: string[] = []
 
   constructor(options: ProgramOptions = {}) {
     this.#options = options
+    this.variables = options.variables ?? {}
   }
 
   get url(): string {
     return `http://localhost:${this.#ports.http}`
+  }
+
+  /** Of the panel, over all of its starts. */
+  get logLines(): string[] {
+    return [...this.#earlierLog, ...this.panel.logLines]
   }
 
   async start(): Promise<this> {
@@ -55,63 +68,86 @@ export class Programs {
     this.api = await signIn(this.url, administrator)
     this.nodeId = (await this.api.call(createNode, { body: { name: 'node' } })).id
     const { key } = await this.api.call(issueEnrollment, { params: { id: String(this.nodeId) } })
-    const enrol = [
-      '--no-warnings',
-      mainOf('daemon'),
-      'enroll',
-      this.url,
-      '--key',
-      key,
-      '--data',
-      this.nodeFolder,
-    ]
-    execFileSync(process.execPath, enrol, { env: { PATH: process.env.PATH } })
-    const { processManager } = this.#options
-    if (processManager) {
-      // JSON is YAML too.
-      appendFileSync(
-        join(this.nodeFolder, 'daemon.yaml'),
-        `\nprocess_manager: ${JSON.stringify(processManager)}\n`,
-      )
-    }
+    const enroll = ['enroll', this.url, '--key', key, '--data', this.nodeFolder]
+    const { status, errors } = await runProgram('daemon', enroll)
+    if (status !== 0) throw new Error(`the node could not join: ${errors}`)
+    const { processManager, metrics } = this.#options
+    const more = { ...(processManager && { process_manager: processManager }), ...(metrics && { metrics }) }
+    // JSON is YAML too.
+    for (const [name, value] of Object.entries(more))
+      appendFileSync(join(this.nodeFolder, 'daemon.yaml'), `\n${name}: ${JSON.stringify(value)}\n`)
     await this.startDaemon()
     return this
   }
 
   async startPanel(): Promise<void> {
-    this.panel = spawn(process.execPath, ['--no-warnings', mainOf('panel')], {
-      stdio: 'ignore',
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: this.#dataDir,
+    if (this.panel) this.#earlierLog = this.logLines
+    const panel = new Program('panel', {
+      variables: {
+        DATA_DIR: this.dataDir,
         HTTP_PORT: String(this.#ports.http),
         GRPC_PORT: String(this.#ports.grpc),
         AUTH_SECRET: '0123456789abcdef0123456789abcdef',
-        AUTH_BCRYPT_COST: '10',
         ADMIN_PASSWORD: administrator.password,
-        ...this.#options.variables,
+        ...quickHashing,
+        ...this.variables,
       },
+      opensInside: this.#options.opensInside ?? false,
     })
-    await waitFor('the panel answers', () => isAnswering(`${this.url}/api/health`))
+    this.panel = panel
+    await waitFor('the panel answers', () => {
+      panel.requireRunning()
+      return isAnswering(`${this.url}/api/health`)
+    })
   }
 
   async startDaemon(): Promise<void> {
-    const args = ['--no-warnings', mainOf('daemon'), '--data', this.nodeFolder]
-    this.daemon = spawn(process.execPath, args, { stdio: 'ignore', env: { PATH: process.env.PATH } })
+    this.daemon = new Program('daemon', { args: ['--data', this.nodeFolder] })
     await this.nodeIsOnline()
   }
 
   async nodeIsOnline(): Promise<void> {
-    const params = { id: String(this.nodeId) }
-    await waitFor('the node is online', async () => (await this.api.call(readNode, { params })).online)
+    await waitFor('the node is online', () => this.#isOnline())
+  }
+
+  async nodeIsAway(): Promise<void> {
+    await waitFor('the node is away', async () => !(await this.#isOnline()))
+  }
+
+  async #isOnline(): Promise<boolean> {
+    return (await this.api.call(readNode, { params: { id: String(this.nodeId) } })).online
+  }
+
+  /** Orderly; games keep running. Returns when the panel knows that the node is away. */
+  async stopDaemon(): Promise<void> {
+    await this.daemon.end()
+    await this.nodeIsAway()
   }
 
   /** A game server whose game is this script, installed. */
   async addGame(script: string): Promise<number> {
-    const body = { name: 'game', node_id: this.nodeId, template_id: this.#addTemplate(script) }
+    const template_id = await this.addTemplate(scriptedGame(script))
+    const body = { name: 'game', node_id: this.nodeId, template_id }
     const { id, task_id } = await this.api.call(createGameServer, { body })
     await this.ended(task_id ?? 0)
     return id
+  }
+
+  async addTemplate(template: TemplateInput): Promise<number> {
+    return (await this.api.call(createTemplate, { body: { text: JSON.stringify(template) } })).id
+  }
+
+  /** Where the files of a game server are on the disk. */
+  async folderOf(gameServerId: number): Promise<string> {
+    const { uuid } = await this.api.call(readGameServer, { params: { server: String(gameServerId) } })
+    return join(this.nodeFolder, 'servers', uuid)
+  }
+
+  /** For what no request can do. */
+  changePanelDatabase(statement: string, ...values: (number | string)[]): void {
+    const database = new DatabaseSync(join(this.dataDir, 'panel.sqlite'), { timeout: 10_000 })
+    database.prepare(statement).run(...values)
+    database.close()
   }
 
   /** Whether the node has written this text down. Its store is locked by the daemon: the bytes are looked at. */
@@ -120,66 +156,42 @@ export class Programs {
     return files.some(file => existsSync(file) && readFileSync(file).includes(text))
   }
 
-  #addTemplate(script: string): number {
-    const slug = `t-${randomUUID()}`
-    const definition = {
-      slug,
-      name: slug,
-      game: 'script',
-      description: '',
-      tags: [],
-      process_managers: ['process'],
-      ports: { game: { protocol: 'tcp', default: 20_000 } },
-      variables: [],
-      command: ['/bin/sh', 'game.sh'],
-      environment: {},
-      install: [{ do: 'write-file', path: 'game.sh', content: script, words: 'writing the game' }],
-      ready: { pattern: 'ready', grace_ms: 0 },
-      stop: { method: { by: 'command', command: 'quit' }, grace_ms: 5_000 },
-    }
-    const database = new DatabaseSync(join(this.#dataDir, 'panel.sqlite'), { timeout: 10_000 })
-    const insert = database.prepare(
-      `INSERT INTO templates (slug, name, game, definition, source, created_at, updated_at)
-       VALUES (?, ?, 'script', ?, 'imported', 1, 1)`,
-    )
-    const { lastInsertRowid } = insert.run(slug, slug, JSON.stringify(definition))
-    database.close()
-    return Number(lastInsertRowid)
-  }
-
-  async ended(taskId: number) {
+  async ended(taskId: number): Promise<Task> {
     const read = () => this.api.call(readTask, { params: { id: String(taskId) } })
     await waitFor(`task ${taskId} ends`, async () => hasEnded((await read()).status))
     return read()
   }
 
   async stop(): Promise<void> {
-    await kill(this.panel)
-    await kill(this.daemon)
-    const yaml = readFileSync(join(this.nodeFolder, 'daemon.yaml'), 'utf8')
-    const userIdBase = Number(/game_user_id_base: (\d+)/.exec(yaml)?.[1])
-    const cleaner = openProcessManager({ socketFile: join(this.nodeFolder, 'keeper.sock'), userIdBase })
-    for (const left of await cleaner.adopt()) {
-      await left.endTree()
-      await left.exit
-      await left.forget()
-    }
-    await cleaner.close()
+    await Promise.all([this.panel?.kill(), this.daemon?.kill()])
+    const yamlFile = join(this.nodeFolder, 'daemon.yaml')
+    if (existsSync(yamlFile)) await endGames(this.nodeFolder, readFileSync(yamlFile, 'utf8'))
     rmSync(this.folder, { recursive: true, force: true })
   }
 }
 
-/** SIGKILL, and waits until it is gone. */
-export async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise(resolve => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await gone
+/** Ends every game that is left below a daemon's folder, and its keeper. */
+export async function endGames(nodeFolder: string, yaml: string): Promise<void> {
+  const userIdBase = Number(/game_user_id_base: (\d+)/.exec(yaml)?.[1])
+  await endGamesAndKeepers(join(nodeFolder, 'keeper.sock'), userIdBase)
 }
 
-async function isAnswering(url: string): Promise<boolean> {
-  return fetch(url).then(
-    answer => answer.ok,
-    () => false,
-  )
+/** A template of its own for each game. */
+export function scriptedGame(script: string, more: Partial<TemplateInput> = {}): TemplateInput {
+  const slug = `t-${randomUUID()}`
+  return {
+    slug,
+    name: slug,
+    game: 'script',
+    description: '',
+    process_managers: ['process'],
+    ports: { game: { protocol: 'tcp', default: 20_000 }, rcon: { protocol: 'tcp', default: 21_000 } },
+    variables: [],
+    command: ['/bin/sh', 'game.sh'],
+    environment: {},
+    install: [{ do: 'write-file', path: 'game.sh', content: script, words: 'writing the game' }],
+    ready: { pattern: 'ready', grace_ms: 0 },
+    stop: { method: { by: 'command', command: 'quit' }, grace_ms: 5_000 },
+    ...more,
+  }
 }

@@ -1,5 +1,6 @@
 // Settings, creation and crash reports over panel and node: settings reach the game, a crash is explained and repaired, ports are really free.
 
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,14 +8,20 @@ import { join } from 'node:path'
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
+import { changeTemplate, readTemplate } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addTemplate } from '../../panel/test/game-servers/a-game.ts'
+import { gameTemplate } from '../../panel/test/game-servers/a-game.ts'
 import { waitFor } from '../wait-for.ts'
 import { LiveWorld } from './live-world.ts'
 
+/** Whatever this machine has. */
+const noContainers = { docker_socket: false, podman_socket: false } as const
 let world: LiveWorld
 beforeAll(async () => {
-  world = await new LiveWorld().start()
+  world = await new LiveWorld({
+    opensInside: true,
+    processManager: { name: 'process', ...noContainers },
+  }).start()
 })
 afterAll(() => world.stop())
 
@@ -22,7 +29,7 @@ const shell = (script: string) => ({
   process_managers: ['process' as const],
   container: undefined,
   extra_ports: [],
-  command: ['/bin/sh', 'game.sh', '{var.EULA}', '{port.game}', '{var.JOIN_PASSWORD}'],
+  command: ['/bin/sh', 'game.sh', '{var.EULA}', '{port.game}', '{var.JOIN_PASSWORD}', '{var.LOCKED}'],
   install: [{ do: 'write-file' as const, path: 'game.sh', content: script, words: 'writing the game' }],
   ready: { pattern: 'ready', grace_ms: 0 },
 })
@@ -33,7 +40,7 @@ const licensed = `if [ "$1" != true ]; then echo "the password is $3"; echo "You
 ${obedient}`
 
 async function addGame(script: string, more = {}): Promise<GameServerDetail> {
-  const template_id = await addTemplate(world.panel, shell(script))
+  const template_id = await world.addTemplate(gameTemplate(shell(script)))
   const body = { name: 'game', node_id: world.nodeId, template_id, ...more }
   const answer = await world.ask('POST', '/api/servers', body)
   expect(answer.status, answer.text).toBe(201)
@@ -51,8 +58,9 @@ const put = async (id: number, body: object) => {
   expect(answer.status, answer.text).toBe(200)
   return answer.json as GameServerSettings
 }
-const folderOf = (id: number) => join(world.folder, 'servers', definitionOf(id)?.uuid ?? '')
-const definitionOf = (id: number) => world.app.gameServers.get(id)?.record.definition
+/** A value of a variable that stands in no other definition. */
+const newMark = () => `mark-${randomUUID()}`
+const nodeKnows = (mark: string) => waitFor('the node knows it', () => world.nodeHolds(mark))
 const crashOf = async (id: number): Promise<CrashReport> => {
   await waitFor('it has crashed', async () => (await read(id)).state === 'crashed')
   const { crash } = await read(id)
@@ -67,9 +75,10 @@ describe('settings of a running game', () => {
     await waitFor('its run is known', async () => (await read(id)).state === 'running')
     expect((await settings(id)).needs_restart).toBe(false)
     expect((await put(id, { autostart: false })).needs_restart).toBe(false)
-    expect((await put(id, { variables: { EULA: 'true' } })).needs_restart).toBe(true)
-    await waitFor('the node knows it', () => definitionOf(id)?.command.includes('true') ?? false)
-    expect([definitionOf(id)?.autostart, (await settings(id)).needs_restart]).toEqual([false, true])
+    const mark = newMark()
+    expect((await put(id, { variables: { LOCKED: mark } })).needs_restart).toBe(true)
+    await nodeKnows(mark)
+    expect((await settings(id)).needs_restart).toBe(true)
     expect((await world.act(id, 'restart')).status).toBe('success')
     await waitFor('it runs with it', async () => !(await settings(id)).needs_restart)
     await world.act(id, 'kill')
@@ -78,23 +87,20 @@ describe('settings of a running game', () => {
   test('changed while the node is away reach it when it comes back', async () => {
     const { id } = await addGame(obedient)
     await world.stopDaemon()
-    await put(id, { variables: { EULA: 'true' } })
+    const mark = newMark()
+    await put(id, { variables: { LOCKED: mark } })
     await world.startDaemon()
-    await waitFor('the node knows it', () => definitionOf(id)?.command.includes('true') ?? false)
+    await nodeKnows(mark)
   })
 
   test('a changed template defines all its game servers anew', async () => {
-    const { id, template } = await addGame(obedient)
-    const row = world.panel.db.selectFrom('templates').select('definition').where('id', '=', template.id)
-    const { definition } = await row.executeTakeFirstOrThrow()
-    const changed = JSON.stringify({ ...JSON.parse(definition), environment: { NEW: 'yes' } })
-    await world.panel.db
-      .updateTable('templates')
-      .set({ definition: changed })
-      .where('id', '=', template.id)
-      .execute()
-    world.panel.app.changes.publish({ kind: 'template-changed', templateId: template.id })
-    await waitFor('the node knows it', () => definitionOf(id)?.environment.NEW === 'yes')
+    const { template: used } = await addGame(obedient)
+    const params = { id: String(used.id) }
+    const { template } = await world.api.call(readTemplate, { params })
+    const mark = newMark()
+    const text = JSON.stringify({ ...template, environment: { NEW: mark } })
+    await world.api.call(changeTemplate, { params, body: { text } })
+    await nodeKnows(mark)
   })
 })
 
@@ -141,10 +147,14 @@ describe('crash report: why is it down?', () => {
     await world.act(id, 'start')
     await world.ask('POST', `/api/servers/${id}/console`, { command: 'go' })
     expect(await crashOf(id)).toMatchObject({ exit_code: null, signal: 'SIGSEGV', out_of_memory: false })
-    const row = world.panel.db.updateTable('game_servers').set({ process_manager: 'podman', revision: 50 })
-    await row.where('id', '=', id).execute()
-    await put(id, { autostart: true })
-    if (!world.app.gameServers.get(id)) throw new Error('the node does not know it')
+    // As if podman had been here when it was made: the panel itself refuses a manager that its node does not have.
+    world.changePanelDatabase(
+      "UPDATE game_servers SET process_manager = 'podman', revision = 50 WHERE id = ?",
+      id,
+    )
+    const mark = newMark()
+    await put(id, { variables: { LOCKED: mark } })
+    await nodeKnows(mark)
     expect((await world.act(id, 'start')).status).toBe('error')
     const crash = await crashOf(id)
     expect([crash.exit_code, crash.signal]).toEqual([null, null])
@@ -154,11 +164,13 @@ describe('crash report: why is it down?', () => {
 
 describe('new servers: creation on a real node', () => {
   test('many at the same moment get ports that nothing uses and nobody else has', async () => {
-    const template_id = await addTemplate(world.panel, {
-      ...shell(obedient),
-      ports: { game: { protocol: 'both', default: 28_000 }, query: { protocol: 'udp', default: 28_001 } },
-      extra_ports: [{ name: 'raw', protocol: 'udp', game_plus: 1 }],
-    })
+    const template_id = await world.addTemplate(
+      gameTemplate({
+        ...shell(obedient),
+        ports: { game: { protocol: 'both', default: 28_000 }, query: { protocol: 'udp', default: 28_001 } },
+        extra_ports: [{ name: 'raw', protocol: 'udp', game_plus: 1 }],
+      }),
+    )
     const occupied = createServer().listen(28_001, '0.0.0.0')
     await once(occupied, 'listening')
     const body = { name: 'x', node_id: world.nodeId, template_id, install: false }
@@ -173,12 +185,12 @@ describe('new servers: creation on a real node', () => {
 
   test('a copy has the files and the settings, its own ports and secrets, and runs beside the first', async () => {
     const source = await addGame(obedient, { variables: { EULA: 'true' } })
-    writeFileSync(join(folderOf(source.id), 'world.dat'), 'built by people')
+    writeFileSync(join(await world.folderOf(source.id), 'world.dat'), 'built by people')
     const answer = await world.ask('POST', `/api/servers/${source.id}/clone`, { name: 'copy' })
     expect(answer.status, answer.text).toBe(201)
     const copy = answer.json as GameServerDetail & { task_id: number }
     expect(await world.ended(copy.task_id)).toMatchObject({ kind: 'clone', status: 'success' })
-    expect(readFileSync(join(folderOf(copy.id), 'world.dat'), 'utf8')).toBe('built by people')
+    expect(readFileSync(join(await world.folderOf(copy.id), 'world.dat'), 'utf8')).toBe('built by people')
     expect((await read(copy.id)).installed_at).not.toBeNull()
     expect(copy.variables.EULA).toBe('true')
     expect(copy.variables.JOIN_PASSWORD).not.toBe(source.variables.JOIN_PASSWORD)
@@ -190,7 +202,7 @@ describe('new servers: creation on a real node', () => {
     const install = [
       { do: 'run-program' as const, command: ['/bin/sh', '-c', 'sleep 600'], words: 'working for long' },
     ]
-    const template_id = await addTemplate(world.panel, { ...shell(obedient), install })
+    const template_id = await world.addTemplate(gameTemplate({ ...shell(obedient), install }))
     const body = { name: 'slow', node_id: world.nodeId, template_id }
     const made = (await world.ask('POST', '/api/servers', body)).json as GameServerDetail & {
       task_id: number
@@ -199,10 +211,11 @@ describe('new servers: creation on a real node', () => {
     await world.stopDaemon()
     await waitFor('the node is away', async () => !(await read(made.id)).node_online)
     expect(await read(made.id)).toMatchObject({ state: 'installing', installed_at: null, node_online: false })
-    world.aheadMs += 11 * 60_000
+    await world.panel.inside('timeOfDayAheadMs', 11 * 60_000)
+    await world.panel.inside('runIntervals', 60_000)
     await waitFor('it is given up', async () => (await world.task(made.task_id)).status === 'error')
     expect(await read(made.id)).toMatchObject({ installed_at: null })
-    world.aheadMs = 0
+    await world.panel.inside('timeOfDayAheadMs', 0)
     await world.startDaemon()
     await waitFor('the node tells', async () => (await read(made.id)).state === 'install_failed')
     expect(await read(made.id)).toMatchObject({ installed_at: null })

@@ -23,7 +23,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCertificateAuthority } from '../../panel/src/platform/daemon-link/certificate-authority.ts'
-import { createHome, program, startRookery } from '../rookery.ts'
+import { runProgram } from '../../scripts/programs/start-program.ts'
+import { createHome, startRookery } from '../rookery.ts'
 
 const isRoot = process.getuid?.() === 0
 const scratch = mkdtempSync(join(tmpdir(), 'rookery-states-'))
@@ -317,16 +318,12 @@ async function inCopy(work: (broken: Broken) => Promise<void>): Promise<void> {
   }
 }
 
-function doctor({ dataDir, variables }: Broken) {
+async function doctor({ dataDir, variables }: Broken) {
   const ports = { HTTP_PORT: String(base.ports.http), GRPC_PORT: String(base.ports.grpc) }
   const fromFile = /HTTP_PORT=many/.test(safeText(join(dataDir, 'config.env')))
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(fromFile ? {} : ports), ...variables }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', program, 'doctor'], {
-    env,
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  return { status, output: stdout + stderr }
+  const env = { DATA_DIR: dataDir, ...(fromFile ? {} : ports), ...variables }
+  const { status, output, errors } = await runProgram('rookery', ['doctor'], env)
+  return { status, output: output + errors }
 }
 
 const safeText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
@@ -335,7 +332,7 @@ describe('the doctor', { timeout: 180_000 }, () => {
   test('finds nothing wrong with the installation that the others are broken copies of', async () => {
     await inCopy(async whole => {
       const before = treeOf(whole.dataDir)
-      const { status, output } = doctor(whole)
+      const { status, output } = await doctor(whole)
       // A small disk of this machine is not what is tested here.
       expect(output.split('\n').filter(line => /^problem(?! +disk space)/.test(line))).toEqual([])
       if (!output.includes('disk space: only')) expect(status).toBe(0)
@@ -347,7 +344,7 @@ describe('the doctor', { timeout: 180_000 }, () => {
     await inCopy(async broken => {
       leaveWriteAheadLog(broken)
       const before = treeOf(broken.dataDir)
-      const { output } = doctor(broken)
+      const { output } = await doctor(broken)
       expect(output).toMatch(/^ok +database: answers/m)
       expect(treeOf(broken.dataDir)).toEqual(before)
     })
@@ -360,7 +357,7 @@ describe('the doctor', { timeout: 180_000 }, () => {
       await inCopy(async broken => {
         for (const state of states) await state.break(broken)
         const before = treeOf(broken.dataDir)
-        const { status, output } = doctor(broken)
+        const { status, output } = await doctor(broken)
         for (const { found } of states) expect(output).toMatch(found)
         if (states.some(({ found }) => found.source.startsWith('^problem'))) expect(status).toBe(1)
         expect(treeOf(broken.dataDir)).toEqual(before)

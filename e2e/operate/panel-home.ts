@@ -1,14 +1,12 @@
 // A data folder with a shipped panel that a test starts, stops, saves and restores through the command line.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAnswering, Program, quickHashing, runProgram } from '../../scripts/programs/start-program.ts'
 import { freePort } from '../ports.ts'
 import { waitFor } from '../wait-for.ts'
 
-const program = join(import.meta.dirname, '..', '..', 'dist', 'rookery.mjs')
 const password = 'kept in a safe place'
 
 export interface CommandEnd {
@@ -20,55 +18,34 @@ export class PanelHome {
   readonly folder = mkdtempSync(join(tmpdir(), 'rookery-home-'))
   dataDir = join(this.folder, 'data')
   variables: Record<string, string> = {}
-  #panel: ChildProcess | null = null
+  #panel: Program | null = null
   #httpPort = 0
 
   #environment(): Record<string, string> {
     return {
-      PATH: process.env.PATH ?? '',
       DATA_DIR: this.dataDir,
       HTTP_PORT: String(this.#httpPort),
       GRPC_PORT: '0',
-      AUTH_BCRYPT_COST: '10',
+      ...quickHashing,
       ADMIN_PASSWORD: password,
       ...this.variables,
     }
   }
 
-  rookery(...args: string[]): Promise<CommandEnd> {
-    const options = { env: this.#environment(), timeout: 120_000 }
-    return new Promise(resolve => {
-      const child = execFile(
-        process.execPath,
-        ['--no-warnings', program, ...args],
-        options,
-        (_error, out, complaints) => resolve({ status: child.exitCode ?? 1, output: `${out}${complaints}` }),
-      )
-    })
+  async rookery(...args: string[]): Promise<CommandEnd> {
+    const { status, output, errors } = await runProgram('rookery', args, this.#environment())
+    return { status, output: `${output}${errors}` }
   }
 
   async start(): Promise<void> {
     this.#httpPort = await freePort()
-    const args = ['--no-warnings', program, 'panel', '--set-up']
-    const panel = spawn(process.execPath, args, {
-      env: this.#environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const panel = new Program('rookery', { args: ['panel', '--set-up'], variables: this.#environment() })
     this.#panel = panel
-    let output = ''
-    for (const stream of [panel.stdout, panel.stderr]) {
-      stream.on('data', chunk => {
-        output += chunk
-      })
-    }
     await waitFor('the panel is ready', () => {
-      if (panel.exitCode !== null) throw new Error(`the panel ended with ${panel.exitCode}:\n${output}`)
+      panel.requireRunning()
       return this.#isTls
         ? this.rookery('ready').then(({ status }) => status === 0)
-        : fetch(`${this.url}/api/ready`).then(
-            answer => answer.ok,
-            () => false,
-          )
+        : isAnswering(`${this.url}/api/ready`)
     })
   }
 
@@ -105,12 +82,8 @@ export class PanelHome {
   }
 
   async halt(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const panel = this.#panel
+    await this.#panel?.end(signal)
     this.#panel = null
-    if (!panel || panel.exitCode !== null || panel.signalCode !== null) return
-    const ended = once(panel, 'exit')
-    panel.kill(signal)
-    await ended
   }
 
   async remove(): Promise<void> {

@@ -1,9 +1,7 @@
 // A backup is restored while the node has gone on: what is asked for afterwards is really done, and no game is lost.
 
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import {
   deleteGameServer,
@@ -20,12 +18,12 @@ import {
   listUnknownServers,
 } from '@rookery/contracts/http/unknown-servers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runProgram } from '../../scripts/programs/start-program.ts'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
-import { createHome, program, type Rookery, startRookery } from '../rookery.ts'
+import { createHome, type Rookery, startRookery } from '../rookery.ts'
 import { waitFor } from '../wait-for.ts'
 
-const run = promisify(execFile)
 const administrator = { login: 'admin', password: 'back to where we were' }
 let home: Awaited<ReturnType<typeof createHome>>
 let rookery: Rookery
@@ -53,8 +51,9 @@ afterAll(async () => {
 const panelLog = () => readFileSync(join(home.dataDir, 'logs', 'panel.log'), 'utf8')
 
 async function rookeryCommand(...args: string[]): Promise<void> {
-  const env = { PATH: process.env.PATH, DATA_DIR: home.dataDir, HTTP_PORT: String(home.ports.http) }
-  await run(process.execPath, ['--no-warnings', program, ...args], { env })
+  const variables = { DATA_DIR: home.dataDir, HTTP_PORT: String(home.ports.http) }
+  const { status, errors } = await runProgram('rookery', args, variables)
+  if (status !== 0) throw new Error(`rookery ${args.join(' ')} ended with ${status}: ${errors}`)
 }
 
 async function power(endpoint: typeof startGameServer | typeof stopGameServer, id: number): Promise<number> {

@@ -1,13 +1,10 @@
 // One instance of the panel as a program of its own, on ports that it keeps when it is started again.
 
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { isAnswering, Program, quickHashing } from '../../scripts/programs/start-program.ts'
 import { waitFor } from '../wait-for.ts'
-
-const program = fileURLToPath(new URL('../../dist/panel.mjs', import.meta.url))
 
 export interface InstancePlaces {
   httpPort: number
@@ -20,8 +17,8 @@ export class PanelProgram {
   readonly grpcPort: number
   readonly #variables: Record<string, string>
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'rookery-instance-'))
-  #child: ChildProcess | undefined
-  #log = ''
+  #program: Program | undefined
+  #earlierLog = ''
 
   constructor({ httpPort, grpcPort, variables }: InstancePlaces) {
     this.httpPort = httpPort
@@ -34,72 +31,54 @@ export class PanelProgram {
   }
 
   get log(): string {
-    return this.#log
+    return this.#earlierLog + (this.#program?.output ?? '')
   }
 
   /** As it calls itself among the others since its last start; '' before. */
   get instanceId(): string {
-    return [...this.#log.matchAll(/"instance_id":"([^"]+)"/g)].at(-1)?.[1] ?? ''
+    return [...this.log.matchAll(/"instance_id":"([^"]+)"/g)].at(-1)?.[1] ?? ''
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--no-warnings', program], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
+    this.#earlierLog = this.log
+    const program = new Program('panel', {
+      variables: {
         DATA_DIR: this.#dataDir,
         HTTP_PORT: String(this.httpPort),
         GRPC_PORT: String(this.grpcPort),
         AUTH_SECRET: '0123456789abcdef0123456789abcdef',
-        AUTH_BCRYPT_COST: '10',
+        ...quickHashing,
         ...this.#variables,
       },
     })
-    this.#child = child
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', chunk => {
-        this.#log += chunk
-      })
-    }
+    this.#program = program
     await waitFor('the panel is ready', () => {
-      if (child.exitCode !== null)
-        throw new Error(`the panel ended with ${child.exitCode}: ${this.#log.slice(-4_000)}`)
+      program.requireRunning()
       return this.isReady()
     })
   }
 
   async isReady(): Promise<boolean> {
-    return fetch(`${this.url}/api/ready`).then(
-      answer => answer.ok,
-      () => false,
-    )
+    return isAnswering(`${this.url}/api/ready`)
   }
 
   /** SIGKILL: it can say goodbye to nobody. */
-  kill(): Promise<void> {
-    return this.#end('SIGKILL')
+  async kill(): Promise<void> {
+    await this.#program?.kill()
   }
 
   /** SIGTERM, as every service manager does it. */
-  terminate(): Promise<void> {
-    return this.#end('SIGTERM')
+  async terminate(): Promise<void> {
+    await this.#program?.end('SIGTERM')
   }
 
   /** SIGSTOP: it does nothing, and its connections stay as they are. */
   freeze(): void {
-    this.#child?.kill('SIGSTOP')
+    this.#program?.signal('SIGSTOP')
   }
 
   thaw(): void {
-    this.#child?.kill('SIGCONT')
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise(resolve => child.once('exit', resolve))
-    child.kill(signal)
-    await gone
+    this.#program?.signal('SIGCONT')
   }
 
   async remove(): Promise<void> {

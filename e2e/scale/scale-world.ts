@@ -134,7 +134,7 @@ export class ScaleWorld {
     const { key } = await this.api.call(issueEnrollment, { params: { id: String(id) } })
     const daemon = new DaemonProgram(id)
     this.#keep({ stop: () => daemon.remove() })
-    daemon.enroll(this.panels[0].url, key, dials)
+    await daemon.enroll(this.panels[0].url, key, dials)
     daemon.start()
     this.daemons.push(daemon)
     await this.nodeIsOnline(id)

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addGameServer, withdrawAll } from '../../panel/test/tokens/people.ts'
+import type { Person } from '../live/live-world.ts'
 import { waitFor } from '../wait-for.ts'
 import { fingerprintOf, type OpenSsh, openSsh, type Who } from './openssh.ts'
 import { openSftpWorld, type SftpWorld } from './sftp-world.ts'
@@ -15,8 +15,7 @@ let folder: string
 beforeAll(async () => {
   sftp = await openSftpWorld()
   ssh = openSsh()
-  const { uuid } = sftp.world.app.gameServers.require(sftp.gameServerId).record.definition
-  folder = join(sftp.world.folder, 'servers', uuid)
+  folder = await sftp.world.folderOf(sftp.gameServerId)
 })
 afterAll(async () => {
   ssh.remove()
@@ -29,7 +28,7 @@ const there = (name: string) => join(folder, name)
 const unfinished = () => readdirSync(folder).filter(name => name.startsWith('.rookery-'))
 
 /** Somebody with a password. */
-async function newPerson(): Promise<{ id: number; sessionToken: string; who: Who }> {
+async function newPerson(): Promise<Person & { who: Who }> {
   const person = await sftp.person()
   const password = await sftp.createPassword(person)
   const username = `${person.login}.${sftp.gameServerId}`
@@ -112,7 +111,7 @@ describe('the sftp program of OpenSSH', () => {
     const { who } = await newPerson()
     const wrong = await ssh.batch({ ...who, proof: { password: 'wrong' } }, ['ls'])
     expect(wrong.text).toMatch(/Permission denied/)
-    const elsewhere = await addGameServer(sftp.world.panel, 'elsewhere')
+    const elsewhere = await sftp.addElsewhere()
     const password = await sftp.createPassword({ sessionToken: sftp.world.sessionToken })
     const admin = { port: sftp.port, proof: { password } }
     const refused = await ssh.batch({ ...admin, username: `admin.${elsewhere}` }, ['ls'])
@@ -122,12 +121,12 @@ describe('the sftp program of OpenSSH', () => {
   })
 
   test('T-055 a right that is withdrawn cuts a transfer, and nothing of it stays', async () => {
-    const { id, who } = await newPerson()
+    const { who, ...person } = await newPerson()
     writeFileSync(here('endless.bin'), Buffer.alloc(64 * 1024 * 1024))
     // Slow enough to be in the middle of it.
     const transfer = ssh.begin(who, ['put endless.bin cut-1.bin', 'put endless.bin cut-2.bin', ...putAgain])
     await waitFor('bytes have arrived', () => sizesOf(unfinished()) > 1_000_000)
-    await withdrawAll(sftp.world.panel, id)
+    await sftp.withdrawAll(person)
     const withdrawnAt = performance.now()
     const { code } = await transfer.ended
     console.log(`the transfer was cut after ${Math.round(performance.now() - withdrawnAt)} ms`)

@@ -96,8 +96,8 @@ async function withFault<Result>(
 }
 
 async function firstFailure(copy: string, command: string[], projects: string[]): Promise<Failure | null> {
-  const needsPrograms = projects === storyProjects
-  if (needsPrograms && !(await buildWhenNeeded(copy))) return { file: 'dist', test: 'the build' }
+  // Stories run the built programs, and so do some tests of panel and daemon.
+  if (!(await buildWhenNeeded(copy))) return { file: 'dist', test: 'the build' }
   const reportFile = join(copy, 'mutant-report.json')
   rmSync(reportFile, { force: true })
   const options = [

@@ -1,13 +1,12 @@
 // Uploads over the real wire to a daemon that is a program of its own, most of them broken off in the middle.
 
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileRequest } from '@rookery/contracts/daemon/file-request.ts'
 import type { TransferFromDaemon } from '@rookery/contracts/daemon/generated/link.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Program } from '../../../scripts/programs/start-program.ts'
 import { connectionPassword, type FakePanel, nodeId, openFakePanel } from '../fake-panel.ts'
 import { endKeeper, openTestFolder, plainDefinition, until } from '../open-test-node.ts'
 import { writeRequest } from './ask-for-files.ts'
@@ -18,7 +17,7 @@ describe('uploads over the wire', () => {
   let folder: string
   let inside: string
   let panel: FakePanel
-  let child: ChildProcess
+  let daemon: Program
   let lastTransfer = 0
 
   beforeEach(async () => {
@@ -39,9 +38,8 @@ describe('uploads over the wire', () => {
       work_path: join(folder, 'servers'),
     }
     writeFileSync(join(folder, 'daemon.yaml'), JSON.stringify(fields), { mode: 0o600 })
-    const mainFile = join(import.meta.dirname, '../../src/main.ts')
-    const args = ['--no-warnings', mainFile, '--data', folder, '--shared', join(folder, 'shared')]
-    child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const args = ['--data', folder, '--shared', join(folder, 'shared')]
+    daemon = new Program('daemon', { args })
     await panel.hear('hello')
     const definition = plainDefinition()
     inside = join(folder, 'servers', definition.uuid)
@@ -52,8 +50,7 @@ describe('uploads over the wire', () => {
     await panel.hear('gameServerState')
   })
   afterEach(async () => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
+    await daemon.kill()
     panel.close()
     await endKeeper(folder)
     rmSync(folder, { recursive: true })
@@ -90,9 +87,9 @@ describe('uploads over the wire', () => {
   }
 
   const descriptors = () =>
-    readdirSync(`/proc/${child.pid}/fd`).flatMap(name => {
+    readdirSync(`/proc/${daemon.pid}/fd`).flatMap(name => {
       try {
-        return [readlinkSync(`/proc/${child.pid}/fd/${name}`)]
+        return [readlinkSync(`/proc/${daemon.pid}/fd/${name}`)]
       } catch {
         return []
       }

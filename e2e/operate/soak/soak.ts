@@ -1,15 +1,18 @@
 // A panel under a steady load that leaves it mostly idle, for as long as asked, with a look at it now and then.
 
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
+import { isAnswering, Program, quickHashing } from '../../../scripts/programs/start-program.ts'
 import { type Api, signIn } from '../../api.ts'
+import { freePort } from '../../ports.ts'
+import { waitFor } from '../../wait-for.ts'
 import type { Sample } from './logic/growth.ts'
 
-const program = join(import.meta.dirname, 'soaked-panel.ts')
+const administrator = { login: 'admin', password: 'for many hours' }
 const warmUpShare = 0.1
 const samplesWanted = 60
 const callers = 4
@@ -25,25 +28,34 @@ export async function soak(
   durationMs: number,
   { breathMs = 40, report = () => {} }: { breathMs?: number; report?: (sample: Sample) => void } = {},
 ): Promise<Soaked> {
-  const child = fork(program, {
-    execArgv: ['--no-warnings', '--expose-gc'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  const dataDir = mkdtempSync(join(tmpdir(), 'rookery-soak-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const panel = new Program('panel', {
+    variables: {
+      DATA_DIR: dataDir,
+      HTTP_PORT: String(port),
+      GRPC_PORT: '0',
+      AUTH_SECRET: '0123456789abcdef0123456789abcdef',
+      ADMIN_PASSWORD: administrator.password,
+      // What it writes is kept here, and hours of it would be much.
+      LOGGER_LEVEL: 'error',
+      ...quickHashing,
+    },
+    opensInside: true,
   })
-  const ended = once(child, 'exit')
   try {
-    const [{ url, administrator }] = (await once(child, 'message')) as [
-      { url: string; administrator: { login: string; password: string } },
-    ]
+    await waitFor('the panel answers', () => {
+      panel.requireRunning()
+      return isAnswering(`${url}/api/health`)
+    })
     const result: Soaked = { samples: [], requests: 0, failures: 0 }
     let isOver = false
-    const load = Array.from({ length: callers }, () =>
-      call({ url, administrator }, result, breathMs, () => isOver),
-    )
+    const load = Array.from({ length: callers }, () => call(url, result, breathMs, () => isOver))
     await pause(durationMs * warmUpShare)
     for (let count = 0; count < samplesWanted; count++) {
       await pause((durationMs * (1 - warmUpShare)) / samplesWanted)
-      child.send('measure')
-      const [sample] = (await once(child, 'message')) as [Sample]
+      const sample = await panel.inside('measure')
       result.samples.push(sample)
       report(sample)
     }
@@ -51,20 +63,13 @@ export async function soak(
     await Promise.all(load)
     return result
   } finally {
-    if (child.connected) child.disconnect()
-    const killer = setTimeout(() => child.kill('SIGKILL'), 40_000)
-    await ended
-    clearTimeout(killer)
+    await panel.end('SIGTERM')
+    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
 /** One person: signs in now and then, looks at lists, opens a channel and closes it. */
-async function call(
-  { url, administrator }: { url: string; administrator: { login: string; password: string } },
-  result: Soaked,
-  breathMs: number,
-  isOver: () => boolean,
-): Promise<void> {
+async function call(url: string, result: Soaked, breathMs: number, isOver: () => boolean): Promise<void> {
   let api: Api | null = null
   for (let round = 0; !isOver(); round++) {
     try {

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+
 import { describe, expect, test } from 'vitest'
+import { runProgram } from '../../../scripts/programs/start-program.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { variables } from '../../src/config/variables.ts'
 import { loginSessionSeconds } from '../../src/features/auth/login-sessions.ts'
@@ -45,23 +44,10 @@ describe('constants', () => {
     '5.7 (C199) with AUTH_BCRYPT_COST=%s the panel does not start and says why',
     async cost => {
       const dataDir = mkdtempSync(join(tmpdir(), 'rookery-panel-'))
-      const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-      const panel = spawn(process.execPath, [main], {
-        env: {
-          PATH: process.env.PATH,
-          DATA_DIR: dataDir,
-          AUTH_SECRET: 'x'.repeat(32),
-          AUTH_BCRYPT_COST: cost,
-        },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      let message = ''
-      panel.stderr.on('data', chunk => {
-        message += chunk
-      })
-      const [code] = await once(panel, 'close')
-      expect(code).toBe(1)
-      expect(message).toContain('AUTH_BCRYPT_COST')
+      const variables = { DATA_DIR: dataDir, AUTH_SECRET: 'x'.repeat(32), AUTH_BCRYPT_COST: cost }
+      const { status, errors } = await runProgram('panel', [], variables)
+      expect(status).toBe(1)
+      expect(errors).toContain('AUTH_BCRYPT_COST')
       rmSync(dataDir, { recursive: true, force: true })
     },
   )

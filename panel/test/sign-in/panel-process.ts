@@ -6,19 +6,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { isPanelMessage } from '@rookery/contracts/up-protocol.ts'
+import { programFile } from '../../../scripts/programs/start-program.ts'
 import { requestsTo } from '../requests-to.ts'
 import { administrator } from '../start-test-panel.ts'
 
-const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const startLimitMs = 60_000
 
 export type PanelProcess = Awaited<ReturnType<typeof startPanelProcess>>
 
 export async function startPanelProcess(variables: Record<string, string> = {}, nodeOptions: string[] = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-panel-process-'))
-  const child = fork(program, {
+  const child = fork(programFile('panel'), {
     execArgv: nodeOptions,
     // Its channel closes when this process ends: the panel then ends too.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

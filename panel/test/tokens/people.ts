@@ -50,7 +50,7 @@ export async function withdrawAll(panel: TestPanel, userId: number): Promise<voi
 }
 
 export async function createToken(
-  panel: TestPanel,
+  panel: Pick<TestPanel, 'request'>,
   sessionToken: string,
   abilities: TokenAbility[] = ['server:list'],
 ): Promise<string> {

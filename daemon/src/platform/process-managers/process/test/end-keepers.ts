@@ -1,9 +1,22 @@
-// Ends all keepers of a socket: the one that serves it, and any that is still on its way to find it taken.
+// Ends what a test has left behind: the games of a keeper, the keeper that serves a socket, and any still on its way to find it taken.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openProcessManager } from '../process.ts'
 
 const limitMs = 30_000
+
+/** Ends every game that is left, and then the keeper. */
+export async function endGamesAndKeepers(socketFile: string, userIdBase: number): Promise<void> {
+  const cleaner = openProcessManager({ socketFile, userIdBase })
+  for (const left of await cleaner.adopt()) {
+    await left.endTree()
+    await left.exit
+    await left.forget()
+  }
+  await cleaner.close()
+  await endKeepers(socketFile)
+}
 
 /** For when nothing is kept any more: what still runs would lose its terminal. */
 export async function endKeepers(socketFile: string): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { shippedKeeper } from '../../../../../../scripts/programs/start-program.ts'
 import type { Launch, ProcessManager, RunningProcess } from '../../process-manager.ts'
 import { whyNoOwnUsers } from '../own-user.ts'
 import { openProcessManager, type ProcessManagerOptions } from '../process.ts'
@@ -25,7 +26,7 @@ export interface Fixture {
 export function openFixture(extra: Partial<ProcessManagerOptions> = {}): Fixture {
   const folder = mkdtempSync(join(tmpdir(), 'rookery-'))
   const socketFile = join(folder, 'keeper.sock')
-  const options = { socketFile, logFile: join(folder, 'keeper.log'), ...extra }
+  const options = { socketFile, logFile: join(folder, 'keeper.log'), ...shippedKeeper, ...extra }
   const managers = [openProcessManager(options)]
   const openAnother = () => {
     managers.push(openProcessManager(options))
