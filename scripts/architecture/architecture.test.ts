@@ -88,7 +88,8 @@ describe('architecture', () => {
     ['panel/src/features/auth/x.ts', '', 'makes a RegExp', 'const a = new RegExp(text)'],
   ]
   test.each(wrong)('%s with %s is told: %s', (path, importLine, wantedLabel, code) => {
-    const broken = brokenRules([...tree, sourceFile(path, `// A file.\n${importLine}\n${code}\n`)])
+    const file = sourceFile(path, `// A file.\n${importLine}\n${code}\n`)
+    const broken = brokenRules([...tree, file], [file])
     expect(broken.some(sentence => sentence.startsWith(path) && sentence.includes(wantedLabel))).toBe(true)
   })
 
