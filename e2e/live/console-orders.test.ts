@@ -2,8 +2,15 @@
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConsoleChunk } from '../../web/src/features/console/logic/console-stream.ts'
+import type { ConsolePart } from '../../web/src/features/console/logic/console-stream.ts'
+import { proofSize } from '../proof-size.ts'
 import { ConsoleModel, type Run } from './console-model.ts'
+
+/** Each run of the tests draws others. */
+const { orders, floods } = proofSize({
+  short: { orders: 500, floods: 15 },
+  proof: { orders: 50_000, floods: 1_000 },
+})
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -166,10 +173,10 @@ test('6.2 the beginning of another run that a flood has overwritten meanwhile is
   ])
 })
 
-test('6.2 nothing is missing and nothing comes twice in thousands of orders of going and coming back', async () => {
+test(`6.2 nothing is missing and nothing comes twice in ${orders} orders of going and coming back`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), steps => play([...usual, ...steps])),
-    { numRuns: 3_000 },
+    { numRuns: orders },
   )
 }, 300_000)
 
@@ -178,6 +185,6 @@ test('6.2 what a flood has overwritten meanwhile is marked, in every order', asy
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), fc.array(step, { maxLength: 15 }), (before, after) =>
       play([...usual, ...before, { flood: true }, ...after]),
     ),
-    { numRuns: 60 },
+    { numRuns: floods },
   )
 }, 300_000)

@@ -2,8 +2,11 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { echoGame, LiveWorld, rconPassword } from './live-world.ts'
+
+const joining = proofSize({ short: 200, proof: 1_000 })
 
 let world: LiveWorld
 beforeAll(async () => {
@@ -206,7 +209,7 @@ describe('console', () => {
     expect(crash.replaceAll(JSON.stringify(password), '')).not.toContain('3mR')
   })
 
-  test('T-085 1,000 viewers that join while the game goes on lose and double no line', async () => {
+  test(`T-085 ${joining} viewers that join while the game goes on lose and double no line`, async () => {
     const script = `echo ready; read -r go; n=0
       while [ ! -e enough ]; do n=$((n+1)); echo "line $n"; [ $((n % 2)) = 0 ] && sleep 0.02; done; cat`
     const id = await world.startGame(script)
@@ -214,7 +217,7 @@ describe('console', () => {
     writer.send('console.command', { command: 'go' })
     await waitFor('it counts', () => numbersIn(writer.text()).length > 100)
     let joined = 0
-    while (joined < 1_000) {
+    while (joined < joining) {
       const viewers = await Promise.all(Array.from({ length: 50 }, () => world.open(pathOf(id))))
       await waitFor('each has history and live output', () =>
         viewers.every(viewer => viewer.of('console.output').length >= 2),
