@@ -18,7 +18,7 @@ import {
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programFile } from '../scripts/programs/start-program.ts'
-import { createNatNetwork, missingNatNetwork, type NatNetwork } from '../scripts/services/nat-network.ts'
+import { createNatNetwork, missingNatNetwork, type NatNetwork } from '../test-services/nat-network.ts'
 import { type Api, signIn } from './api.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'

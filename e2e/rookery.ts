@@ -40,11 +40,12 @@ export async function createHome(): Promise<{ dataDir: string; ports: Ports; rem
   }
 }
 
-export async function startRookery(
+/** `rookery up`, which may never become ready. */
+export function startUp(
   home: { dataDir: string; ports: Ports },
   variables: Record<string, string> = {},
-): Promise<Rookery> {
-  const up = new Program('rookery', {
+): Program {
+  return new Program('rookery', {
     args: ['up'],
     variables: {
       DATA_DIR: home.dataDir,
@@ -54,6 +55,13 @@ export async function startRookery(
       ...variables,
     },
   })
+}
+
+export async function startRookery(
+  home: { dataDir: string; ports: Ports },
+  variables: Record<string, string> = {},
+): Promise<Rookery> {
+  const up = startUp(home, variables)
   await waitFor('rookery is ready', () => {
     up.requireRunning()
     return /^ready: /m.test(up.output)

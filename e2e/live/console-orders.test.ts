@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConsolePart } from '../../web/src/features/console/logic/console-stream.ts'
+import type { ConsoleChunk } from '../../web/src/features/console/logic/console-stream.ts'
 import { proofSize } from '../proof-size.ts'
 import { ConsoleModel, type Run } from './console-model.ts'
 

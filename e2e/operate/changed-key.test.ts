@@ -16,20 +16,12 @@ test('5.9.4 with another key the daemon of `up` is refused with the reason, and 
     const file = join(home.dataDir, 'config.env')
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replace(/^ENCRYPTION_KEY=.*$/m, 'ENCRYPTION_KEY=another'))
-    const child = startUp(home)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', chunk => {
-        output += chunk
-      })
-    }
+    const up = startUp(home)
     await waitFor('the daemon says why it is refused', () =>
-      /^daemon warning: the panel refuses this node.*connection password.*restore the key/m.test(output),
+      /^daemon warning: the panel refuses this node.*connection password.*restore the key/m.test(up.output),
     )
     expect(await (await fetch(link)).json()).toEqual(authority)
-    const ended = new Promise(resolve => child.on('exit', resolve))
-    child.kill('SIGINT')
-    await ended
+    await up.end('SIGINT')
     writeFileSync(file, text)
     const again = await startRookery(home)
     await again.interrupt()

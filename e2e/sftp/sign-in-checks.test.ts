@@ -104,14 +104,15 @@ describe('who is let in by SFTP', () => {
     const { credential_id: asked } = await signIn({ ...person, key, isQuestion: true })
     const { credential_id: granted } = await signIn({ ...person, key })
     const deleted = () =>
-      sftp.world.panel.logLines.map(line => JSON.parse(line)).filter(line => line.event === 'file.deleted')
+      sftp.world.logLines.map(line => JSON.parse(line)).filter(line => line.event === 'file.deleted')
     const before = deleted().length
     const operation = {
       ...{ userId: person.id, gameServerId: sftp.gameServerId, ip: freshIp(), atMs: 0 },
       ...{ operation: 'deleted', outcome: 'success', paths: ['a.txt'] },
     }
     const operations = [granted, asked, `key:${keyId}`].map(credentialId => ({ ...operation, credentialId }))
-    await sftp.world.question({ $case: 'sftpOperations', value: { operations } })
+    await node.link.ask({ $case: 'sftpOperations', value: { operations } })
+    await waitFor('all of it is audited', () => deleted().length === before + operations.length)
     expect(deleted().slice(before)).toMatchObject([
       { actor_id: person.id, actor_login: person.login, auth_method: 'ssh-key' },
       { actor_id: null, actor_login: null, auth_method: 'none', reported_by: 'node' },

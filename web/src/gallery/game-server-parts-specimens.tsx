@@ -1,7 +1,7 @@
 // Parts of a game server's page: the crash card, the settings, and the dialogs of an administrator.
 
 import { gameServerDetail } from '../../pictures/fixtures/fleet-fixtures.ts'
-import { crashes, settings } from '../../pictures/fixtures/game-fixtures.ts'
+import { crashes, settings, settingsWithoutKey } from '../../pictures/fixtures/game-fixtures.ts'
 import { CrashView, type CrashViewProps } from '../features/game-servers/crash/crash-view.tsx'
 import { CloneView } from '../features/game-servers/manage/clone-view.tsx'
 import { DeleteView } from '../features/game-servers/manage/delete-view.tsx'
