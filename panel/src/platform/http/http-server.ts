@@ -117,6 +117,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   if (options.draining) http.addHook('onRequest', options.draining.onRequest)
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(options.answerHeaders(request)).header('x-request-id', request.id)
+    // The plugin closes the connection of an upgrade after any answer: who is not told sends the next request into it.
+    if (request.ws) reply.header('connection', 'close')
     if (noStorePaths.test(pathWithoutQuery(request.url))) reply.header('cache-control', 'no-store')
     const isOfBytes = endpointOf(request)?.bytes !== undefined
     watchBody(request, reply, { limits: options.bodyTimes ?? usualBodyTimes, isOfBytes })
