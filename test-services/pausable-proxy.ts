@@ -15,6 +15,8 @@ export interface PausableProxy {
   pass(): void
   /** New connections pass while the silent ones stay silent. */
   passNewOnly(): void
+  /** Of clients, also those that wait in silence. */
+  openConnections(): number
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ type Mode = 'pass' | 'silent' | 'refuse'
 
 export async function openPausableProxy(targetPort: number): Promise<PausableProxy> {
   const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
   let mode: Mode = 'pass'
   const keep = (socket: Socket, partner: () => Socket | undefined) => {
     sockets.add(socket)
@@ -32,6 +35,8 @@ export async function openPausableProxy(targetPort: number): Promise<PausablePro
     })
   }
   const listener = createServer(client => {
+    clients.add(client)
+    client.on('close', () => clients.delete(client))
     if (mode === 'refuse') return client.resetAndDestroy()
     if (mode === 'silent') return keep(client, () => undefined)
     const target = connect(targetPort, '127.0.0.1')
@@ -69,6 +74,7 @@ export async function openPausableProxy(targetPort: number): Promise<PausablePro
     passNewOnly: () => {
       mode = 'pass'
     },
+    openConnections: () => clients.size,
     close: async () => {
       destroyAll()
       listener.close()

@@ -101,6 +101,15 @@ export function outageContract(driver: DatabaseDriver, freshUrl: () => Promise<s
       expect(await halves.execute()).toEqual([])
     })
 
+    test('closing while connections are being made to a silent database is no error', async () => {
+      proxy.goSilent()
+      void Promise.allSettled(Array.from({ length: 12 }, () => sql`select 1`.execute(database.db)))
+      await expect.poll(() => proxy.openConnections()).toBeGreaterThan(1)
+      const closed = database.close()
+      proxy.refuse()
+      await closed
+    })
+
     test('a row lock that somebody keeps ends as an outage, not as a hang', async () => {
       await write('ada')
       const keeper = await database.db.startTransaction().execute()

@@ -3,7 +3,7 @@
 
 import { CompiledQuery, type Dialect, MysqlDialect, type MysqlPool, type MysqlPoolConnection } from 'kysely'
 import mysql from 'mysql2'
-import { DatabaseTimeoutError } from '../database-errors.ts'
+import { DatabaseTimeoutError, isOutage } from '../database-errors.ts'
 import type { DatabaseLimits } from './database-limits.ts'
 import type { DatabaseAddress } from './database-url.ts'
 
@@ -86,7 +86,8 @@ class GuardedPool implements MysqlPool {
   }
 
   end(callback: (error: unknown) => void): void {
-    this.#pool.end(callback)
+    // A connection that is lost already needs no goodbye.
+    this.#pool.end(error => callback(isOutage(error) ? null : error))
   }
 }
 
