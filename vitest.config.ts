@@ -54,8 +54,9 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: services,
           exclude: ['**/node_modules/**'],
-          // Each file starts what it needs for itself; two at a time keep two processors busy.
-          maxWorkers: 2,
+          globalSetup: 'test-services/shared-services.ts',
+          // Most of them wait for databases, engines and games.
+          maxWorkers: workers,
         },
       },
       {
@@ -64,6 +65,7 @@ export default defineConfig({
           // Only for `npm run prove`: series, soaks and large data, as long as they take.
           name: 'prove',
           sequence: { groupOrder: 3 },
+          globalSetup: 'test-services/shared-services.ts',
           include: ['e2e/prove/**/*.prove.ts'],
           fileParallelism: false,
           testTimeout: 0,

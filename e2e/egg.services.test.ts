@@ -2,12 +2,12 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../test-services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../test-services/docker-engine.ts'
+import { missingDockerEngine } from '../test-services/docker-engine.ts'
+import { busyboxImage, sharedDocker } from '../test-services/shared.ts'
 import { LiveWorld } from './live/live-world.ts'
 import { waitFor } from './wait-for.ts'
 
-const image = 'localhost/rookery-egg:1'
+const image = busyboxImage
 /** It would leave this file behind if it were ever read by a shell. */
 const hostile = `it's "quoted"; touch /home/container/pwned; $(touch /home/container/pwned) \`touch pwned\``
 
@@ -66,18 +66,13 @@ const missing = missingDockerEngine()
 if (missing !== null) console.log(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('an egg in its container', () => {
-  let engine: ContainerEngine
   let world: LiveWorld
   beforeAll(async () => {
-    engine = await startDockerEngine()
-    await importBusybox(engine, image)
-    const sockets = { docker_socket: engine.socketFile, podman_socket: false } as const
+    const { socketFile } = await sharedDocker()
+    const sockets = { docker_socket: socketFile, podman_socket: false } as const
     world = await new LiveWorld({ processManager: { name: 'docker', ...sockets } }).start()
   })
-  afterAll(async () => {
-    await world?.stop()
-    await engine?.stop()
-  })
+  afterAll(() => world?.stop())
 
   test('T-101 it installs, sees its values and its config file, runs no value, and ends at ^C', async () => {
     const imported = await world.ask('POST', '/api/templates/import', { text: JSON.stringify(egg) })

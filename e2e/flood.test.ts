@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../test-services/proof-size.ts'
 import { type Api, signIn } from './api.ts'
 import { openFloodViewer } from './live/flood-viewer.ts'
-import { proofSize } from './proof-size.ts'
 import { createHome, processesOf, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
 

@@ -92,7 +92,7 @@ async function removeContainers(socketFile: string): Promise<void> {
   for (const { Id } of found) await ask(socketFile, 'DELETE', `/v1.40/containers/${Id}?force=1&v=1`)
 }
 
-async function importImage(socketFile: string, image: string, rootFolder: string): Promise<void> {
+export async function importImage(socketFile: string, image: string, rootFolder: string): Promise<void> {
   const query = new URLSearchParams({ fromSrc: '-', repo: image })
   const tar = spawn('tar', ['-C', rootFolder, '--numeric-owner', '-c', '.'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,7 +117,10 @@ async function ask(socketFile: string, method: string, path: string, body?: Read
 }
 
 /** The smallest image that can run something: busybox under all of its names. */
-export async function importBusybox(engine: ContainerEngine, image: string): Promise<void> {
+export async function importBusybox(
+  engine: Pick<ContainerEngine, 'importImage'>,
+  image: string,
+): Promise<void> {
   const busybox = findProgram('busybox')
   if (busybox === null) throw new Error('busybox is not installed (Debian package busybox-static)')
   const root = await mkdtemp(join(tmpdir(), 'rookery-busybox-'))

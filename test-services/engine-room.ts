@@ -3,12 +3,12 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findProgram } from './running-component.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 const limitMs = 30_000
@@ -38,7 +38,7 @@ export function missingEngineRoom(): string | null {
 
 /** `emptied` are folders of the machine in whose place the room sees an empty one of its own. */
 export async function openEngineRoom(name: string, emptied: string[] = []): Promise<EngineRoom> {
-  const folder = await mkdtemp(join(tmpdir(), `rookery-${name}-`))
+  const folder = await createTemporaryFolder(name)
   await chmod(folder, 0o755)
   const holder = spawn(
     'setpriv',

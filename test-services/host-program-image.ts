@@ -18,7 +18,7 @@ export interface HostPrograms {
 }
 
 export async function importHostPrograms(
-  engine: ContainerEngine,
+  engine: Pick<ContainerEngine, 'importImage'>,
   image: string,
   { binaries, files }: HostPrograms,
 ): Promise<void> {

@@ -6,12 +6,19 @@ import { join } from 'node:path'
 import { findProgram, type RunningDatabase, startComponent } from './running-component.ts'
 
 const user = 'rookery'
+const unsafeButQuick = [
+  '--debug-no-sync',
+  '--skip-innodb-doublewrite',
+  '--innodb-log-file-size=8M',
+  '--skip-sync-frm',
+]
 
-function findPrograms(): { install: string; daemon: string; client: string } | null {
+function findPrograms(): { install: string; daemon: string; client: string; dump: string } | null {
   const install = findProgram('mariadb-install-db')
   const daemon = findProgram('mariadbd')
   const client = findProgram('mariadb')
-  return install && daemon && client ? { install, daemon, client } : null
+  const dump = findProgram('mariadb-dump')
+  return install && daemon && client && dump ? { install, daemon, client, dump } : null
 }
 
 /** Why MariaDB cannot be started here, or null. */
@@ -19,7 +26,8 @@ export function missingMariadb(): string | null {
   return findPrograms() === null ? 'MariaDB is not installed (Debian package mariadb-server)' : null
 }
 
-export async function startMariadb(): Promise<RunningDatabase> {
+/** Nothing of it must outlive a lost machine: it never waits for the disk. */
+export async function startMariadb({ maxConnections = 60 } = {}): Promise<RunningDatabase> {
   const programs = findPrograms()
   if (programs === null) throw new Error(missingMariadb() ?? '')
   const password = randomBytes(12).toString('hex')
@@ -37,13 +45,18 @@ export async function startMariadb(): Promise<RunningDatabase> {
         { mode: 0o644 },
       )
       await plan.run(programs.install, [
-        ...['--no-defaults', ...places, '--skip-test-db', '--skip-name-resolve'],
+        ...['--no-defaults', ...places, ...unsafeButQuick, '--skip-test-db', '--skip-name-resolve'],
         '--auth-root-authentication-method=normal',
       ])
       return plan.start(programs.daemon, [
         ...['--no-defaults', ...places, `--socket=${join(plan.folder, 'socket')}`],
         ...[`--port=${plan.port}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--skip-log-bin'],
-        ...['--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=64M', '--max-connections=60'],
+        ...[
+          '--innodb-flush-log-at-trx-commit=0',
+          '--innodb-buffer-pool-size=64M',
+          `--max-connections=${maxConnections}`,
+        ],
+        ...unsafeButQuick,
         `--init-file=${firstStatements}`,
       ])
     },
@@ -57,9 +70,19 @@ export async function startMariadb(): Promise<RunningDatabase> {
         url: address('mysql'),
         port: plan.port,
         stop,
-        createDatabase: async () => {
+        createDatabase: async modelUrl => {
           const name = `test_${++databases}`
           await plan.run(programs.client, clientArguments(plan.port, password, `create database ${name}`))
+          if (modelUrl !== undefined) {
+            const dump = join(plan.folder, `${name}.sql`)
+            const model = new URL(modelUrl).pathname.slice(1)
+            await plan.run(programs.dump, [
+              ...connectionArguments(plan.port, password),
+              ...['--skip-comments', '--skip-lock-tables', `--result-file=${dump}`, model],
+            ])
+            const load = [...clientArguments(plan.port, password, `source ${dump}`), name]
+            await plan.run(programs.client, load)
+          }
           return address(name)
         },
       }
@@ -67,9 +90,11 @@ export async function startMariadb(): Promise<RunningDatabase> {
   })
 }
 
+function connectionArguments(port: number, password: string): string[] {
+  const place = ['--no-defaults', '--protocol=tcp', '--host=127.0.0.1', `--port=${port}`]
+  return [...place, `--user=${user}`, `--password=${password}`]
+}
+
 function clientArguments(port: number, password: string, statement: string): string[] {
-  return [
-    ...['--no-defaults', '--protocol=tcp', '--host=127.0.0.1', `--port=${port}`],
-    ...[`--user=${user}`, `--password=${password}`, '--execute', statement],
-  ]
+  return [...connectionArguments(port, password), '--execute', statement]
 }

@@ -11,7 +11,7 @@ const commands = ['sh', 'cat', 'chmod', 'chown', 'env', 'find', 'grep', 'id', 'l
 
 /** `moreBinaries` are loadable libraries whose own libraries must be there too. */
 export async function importNodeImage(
-  engine: ContainerEngine,
+  engine: Pick<ContainerEngine, 'importImage'>,
   image: string,
   moreBinaries: string[],
 ): Promise<void> {

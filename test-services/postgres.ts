@@ -18,8 +18,11 @@ export function missingPostgres(): string | null {
   return findPrograms() === null ? 'PostgreSQL is not installed (Debian package postgresql)' : null
 }
 
-/** Small unless told: many of them run beside each other in tests. */
-export async function startPostgres({ sharedBuffersMb = 16 } = {}): Promise<RunningDatabase> {
+/** Small unless told: many of them run beside each other in tests. Nothing of it must outlive a lost machine. */
+export async function startPostgres({
+  sharedBuffersMb = 16,
+  maxConnections = 60,
+} = {}): Promise<RunningDatabase> {
   const programs = findPrograms()
   if (programs === null) throw new Error(missingPostgres() ?? '')
   const password = randomBytes(12).toString('hex')
@@ -38,7 +41,8 @@ export async function startPostgres({ sharedBuffersMb = 16 } = {}): Promise<Runn
       ])
       return plan.start(join(programs, 'postgres'), [
         ...['-D', cluster, '-p', String(plan.port), '-h', '127.0.0.1', '-k', '', '-F'],
-        ...['-c', 'max_connections=60', '-c', `shared_buffers=${sharedBuffersMb}MB`],
+        ...['-c', `max_connections=${maxConnections}`, '-c', `shared_buffers=${sharedBuffersMb}MB`],
+        ...['-c', 'full_page_writes=off', '-c', 'synchronous_commit=off', '-c', 'autovacuum=off'],
       ])
     },
     isReady: async plan => {
@@ -52,14 +56,11 @@ export async function startPostgres({ sharedBuffersMb = 16 } = {}): Promise<Runn
         url: address('postgres'),
         port: plan.port,
         stop,
-        createDatabase: async () => {
+        createDatabase: async modelUrl => {
           const name = `test_${++databases}`
-          await plan.run(join(programs, 'psql'), [
-            '-qX',
-            '-c',
-            `create database ${name}`,
-            address('postgres'),
-          ])
+          const model = modelUrl === undefined ? 'template1' : new URL(modelUrl).pathname.slice(1)
+          const statement = `create database ${name} template ${model}`
+          await plan.run(join(programs, 'psql'), ['-qX', '-c', statement, address('postgres')])
           return address(name)
         },
       }

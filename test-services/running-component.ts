@@ -4,12 +4,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { createTemporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 
@@ -24,8 +24,8 @@ export interface RunningComponent {
 }
 
 export interface RunningDatabase extends RunningComponent {
-  /** Makes an empty database of its own and gives its address. */
-  createDatabase(): Promise<string>
+  /** Makes a database of its own and gives its address: empty, or a copy of one that nobody is connected to. */
+  createDatabase(modelUrl?: string): Promise<string>
 }
 
 /** What one start is given: a folder of its own, a free port and the commands as the right user. */
@@ -64,7 +64,7 @@ export async function startComponent<Component extends RunningComponent>(
 async function startOnce<Component extends RunningComponent>(
   recipe: ComponentRecipe<Component>,
 ): Promise<Component> {
-  const folder = await mkdtemp(join(tmpdir(), `rookery-${recipe.name}-`))
+  const folder = await createTemporaryFolder(recipe.name)
   let child: ChildProcess | undefined
   const stop = async () => {
     if (child !== undefined) await end(child)

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ContainerEngine } from './container-engine.ts'
 import { debianRoot } from './debian-root.ts'
 import { missingDockerEngine, startDockerEngine } from './docker-engine.ts'
 import { findProgram } from './running-component.ts'
+import type { SharedEngine } from './shared.ts'
 
 const run = promisify(execFile)
 const bootLimitMs = 60_000
@@ -35,18 +35,26 @@ export function missingSystemdHost(): string | null {
   return missingDockerEngine()
 }
 
-export async function startSystemdHost(): Promise<SystemdHost> {
+/** In this engine, or in one of its own. */
+export async function startSystemdHost(shared?: SharedEngine): Promise<SystemdHost> {
   const root = await debianRoot(packages)
-  const engine = await startDockerEngine()
+  const own = shared === undefined ? await startDockerEngine() : null
+  const engine = own ?? (shared as SharedEngine)
+  let container = ''
+  const stop = async () => {
+    if (own !== null) await own.stop()
+    else if (container !== '') await docker(engine, ['rm', '--force', '--volumes', container])
+  }
   try {
     await engine.importImage(image, root)
     const { stdout } = await docker(engine, ['run', '--detach', ...containerOptions(), image, '/sbin/init'])
+    container = stdout.trim()
     const runInside = (argv: string[]) =>
-      docker(engine, ['exec', '--workdir', repositoryInside, stdout.trim(), ...argv])
+      docker(engine, ['exec', '--workdir', repositoryInside, container, ...argv])
     await waitUntilBooted(runInside)
-    return { run: runInside, stop: () => engine.stop() }
+    return { run: runInside, stop }
   } catch (error) {
-    await engine.stop()
+    await stop()
     throw error
   }
 }
@@ -85,7 +93,7 @@ async function waitUntilBooted(runInside: SystemdHost['run']): Promise<void> {
 }
 
 async function docker(
-  engine: ContainerEngine,
+  engine: Pick<SharedEngine, 'socketFile'>,
   args: string[],
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const program = findProgram('docker') ?? 'docker'

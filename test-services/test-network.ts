@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
+import { isAlive } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 const namePattern = /^rk(\d+)x\d+$/
@@ -42,14 +43,5 @@ export async function removeAbandonedBridges(): Promise<void> {
   for (const name of readdirSync('/sys/class/net')) {
     const maker = namePattern.exec(name)?.[1]
     if (maker !== undefined && !isAlive(Number(maker))) await removeBridge(name)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

@@ -3,13 +3,13 @@
 import { createGameServer, startGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createTemplate } from '@rookery/contracts/http/templates.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../test-services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../test-services/docker-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../test-services/podman-engine.ts'
+import { missingDockerEngine } from '../../test-services/docker-engine.ts'
+import { missingPodmanEngine } from '../../test-services/podman-engine.ts'
+import { busyboxImage, type SharedEngine, sharedDocker, sharedPodman } from '../../test-services/shared.ts'
 import { Programs } from '../live/programs.ts'
 import { freeGamePorts } from '../ports.ts'
 
-const image = 'localhost/rookery-capability:1'
+const image = busyboxImage
 const game = 'echo ready; while read line; do [ "$line" = quit ] && exit 0; done'
 
 const template = (name: string) =>
@@ -26,18 +26,16 @@ const template = (name: string) =>
 interface EngineUnderTest {
   name: 'docker' | 'podman'
   missing: string | null
-  start(): Promise<ContainerEngine>
+  open(): Promise<SharedEngine>
 }
 const engines: EngineUnderTest[] = [
-  { name: 'docker', missing: missingDockerEngine(), start: startDockerEngine },
-  { name: 'podman', missing: missingPodmanEngine(), start: startPodmanEngine },
+  { name: 'docker', missing: missingDockerEngine(), open: sharedDocker },
+  { name: 'podman', missing: missingPodmanEngine(), open: sharedPodman },
 ]
 
-describe.each(engines)('games in $name', { timeout: 240_000 }, ({ name, missing, start }) => {
+describe.each(engines)('games in $name', { timeout: 240_000 }, ({ name, missing, open }) => {
   test.skipIf(missing !== null)('a game runs in a container, hears the console and ends', async () => {
-    const engine = await start()
-    onTestFinished(() => engine.stop())
-    await importBusybox(engine, image)
+    const engine = await open()
     const sockets = {
       docker_socket: name === 'docker' ? engine.socketFile : (false as const),
       podman_socket: name === 'podman' ? engine.socketFile : (false as const),

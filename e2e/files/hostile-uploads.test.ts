@@ -3,7 +3,7 @@
 import { createConnection, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { usualBodyTimes } from '../../panel/src/platform/http/logic/body-progress.ts'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { boundary, FilesWorld, formOf, formType, jsonOf, writeBody } from './files-world.ts'
 

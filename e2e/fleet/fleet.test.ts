@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { gameServerSeries, nodeSeries } from '@rookery/contracts/metric-series.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { FleetWorld } from './fleet-world.ts'
 import type { MetricReader } from './metric-reader.ts'
 

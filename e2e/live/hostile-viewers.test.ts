@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { openSocket } from './live-socket.ts'
 import { LiveWorld } from './live-world.ts'

@@ -12,7 +12,7 @@ import {
 import { listTasks } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { Programs } from './programs.ts'
 

@@ -7,7 +7,7 @@ import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { laneLimits } from '../../daemon/src/features/tasks/logic/task-queue.ts'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { LiveWorld } from './live-world.ts'
 
 const { gameServers, orders } = proofSize({

@@ -14,7 +14,7 @@ import { enroll } from '../../daemon/src/platform/panel-link/enroll.ts'
 import { PanelLink } from '../../daemon/src/platform/panel-link/panel-link.ts'
 import { appOptions, endKeeper, openTestFolder } from '../../daemon/test/open-test-node.ts'
 import { startTestPanel, type TestPanel } from '../../panel/test/start-test-panel.ts'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** `byHand`: ticks come only when a test asks for them with `look`. */

@@ -16,9 +16,10 @@ const administrator = { login: 'admin', password: 'brought up by compose' }
 
 describe.skipIf(missing !== null)('the compose files', () => {
   let world: ImageWorld
-  const folder = mkdtempSync(join(tmpdir(), 'rookery-compose-'))
+  let folder = ''
   const panelFile = join(files, 'panel.compose.yaml')
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rookery-compose-'))
     world = await openImageWorld()
     await world.build('rookery')
   }, 600_000)

@@ -1,3 +1,3 @@
-// Two instances, three nodes and 200 viewers through two minutes of kills and restarts: no line, task or right is lost.
+// Two instances, three nodes and 200 viewers through kills and restarts of everything: no line, task or right is lost.
 
 import '../scale/storm.services.test.ts'

@@ -14,10 +14,10 @@ import { minetest } from '../../daemon/test/real-games/minetest.ts'
 import { openarena } from '../../daemon/test/real-games/openarena.ts'
 import type { RealGame } from '../../daemon/test/real-games/real-game.ts'
 import { teeworlds } from '../../daemon/test/real-games/teeworlds.ts'
-import type { ContainerEngine } from '../../test-services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../test-services/docker-engine.ts'
+import { missingDockerEngine } from '../../test-services/docker-engine.ts'
 import { importHostPrograms } from '../../test-services/host-program-image.ts'
 import { freePort } from '../../test-services/running-component.ts'
+import { sharedDocker } from '../../test-services/shared.ts'
 import { catalogueDefinition } from './catalogue-definition.ts'
 import { openttd } from './openttd.ts'
 
@@ -97,17 +97,13 @@ if (noDocker !== null) console.log(`skipped: ${noDocker}`)
 
 describe.skipIf(noDocker !== null)('real games under docker', () => {
   let node: TestNode
-  let engine: ContainerEngine
   beforeAll(async () => {
-    engine = await startDockerEngine()
+    const engine = await sharedDocker()
     for (const game of installed) await importHostPrograms(engine, imageOf(game), game.inImage)
     const sockets = { docker_socket: engine.socketFile, podman_socket: false } as const
     node = await openTestNode(undefined, { processManager: { name: 'docker', ...sockets } })
   })
-  afterAll(async () => {
-    await node?.end()
-    await engine?.stop()
-  })
+  afterAll(() => node?.end())
 
   test.for(installed)('E $name runs by its template: seen from outside, spoken to and stopped', game =>
     playThrough(node, games.indexOf(game) + 1, game, 'docker'),

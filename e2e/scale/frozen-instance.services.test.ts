@@ -3,6 +3,7 @@
 import { readConsole, sendConsoleCommand, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { readNode } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../test-services/proof-size.ts'
 import type { Api } from '../api.ts'
 import { waitFor } from '../wait-for.ts'
 import { missingForScale, ScaleWorld } from './scale-world.ts'
@@ -52,7 +53,7 @@ describe.skipIf(missing !== null)('a frozen instance', { timeout: 240_000 }, () 
     expect(owner.log).not.toMatch(ended)
   })
 
-  test.for([1, 2])(
+  test.for(proofSize({ short: [1], proof: [1, 2, 3, 4, 5] }))(
     'L18 behind one address the node is at the other instance within 20 seconds, time %i',
     async () => {
       const { owner: frozen, other: awake } = await world.whereIs(nodeId)

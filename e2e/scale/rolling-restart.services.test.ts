@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)('a rolling restart', { timeout: 600_000 }, () 
   let gameServerId = 0
   const viewers: Viewer[] = []
   beforeAll(async () => {
-    world = await new ScaleWorld('mysql').start(1)
+    world = await new ScaleWorld({ driver: 'mysql' }).start(1)
     gameServerId = await world.addGame(world.daemons[0]?.nodeId ?? 0, countingGame)
     const { task_id } = await world.api.call(startGameServer, { params: { server: String(gameServerId) } })
     expect(await world.ended(task_id)).toMatchObject({ status: 'success' })

@@ -16,6 +16,7 @@ import { openPausableProxy, type PausableProxy } from '../../test-services/pausa
 import { missingPostgres, startPostgres } from '../../test-services/postgres.ts'
 import { missingRedis, startRedis } from '../../test-services/redis.ts'
 import type { RunningComponent, RunningDatabase } from '../../test-services/running-component.ts'
+import { sharedMariadb, sharedPostgres } from '../../test-services/shared.ts'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
 import { waitFor } from '../wait-for.ts'
@@ -31,7 +32,8 @@ const administrator = { login: 'admin', password: 'several at the same time' }
 const documentedProxy = new URL('../../docs/operate/nginx.conf', import.meta.url)
 
 export class ScaleWorld {
-  databaseServer!: RunningDatabase
+  /** Only of a world that has a database server of its own. */
+  databaseServer: RunningDatabase | null = null
   redis!: RunningComponent
   /** Between the panels and Redis. */
   redisLine!: PausableProxy
@@ -42,10 +44,12 @@ export class ScaleWorld {
   api!: Api
   #database!: Database
   readonly #driver: Driver
+  readonly #hasOwnDatabaseServer: boolean
   readonly #opened: { stop(): Promise<void> }[] = []
 
-  constructor(driver: Driver = 'postgres') {
+  constructor({ driver = 'postgres' as Driver, hasOwnDatabaseServer = false } = {}) {
     this.#driver = driver
+    this.#hasOwnDatabaseServer = hasOwnDatabaseServer
   }
 
   get url(): string {
@@ -63,11 +67,10 @@ export class ScaleWorld {
   }
 
   async #start(daemonCount: number): Promise<void> {
-    this.databaseServer = this.#keep(await (this.#driver === 'mysql' ? startMariadb() : startPostgres()))
     this.redis = this.#keep(await startRedis())
     this.redisLine = await openPausableProxy(this.redis.port)
     this.#keep({ stop: () => this.redisLine.close() })
-    const url = await this.databaseServer.createDatabase()
+    const url = await this.#createDatabase()
     this.#database = await openDatabase({ driver: this.#driver, url }, createLog('fatal'))
     this.#keep({ stop: () => this.#database.close() })
     const [publicPort, streamPort] = [await freePort(), await freePort()]
@@ -79,6 +82,14 @@ export class ScaleWorld {
     this.api = await signIn(this.url, administrator)
     for (let index = 0; index < daemonCount; index++)
       await this.#addDaemon(`127.0.0.${index + 2}:${streamPort}`)
+  }
+
+  async #createDatabase(): Promise<string> {
+    const isMariadb = this.#driver === 'mysql'
+    if (!this.#hasOwnDatabaseServer)
+      return (await (isMariadb ? sharedMariadb() : sharedPostgres())).createMigratedDatabase()
+    this.databaseServer = this.#keep(await (isMariadb ? startMariadb() : startPostgres()))
+    return this.databaseServer.createDatabase()
   }
 
   async #addPanel(databaseUrl: string, publicPort: number): Promise<PanelProgram> {

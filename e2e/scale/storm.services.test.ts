@@ -1,13 +1,12 @@
-// Half a minute in which everything is killed or restarted once (a proof takes two): tasks end once, lines come once, no right is gained.
+// Everything is killed or restarted once while tasks go on (a proof takes longer): tasks end once, lines come once, no right is gained.
 
-import { setTimeout as delay } from 'node:timers/promises'
 import { sendConsoleCommand, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changePermissionsOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { type Api, signIn } from '../api.ts'
-import { proofSize } from '../proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { missingForScale, ScaleWorld } from './scale-world.ts'
 import { countedGame, type StormedGame, TaskStorm } from './task-storm.ts'
@@ -16,10 +15,10 @@ import { Viewer } from './viewer.ts'
 const missing = missingForScale()
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
-/** `pace` is how fast things break: 1 is two minutes. */
-const { viewerCount, pace } = proofSize({
-  short: { viewerCount: 40, pace: 4 },
-  proof: { viewerCount: 200, pace: 1 },
+/** `tasksBetween` are taken before the next thing breaks. */
+const { viewerCount, tasksBetween } = proofSize({
+  short: { viewerCount: 40, tasksBetween: 8 },
+  proof: { viewerCount: 200, tasksBetween: 60 },
 })
 const guest = { login: 'guest', password: 'nine brown otters' }
 const guestCount = 6
@@ -38,7 +37,7 @@ describe.skipIf(missing !== null)('two instances in a storm', { timeout: 900_000
   let storm: TaskStorm
 
   beforeAll(async () => {
-    world = await new ScaleWorld().start(3)
+    world = await new ScaleWorld({ hasOwnDatabaseServer: true }).start(3)
     for (const daemon of world.daemons) {
       watched.push(await world.addGame(daemon.nodeId, countingGame))
       stormed.push({ daemon, gameServerId: await world.addGame(daemon.nodeId, countedGame) })
@@ -88,31 +87,32 @@ describe.skipIf(missing !== null)('two instances in a storm', { timeout: 900_000
     await waitFor('all viewers see their console', () => viewers.every(one => one.lines().length > 0))
     const guestId = await inviteGuests()
     storm.start(700)
-    const beganAt = performance.now()
-    const at = (seconds: number) =>
-      delay(Math.max(0, (seconds * 1000) / pace - (performance.now() - beganAt)))
+    const goOn = async () => {
+      const wanted = storm.accepted.length + tasksBetween
+      await waitFor('the storm goes on', () => storm.accepted.length >= wanted)
+    }
 
-    await at(8)
+    await goOn()
     await world.panels[0].kill()
     await world.panels[0].start()
-    await at(35)
+    await goOn()
     await world.daemons[1]?.kill()
     world.daemons[1]?.start()
-    await at(50)
+    await goOn()
     await world.redis.restart()
-    await at(70)
-    await world.databaseServer.restart()
-    await at(90)
+    await goOn()
+    await world.databaseServer?.restart()
+    await goOn()
     await waitFor('the guests are back', () =>
       guests.every(one => one.refusedWith === null && one.connects > 0),
     )
     await withdrawFrom(guestId)
     await waitFor('the right is gone at both instances', () => guests.every(one => one.refusedWith === 403))
     const seenByGuests = guests.map(one => one.text)
-    await at(105)
+    await goOn()
     await world.panels[1].kill()
     await world.panels[1].start()
-    await at(120)
+    await goOn()
     await storm.stop()
 
     for (const id of watched) {

@@ -4,7 +4,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../live/live-world.ts'
+import { addGameServer, withdrawAll } from '../../panel/test/tokens/people.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { fingerprintOf, type OpenSsh, openSsh, type Who } from './openssh.ts'
 import { openSftpWorld, type SftpWorld } from './sftp-world.ts'
@@ -158,7 +159,7 @@ describe('the sftp program of OpenSSH', () => {
 
   test('throughput, printed', async () => {
     const { who } = await newPerson()
-    const megabytes = 100
+    const megabytes = proofSize({ short: 20, proof: 500 })
     writeFileSync(here('speed.bin'), randomBytes(megabytes * 1_000_000))
     const time = async (command: string) => {
       const [began, used] = [performance.now(), process.cpuUsage()]

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../../test-services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../../test-services/docker-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../../test-services/podman-engine.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { missingDockerEngine } from '../../../test-services/docker-engine.ts'
+import { missingPodmanEngine } from '../../../test-services/podman-engine.ts'
+import { busyboxImage, type SharedEngine, sharedDocker, sharedPodman } from '../../../test-services/shared.ts'
 import {
   gameScript,
   gameUserIdBase,
@@ -23,24 +23,22 @@ import {
 import { type SmallRegistry, startSmallRegistry } from './small-registry.ts'
 
 const run = promisify(execFile)
-const image = 'localhost/rookery-install:1'
+const image = busyboxImage
 const engines = [
-  { name: 'docker' as const, missing: missingDockerEngine(), start: startDockerEngine },
-  { name: 'podman' as const, missing: missingPodmanEngine(), start: startPodmanEngine },
+  { name: 'docker' as const, missing: missingDockerEngine(), open: sharedDocker },
+  { name: 'podman' as const, missing: missingPodmanEngine(), open: sharedPodman },
 ]
 for (const { missing } of engines) if (missing !== null) console.log(`skipped: ${missing}`)
 
-describe.each(engines)('$name', ({ name, missing, start }) => {
+describe.each(engines)('$name', ({ name, missing, open }) => {
   describe.skipIf(missing !== null)('installations', () => {
-    let engine: ContainerEngine
+    let engine: SharedEngine
     let node: TestNode
     let uuid: string
     let revision: number
     beforeAll(async () => {
-      engine = await start()
-      await importBusybox(engine, image)
+      engine = await open()
     })
-    afterAll(() => engine?.stop())
     beforeEach(async () => {
       uuid = randomUUID()
       revision = 0
@@ -74,9 +72,11 @@ describe.each(engines)('$name', ({ name, missing, start }) => {
       node.sent
         .flatMap(message => (message.$case === 'taskOutput' ? [message.value.chunk.toString()] : []))
         .join('')
+    /** Those of this node: others have theirs in the same engine. */
     const containers = async () => {
       const curl = ['-s', '--unix-socket', engine.socketFile, 'http://engine/v1.40/containers/json?all=1']
-      return JSON.parse((await run('curl', curl)).stdout) as unknown[]
+      const all = JSON.parse((await run('curl', curl)).stdout) as unknown[]
+      return all.filter(container => JSON.stringify(container).includes(node.folder))
     }
 
     it('a script fills the folder as root, and everything becomes the game’s', async () => {

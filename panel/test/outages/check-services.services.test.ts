@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
-import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
+import { missingMariadb } from '../../../test-services/mariadb.ts'
+import { openPausableProxy, type PausableProxy } from '../../../test-services/pausable-proxy.ts'
+import { missingPostgres } from '../../../test-services/postgres.ts'
 import { missingRedis, startRedis } from '../../../test-services/redis.ts'
-import type { RunningComponent, RunningDatabase } from '../../../test-services/running-component.ts'
+import type { RunningComponent } from '../../../test-services/running-component.ts'
+import { sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { migrations } from '../../migrations/index.ts'
 import { checkServices } from '../../src/check-services.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
@@ -35,19 +37,21 @@ async function migrateWithNode(config: Config): Promise<void> {
 }
 
 const engines = [
-  { name: 'PostgreSQL', driver: 'postgres', missing: missingPostgres(), start: startPostgres },
-  { name: 'MariaDB', driver: 'mysql', missing: missingMariadb(), start: startMariadb },
+  { name: 'PostgreSQL', driver: 'postgres', missing: missingPostgres(), open: sharedPostgres },
+  { name: 'MariaDB', driver: 'mysql', missing: missingMariadb(), open: sharedMariadb },
 ]
 
-describe.each(engines)('$name', ({ driver, missing, start }) => {
-  let database: RunningDatabase
+describe.each(engines)('$name', ({ driver, missing, open }) => {
+  let proxy: PausableProxy
   let config: Config
   beforeAll(async () => {
     if (missing !== null) return
-    database = await start()
-    config = configOf({ DATABASE_DRIVER: driver, DATABASE_URL: await database.createDatabase() })
+    const database = await open()
+    proxy = await openPausableProxy(database.port)
+    const url = proxy.through(await database.createDatabase())
+    config = configOf({ DATABASE_DRIVER: driver, DATABASE_URL: url })
   })
-  afterAll(() => database?.stop())
+  afterAll(() => proxy?.close())
 
   test.skipIf(missing !== null)('empty, migrated with a node, and away', async () => {
     const empty = await checkServices(config, '1.2.3')
@@ -59,7 +63,7 @@ describe.each(engines)('$name', ({ driver, missing, start }) => {
     expect(migrated.nodes).toEqual([{ name: 'far', version: '0.0.9', lastSeenAtMs: null }])
     // The same machine: whatever is seen is the time that asking takes.
     expect(Math.abs(migrated.database.clockAheadMs ?? Number.NaN)).toBeLessThan(30_000)
-    await database.stop()
+    proxy.refuse()
     const away = await checkServices(config, '1.2.3')
     expect(away.database).toMatchObject({ problem: expect.any(String), schema: null })
     expect(away.database.problem).not.toContain(new URL(configUrl(config)).password)

@@ -2,10 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
+import { missingMariadb } from '../../../test-services/mariadb.ts'
 import { openPausableProxy, type PausableProxy } from '../../../test-services/pausable-proxy.ts'
-import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
-import type { RunningDatabase } from '../../../test-services/running-component.ts'
+import { missingPostgres } from '../../../test-services/postgres.ts'
+import { sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
 const clients = 8
@@ -22,21 +22,20 @@ interface Answer {
 }
 
 const engines = [
-  { name: 'PostgreSQL', driver: 'postgres', missing: missingPostgres(), start: startPostgres },
-  { name: 'MariaDB', driver: 'mysql', missing: missingMariadb(), start: startMariadb },
+  { name: 'PostgreSQL', driver: 'postgres', missing: missingPostgres(), open: sharedPostgres },
+  { name: 'MariaDB', driver: 'mysql', missing: missingMariadb(), open: sharedMariadb },
 ]
 
-describe.each(engines)('the database is gone: $name', ({ driver, missing, start }) => {
-  let database: RunningDatabase
+describe.each(engines)('the database is gone: $name', ({ driver, missing, open }) => {
   let proxy: PausableProxy
   let panel: TestPanel
   let sessionToken: string
   let accessToken: string
   beforeAll(async () => {
     if (missing !== null) return
-    database = await start()
+    const database = await open()
     proxy = await openPausableProxy(database.port)
-    const url = proxy.through(await database.createDatabase())
+    const url = proxy.through(await database.createMigratedDatabase())
     panel = await startTestPanel({ variables: { DATABASE_DRIVER: driver, DATABASE_URL: url } })
     Object.defineProperty(panel.clock, 'nowMs', { get: Date.now })
     sessionToken = await panel.signIn()
@@ -46,7 +45,6 @@ describe.each(engines)('the database is gone: $name', ({ driver, missing, start 
   afterAll(async () => {
     await panel?.stop()
     await proxy?.close()
-    await database?.stop()
   })
 
   const wrongLogin = (login: string) =>

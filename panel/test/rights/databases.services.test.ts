@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
-import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
+import { missingMariadb } from '../../../test-services/mariadb.ts'
+import { missingPostgres } from '../../../test-services/postgres.ts'
+import { sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'
 import {
@@ -15,28 +16,24 @@ import {
 } from './people.ts'
 
 const databases = [
-  { driver: 'postgres', missing: missingPostgres(), start: startPostgres },
-  { driver: 'mysql', missing: missingMariadb(), start: startMariadb },
+  { driver: 'postgres', missing: missingPostgres(), open: sharedPostgres },
+  { driver: 'mysql', missing: missingMariadb(), open: sharedMariadb },
 ]
 
-describe.each(databases)('users, roles and permissions on $driver', ({ driver, missing, start }) => {
+describe.each(databases)('users, roles and permissions on $driver', ({ driver, missing, open }) => {
   if (missing !== null) console.warn(`skipped: ${missing}`)
   describe.skipIf(missing !== null)('a real one', () => {
-    let component: Awaited<ReturnType<typeof start>>
     let panel: TestPanel
     let admin: Asked
     let server: number
     beforeAll(async () => {
-      component = await start()
-      const variables = { DATABASE_DRIVER: driver, DATABASE_URL: await component.createDatabase() }
+      const url = await (await open()).createMigratedDatabase()
+      const variables = { DATABASE_DRIVER: driver, DATABASE_URL: url }
       panel = await startTestPanel({ variables })
       admin = { panel, sessionToken: await panel.signIn() }
       server = await addGameServer(panel, 'castle')
     })
-    afterAll(async () => {
-      await panel?.stop()
-      await component?.stop()
-    })
+    afterAll(() => panel?.stop())
 
     test('4.3 users are made, searched, renamed and deleted; a taken login is told', async () => {
       const person = await createUser(admin, ['user'], 'Somebody')

@@ -1,15 +1,17 @@
-// T-125: 100,000 people, a million permission entries, 100,000 tokens, a million ended sessions: every question of an
+// T-125: many people, permission entries, tokens and ended sessions (a proof: a million of them): every question of an
 // authentication finds its rows by an index, and the cleaning goes in bounded steps.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 
-const people = 100_000
+const { people, endedSessions, asked } = proofSize({
+  short: { people: 10_000, endedSessions: 50_000, asked: 50 },
+  proof: { people: 100_000, endedSessions: 1_000_000, asked: 200 },
+})
 const entriesEach = 10
-const endedSessions = 1_000_000
 const firstId = 1_000
-const asked = 200
 
 let panel: TestPanel
 let sessionToken: string

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
-import { missingPostgres, startPostgres } from '../../../test-services/postgres.ts'
-import type { RunningDatabase } from '../../../test-services/running-component.ts'
+import { beforeAll, describe } from 'vitest'
+import { missingMariadb } from '../../../test-services/mariadb.ts'
+import { missingPostgres } from '../../../test-services/postgres.ts'
+import { type SharedDatabase, sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { storedSecretsSuite } from './stored-secrets-suite.ts'
 
 const databases = [
-  { driver: 'postgres', missing: missingPostgres(), start: startPostgres },
-  { driver: 'mysql', missing: missingMariadb(), start: startMariadb },
+  { driver: 'postgres', missing: missingPostgres(), open: sharedPostgres },
+  { driver: 'mysql', missing: missingMariadb(), open: sharedMariadb },
 ] as const
 for (const { missing } of databases) if (missing !== null) console.warn(`skipped: ${missing}`)
 
-describe.each(databases)('secrets on $driver', { timeout: 180_000 }, ({ driver, missing, start }) => {
+describe.each(databases)('secrets on $driver', { timeout: 180_000 }, ({ driver, missing, open }) => {
   describe.skipIf(missing !== null)('a real one', () => {
-    let running: RunningDatabase
+    let server: SharedDatabase
     beforeAll(async () => {
-      running = await start()
+      server = await open()
     })
-    afterAll(() => running?.stop())
     storedSecretsSuite(async () => ({
       DATABASE_DRIVER: driver,
-      DATABASE_URL: await running.createDatabase(),
+      DATABASE_URL: await server.createMigratedDatabase(),
     }))
   })
 })

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../test-services/mariadb.ts'
-import type { RunningDatabase } from '../../../test-services/running-component.ts'
+import { missingMariadb } from '../../../test-services/mariadb.ts'
+import { sharedMariadb } from '../../../test-services/shared.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addEnrolledPerson, logIn, userRow } from './people.ts'
 import { raceStores } from './store-races.ts'
@@ -12,17 +12,13 @@ const missing = missingMariadb()
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('the second factor on MariaDB', () => {
-  let mariadb: RunningDatabase
   let panel: TestPanel
   beforeAll(async () => {
-    mariadb = await startMariadb()
-    const variables = { DATABASE_DRIVER: 'mysql', DATABASE_URL: await mariadb.createDatabase() }
+    const url = await (await sharedMariadb()).createMigratedDatabase()
+    const variables = { DATABASE_DRIVER: 'mysql', DATABASE_URL: url }
     panel = await startTestPanel({ variables })
   })
-  afterAll(async () => {
-    await panel?.stop()
-    await mariadb?.stop()
-  })
+  afterAll(() => panel?.stop())
 
   test('T-003, T-030, T-033, 5.5.6 the store lets one win', () => raceStores([panel]))
 

@@ -1,8 +1,8 @@
 // Two panel processes on one PostgreSQL and one Redis, and people whose factors follow the real clock.
 
 import { request } from 'node:http'
-import { startPostgres } from '../../../test-services/postgres.ts'
 import { startRedis } from '../../../test-services/redis.ts'
+import { sharedPostgres } from '../../../test-services/shared.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { type PanelProcess, startPanelProcess } from './panel-process.ts'
@@ -20,8 +20,8 @@ export async function startTwoProcesses() {
     for (const one of opened.splice(0)) await one.stop()
   }
   try {
-    const [postgres, redis] = await Promise.all([startPostgres().then(keep), startRedis().then(keep)])
-    const databaseUrl = await postgres.createDatabase()
+    const redis = keep(await startRedis())
+    const databaseUrl = await (await sharedPostgres()).createMigratedDatabase()
     const { host, password } = new URL(redis.url)
     const variables = {
       DATABASE_DRIVER: 'postgres',

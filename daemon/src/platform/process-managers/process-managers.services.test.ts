@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../../../test-services/container-engine.ts'
-import { missingDockerEngine, startDockerEngine } from '../../../../test-services/docker-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../../../test-services/podman-engine.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { missingDockerEngine } from '../../../../test-services/docker-engine.ts'
+import { missingPodmanEngine } from '../../../../test-services/podman-engine.ts'
+import { type SharedEngine, sharedDocker, sharedPodman } from '../../../../test-services/shared.ts'
 import { answersAt } from './containers/containers.ts'
-import { containerLaunch, testImage } from './contract/container-fixture.ts'
+import { containerLaunch } from './contract/container-fixture.ts'
 import type { ProcessManagers } from './process-manager.ts'
 import { openProcessManagers } from './process-managers.ts'
 
@@ -17,18 +17,13 @@ const missing = missingDockerEngine() ?? missingPodmanEngine()
 if (missing !== null) console.log(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('process managers of a node', () => {
-  let docker: ContainerEngine
-  let podman: ContainerEngine
+  let docker: SharedEngine
+  let podman: SharedEngine
   let folder: string
   let opened: ProcessManagers[]
   beforeAll(async () => {
-    docker = await startDockerEngine()
-    podman = await startPodmanEngine()
-    await importBusybox(docker, testImage)
-  })
-  afterAll(async () => {
-    await docker?.stop()
-    await podman?.stop()
+    docker = await sharedDocker()
+    podman = await sharedPodman()
   })
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'rookery-managers-'))

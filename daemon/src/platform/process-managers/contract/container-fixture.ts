@@ -1,15 +1,15 @@
-// Managers of containers on a real engine of the test's own, with an image made on the spot.
+// Managers of containers on a real engine, with an image that was made on the spot.
 
 import { createHash } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ContainerEngine } from '../../../../../test-services/container-engine.ts'
+import { busyboxImage, type SharedEngine } from '../../../../../test-services/shared.ts'
 import { type ContainerManagerOptions, openContainerManager } from '../containers/containers.ts'
 import type { EngineName } from '../containers/engine.ts'
 import type { Launch, ProcessManager } from '../process-manager.ts'
 import type { ManagerFixture, ManagerUnderTest } from './manager-under-test.ts'
 
-export const testImage = 'localhost/rookery-contract:1'
+export const testImage = busyboxImage
 export const gameUser = 712_345
 
 export const containerLaunch: Partial<Launch> = {
@@ -18,7 +18,7 @@ export const containerLaunch: Partial<Launch> = {
   container: { image: testImage, ports: [], readOnlyRoot: false },
 }
 
-export function openContainerFixture(name: EngineName, engine: ContainerEngine): ManagerFixture {
+export function openContainerFixture(name: EngineName, engine: SharedEngine): ManagerFixture {
   const place = mkdtempSync(join(engine.folder, 'node-'))
   const folder = join(place, 'game')
   mkdirSync(folder)
@@ -50,7 +50,7 @@ export function openContainerFixture(name: EngineName, engine: ContainerEngine):
 /** For a daemon that is another process. */
 export function managerOptionsIn(
   name: EngineName,
-  engine: ContainerEngine,
+  engine: SharedEngine,
   fixture: Pick<ManagerFixture, 'folder'>,
 ): ContainerManagerOptions {
   const place = dirname(fixture.folder)
@@ -58,7 +58,7 @@ export function managerOptionsIn(
   return { engine: name, socketFile: engine.socketFile, owner, stateFolder: join(place, 'state') }
 }
 
-export function containerManagerUnderTest(name: EngineName, engine: () => ContainerEngine): ManagerUnderTest {
+export function containerManagerUnderTest(name: EngineName, engine: () => SharedEngine): ManagerUnderTest {
   return {
     name,
     open: async () => openContainerFixture(name, engine()),

@@ -1,20 +1,18 @@
 // Podman keeps the contract, on a real engine.
 
-import { afterAll, beforeAll, describe } from 'vitest'
-import { type ContainerEngine, importBusybox } from '../../../../../test-services/container-engine.ts'
-import { missingPodmanEngine, startPodmanEngine } from '../../../../../test-services/podman-engine.ts'
-import { containerManagerUnderTest, testImage } from './container-fixture.ts'
+import { beforeAll, describe } from 'vitest'
+import { missingPodmanEngine } from '../../../../../test-services/podman-engine.ts'
+import { type SharedEngine, sharedPodman } from '../../../../../test-services/shared.ts'
+import { containerManagerUnderTest } from './container-fixture.ts'
 import { describeProcessManager } from './process-manager-contract.ts'
 
 const missing = missingPodmanEngine()
 if (missing !== null) console.log(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('Podman', () => {
-  let engine: ContainerEngine
+  let engine: SharedEngine
   beforeAll(async () => {
-    engine = await startPodmanEngine()
-    await importBusybox(engine, testImage)
+    engine = await sharedPodman()
   })
-  afterAll(() => engine?.stop())
   describeProcessManager(containerManagerUnderTest('podman', () => engine))
 })

@@ -1,8 +1,8 @@
 // The database contract against a real MariaDB.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingMariadb, startMariadb } from '../../../../../test-services/mariadb.ts'
-import type { RunningDatabase } from '../../../../../test-services/running-component.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { missingMariadb } from '../../../../../test-services/mariadb.ts'
+import { type SharedDatabase, sharedMariadb } from '../../../../../test-services/shared.ts'
 import { outageContract } from '../contract/outages.ts'
 import { openDatabase } from '../database.ts'
 import { databaseContract } from '../database-contract.ts'
@@ -11,17 +11,16 @@ const missing = missingMariadb()
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('MariaDB', () => {
-  let mariadb: RunningDatabase
+  let mariadb: SharedDatabase
   beforeAll(async () => {
-    mariadb = await startMariadb()
+    mariadb = await sharedMariadb()
   })
-  afterAll(() => mariadb?.stop())
 
   databaseContract('MariaDB', { hasTransactionalDdl: false }, async () => ({
     driver: 'mysql',
     url: await mariadb.createDatabase(),
   }))
-  outageContract('mysql', () => mariadb.createDatabase())
+  outageContract('mysql', () => mariadb.createMigratedDatabase())
 
   test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {

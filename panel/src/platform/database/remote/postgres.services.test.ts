@@ -1,8 +1,8 @@
 // The database contract against a real PostgreSQL.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { missingPostgres, startPostgres } from '../../../../../test-services/postgres.ts'
-import type { RunningDatabase } from '../../../../../test-services/running-component.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { missingPostgres } from '../../../../../test-services/postgres.ts'
+import { type SharedDatabase, sharedPostgres } from '../../../../../test-services/shared.ts'
 import { outageContract } from '../contract/outages.ts'
 import { openDatabase } from '../database.ts'
 import { databaseContract } from '../database-contract.ts'
@@ -11,17 +11,16 @@ const missing = missingPostgres()
 if (missing !== null) console.warn(`skipped: ${missing}`)
 
 describe.skipIf(missing !== null)('PostgreSQL', () => {
-  let postgres: RunningDatabase
+  let postgres: SharedDatabase
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharedPostgres()
   })
-  afterAll(() => postgres?.stop())
 
   databaseContract('PostgreSQL', { hasTransactionalDdl: true }, async () => ({
     driver: 'postgres',
     url: await postgres.createDatabase(),
   }))
-  outageContract('postgres', () => postgres.createDatabase())
+  outageContract('postgres', () => postgres.createMigratedDatabase())
 
   test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {

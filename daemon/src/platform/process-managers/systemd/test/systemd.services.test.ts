@@ -1,6 +1,7 @@
 // Runs the tests for machines with systemd inside of such a machine, and tells the outcome of each as its own.
 
 import { describe, expect, test } from 'vitest'
+import { sharedDocker } from '../../../../../../test-services/shared.ts'
 import { missingSystemdHost, startSystemdHost } from '../../../../../../test-services/systemd-host.ts'
 
 const missing = missingSystemdHost()
@@ -15,7 +16,7 @@ interface Outcome {
 }
 
 async function runInside(): Promise<Outcome[]> {
-  const host = await startSystemdHost()
+  const host = await startSystemdHost(await sharedDocker())
   try {
     const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run', '--root=.', `--config=${config}`]
     const report = ['--configLoader=native', '--reporter=json', `--outputFile=${reportFile}`]

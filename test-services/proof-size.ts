@@ -1,4 +1,4 @@
-// How large a story is: short in `npm test`, long in `npm run prove`, which runs the same story.
+// How large a test is: short before a change lands, long in `npm run prove`, which runs the same one.
 
 /** Set by the project `prove` in vitest.config.ts. */
 const isProof = process.env.ROOKERY_PROOF === 'true'
