@@ -38,6 +38,8 @@ export const schedule = z.object({
   begins_at_ms: z.int(),
 })
 export type Schedule = z.output<typeof schedule>
+/** As the panel's database holds it, beside the columns of the rest. */
+export const storedSchedule = schedule.omit({ id: true, enabled: true })
 
 export const scheduleRunStatuses = ['waiting', 'working', 'success', 'error', 'skipped'] as const
 export type ScheduleRunStatus = (typeof scheduleRunStatuses)[number]

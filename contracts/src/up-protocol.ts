@@ -3,6 +3,8 @@
 // The panel and the daemon are started with an IPC channel. When that channel closes, `up` is gone: a program that
 // was started with one (`process.send` exists) then stops gracefully, so that nothing is left behind.
 
+import * as z from 'zod'
+
 /** From the panel to `up`. */
 export type PanelMessage =
   | {
@@ -39,44 +41,66 @@ function kindOf(message: unknown): string | undefined {
 }
 
 /** What `panel --check-config --json` prints on standard output, as one JSON line. */
-export interface PanelCheckReport {
-  problems: string[]
-  warnings: string[]
+export const panelCheckReport = z.object({
+  problems: z.array(z.string()),
+  warnings: z.array(z.string()),
   /** Names of the changes of the database that this panel knows, in their order. */
-  schema: string[]
+  schema: z.array(z.string()),
   /** null while there are problems. */
-  facts: {
-    dataDir: string
-    configFile: string
-    http: { bindIp: string; port: number; tlsCertFile: string | null; tlsKeyFile: string | null }
-    grpc: { bindIp: string; port: number }
-    database:
-      | { driver: 'sqlite'; file: string }
-      | { driver: 'postgres' | 'mysql'; host: string; port: number }
-  } | null
-}
+  facts: z
+    .object({
+      dataDir: z.string(),
+      configFile: z.string(),
+      http: z.object({
+        bindIp: z.string(),
+        port: z.int(),
+        tlsCertFile: z.string().nullable(),
+        tlsKeyFile: z.string().nullable(),
+      }),
+      grpc: z.object({ bindIp: z.string(), port: z.int() }),
+      database: z.discriminatedUnion('driver', [
+        z.object({ driver: z.literal('sqlite'), file: z.string() }),
+        z.object({ driver: z.enum(['postgres', 'mysql']), host: z.string(), port: z.int() }),
+      ]),
+    })
+    .nullable(),
+})
+export type PanelCheckReport = z.output<typeof panelCheckReport>
 
 /** What `panel --check-services --json` prints on standard output, as one JSON line; nothing is changed by it. */
-export interface PanelServicesReport {
-  version: string
-  database: {
+export const panelServicesReport = z.object({
+  version: z.string(),
+  database: z.object({
     /** null when it answers. */
-    problem: string | null
+    problem: z.string().nullable(),
     /** null when there is no database yet, or none that answers. */
-    schema: { pending: string[]; unknown: string[] } | null
+    schema: z.object({ pending: z.array(z.string()), unknown: z.array(z.string()) }).nullable(),
     /** How far its clock is ahead of this machine's; null where both are the same. */
-    clockAheadMs: number | null
-  }
-  cache: { name: string; problem: string | null }
-  nodes: { name: string; version: string | null; lastSeenAtMs: number | null }[]
+    clockAheadMs: z.number().nullable(),
+  }),
+  cache: z.object({ name: z.string(), problem: z.string().nullable() }),
+  nodes: z.array(
+    z.object({ name: z.string(), version: z.string().nullable(), lastSeenAtMs: z.number().nullable() }),
+  ),
   /** Secrets of the database that the present keys do not open, one line each. */
-  unreadableSecrets: string[]
-}
+  unreadableSecrets: z.array(z.string()),
+})
+export type PanelServicesReport = z.output<typeof panelServicesReport>
 
 /** What `daemon --check-config --json --data DIR` prints on standard output, as one JSON line. */
-export interface DaemonCheckReport {
+export const daemonCheckReport = z.object({
   /** False while this machine is not enrolled; there is nothing else to check then. */
-  isEnrolled: boolean
-  problems: string[]
-  warnings: string[]
+  isEnrolled: z.boolean(),
+  problems: z.array(z.string()),
+  warnings: z.array(z.string()),
+})
+export type DaemonCheckReport = z.output<typeof daemonCheckReport>
+
+/** The report is the last line: a library may have printed something before it. Null: there is none. */
+export function parseReport<Report>(shape: z.ZodType<Report>, output: string): Report | null {
+  try {
+    return shape.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''))
+  } catch {
+    return null
+  }
 }

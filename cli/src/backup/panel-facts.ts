@@ -1,6 +1,6 @@
 // Asks the panel program where its things are and which changes of the database it knows.
 
-import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
+import { type PanelCheckReport, panelCheckReport, parseReport } from '@rookery/contracts/up-protocol.ts'
 import type { Programs } from '../programs.ts'
 import { runForOutput } from '../run-in-foreground.ts'
 
@@ -14,10 +14,8 @@ export async function readPanelFacts(
   environment: NodeJS.ProcessEnv,
 ): Promise<{ facts: Facts; schema: string[] }> {
   const run = await runForOutput([programs.panel, '--check-config', '--json'], environment)
-  let report: PanelCheckReport
-  try {
-    report = JSON.parse(run.output.trim().split('\n').at(-1) ?? '') as PanelCheckReport
-  } catch {
+  const report = parseReport(panelCheckReport, run.output)
+  if (report === null) {
     throw new BackupProblem(`the panel program does not answer (${run.complaints || 'it said nothing'})`)
   }
   if (report.facts === null) throw new BackupProblem(report.problems.join('\n'))

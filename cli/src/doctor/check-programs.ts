@@ -2,10 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type {
-  DaemonCheckReport,
-  PanelCheckReport,
-  PanelServicesReport,
+import {
+  daemonCheckReport,
+  type PanelCheckReport,
+  panelCheckReport,
+  panelServicesReport,
+  parseReport,
 } from '@rookery/contracts/up-protocol.ts'
 import type { Places } from '../places.ts'
 import { installationRoot, type Programs } from '../programs.ts'
@@ -40,7 +42,7 @@ export async function checkPanelConfig(
     return { findings: [finding], facts: null }
   }
   const run = await runForOutput([programs.panel, '--check-config', '--json'], environment)
-  const report = parseReport<PanelCheckReport>(run.output)
+  const report = parseReport(panelCheckReport, run.output)
   if (!report) return { findings: [problem(name, noReport('panel', run.complaints))], facts: null }
   const findings = [
     ...report.problems.map(message => problem(name, message)),
@@ -51,7 +53,7 @@ export async function checkPanelConfig(
 
 export async function checkServices(programs: Programs, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const run = await runForOutput([programs.panel, '--check-services', '--json'], environment)
-  const report = parseReport<PanelServicesReport>(run.output)
+  const report = parseReport(panelServicesReport, run.output)
   return report ? serviceFindings(report) : [problem('database', noReport('panel', run.complaints))]
 }
 
@@ -63,7 +65,7 @@ export async function checkDaemon(
   const name = 'daemon'
   const message = [programs.daemon, '--check-config', '--json', '--data', places.daemonDir]
   const run = await runForOutput(message, environment)
-  const report = parseReport<DaemonCheckReport>(run.output)
+  const report = parseReport(daemonCheckReport, run.output)
   if (!report) return [problem(name, noReport('daemon', run.complaints))]
   if (!report.isEnrolled)
     return [ok(name, 'this machine is not enrolled; npm start enrols it, or rookery node enroll')]
@@ -77,13 +79,4 @@ export async function checkDaemon(
 function noReport(program: string, complaints: string): string {
   const reason = complaints.split('\n').find(line => line.trim() !== '') ?? 'it said nothing'
   return `the ${program} program does not answer (${reason.trim()}); run npm run build`
-}
-
-/** The report is the last line: a library may have printed something before it. */
-function parseReport<Report>(output: string): Report | null {
-  try {
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Report
-  } catch {
-    return null
-  }
 }

@@ -69,6 +69,10 @@ describe('the daemon’s store', () => {
     })
     expect(isFlushed(() => gameServers.addNumber(randomUUID(), 7))).toBe(true)
     expect(isFlushed(() => gameServers.save(gameServer))).toBe(true)
+    store.exec(`UPDATE game_servers SET run_secrets = '{"hunter2":1}'`)
+    expect(() => gameServers.all()).toThrow(
+      /^game server 7 is stored in a form .*\(run_secrets of game server 7 cannot be read: all of it: (?!.*hunter2)/,
+    )
     expect(isFlushed(() => gameServers.remove(7))).toBe(true)
     expect(() => durably(store, () => store.exec('NOT SQL'))).toThrow()
     expect(store.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 })

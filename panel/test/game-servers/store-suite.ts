@@ -181,7 +181,10 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     const ids = [await create(aServer(33_000)), await create(aServer(34_000))]
     for (const server_id of ids) {
       for (const enabled of [true, false]) {
-        const definition = JSON.stringify({ action: 'restart', begins_at_ms: server_id })
+        const definition = JSON.stringify({
+          ...{ action: 'restart', command: '', timing: { by: 'interval', minutes: 5 }, time_zone: 'UTC' },
+          ...{ only_when_empty: false, overlap: 'skip', missed: 'skip', begins_at_ms: server_id },
+        })
         const row = { server_id, name: 'nightly', enabled, definition, created_at: 1, updated_at: 1 }
         await insertReturningId(database.db, 'schedules', row)
       }

@@ -5,7 +5,9 @@ import {
   type GameServerDefinition,
   gameServerDefinition,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
+import { parseJson, UnreadableJson } from '@rookery/contracts/parse-json.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import * as z from 'zod'
 import { attempt, durably, StoreError } from '../../platform/store.ts'
 import type { ExitFacts } from './logic/exit-reason.ts'
 
@@ -92,7 +94,7 @@ export function createGameServerStore(
     remove: id => attempt(() => durably(database, () => remove.run(id)), report),
     retained: () =>
       selectRetained.all().map(row => ({
-        definition: readDefinition(row),
+        definition: readColumn(row, 'definition', gameServerDefinition),
         installed: row.installed === 1,
         removedAtMs: Number(row.removed_at_ms),
       })),
@@ -135,31 +137,36 @@ function valuesOf(record: GameServerRecord): (string | number | null)[] {
 
 type Row = Record<string, unknown>
 
-function readDefinition(row: Row): GameServerDefinition {
-  const read = gameServerDefinition.safeParse(JSON.parse(String(row.definition)))
-  if (read.success) return read.data
-  throw new StoreError(
-    `game server ${String(row.id)} is stored in a form that this daemon cannot read: update the daemon`,
-  )
+function readColumn<Shape extends z.ZodType>(row: Row, name: string, shape: Shape): z.output<Shape> {
+  try {
+    return parseJson(shape, String(row[name]), `${name} of game server ${String(row.id)}`)
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error
+    throw new StoreError(
+      `game server ${String(row.id)} is stored in a form that this daemon cannot read: update the daemon (${error.message})`,
+    )
+  }
 }
+
+const texts = z.array(z.string())
 
 function readRecord(row: Row): GameServerRecord {
   return {
     id: Number(row.id),
     panelId: row.panel_id as number | null,
     revision: Number(row.revision),
-    definition: readDefinition(row),
+    definition: readColumn(row, 'definition', gameServerDefinition),
     installed: row.installed === 1,
     state: row.state as RunState,
     reason: String(row.reason),
     changedAtMs: Number(row.changed_at_ms),
     sequence: Number(row.sequence),
     lastExit: readExit(row),
-    runSecrets: JSON.parse(String(row.run_secrets)) as string[],
+    runSecrets: readColumn(row, 'run_secrets', texts),
     wanted: row.wanted as GameServerRecord['wanted'],
     restartAtMs: row.restart_at_ms as number | null,
-    restartedAtMs: JSON.parse(String(row.restarted_at_ms)) as number[],
-    lastLines: JSON.parse(String(row.last_lines)) as string[],
+    restartedAtMs: readColumn(row, 'restarted_at_ms', z.array(z.number())),
+    lastLines: readColumn(row, 'last_lines', texts),
     runningRevision: Number(row.running_revision),
   }
 }

@@ -6,7 +6,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { PartNotes } from './logic/resume-download.ts'
+import { type PartNotes, partNotes } from './logic/resume-download.ts'
 
 export class PartFile {
   readonly file: string
@@ -89,7 +89,7 @@ async function sizeOf(file: string): Promise<number> {
 
 async function readNotes(file: string, url: string): Promise<PartNotes | null> {
   try {
-    const notes = JSON.parse(await readFile(notesFile(file), 'utf8')) as PartNotes
+    const notes = partNotes.parse(JSON.parse(await readFile(notesFile(file), 'utf8')))
     return notes.url === url && notes.validator !== '' ? notes : null
   } catch {
     return null

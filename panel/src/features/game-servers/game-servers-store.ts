@@ -1,7 +1,8 @@
 // Game servers in the database, joined with the template and the node that a list shows.
 
+import { parseJson } from '@rookery/contracts/parse-json.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
-import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
 import { type Kysely, sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import {
   insertReturningIdAbove,
@@ -23,6 +24,7 @@ import {
   type LastExit,
   type NewGameServer,
   type StoredGameServer,
+  storedVariables,
 } from './stored-game-server.ts'
 
 export interface GameServerFilter {
@@ -179,7 +181,11 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       ).execute()
       const read = rows.map(({ id, enabled, definition, server_id }) => ({
         gameServerId: server_id,
-        schedule: { ...JSON.parse(definition), id, enabled: toBoolean(enabled) } as Schedule,
+        schedule: {
+          ...parseJson(storedSchedule, definition, `the schedule ${id}`),
+          id,
+          enabled: toBoolean(enabled),
+        },
       }))
       const grouped = Map.groupBy(read, ({ gameServerId }) => gameServerId)
       return new Map([...grouped].map(([id, own]) => [id, own.map(({ schedule }) => schedule)]))
@@ -364,6 +370,6 @@ function neighbourOf(row: {
 }): Omit<Neighbour, 'plan'> {
   const { id, name, port, query_port: queryPort, rcon_port: rconPort } = row
   // Sealed values stay sealed: no port is among them.
-  const variables = JSON.parse(row.variables) as Record<string, string>
+  const variables = parseJson(storedVariables, row.variables, `the variables of game server ${id}`)
   return { id, name, port, queryPort, rconPort, variables }
 }

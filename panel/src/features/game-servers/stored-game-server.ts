@@ -1,8 +1,14 @@
 // A game server as the database holds it, joined with the names of its template and node.
 
-import { type CrashPolicy, defaultCrashPolicy } from '@rookery/contracts/daemon/game-server-definition.ts'
+import {
+  type CrashPolicy,
+  crashPolicy,
+  defaultCrashPolicy,
+} from '@rookery/contracts/daemon/game-server-definition.ts'
+import { parseJson } from '@rookery/contracts/parse-json.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import type { Selectable } from 'kysely'
+import * as z from 'zod'
 import { toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { foldToSearch } from '../../platform/database/search.ts'
@@ -11,12 +17,22 @@ import { isSealed, readSecret, type SecretBox, storedText } from '../../platform
 import type { StoredValues } from './secret-values.ts'
 
 /** How the last run ended; of a start that failed there are only lines. */
-export interface LastExit {
-  exit_code: number | null
-  signal: string | null
-  out_of_memory: boolean
-  last_lines: string[]
-}
+const lastExit = z.object({
+  exit_code: z.int().nullable(),
+  signal: z.string().nullable(),
+  out_of_memory: z.boolean(),
+  last_lines: z.array(z.string()),
+})
+export type LastExit = z.output<typeof lastExit>
+
+const tags = z.array(z.string())
+/** Without what was added to it since. */
+const storedCrashPolicy = z.preprocess(
+  value => (typeof value === 'object' ? { ...defaultCrashPolicy, ...value } : value),
+  crashPolicy,
+)
+/** By name; secrets are sealed. */
+export const storedVariables = z.record(z.string(), z.string())
 
 /** What people decide about a game server; each change of it makes a new revision. */
 export interface GameServerChoices {
@@ -74,6 +90,10 @@ type Row = Selectable<Schema['game_servers']> & {
 }
 
 export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
+  const column = <Shape extends z.ZodType>(
+    shape: Shape,
+    name: 'last_exit' | 'tags' | 'crash_policy' | 'variables',
+  ) => parseJson(shape, row[name] ?? 'null', `${name} of game server ${row.id}`)
   return {
     id: row.id,
     uuid: row.uuid,
@@ -85,14 +105,14 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     state: row.state as RunState,
     stateReason: row.state_reason,
     stateChangedAtMs: row.state_changed_at,
-    lastExit: row.last_exit === null ? null : (JSON.parse(row.last_exit) as LastExit),
+    lastExit: column(lastExit.nullable(), 'last_exit'),
     ip: row.ip,
     port: row.port,
     queryPort: row.query_port,
     rconPort: row.rcon_port,
     rconPassword: readSecret(box, row.rcon_password ?? ''),
-    tags: JSON.parse(row.tags) as string[],
-    variables: valuesOf(row.variables, box),
+    tags: column(tags, 'tags'),
+    variables: valuesOf(column(storedVariables, 'variables'), box),
     memoryLimitBytes: row.memory_limit_bytes,
     cpuLimitPercent: row.cpu_limit_percent,
     diskLimitBytes: row.disk_limit_bytes,
@@ -100,7 +120,7 @@ export function gameServerOf(row: Row, box: SecretBox): StoredGameServer {
     image: row.image,
     autostart: toBoolean(row.autostart),
     updateBeforeStart: toBoolean(row.update_before_start),
-    crashPolicy: { ...defaultCrashPolicy, ...(JSON.parse(row.crash_policy) as Partial<CrashPolicy>) },
+    crashPolicy: column(storedCrashPolicy, 'crash_policy'),
     revision: row.revision,
     runningRevision: row.running_revision,
     installedAtMs: row.installed_at,
@@ -139,8 +159,7 @@ export function columnsOf(choices: GameServerChoices, box: SecretBox) {
 }
 
 /** A value that is sealed is a secret, whatever its template says of it by now. */
-function valuesOf(json: string, box: SecretBox): StoredValues {
-  const stored = JSON.parse(json) as Record<string, string>
+function valuesOf(stored: z.output<typeof storedVariables>, box: SecretBox): StoredValues {
   return Object.fromEntries(
     Object.entries(stored).map(([name, text]) => [name, isSealed(text) ? readSecret(box, text) : text]),
   )

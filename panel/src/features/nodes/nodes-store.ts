@@ -1,7 +1,9 @@
 // Nodes in the database: their names, what they told about themselves, and by what they are known.
 
-import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { type Node, node as nodeShape } from '@rookery/contracts/http/nodes.ts'
+import { parseJson } from '@rookery/contracts/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
+import type * as z from 'zod'
 import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { StoredSecret } from '../../platform/secret.ts'
@@ -24,7 +26,7 @@ export interface StoredNode {
   os: string | null
   arch: string | null
   runtimes: string[]
-  limits: { cpu_cores?: number; memory_bytes?: number; disk_bytes?: number }
+  limits: Node['limits']
   sftp: Node['sftp']
   lastSeenAtMs: number | null
   createdAtMs: number
@@ -44,7 +46,8 @@ export interface NodeChange {
 }
 
 /** What a node says of its own SFTP server. */
-export type SftpReport = Pick<Node['sftp'], 'listening' | 'host_key_fingerprint' | 'problem'>
+const sftpReport = nodeShape.shape.sftp.omit({ enabled: true, port: true })
+export type SftpReport = z.output<typeof sftpReport>
 
 export type NodeFactsToStore = Pick<
   StoredNode,
@@ -205,13 +208,13 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
     certificateSerial: row.certificate_serial,
     nextCertificateSerial: row.next_certificate_serial,
     certificateValidFromMs: row.certificate_valid_from,
-    ips: JSON.parse(row.ips) as string[],
+    ips: parseJson(nodeShape.shape.ips, row.ips, `the ips of node ${row.id}`),
     workPath: row.work_path,
     version: row.version,
     os: row.os,
     arch: row.arch,
-    runtimes: JSON.parse(row.runtimes) as string[],
-    limits: JSON.parse(row.limits) as StoredNode['limits'],
+    runtimes: parseJson(nodeShape.shape.runtimes, row.runtimes, `the runtimes of node ${row.id}`),
+    limits: parseJson(nodeShape.shape.limits, row.limits, `the limits of node ${row.id}`),
     sftp: sftpOf(row),
     lastSeenAtMs: row.last_seen_at,
     createdAtMs: row.created_at,
@@ -221,6 +224,9 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
 const silent: SftpReport = { listening: false, host_key_fingerprint: null, problem: null }
 
 function sftpOf(row: Selectable<Schema['nodes']>): Node['sftp'] {
-  const reported = row.sftp_state === null ? silent : (JSON.parse(row.sftp_state) as SftpReport)
+  const reported =
+    row.sftp_state === null
+      ? silent
+      : parseJson(sftpReport, row.sftp_state, `the SFTP state of node ${row.id}`)
   return { ...reported, enabled: toBoolean(row.sftp_enabled), port: row.sftp_port }
 }

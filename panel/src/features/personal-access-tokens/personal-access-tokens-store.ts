@@ -1,5 +1,7 @@
 // Personal access tokens in the database: of the secret only its SHA-256.
 
+import { personalAccessToken } from '@rookery/contracts/http/tokens.ts'
+import { parseJson } from '@rookery/contracts/parse-json.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import type { Kysely } from 'kysely'
 import { insertReturningId, inTransaction, lockRows } from '../../platform/database/portable.ts'
@@ -93,7 +95,7 @@ export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAcc
         id: row.id,
         userId: row.user_id,
         secretHash: row.secret_hash,
-        abilities: JSON.parse(row.abilities) as TokenAbility[],
+        abilities: abilitiesOf(row),
         passwordVersion: row.password_version,
         owner: { login: row.login, passwordVersion: row.owner_password_version },
       }
@@ -113,7 +115,7 @@ export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAcc
       const items = rows.map(row => ({
         id: row.id,
         name: row.name,
-        abilities: JSON.parse(row.abilities) as TokenAbility[],
+        abilities: abilitiesOf(row),
         lastUsedAtMs: row.last_used_at,
         createdAtMs: row.created_at,
       }))
@@ -144,4 +146,8 @@ export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAcc
         }
       }),
   }
+}
+
+function abilitiesOf({ id, abilities }: { id: number; abilities: string }): TokenAbility[] {
+  return parseJson(personalAccessToken.shape.abilities, abilities, `the abilities of token ${id}`)
 }

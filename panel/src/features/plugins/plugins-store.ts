@@ -1,8 +1,10 @@
 // Plugins in the database: package, grants and settings, and the values that each plugin keeps.
 
+import { parseJson } from '@rookery/contracts/parse-json.ts'
 import { type PluginManifest, pluginManifest } from '@rookery/contracts/plugin/manifest.ts'
-import type { PluginPermission } from '@rookery/contracts/plugin/permissions.ts'
+import { type PluginPermission, pluginPermissionNames } from '@rookery/contracts/plugin/permissions.ts'
 import type { Kysely, Selectable } from 'kysely'
+import * as z from 'zod'
 import { insertReturningId, inTransaction, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
@@ -90,7 +92,7 @@ export function createPluginsStore(db: Kysely<Schema>) {
         }
         if (known) {
           const granted = grantsAfter({
-            granted: JSON.parse(known.granted) as PluginPermission[],
+            granted: grantsOf(known),
             packageHash: known.package_hash,
           })
           const grants = {
@@ -132,14 +134,21 @@ type DescribedRow = Omit<Selectable<Schema['plugins']>, 'slug' | 'module' | 'fro
   login: string | null
 }
 
+const storedGrants = z.array(z.enum(pluginPermissionNames))
+const storedSettings = z.record(z.string(), z.string())
+
+function grantsOf({ id, granted }: { id: number; granted: string }): PluginPermission[] {
+  return parseJson(storedGrants, granted, `the grants of plugin ${id}`)
+}
+
 function pluginOf(row: DescribedRow): StoredPlugin {
   return {
     id: row.id,
     manifest: pluginManifest.parse(JSON.parse(row.manifest)),
     packageHash: row.package_hash,
-    granted: JSON.parse(row.granted) as PluginPermission[],
+    granted: grantsOf(row),
     grantedBy: row.granted_by === null ? null : { id: row.granted_by, login: row.login ?? '' },
-    settings: JSON.parse(row.settings) as Record<string, string>,
+    settings: parseJson(storedSettings, row.settings, `the settings of plugin ${row.id}`),
     enabled: toBoolean(row.enabled),
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,

@@ -1,6 +1,7 @@
 // Schedules in the database: what people see of them in columns, what the node must know as one text.
 
-import type { Schedule } from '@rookery/contracts/schedule.ts'
+import { parseJson } from '@rookery/contracts/parse-json.ts'
+import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
 import type { Kysely } from 'kysely'
 import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -83,6 +84,6 @@ interface Row {
 }
 
 function scheduleOf({ id, name, enabled, definition, created_at }: Row): StoredSchedule {
-  const known = JSON.parse(definition) as Omit<Schedule, 'id' | 'enabled'>
+  const known = parseJson(storedSchedule, definition, `the schedule ${id}`)
   return { name, schedule: { ...known, id, enabled: toBoolean(enabled) }, createdAtMs: created_at }
 }

@@ -1,14 +1,16 @@
 // How a download that was cut off goes on: what is asked of the server, and what its answer means for what is there.
 
 import type { IncomingHttpHeaders } from 'node:http'
+import * as z from 'zod'
 
 /** What is kept beside the first bytes of a file. */
-export interface PartNotes {
-  url: string
+export const partNotes = z.object({
+  url: z.string(),
   /** A strong entity tag, or a date: the server compares it with what it has now. */
-  validator: string
-  sizeBytes: number | null
-}
+  validator: z.string(),
+  sizeBytes: z.int().nullable(),
+})
+export type PartNotes = z.output<typeof partNotes>
 
 export function rangeHeaders(haveBytes: number, notes: PartNotes | null): Record<string, string> {
   if (haveBytes === 0 || notes === null || notes.validator === '') return {}
