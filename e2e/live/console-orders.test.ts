@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConsoleChunk } from '../../web/src/features/console/logic/console-stream.ts'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { ConsoleModel, type Run } from './console-model.ts'
 
 /** Each run of the tests draws others. */

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proofSize } from '../proof-size.ts'
+import { proofSize } from '../../test-services/proof-size.ts'
 import { waitFor } from '../wait-for.ts'
 import { echoGame, LiveWorld, rconPassword } from './live-world.ts'
 
