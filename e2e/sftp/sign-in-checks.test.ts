@@ -89,7 +89,7 @@ describe('who is let in by SFTP', () => {
     const { credential_id } = await signIn({ ...person, key })
     await waitFor('the sign-in has its line', () => audited().length > before)
     expect(audited()).toHaveLength(before + 1)
-    expect(credential_id).toMatch(/^key:\d+$/)
+    expect(credential_id).toMatch(/^enc1:/)
     const { json } = await sftp.world.ask('GET', '/api/profile/ssh-keys', undefined, person.sessionToken)
     expect(json[0].last_used_at).not.toBeNull()
     expect(await codeOf(signIn({ ...person, key: newKeyLine() }))).toBe('wrong_credentials')
