@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { quickHashing, runProgram } from '../scripts/programs/start-program.ts'
+import { quickHashing, runProgram } from '../test-services/start-program.ts'
 
 let folder: string
 beforeEach(() => {

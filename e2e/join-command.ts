@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programFile } from '../scripts/programs/start-program.ts'
+import { programFile } from '../test-services/start-program.ts'
 
 export type Shell = 'sh' | 'bash' | 'dash'
 

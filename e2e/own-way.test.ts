@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { programFile } from '../scripts/programs/start-program.ts'
+import { programFile } from '../test-services/start-program.ts'
 import { missingBrowser, takePictures, type WatchedPage } from './browser.ts'
 import { pasteCommand } from './join-command.ts'
 import { createHome } from './rookery.ts'

@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Program, quickHashing } from '../scripts/programs/start-program.ts'
+import { Program, quickHashing } from '../test-services/start-program.ts'
 import { freePort } from './ports.ts'
 import { waitFor } from './wait-for.ts'
 

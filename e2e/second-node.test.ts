@@ -7,7 +7,7 @@ import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/n
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Program } from '../scripts/programs/start-program.ts'
+import { Program } from '../test-services/start-program.ts'
 import { type Api, signIn } from './api.ts'
 import { pasteCommand } from './join-command.ts'
 import { freeGamePorts } from './ports.ts'

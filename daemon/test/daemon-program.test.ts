@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { programFile, runProgram } from '../../scripts/programs/start-program.ts'
+import { programFile, runProgram } from '../../test-services/start-program.ts'
 import { openStore } from '../src/platform/store.ts'
 import { openTestFolder } from './open-test-node.ts'
 

@@ -9,7 +9,7 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
 import { pino } from 'pino'
-import { shippedKeeper } from '../../scripts/programs/start-program.ts'
+import { shippedKeeper } from '../../test-services/start-program.ts'
 import { type App, type AppOptions, openApp } from '../src/app.ts'
 import { pickUserIdBase } from '../src/config/logic/user-id-base.ts'
 import { watchConsole } from '../src/features/console/watch-console.ts'

@@ -3,7 +3,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Program } from '../../scripts/programs/start-program.ts'
+import { Program } from '../../test-services/start-program.ts'
 import { connectionPassword, type FakePanel, nodeId, openFakePanel, readTransfer } from './fake-panel.ts'
 import { endKeeper, isAlive, keeperPid, openTestFolder, plainDefinition, until } from './open-test-node.ts'
 

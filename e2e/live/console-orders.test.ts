@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConsoleChunk } from '../../web/src/features/console/logic/console-stream.ts'
 import { proofSize } from '../../test-services/proof-size.ts'
+import type { ConsoleChunk } from '../../web/src/features/console/logic/console-stream.ts'
 import { ConsoleModel, type Run } from './console-model.ts'
 
 /** Each run of the tests draws others. */

@@ -23,7 +23,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadCertificateAuthority } from '../../panel/src/platform/daemon-link/certificate-authority.ts'
-import { runProgram } from '../../scripts/programs/start-program.ts'
+import { runProgram } from '../../test-services/start-program.ts'
 import { createHome, startRookery } from '../rookery.ts'
 
 const isRoot = process.getuid?.() === 0

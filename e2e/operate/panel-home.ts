@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAnswering, Program, quickHashing, runProgram } from '../../scripts/programs/start-program.ts'
+import { isAnswering, Program, quickHashing, runProgram } from '../../test-services/start-program.ts'
 import { freePort } from '../ports.ts'
 import { waitFor } from '../wait-for.ts'
 

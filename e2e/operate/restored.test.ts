@@ -18,7 +18,7 @@ import {
   listUnknownServers,
 } from '@rookery/contracts/http/unknown-servers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runProgram } from '../../scripts/programs/start-program.ts'
+import { runProgram } from '../../test-services/start-program.ts'
 import { type Api, signIn } from '../api.ts'
 import { freePort } from '../ports.ts'
 import { createHome, type Rookery, startRookery } from '../rookery.ts'

@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Program, runProgram } from '../../scripts/programs/start-program.ts'
+import { Program, runProgram } from '../../test-services/start-program.ts'
 import { endGames } from '../live/programs.ts'
 
 export class DaemonProgram {

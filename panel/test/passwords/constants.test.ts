@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
-import { runProgram } from '../../../scripts/programs/start-program.ts'
+import { runProgram } from '../../../test-services/start-program.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { variables } from '../../src/config/variables.ts'
 import { loginSessionSeconds } from '../../src/features/auth/login-sessions.ts'

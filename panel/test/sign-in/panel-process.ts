@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isPanelMessage } from '@rookery/contracts/up-protocol.ts'
-import { programFile } from '../../../scripts/programs/start-program.ts'
+import { programFile } from '../../../test-services/start-program.ts'
 import { requestsTo } from '../requests-to.ts'
 import { administrator } from '../start-test-panel.ts'
 

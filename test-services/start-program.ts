@@ -19,7 +19,7 @@ interface ProgramOptions {
 }
 
 export const programFile = (name: ProgramName | Companion): string =>
-  fileURLToPath(new URL(`../../dist/${name}.mjs`, import.meta.url))
+  fileURLToPath(new URL(`../dist/${name}.mjs`, import.meta.url))
 
 /** As inside-program.ts knows it, which only the started program may load. */
 const insideDescriptor = 3
