@@ -1,4 +1,4 @@
-// What differs from one visit to the next stands still in a page: the time of day and chance. Its stopwatch runs, and can be moved on by hand.
+// What differs from one visit to the next stands still in a page: the time of day, chance, and whatever moves. Its stopwatch runs, and can be moved on by hand.
 
 import type { Page } from 'playwright-core'
 
@@ -14,6 +14,11 @@ function standStill(nowMs: number): void {
     }
   }
   window.Date = StillDate as DateConstructor
+
+  // A color on its way to another is neither.
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets = [still]
 
   let seed = 1
   const next = () => {

@@ -9,13 +9,17 @@ import type { PictureHost } from './picture-host.ts'
 import type { Screen } from './screen.ts'
 import { settle, watchRequests } from './settle.ts'
 
-export const shapes = [
+export interface Shape {
+  name: string
+  colorScheme: 'dark' | 'light'
+  viewport: { width: number; height: number }
+}
+
+export const shapes: readonly [dark: Shape, light: Shape, phone: Shape] = [
   { name: 'dark', colorScheme: 'dark', viewport: { width: 1360, height: 860 } },
   { name: 'light', colorScheme: 'light', viewport: { width: 1360, height: 860 } },
   { name: 'phone', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const
-
-export type Shape = (typeof shapes)[number]
+]
 
 export interface OpenScreen {
   page: Page
@@ -147,15 +151,21 @@ export async function goToScreen(viewer: Viewer, screen: Screen): Promise<void> 
   await actOn(viewer, screen)
 }
 
+const harmless = [
+  // A refused request is logged by the browser itself; the page is expected to handle it.
+  'Failed to load resource',
+  // The terminal, on a machine that does other things.
+  'task queue exceeded allotted deadline',
+]
+
 function watch(viewer: Viewer): void {
   const { page, problems, host } = viewer
   page.on('websocket', channel => {
     if (new URL(channel.url()).pathname.endsWith('/events')) viewer.events = channel
   })
   page.on('console', message => {
-    // A refused request is logged by the browser itself; the page is expected to handle it.
-    const isRefusal = message.text().startsWith('Failed to load resource')
-    if ((message.type() === 'error' || message.type() === 'warning') && !isRefusal)
+    const isProblem = message.type() === 'error' || message.type() === 'warning'
+    if (isProblem && !harmless.some(beginning => message.text().startsWith(beginning)))
       problems.push(message.text())
   })
   page.on('pageerror', error => problems.push(String(error)))

@@ -1,19 +1,23 @@
-// Every page of the application, its dialogs, and every specimen of the gallery, as axe checks them: the short case.
-// Every screen that is looked at, with every rule in both themes and at phone width: `npm run prove -- accessibility`.
+// Every page of the application, its dialogs, and every specimen of the gallery: the short case, with axe once for each
+// and contrast by our own computing. Every screen with every rule of axe in both themes and at phone width is for
+// `npm run prove -- accessibility`.
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { galleryChapters, galleryScreen, openChapter } from '../gallery-chapters.ts'
-import { goToScreen, openScreen, openViewer, shapes, type Viewer, wear } from '../open-screen.ts'
+import { goToScreen, openScreen, openViewer, type Shape, shapes, type Viewer, wear } from '../open-screen.ts'
 import { missingBrowser, type PictureHost, startPictureHost } from '../picture-host.ts'
 import type { Screen } from '../screen.ts'
 import { addressOf, checkedScreens, scenesOf } from './checked-screens.ts'
+import { contrastFindings } from './contrast-findings.ts'
 import { layoutFindings } from './layout-findings.ts'
-import { phoneRounds, quickRounds, screenFindings, settledFindings } from './screen-findings.ts'
+import { appearanceFindings, change, quickFindings } from './screen-findings.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
-const [dark, , phone] = shapes
+const [dark, light, phone] = shapes
+/** Two at once: colors are the same at every width. */
+const lightPhone: Shape = { ...phone, name: 'light phone', colorScheme: 'light' }
 const screens = await checkedScreens()
 
 describe.skipIf(missingBrowser)('accessibility', () => {
@@ -25,6 +29,25 @@ describe.skipIf(missingBrowser)('accessibility', () => {
   }, 300_000)
   afterAll(() => host?.close())
 
+  test('text that is too faint is found, whatever its color is written in, and nothing else', async () => {
+    const page = await host.browser.newPage()
+    await page.setContent(`<body style="background: #fff">
+      <p style="color: #767676">just enough</p>
+      <p style="color: oklch(0.72 0.02 248)">too faint</p>
+      <p style="color: #000; opacity: 0.3">faded <b>with its child</b></p>
+      <p style="color: #949494; font-size: 24px">large</p>
+      <div style="background: #000"><p style="color: #777">faint on black</p><p style="color: #fff">bright</p></div>
+      <button disabled style="color: #ccc">cannot be used</button>`)
+    const found = await contrastFindings(page)
+    await page.close()
+    expect(found.map(finding => /“(.*)”/.exec(finding)?.[1])).toEqual([
+      'too faint',
+      'faded',
+      'with its child',
+      'faint on black',
+    ])
+  })
+
   describe.each(scenesOf(screens))('$name', ({ screens: ofScene }) => {
     let isOpen = false
 
@@ -35,43 +58,54 @@ describe.skipIf(missingBrowser)('accessibility', () => {
       return viewer
     }
 
-    // Every other screen begins in the theme that the one before it ended in.
-    test.each(ofScene.map((screen, at) => [screen.name, screen, at] as const))(
-      '%s in both themes',
-      async (_, screen, at) => {
-        const { page, problems } = await show(screen)
-        const found = await screenFindings(page, at % 2 === 0 ? quickRounds : quickRounds.toReversed())
-        expect([...problems.splice(0), ...found]).toEqual([])
+    const plain = ofScene.filter(screen => !screen.act)
+    test.each(plain.map(screen => [screen.name, screen] as const))('%s', async (_, screen) => {
+      const { page, problems } = await show(screen)
+      expect([...(await quickFindings(page, dark)), ...problems.splice(0)]).toEqual([])
+    })
+
+    test.skipIf(plain.length === 0)(
+      'in light colors, and whole at phone width',
+      async () => {
+        const found: string[] = []
+        if (isOpen) await wear(viewer.page, lightPhone)
+        for (const screen of plain) {
+          const { page, problems } = await show(screen)
+          const here = [...(await appearanceFindings(page, lightPhone)), ...problems.splice(0)]
+          found.push(...here.map(finding => `${screen.name}: ${finding}`))
+        }
+        await wear(viewer.page, dark)
+        expect(found).toEqual([])
       },
+      600_000,
     )
 
-    const plain = ofScene.filter(screen => !screen.act)
-    if (plain.length === 0) return
-    test('at phone width', async () => {
-      const found: string[] = []
-      if (isOpen) await wear(viewer.page, phone)
-      for (const screen of plain) {
-        const { page, problems } = await show(screen)
-        const here = [...(await screenFindings(page, phoneRounds)), ...problems.splice(0)]
-        found.push(...here.map(finding => `${screen.name}: ${finding}`))
-      }
-      expect(found).toEqual([])
-    }, 600_000)
+    const used = ofScene.filter(screen => screen.act)
+    test.each(used.map(screen => [screen.name, screen] as const))('%s in both themes', async (_, screen) => {
+      const { page, problems } = await show(screen)
+      const found = await quickFindings(page, dark)
+      await change(page, light)
+      found.push(...(await appearanceFindings(page, light)))
+      await wear(page, dark)
+      expect([...found, ...problems.splice(0)]).toEqual([])
+    })
   })
 
-  test('every specimen of the gallery stands whole and without a complaint, and whole at phone width too', async () => {
+  test('every specimen of the gallery stands whole and without a complaint, in both themes and at phone width', async () => {
     const { page, problems } = await openScreen(viewer, galleryScreen('auth'), dark)
     const found: string[] = []
     let specimens = 0
-    const chapters = await galleryChapters(page)
-    for (const chapter of chapters) {
+    // Every other chapter begins in the shape that the one before it ended in.
+    for (const [at, chapter] of (await galleryChapters(page)).entries()) {
       specimens += await openChapter(page, chapter)
-      found.push(...(await layoutFindings(page)), ...(await settledFindings(page, 'all')))
-    }
-    await wear(page, phone)
-    for (const chapter of chapters) {
-      await openChapter(page, chapter)
-      found.push(...(await layoutFindings(page)).map(finding => `phone: ${finding}`))
+      const turns = [dark, lightPhone]
+      for (const shape of at % 2 === 0 ? turns : turns.toReversed()) {
+        await change(page, shape)
+        const findings =
+          shape === dark ? await quickFindings(page, dark) : await appearanceFindings(page, shape)
+        const layout = (await layoutFindings(page)).map(finding => `${shape.name}: ${finding}`)
+        found.push(...[...layout, ...findings].map(finding => `${chapter}, ${finding}`))
+      }
     }
     expect([...found, ...problems]).toEqual([])
     expect(specimens).toBeGreaterThan(100)

@@ -1,4 +1,4 @@
-// The screens that are checked: the first of every address, and those that show a dialog, a menu or a step of their own.
+// The screens that are checked: one of every address, and those that show a dialog, a menu or a step of their own.
 
 import type { Screen } from '../screen.ts'
 import { allScreens } from '../screens/all-screens.ts'
@@ -16,7 +16,6 @@ const further = [
   'menu',
   'new-server-all',
   'palette',
-  'reminder',
   'schedules-new',
   'schedules-runs',
   'server-crashed',
@@ -25,7 +24,6 @@ const further = [
   'servers-empty',
   'settings-changed',
   'shortcuts',
-  'sign-in-code',
   'tokens-made',
   'tokens-new',
   'two-factor-setup',
@@ -35,15 +33,17 @@ const further = [
 export const addressOf = (path: string): string =>
   (path.split('?')[0] ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/1')
 
+/** Of each address the simplest: a scene of its own needs the application once more. */
 export async function checkedScreens(): Promise<Screen[]> {
-  const seen = new Set<string>()
-  return (await allScreens()).filter(({ name, path }) => {
-    const address = addressOf(path)
-    const isFirst = !seen.has(address)
-    seen.add(address)
-    return isFirst || further.includes(name)
-  })
+  const screens = await allScreens()
+  const byAddress = Map.groupBy(screens, ({ path }) => addressOf(path))
+  const simplest = [...byAddress.values()].map(same =>
+    same.toSorted((one, other) => Number(!isPlain(one)) - Number(!isPlain(other))).at(0),
+  )
+  return screens.filter(screen => simplest.includes(screen) || further.includes(screen.name))
 }
+
+const isPlain = ({ scene, language }: Screen) => !scene && !language
 
 export interface SceneScreens {
   /** The first of its screens. */

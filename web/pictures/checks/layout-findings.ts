@@ -126,8 +126,12 @@ function findInPage(): string[] {
   }
 
   function isBlankCanvas(canvas: HTMLCanvasElement): boolean {
-    const context = canvas.getContext('2d')
-    if (!context || canvas.width === 0 || canvas.height === 0) return true
+    if (canvas.width === 0 || canvas.height === 0) return true
+    // A copy, for the browser warns of a canvas of the page that is read more than once.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height)
+    const context = copy.getContext('2d', { willReadFrequently: true })
+    if (!context) return true
+    context.drawImage(canvas, 0, 0)
     return context.getImageData(0, 0, canvas.width, canvas.height).data.every(value => value === 0)
   }
 

@@ -1,41 +1,40 @@
-// What is wrong with a screen that is open: what axe finds in each round of theme and width, and whether it is too wide.
+// What is wrong with a screen that is open: what axe finds, text that is too faint, and whether it is too wide.
 
 import type { Page } from 'playwright-core'
 import { type Shape, shapes, wear } from '../open-screen.ts'
 import { settle } from '../settle.ts'
-import { axeFindings, type Concern } from './axe-findings.ts'
+import { axeFindings } from './axe-findings.ts'
+import { contrastFindings } from './contrast-findings.ts'
 
-export type Round = readonly [Shape, Concern]
-
-const [dark, light, phone] = shapes
-
-/** Colours are checked in both themes, all else once; every change of theme or width costs as much as the checking. */
-export const quickRounds: Round[] = [
-  [dark, 'all'],
-  [light, 'colours'],
-]
-export const phoneRounds: Round[] = [[phone, 'all but colours']]
-export const everyRound: Round[] = shapes.map(shape => [shape, 'all'])
-
-/** Colours pass into each other when the scheme changes: what is gone a moment later was no finding. */
-export async function settledFindings(page: Page, concern: Concern): Promise<string[]> {
-  let found = await axeFindings(page, concern)
-  for (let tries = 0; found.length > 0 && tries < 3; tries += 1) {
-    await settle(page)
-    found = await axeFindings(page, concern)
-  }
-  return found
-}
-
-/** The last round's theme and width stay: the page may wear those of the first already. */
-export async function screenFindings(page: Page, rounds: readonly Round[]): Promise<string[]> {
+/** All that axe knows, in every theme and width: for the proof. */
+export async function thoroughFindings(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (const [shape, concern] of rounds) {
-    await wear(page, shape)
-    await settle(page)
-    for (const finding of await settledFindings(page, concern)) found.push(`${shape.name}: ${finding}`)
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    if (tooWide > 0) found.push(`${shape.name}: the page is ${tooWide} px too wide`)
+  for (const shape of shapes) {
+    await change(page, shape)
+    found.push(...named(shape, [...(await axeFindings(page, 'all')), ...(await widthFindings(page))]))
   }
   return found
 }
+
+/** As the page stands now: everything once, with contrast by our own computing. */
+export async function quickFindings(page: Page, shape: Shape): Promise<string[]> {
+  const structure = await axeFindings(page, 'all but colors')
+  return named(shape, [...structure, ...(await contrastFindings(page)), ...(await widthFindings(page))])
+}
+
+/** The same page in other colors or at another width, where only what depends on those can differ. */
+export async function appearanceFindings(page: Page, shape: Shape): Promise<string[]> {
+  return named(shape, [...(await contrastFindings(page)), ...(await widthFindings(page))])
+}
+
+export async function change(page: Page, shape: Shape): Promise<void> {
+  await wear(page, shape)
+  await settle(page)
+}
+
+async function widthFindings(page: Page): Promise<string[]> {
+  const tooWidePx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  return tooWidePx > 0 ? [`the page is ${tooWidePx} px too wide`] : []
+}
+
+const named = ({ name }: Shape, findings: string[]) => findings.map(finding => `${name}: ${finding}`)
