@@ -36,7 +36,7 @@ describe.skipIf(missingBrowser)('accessibility', () => {
       <p style="color: oklch(0.72 0.02 248)">too faint</p>
       <p style="color: #000; opacity: 0.3">faded <b>with its child</b></p>
       <p style="color: #949494; font-size: 24px">large</p>
-      <div style="background: #000"><p style="color: #777">faint on black</p><p style="color: #fff">bright</p></div>
+      <div style="background: #000"><p style="color: #666">faint on black</p><p style="color: #fff">bright</p></div>
       <button disabled style="color: #ccc">cannot be used</button>`)
     const found = await contrastFindings(page)
     await page.close()
