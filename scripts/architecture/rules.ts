@@ -16,6 +16,8 @@ const mayImport: Record<string, string[]> = {
   web: ['contracts'],
   e2e: ['contracts', 'panel', 'daemon', 'web'],
   bench: ['contracts', 'panel', 'daemon', 'plugin-host', 'web'],
+  // Whose migrations a database of a test begins with.
+  'test-services': ['panel'],
 }
 
 const bannedNames = new Set([
@@ -36,7 +38,9 @@ const lineLimit = 400
 
 const programOf = (path: string) => path.split('/')[0] ?? ''
 const isTest = (path: string) => /\.test\.tsx?$|\/test\/|-contract(-[a-z]+)?\.ts$|\/pictures\//.test(path)
-const isSourcePath = (path: string) => programOf(path) in mayImport && path.includes('/')
+/** Who may import test-services is a rule of its own. */
+const isSourcePath = (path: string) =>
+  programOf(path) in mayImport && programOf(path) !== 'test-services' && path.includes('/')
 const layerOf = (path: string) =>
   /^(?:panel|daemon)\/src\/(platform|features|config|keeper)\//.exec(path)?.[1]
 const featureOf = (path: string) => /^(panel|daemon|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
