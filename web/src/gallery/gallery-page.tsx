@@ -1,5 +1,6 @@
 // Every view in all its states, from plain props; for development only. `?chapter=NAME` shows only that chapter.
 
+import { Button, useMantineColorScheme } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { AccessSpecimens, ActivitySpecimens, FirstRunSpecimens } from './activity-specimens.tsx'
 import { AuthSpecimens } from './auth-specimens.tsx'
@@ -18,12 +19,20 @@ import { PlayerSpecimens, RconSpecimens } from './player-specimens.tsx'
 import { PluginSpecimens } from './plugin-specimens.tsx'
 import { ProfileSpecimens } from './profile-specimens.tsx'
 import { ScheduleSpecimens } from './schedule-specimens.tsx'
-import { SchemeSwitch } from './scheme-switch.tsx'
 import { SftpSpecimens } from './sftp-specimens.tsx'
 import { ShellSpecimens } from './shell-specimens.tsx'
 import { TemplateSpecimens } from './template-specimens.tsx'
 import { TerminalSpecimens } from './terminal-specimens.tsx'
 import { UploadSpecimens } from './upload-specimens.tsx'
+
+function SchemeSwitch() {
+  const { toggleColorScheme } = useMantineColorScheme()
+  return (
+    <Button size="xs" variant="default" onClick={toggleColorScheme}>
+      Dark or light
+    </Button>
+  )
+}
 
 const chapters = {
   auth: AuthSpecimens,

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
-import { createTimeCursor } from '../../parts/metrics/time-cursor.ts'
+import { createTimeCursor, type TimeCursor } from '../../parts/metrics/time-cursor.ts'
+import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { arriving } from '../../platform/lazy-loading.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -16,9 +17,38 @@ import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import type { TerminalControls } from './console-terminal.tsx'
 import { ConsoleView } from './console-view.tsx'
 import { canType, consoleMessage } from './logic/console-message.ts'
-import { isShowingTimes, rememberShowingTimes } from './output/times-setting.ts'
-import { LiveStrip } from './strip/live-strip.tsx'
+import { ConsoleStrip } from './strip/console-strip.tsx'
+import { type OutputClock, useOutputSeconds } from './strip/output-clock.ts'
 import { useConsole } from './use-console.ts'
+
+interface LiveStripProps {
+  gameServerId: number
+  clock: OutputClock
+  cursor: TimeCursor
+}
+
+function LiveStrip({ gameServerId, clock, cursor }: LiveStripProps) {
+  const { history } = useMetrics(`/api/ws/servers/${gameServerId}/metrics`)
+  return <ConsoleStrip history={history} seconds={useOutputSeconds(clock)} cursor={cursor} />
+}
+
+const timesStorageKey = 'rookery.console-times'
+
+function isShowingTimes(): boolean {
+  try {
+    return window.localStorage.getItem(timesStorageKey) === 'yes'
+  } catch {
+    return false
+  }
+}
+
+function rememberShowingTimes(isVisible: boolean): void {
+  try {
+    window.localStorage.setItem(timesStorageKey, isVisible ? 'yes' : 'no')
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
 
 const ConsoleTerminal = lazy(async () => ({
   default: (await arriving(() => import('./console-terminal.tsx'))).ConsoleTerminal,

@@ -4,7 +4,7 @@ import { type FileEntry, listFiles } from '@rookery/contracts/http/files.ts'
 import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -12,12 +12,38 @@ import { noteList } from '../../ui/feedback/note-list.ts'
 import { downloadFiles } from './download-files.ts'
 import { EditorPage } from './editor/editor-page.tsx'
 import { readText } from './editor/logic/text-content.ts'
-import { readContent } from './file-content-client.ts'
+import { imageLimitBytes, readContent } from './file-content-client.ts'
 import { imageTypeOf } from './logic/file-kind.ts'
 import { nameOf } from './logic/file-paths.ts'
 import { isBeingBuilt } from './logic/is-being-built.ts'
 import { type Preview, PreviewView } from './preview/preview-view.tsx'
-import { useImage } from './preview/use-image.ts'
+
+function useImage(server: string, path: string, type: string | null): Preview {
+  const read = useQuery({
+    queryKey: ['image', server, path],
+    queryFn: ({ signal }) => readContent(server, path, imageLimitBytes, signal),
+    enabled: type !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const bytes = read.data && 'bytes' in read.data ? read.data.bytes : null
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!bytes || !type) return
+    const created = URL.createObjectURL(new Blob([bytes], { type }))
+    setAddress(created)
+    return () => {
+      URL.revokeObjectURL(created)
+      setAddress(null)
+    }
+  }, [bytes, type])
+
+  if (read.isError) return { kind: 'problem', problem: read.error, onRetry: () => void read.refetch() }
+  if (read.data && 'sizeBytes' in read.data) return { kind: 'tooLarge', sizeBytes: read.data.sizeBytes }
+  if (!bytes || !address) return { kind: 'loading' }
+  return { kind: 'image', address, sizeBytes: bytes.length }
+}
 
 export function FilePage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })

@@ -1,21 +1,44 @@
 // The page of one game server: its strip and tabs, and whichever tab is open below.
 
 import { Stack } from '@mantine/core'
-import { readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
+import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { withTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { LiveFigures } from './figures/live-figures.tsx'
+import { FiguresView } from './figures/figures-view.tsx'
 import styles from './game-server.module.css'
 import { GameServerHeaderView } from './game-server-header-view.tsx'
+
+interface LiveFiguresProps {
+  gameServer: GameServer
+  mayMeasure: boolean
+}
+
+function LiveFigures({ gameServer, mayMeasure }: LiveFiguresProps) {
+  const { history } = useMetrics(mayMeasure ? `/api/ws/servers/${gameServer.id}/metrics` : null)
+  const query = useGameQuery(gameServer)
+  const { state, node_online: isNodeOnline } = gameServer
+  const players =
+    query === null || query.players === null ? null : { now: query.players, most: query.max_players }
+  return (
+    <FiguresView
+      history={mayMeasure ? history : null}
+      isUp={isNodeOnline && (state === 'running' || state === 'paused' || state === 'starting')}
+      players={players}
+      limits={gameServer}
+    />
+  )
+}
 
 const loadMenu = withTexts(
   ['manageServer', 'newServer', 'variables'],

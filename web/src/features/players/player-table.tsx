@@ -5,8 +5,17 @@ import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import table from '../../ui/controls/table.module.css'
 import { shortSpan } from '../../ui/time/relative-time.ts'
-import { withKeys } from './logic/with-keys.ts'
 import styles from './players.module.css'
+
+function withKeys(players: readonly GamePlayer[]): { key: string; player: GamePlayer }[] {
+  const seen = new Map<string, number>()
+  return players.map(player => {
+    const who = player.id ?? player.name
+    const times = (seen.get(who) ?? 0) + 1
+    seen.set(who, times)
+    return { key: `${who} ${times}`, player }
+  })
+}
 
 export interface PlayerTableProps {
   players: readonly GamePlayer[]

@@ -5,6 +5,7 @@ import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/cont
 import {
   banPlayer,
   kickPlayer,
+  listPlayers,
   messagePlayers,
   queryGame,
   readRconFeatures,
@@ -14,14 +15,31 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
-import { useGameQuery } from '../../parts/usage/use-game-query.ts'
+import { refetchMs, useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { reachOf } from './logic/reach.ts'
 import { PlayerDialogView } from './player-dialog-view.tsx'
 import { PlayersView } from './players-view.tsx'
-import { usePlayers } from './use-players.ts'
+
+interface Players {
+  /** Null while nothing has been read; what was read last while the game does not answer. */
+  list: readonly GamePlayer[] | null
+  error: unknown
+  refetchNow: () => void
+}
+
+function usePlayers(server: string, isUp: boolean): Players {
+  const answer = useQuery({
+    ...apiQuery(listPlayers, { params: { server } }),
+    enabled: isUp,
+    retry: false,
+    staleTime: 0,
+    refetchInterval: refetchMs,
+  })
+  return { list: answer.data ?? null, error: answer.error, refetchNow: () => void answer.refetch() }
+}
 
 export function PlayersPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })

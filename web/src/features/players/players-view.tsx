@@ -7,11 +7,32 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { GameFigures } from './game-figures.tsx'
 import type { Reach } from './logic/reach.ts'
 import { MessageView, type MessageViewProps } from './message-view.tsx'
 import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
 import styles from './players.module.css'
+
+function GameFigures({ query }: { query: GameQuery }) {
+  const t = useTexts()
+  const figures = [
+    { label: t('players.map'), value: query.map },
+    { label: t('players.version'), value: query.version },
+    {
+      label: t('players.ping'),
+      value: query.ping_ms === null ? null : t('players.milliseconds', { ms: Math.round(query.ping_ms) }),
+    },
+  ].filter(({ value }) => value !== null)
+  return (
+    <Group component="dl" className={styles.figures} gap="6px 28px" align="stretch">
+      {figures.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </Group>
+  )
+}
 
 export interface PlayersViewProps extends Omit<PlayerTableProps, 'players'> {
   reach: Reach

@@ -1,19 +1,79 @@
 // Fills the command palette: every page, server and node, and every action that fits and is permitted.
 
+import { listNodes } from '@rookery/contracts/http/nodes.ts'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
-import { IconKeyboard, IconLogout, IconPalette, IconWorld } from '@tabler/icons-react'
+import { listTemplates } from '@rookery/contracts/http/templates.ts'
+import {
+  IconDeviceGamepad2,
+  IconKeyboard,
+  IconLogout,
+  IconPalette,
+  IconPuzzle,
+  IconServerBolt,
+  IconWorld,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { wholeQuery } from '../../platform/api-queries.ts'
 import { languageCodes, languages } from '../../texts/languages.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { schemes, schemeTexts } from '../../ui/design/schemes.ts'
 import { useGameServerEntries } from './palette-game-servers.ts'
-import { useGameEntries } from './palette-games.ts'
-import { useNodeEntries } from './palette-nodes.ts'
 import { usePeopleEntries } from './palette-people.ts'
 import { usePlaceEntries } from './palette-places.ts'
-import { usePluginEntries } from './palette-plugins.ts'
 import { type PaletteEntry, PaletteView } from './palette-view.tsx'
 import type { ProfileMenuProps } from './profile-menu.tsx'
 import type { PluginPlace } from './rail.tsx'
+
+function usePluginEntries(seesPlugins: boolean, places: readonly PluginPlace[]): PaletteEntry[] {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const list: PaletteEntry = {
+    id: 'plugins',
+    group: 'groupPages',
+    title: t('pages.plugins'),
+    Icon: IconPuzzle,
+    run: () => void navigate({ to: '/plugins' }),
+  }
+  return [
+    ...(seesPlugins ? [list] : []),
+    ...places.map(
+      ({ pluginId, pageId, title }): PaletteEntry => ({
+        id: `plugin-${pluginId}-${pageId}`,
+        group: 'groupPages',
+        title,
+        Icon: IconPuzzle,
+        run: () => void navigate({ to: '/plugins/$pluginId/pages/$pageId', params: { pluginId, pageId } }),
+      }),
+    ),
+  ]
+}
+
+function useNodeEntries(canSeeNodes: boolean): PaletteEntry[] {
+  const navigate = useNavigate()
+  const nodes = useQuery({ ...wholeQuery(listNodes), enabled: canSeeNodes })
+  return (nodes.data?.items ?? []).map(node => ({
+    id: `node-${node.id}`,
+    group: 'groupNodes',
+    title: node.name,
+    keywords: node.ips.join(' '),
+    Icon: IconServerBolt,
+    run: () => void navigate({ to: '/nodes/$nodeId', params: { nodeId: String(node.id) } }),
+  }))
+}
+
+function useGameEntries(canSeeTemplates: boolean): PaletteEntry[] {
+  const navigate = useNavigate()
+  const templates = useQuery({ ...wholeQuery(listTemplates), enabled: canSeeTemplates })
+  return (templates.data?.items ?? []).map(({ id, name, game, slug }) => ({
+    id: `template-${id}`,
+    group: 'groupGames',
+    title: name,
+    keywords: `${game} ${slug}`,
+    Icon: IconDeviceGamepad2,
+    run: () => void navigate({ to: '/templates/$templateId', params: { templateId: String(id) } }),
+  }))
+}
 
 interface PalettePageProps
   extends Pick<ProfileMenuProps, 'onScheme' | 'onLanguage' | 'onShortcuts' | 'onSignOut'> {

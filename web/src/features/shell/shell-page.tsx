@@ -16,12 +16,31 @@ import { apiAs, type Page } from '../../platform/api-client.ts'
 import { apiQuery, pageQuery, wholeQuery } from '../../platform/api-queries.ts'
 import type { LineState } from '../../platform/logic/reconnect.ts'
 import { loginSession } from '../../platform/login-session.ts'
-import { adoptProfileLanguage, useLanguage, withTexts } from '../../texts/texts.ts'
+import { adoptProfileLanguage, useLanguage, useTexts, withTexts } from '../../texts/texts.ts'
 import type { JumpPage } from './logic/shortcuts.ts'
 import type { PageName, PluginPlace } from './rail.tsx'
 import { ShellView } from './shell-view.tsx'
-import { usePageTitle } from './use-page-title.ts'
 import { useShortcuts, useSingleKeys } from './use-shortcuts.ts'
+
+function usePageTitle(): void {
+  const product = useTexts()('product.name')
+  useEffect(() => {
+    const content = document.getElementById('content')
+    if (!content) return
+    function name() {
+      const heading = content?.querySelector('h1')?.textContent?.trim()
+      const title = heading ? `${heading} · ${product}` : product
+      if (document.title !== title) document.title = title
+    }
+    name()
+    const observer = new MutationObserver(name)
+    observer.observe(content, { childList: true, subtree: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      document.title = product
+    }
+  }, [product])
+}
 
 const loadPalette = withTexts(['palette'], () => import('./palette-page.tsx'))
 const PalettePage = lazy(async () => ({ default: (await loadPalette()).PalettePage }))

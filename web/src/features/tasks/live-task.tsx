@@ -4,18 +4,46 @@ import { listGameServers, readOwnAbilities } from '@rookery/contracts/http/game-
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { cancelTask, listTasks, readTask, type Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
+import type { TaskMessage } from '@rookery/contracts/websocket/tasks.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
+import { openLiveSocket } from '../../platform/live-socket.ts'
+import type { LineState } from '../../platform/logic/reconnect.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../ui/feedback/note-list.ts'
+import { afterTaskMessage, newTaskStream, type TaskStream } from './logic/task-stream.ts'
 import { mayCancel } from './may-cancel.ts'
 import { TaskView } from './task-view.tsx'
-import { useTaskStream } from './use-task-stream.ts'
+
+interface FollowedTask {
+  stream: TaskStream
+  line: LineState | 'finished'
+}
+
+function useTaskStream(taskId: number): FollowedTask {
+  const [followed, setFollowed] = useState<FollowedTask>({ stream: newTaskStream, line: 'connecting' })
+  useEffect(() => {
+    let stream = newTaskStream
+    setFollowed({ stream, line: 'connecting' })
+    const channel = openLiveSocket<TaskMessage>({
+      path: `/api/ws/tasks/${taskId}`,
+      onState: line => setFollowed({ stream, line }),
+      onMessage: message => {
+        stream = afterTaskMessage(stream, message)
+        const isFinished = message.type === 'task.complete' && hasEnded(message.payload.status)
+        if (isFinished) channel.close()
+        setFollowed({ stream, line: isFinished ? 'finished' : 'open' })
+      },
+    })
+    return () => channel.close()
+  }, [taskId])
+  return followed
+}
 
 function useMayCancel(task: Task | undefined): boolean {
   const profile = useQuery(apiQuery(readProfile, {}))

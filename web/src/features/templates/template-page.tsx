@@ -1,6 +1,6 @@
 // The page of one template: reads it, exports it, deletes it.
 
-import { Stack } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import {
@@ -19,11 +19,42 @@ import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { downloadText } from '../../ui/controls/download-text.ts'
+import form from '../../ui/controls/form.module.css'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../ui/feedback/note-list.ts'
-import { DeleteTemplateDialog } from './delete-template-dialog.tsx'
 import type { ExportFormat } from './template-header-view.tsx'
 import { TemplateView } from './template-view.tsx'
+
+interface DeleteTemplateDialogProps {
+  name: string
+  isOpen: boolean
+  isBusy: boolean
+  problem: string | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
+  const t = useTexts()
+  const { name, isOpen, isBusy, problem, onClose, onConfirm } = props
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('template.deleteTitle', { name })}>
+      <div className={form.form}>
+        {problem && <FormProblem>{problem}</FormProblem>}
+        <p className="text-quiet">{t('template.deleteText')}</p>
+        <Group className={form.foot} gap={12} justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button color="danger" loading={isBusy} onClick={onConfirm}>
+            {t('template.deleteConfirm')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}
 
 function useExport(templateId: string) {
   const t = useTexts()

@@ -3,6 +3,7 @@
 import { Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
+import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { Link } from '@tanstack/react-router'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
@@ -10,11 +11,38 @@ import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import detail from '../../ui/controls/detail.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { InstallSteps } from './install-steps.tsx'
+import { stepText } from './logic/step-text.ts'
 import { TemplateFacts } from './template-facts.tsx'
 import { type ExportFormat, TemplateHeaderView } from './template-header-view.tsx'
 import { TemplateVariables } from './template-variables.tsx'
 import styles from './templates.module.css'
+
+function InstallSteps({ title, steps }: { title: string; steps: readonly InstallStep[] }) {
+  const t = useTexts()
+  return (
+    <Panel title={title}>
+      {steps.length === 0 && <p className={`text-secondary ${styles.remark}`}>{t('template.noSteps')}</p>}
+      <ol className={styles.steps}>
+        {steps.map((step, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name, and never change places here
+          <li key={at}>
+            <span className={styles.stepWords}>{step.words}</span>
+            <span className={styles.quiet}>
+              {stepText(t, step)}
+              {step.do === 'download' && step.checksum && `, ${t('template.checked')}`}
+            </span>
+            {step.do === 'run-script' && (
+              <details className={styles.script}>
+                <summary>{t('template.showScript')}</summary>
+                <pre>{step.script}</pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
 
 export interface TemplateViewProps {
   found: TemplateSummary & { template: Template; game_servers: number }

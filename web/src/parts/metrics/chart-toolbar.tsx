@@ -1,13 +1,38 @@
 // Above the charts: what comes in, the stretch of time they show, and the way back from a zoom.
 
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconInfoCircle,
+  IconPlugConnectedX,
+  IconPointFilled,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import styles from './charts.module.css'
 import type { MetricsStatus } from './logic/metrics-status.ts'
 import { type TimeSpan, type TimeWindow, timeSpans } from './logic/time-window.ts'
-import { MetricsStatusLabel } from './metrics-status-label.tsx'
+
+function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
+  const t = useTexts()
+  const Icon =
+    status === 'live' ? IconPointFilled : status === 'connecting' ? IconInfoCircle : IconPlugConnectedX
+  return (
+    <Group
+      component="p"
+      className={`text-secondary ${styles.words}`}
+      gap={8}
+      wrap="nowrap"
+      role="status"
+      data-live={status === 'live' || undefined}
+    >
+      <Icon size={17} stroke={1.7} aria-hidden />
+      {t(`metrics.${status}`)}
+    </Group>
+  )
+}
 
 interface ChartToolbarProps {
   status: MetricsStatus

@@ -1,13 +1,36 @@
 // The power buttons of a game server: small ones for a row, labelled ones for its page.
 
-import { Button } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
-import { KillDialog } from './kill-dialog.tsx'
 import styles from './power-buttons.module.css'
 import { powerIcons } from './power-icons.ts'
 import { type Abilities, fitsState, type PowerAction, permittedActions } from './power-rules.ts'
+
+interface KillDialogProps {
+  name: string
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function KillDialog({ name, isOpen, onClose, onConfirm }: KillDialogProps) {
+  const t = useTexts()
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('power.killTitle', { name })}>
+      <p className="text-quiet">{t('power.killText')}</p>
+      <Group className={styles.choice} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('actions.cancel')}
+        </Button>
+        <Button color="danger" onClick={onConfirm}>
+          {t('power.killConfirm')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
 
 export interface PowerButtonsProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>

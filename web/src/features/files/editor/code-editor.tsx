@@ -1,7 +1,14 @@
 // CodeMirror as a part of the page: one text in, its changes out.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  StreamLanguage,
+  type StreamParser,
+} from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
@@ -14,11 +21,45 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { useTexts } from '../../../texts/texts.ts'
+import { arriving } from '../../../platform/lazy-loading.ts'
+import { type TextOf, useTexts } from '../../../texts/texts.ts'
 import type { TextLanguage } from '../logic/file-kind.ts'
-import { loadLanguage } from './editor-languages.ts'
-import { editorPhrases } from './editor-phrases.ts'
 import { editorTheme } from './editor-theme.ts'
+
+const editorPhrases = (t: TextOf, label: string): Extension => [
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+  EditorState.phrases.of({
+    Find: t('fileEditor.search.find'),
+    Replace: t('fileEditor.search.replace'),
+    next: t('fileEditor.search.next'),
+    previous: t('fileEditor.search.previous'),
+    all: t('fileEditor.search.all'),
+    'match case': t('fileEditor.search.matchCase'),
+    'by word': t('fileEditor.search.byWord'),
+    regexp: t('fileEditor.search.regexp'),
+    replace: t('fileEditor.search.replace'),
+    'replace all': t('fileEditor.search.replaceAll'),
+    close: t('actions.close'),
+    'Go to line': t('fileEditor.search.goToLine'),
+    go: t('fileEditor.search.go'),
+  }),
+]
+
+const streamed = (parser: StreamParser<unknown>): Extension => StreamLanguage.define(parser)
+
+const loaders: Record<TextLanguage, () => Promise<Extension>> = {
+  json: async () => (await arriving(() => import('@codemirror/lang-json'))).json(),
+  xml: async () => (await arriving(() => import('@codemirror/lang-xml'))).xml(),
+  yaml: async () => (await arriving(() => import('@codemirror/lang-yaml'))).yaml(),
+  properties: async () =>
+    streamed((await arriving(() => import('@codemirror/legacy-modes/mode/properties'))).properties),
+  toml: async () => streamed((await arriving(() => import('@codemirror/legacy-modes/mode/toml'))).toml),
+  lua: async () => streamed((await arriving(() => import('@codemirror/legacy-modes/mode/lua'))).lua),
+  shell: async () => streamed((await arriving(() => import('@codemirror/legacy-modes/mode/shell'))).shell),
+  plain: async () => [],
+}
+
+const loadLanguage = (language: TextLanguage): Promise<Extension> => loaders[language]()
 
 export interface CodeEditorProps {
   label: string

@@ -21,7 +21,24 @@ import { GameServersView } from './game-servers-view.tsx'
 import { type Arrangement, arrangeGameServers, sortedTexts, tagsOf } from './logic/arrange-game-servers.ts'
 import { allToggled, extended, inSight, nothingSelected, toggled } from './logic/list-selection.ts'
 import { rankTexts } from './logic/text-ranks.ts'
-import { storedShape, storeShape } from './stored-shape.ts'
+
+const storageKey = 'rookery.server-list-shape'
+
+function storedShape(): ListShape {
+  try {
+    return window.localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
+  } catch {
+    return 'table'
+  }
+}
+
+function storeShape(shape: ListShape): void {
+  try {
+    window.localStorage.setItem(storageKey, shape)
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
 
 const noGameServers: GameServer[] = []
 /** Rights are asked for one by one: of a large selection only so many, and the bar says so. */

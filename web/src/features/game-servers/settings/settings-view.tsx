@@ -1,8 +1,9 @@
 // The settings of a game server: a form made from its template, how it starts, and what happens after a crash.
 
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
+import { IconRotateClockwise } from '@tabler/icons-react'
 import { awayStyle } from '../../../parts/run-state/state-style.ts'
 import { faultText } from '../../../parts/variables/logic/rule-text.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
@@ -14,9 +15,33 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { CrashPolicyView } from './crash-policy-view.tsx'
 import { crashFault, fieldsOf } from './logic/crash-fields.ts'
 import { changeOf, countChanges, displayedValue, type SettingsEdits } from './logic/settings-edits.ts'
-import { RestartNotice } from './restart-notice.tsx'
 import styles from './settings.module.css'
 import { StartView } from './start-view.tsx'
+
+interface RestartNoticeProps {
+  mayRestart: boolean
+  isRestarting: boolean
+  onRestart: () => void
+}
+
+function RestartNotice({ mayRestart, isRestarting, onRestart }: RestartNoticeProps) {
+  const t = useTexts()
+  return (
+    <Notice
+      status={{ tone: 'accent', Icon: IconRotateClockwise }}
+      title={t('settings.restartTitle')}
+      action={
+        mayRestart && (
+          <Button loading={isRestarting} onClick={onRestart}>
+            {t('settings.restartNow')}
+          </Button>
+        )
+      }
+    >
+      {t('settings.restartNotice')}
+    </Notice>
+  )
+}
 
 export interface SettingsViewProps {
   settings: GameServerSettings

@@ -2,12 +2,23 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { problemMessage } from '../../../parts/problems/problem-message.ts'
+import { apiSend } from '../../../platform/api-client.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { frameFonts } from './frame-appearance.ts'
 import type { FrameStart } from './frame-conversation.ts'
 import { openFrame } from './open-frame.ts'
 import { type BoxProblem, PluginFrameView } from './plugin-frame-view.tsx'
-import { readFrontend } from './read-frontend.ts'
+
+/** Told by hand: the frames need nothing else of the contract. */
+const frontendOf = (pluginId: number) => ({
+  method: 'GET' as const,
+  path: `/api/plugins/${pluginId}/frontend.js`,
+  summary: 'The front-end part of a running plugin',
+})
+
+async function readFrontend(pluginId: number, signal: AbortSignal): Promise<string> {
+  return (await apiSend(frontendOf(pluginId), {}, signal)).text()
+}
 
 export interface PluginFrameProps {
   pluginId: number
