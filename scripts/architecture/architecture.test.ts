@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { featureOrder } from './feature-order.ts'
 import { brokenRules } from './rules.ts'
 import { readSourceTree, sourceFile } from './source-tree.ts'
-import { readStyleSources, brokenClasses } from './style-classes.ts'
+import { brokenClasses, readStyleSources } from './style-classes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const tree = readSourceTree(root)
