@@ -98,7 +98,7 @@ describe('bad starts', () => {
   test.each([
     ['nonsense', 'nonsense'],
     ['a key of the right form for a panel that is not there', `rk1_${'A'.repeat(43)}_${'0'.repeat(64)}`],
-  ])('enrolment with %s ends with words and leaves nothing', async (_, key) => {
+  ])('enrollment with %s ends with words and leaves nothing', async (_, key) => {
     const data = join(folder, 'daemon')
     mkdirSync(data)
     const keyFile = join(folder, 'key')

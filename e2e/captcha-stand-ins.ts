@@ -89,8 +89,8 @@ const challengeProgram = `{
 
 /** The inside of the frame: a box to tick, which tells the page the answer. */
 function box(theme: string | null): string {
-  const colours = theme === 'dark' ? '#222;color:#fff' : '#f9f9f9;color:#111'
-  return `<!doctype html><style>body{margin:0;font:14px sans-serif;background:${colours}}
+  const colors = theme === 'dark' ? '#222;color:#fff' : '#f9f9f9;color:#111'
+  return `<!doctype html><style>body{margin:0;font:14px sans-serif;background:${colors}}
     label{display:flex;gap:12px;align-items:center;height:100vh;padding:0 14px;box-sizing:border-box;border:1px solid #8886}
     input{width:22px;height:22px}</style><label><input type="checkbox">I am a person</label>
     <script>document.querySelector('input').onchange = () => parent.postMessage('${solvedAnswer}', '*')</script>`

@@ -205,7 +205,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await takePictures(page, '11-canceled')
   })
 
-  test('templates: the catalogue and a template in words; a copy with a fault is told by line', async () => {
+  test('templates: the catalog and a template in words; a copy with a fault is told by line', async () => {
     const { page } = watched
     await page.getByRole('link', { name: 'Games', exact: true }).click()
     await page.getByLabel('Search games').fill('arena')

@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)('a node behind NAT', () => {
     })
   }
 
-  test('1 enrols, runs a game, shows its console and its log, and cannot be dialled', async () => {
+  test('1 enrolls, runs a game, shows its console and its log, and cannot be dialled', async () => {
     const { id } = await api.call(createNode, { body: { name: 'Hidden' } })
     const params = { id: String(id) }
     const { key } = await api.call(issueEnrollment, { params })

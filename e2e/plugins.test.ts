@@ -120,11 +120,11 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await takePictures(page, '12-home-widget')
   })
 
-  test('a frame wears the colours of the panel, also after they change', async () => {
+  test('a frame wears the colors of the panel, also after they change', async () => {
     const { page } = watched
     const line = page.frameLocator('iframe[title="Crashes"]').getByText('0 crashes so far')
     // Runs in the browser, which knows these.
-    const colour = () =>
+    const color = () =>
       line.evaluate(element => {
         const { getComputedStyle } = globalThis as unknown as {
           getComputedStyle: (of: unknown) => { color: string; fontFamily: string }
@@ -132,12 +132,12 @@ describe.skipIf(missingBrowser)('plugins', () => {
         const { color, fontFamily } = getComputedStyle(element)
         return { color, fontFamily }
       })
-    const dark = await colour()
+    const dark = await color()
     expect(dark.fontFamily).toContain('Inter Variable')
     await page.emulateMedia({ colorScheme: 'light' })
-    await waitFor('the frame is light', async () => (await colour()).color !== dark.color)
+    await waitFor('the frame is light', async () => (await color()).color !== dark.color)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await waitFor('the frame is dark', async () => (await colour()).color === dark.color)
+    await waitFor('the frame is dark', async () => (await color()).color === dark.color)
   })
 
   test('an update that asks for more waits, and says what is new', async () => {

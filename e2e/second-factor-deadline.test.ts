@@ -115,10 +115,10 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
   test('5.5.4 a restricted sign-in whose time runs out leads back to the password', async () => {
     await enterPassword()
     await watched.page.getByText('The time to set it up has run out.').waitFor()
-    await takePictures(watched.page, '7-enrolment-over')
+    await takePictures(watched.page, '7-enrollment-over')
   })
 
-  test('5.5.4 (C041, C042, C043) past the deadline: enrol within the time shown, then sign in with a code', async () => {
+  test('5.5.4 (C041, C042, C043) past the deadline: enroll within the time shown, then sign in with a code', async () => {
     const { page } = watched
     await restartWith({})
     await enterPassword()
@@ -128,7 +128,7 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     expect(first).toMatch(/^1[345]:\d\d$/)
     await waitFor('the time runs', async () => (await timeLeft()) !== first)
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-    await takePictures(page, '7-enrolment')
+    await takePictures(page, '7-enrollment')
 
     // The restricted session is kept nowhere: other pages and a reload lead back to the password.
     expect(
@@ -145,11 +145,11 @@ describe.skipIf(missingBrowser)('the deadline of the second factor', () => {
     const secret = visible.replaceAll(' ', '')
     await page.getByLabel('Six-digit code').first().fill('000000')
     await page.getByText(/code is wrong/i).waitFor()
-    await takePictures(page, '7-enrolment-wrong-code')
+    await takePictures(page, '7-enrollment-wrong-code')
     const usedCode = codeAt(secret, Date.now())
     await page.getByLabel('Six-digit code').first().fill(usedCode)
     await heading('Keep your recovery codes').waitFor()
-    await takePictures(page, '7-enrolment-codes')
+    await takePictures(page, '7-enrollment-codes')
     await page.getByLabel('I have kept them').check()
     await page.getByRole('button', { name: 'Sign in with a code' }).click()
     await page.getByText('Two-factor sign-in is on. Sign in once more').waitFor()

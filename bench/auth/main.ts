@@ -1,4 +1,4 @@
-// node bench/auth/main.ts: what recognising a caller costs, as a ratio to the same server answering strangers.
+// node bench/auth/main.ts: what recognizing a caller costs, as a ratio to the same server answering strangers.
 
 import { measureLoad } from '../measuring/keep-alive-load.ts'
 import { startProcess } from '../measuring/measured-process.ts'
@@ -30,7 +30,7 @@ try {
       baseline: () => load(open, turnMs),
     }
     const round = middleRound(await measureRounds(sides, turnsPerRound))
-    report({ work: `recognising a ${kind}`, unit: '/s', ...round, aim: ratioAtLeast(aim) })
+    report({ work: `recognizing a ${kind}`, unit: '/s', ...round, aim: ratioAtLeast(aim) })
   }
 } finally {
   await server.end()

@@ -1,4 +1,4 @@
-// The server that is measured, as its own process: one answer behind three rules, recognised by the real panel.
+// The server that is measured, as its own process: one answer behind three rules, recognized by the real panel.
 
 import type { AddressInfo } from 'node:net'
 import { endpoint } from '@rookery/contracts/http/endpoint.ts'

@@ -1,4 +1,4 @@
-// node bench/neighbours/main.ts: whether a request costs more because others are there. Two panels in turns: GET
+// node bench/neighbors/main.ts: whether a request costs more because others are there. Two panels in turns: GET
 // /api/servers over a PAT of somebody with 50 game servers, once among few other users, tokens and game servers and once
 // among many. Lists are kept for a moment, so they are measured as they are and with a new question every time.
 

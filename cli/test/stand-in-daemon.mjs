@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
 const note = line => appendFileSync(join(dirname(values.data), 'notes'), `daemon ${line}\n`)
 
 if (positionals[0] === 'enroll') {
-  note(`enrols at ${positionals[1]} with ${readFileSync(0, 'utf8').trim()}`)
+  note(`enrolls at ${positionals[1]} with ${readFileSync(0, 'utf8').trim()}`)
   writeFileSync(join(values.data, 'daemon.yaml'), 'node_id: 1\n')
 } else {
   note(`started ${process.pid}`)

@@ -4,28 +4,28 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = process.env.DATA_DIR
-const behaviour = process.env.STAND_IN_PANEL ?? 'works'
+const behavior = process.env.STAND_IN_PANEL ?? 'works'
 const note = line => appendFileSync(join(folder, 'notes'), `panel ${line}\n`)
 
 note(`started ${process.pid}`)
-if (behaviour === 'port in use') {
+if (behavior === 'port in use') {
   console.error('HTTP_PORT 8025 on 127.0.0.1 is in use by another program')
   process.exit(1)
 }
-if (behaviour === 'silent end') {
+if (behavior === 'silent end') {
   console.log(JSON.stringify({ level: 30, msg: 'about to vanish' }))
   process.exit(7)
 }
 
 const seeded = join(folder, 'seeded')
-if (behaviour === 'broken later' && existsSync(seeded) && existsSync(join(folder, 'broken'))) {
+if (behavior === 'broken later' && existsSync(seeded) && existsSync(join(folder, 'broken'))) {
   console.error('the disk of the panel is gone')
   process.exit(9)
 }
 
 process.on('SIGTERM', () => {
   note('asked to stop')
-  if (behaviour !== 'does not stop') process.exit(0)
+  if (behavior !== 'does not stop') process.exit(0)
 })
 process.on('disconnect', () => {
   note('left alone')
@@ -33,7 +33,7 @@ process.on('disconnect', () => {
 })
 process.on('message', message => {
   if (message.kind !== 'enroll-local-node') return
-  if (behaviour === 'refuses enrolment') process.send({ kind: 'failed', message: 'there are too many nodes' })
+  if (behavior === 'refuses enrollment') process.send({ kind: 'failed', message: 'there are too many nodes' })
   else process.send({ kind: 'local-enrollment', key: 'one-time', panelUrl: 'http://localhost:8025' })
 })
 

@@ -78,7 +78,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('running it: the first run makes secrets, enrols this machine, says ready once and shows the password', async () => {
+test('running it: the first run makes secrets, enrolls this machine, says ready once and shows the password', async () => {
   const up = startUp()
   await isReady(up)
   // Who waits for the line finds the password with it.
@@ -86,7 +86,7 @@ test('running it: the first run makes secrets, enrols this machine, says ready o
   expect(up.output().match(/^ready: /gm)).toHaveLength(1)
   expect(up.output()).toMatch(/login +admin/)
   expect(up.output()).toContain('made-up-password')
-  expect(notes()).toContain('daemon enrols at http://localhost:8025 with one-time')
+  expect(notes()).toContain('daemon enrolls at http://localhost:8025 with one-time')
   const config = readFileSync(join(dataDir, 'config.env'), 'utf8')
   expect(config).toMatch(/^AUTH_SECRET=[\w-]{32}$/m)
   expect(config).toMatch(/^ENCRYPTION_KEY=[\w-]{43}$/m)
@@ -98,7 +98,7 @@ test('running it: the first run makes secrets, enrols this machine, says ready o
   expect(await up.ended).toBe(0)
 })
 
-test('running it: later starts keep secrets and enrolment and do not show the password', async () => {
+test('running it: later starts keep secrets and enrollment and do not show the password', async () => {
   const first = startUp()
   await isReady(first)
   first.child.kill('SIGTERM')
@@ -110,7 +110,7 @@ test('running it: later starts keep secrets and enrolment and do not show the pa
   expect(await second.ended).toBe(0)
   expect(second.output()).toBe('ready: http://localhost:8025\n')
   expect(readFileSync(join(dataDir, 'config.env'), 'utf8')).toBe(config)
-  expect(notes().filter(line => line.includes('enrols'))).toHaveLength(1)
+  expect(notes().filter(line => line.includes('enrolls'))).toHaveLength(1)
 })
 
 test('running it: a panel with a new database gets this machine enrolled again', async () => {
@@ -118,7 +118,7 @@ test('running it: a panel with a new database gets this machine enrolled again',
   writeFileSync(join(dataDir, 'daemon', 'daemon.yaml'), 'node_id: 77\n')
   const up = startUp()
   await isReady(up)
-  expect(notes().filter(line => line.includes('enrols'))).toHaveLength(1)
+  expect(notes().filter(line => line.includes('enrolls'))).toHaveLength(1)
   up.child.kill('SIGINT')
   await up.ended
 })
@@ -210,8 +210,8 @@ test('a panel that keeps ending is tried again and again with growing pauses, an
   expect(await up.ended).toBe(0)
 })
 
-test('running it: a refused enrolment ends everything with a reason, and the password is still shown', async () => {
-  const up = startUp({ STAND_IN_PANEL: 'refuses enrolment' })
+test('running it: a refused enrollment ends everything with a reason, and the password is still shown', async () => {
+  const up = startUp({ STAND_IN_PANEL: 'refuses enrollment' })
   expect(await up.ended).toBe(1)
   expect(up.complaints()).toContain('could not join the panel: there are too many nodes')
   expect(up.output()).toContain('made-up-password')

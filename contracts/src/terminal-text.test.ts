@@ -27,12 +27,12 @@ function cleanInPieces(bytes: Buffer, cuts: number[]): string {
 describe('T-080 text that is safe to show', () => {
   test.each([
     ['plain text, tabs and line ends stay', 'a\tb\r\nc ü €', 'a\tb\r\nc ü €'],
-    ['colours stay', `${esc}[1;31mred${esc}[0m ${esc}[38:2::1:2:3mx${esc}[m`, null],
+    ['colors stay', `${esc}[1;31mred${esc}[0m ${esc}[38:2::1:2:3mx${esc}[m`, null],
     ['title', `a${esc}]0;evil${bel}b`, 'ab'],
     ['clipboard', `a${esc}]52;c;ZXZpbA==${esc}\\b`, 'ab'],
     ['hyperlink', `${esc}]8;;http://evil${esc}\\here${esc}]8;;${esc}\\`, 'here'],
     ['cursor moves and erasing', `a${esc}[2J${esc}[10;10H${esc}[Kb`, 'ab'],
-    ['modes, and what only looks like a colour', `${esc}[?1049h${esc}[>4;2m${esc}[1$m.`, '.'],
+    ['modes, and what only looks like a color', `${esc}[?1049h${esc}[>4;2m${esc}[1$m.`, '.'],
     [
       'device strings',
       `${esc}P1$r0m${esc}\\a${esc}_app${esc}\\b${esc}^pm${esc}\\c${esc}Xsos${esc}\\d`,
@@ -88,7 +88,7 @@ describe('T-080 text that is safe to show', () => {
   })
 
   test('nothing that comes out can command a terminal, and looking again changes nothing', () => {
-    const colours = new RegExp(`${esc}\\[[0-9:;]*m`, 'g')
+    const colors = new RegExp(`${esc}\\[[0-9:;]*m`, 'g')
     const isControl = (text: string) => /^\p{Cc}$/u.test(text) && !['\t', '\n', '\r'].includes(text)
     fc.assert(
       fc.property(
@@ -99,7 +99,7 @@ describe('T-080 text that is safe to show', () => {
         ),
         bytes => {
           const out = harmlessString(bytes)
-          expect(Array.from(out.replaceAll(colours, '')).filter(isControl)).toEqual([])
+          expect(Array.from(out.replaceAll(colors, '')).filter(isControl)).toEqual([])
           expect(clean(out)).toBe(out)
         },
       ),

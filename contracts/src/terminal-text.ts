@@ -1,4 +1,4 @@
-// What of a game's output may be shown as text: everything but control sequences, of which colours alone stay.
+// What of a game's output may be shown as text: everything but control sequences, of which colors alone stay.
 //
 // A terminal obeys what is printed to it: titles, clipboard, links, answers typed back into it. A console is text, so
 // nothing of that gets through, wherever the stream is cut into pieces. Attach, which is a terminal, does not use this.
@@ -16,7 +16,7 @@ const newline = 0x0a
 const escapeByte = 0x1b
 const bracket = 0x5b
 const backslash = 0x5c
-const finalOfColours = 0x6d
+const finalOfColors = 0x6d
 /** In UTF-8 the control characters from U+0080 to U+009F begin with this byte. */
 const leadOfControls = 0xc2
 const controlStringEnd = 0x9c
@@ -38,7 +38,7 @@ export function harmlessString(bytes: Uint8Array): string {
   return new TextDecoder().decode(harmlessText(bytes, false).bytes)
 }
 
-/** The same without colours. */
+/** The same without colors. */
 export function plainString(bytes: Uint8Array): string {
   const retained = new Uint8Array(bytes.length)
   let length = 0
@@ -46,7 +46,7 @@ export function plainString(bytes: Uint8Array): string {
     retained.set(bytes.subarray(from, end), length)
     length += end - from
   }
-  readTerminal(bytes, false, { text, colours: () => {} })
+  readTerminal(bytes, false, { text, colors: () => {} })
   return new TextDecoder().decode(retained.subarray(0, length))
 }
 
@@ -58,7 +58,7 @@ export function harmlessText(bytes: Uint8Array, isInString: boolean): HarmlessTe
     retained.set(bytes.subarray(from, end), length)
     length += end - from
   }
-  const end = readTerminal(bytes, isInString, { text: keep, colours: keep })
+  const end = readTerminal(bytes, isInString, { text: keep, colors: keep })
   return { bytes: retained.subarray(0, length), ...end }
 }
 
@@ -69,10 +69,10 @@ export function hasControls(bytes: Uint8Array): boolean {
 
 interface TerminalReader {
   text(from: number, end: number): void
-  colours(from: number, end: number): void
+  colors(from: number, end: number): void
 }
 
-/** Tells in order where text lies, and sequences about colours; everything else is passed over. */
+/** Tells in order where text lies, and sequences about colors; everything else is passed over. */
 export function readTerminal(
   bytes: Uint8Array,
   isInString: boolean,
@@ -92,7 +92,7 @@ export function readTerminal(
     if (sequence.is === 'unfinished') return { takenBytes: special, isInString: false }
     if (sequence.is === 'open string') return { takenBytes: sequence.end, isInString: true }
     if (sequence.is === 'text') reader.text(special, sequence.end)
-    if (sequence.is === 'colours') reader.colours(special, sequence.end)
+    if (sequence.is === 'colors') reader.colors(special, sequence.end)
     at = sequence.end
   }
   reader.text(at, bytes.length)
@@ -161,7 +161,7 @@ function hasSpecial(word: number): boolean {
   )
 }
 
-type Sequence = { is: 'text' | 'colours' | 'dropped' | 'open string'; end: number } | { is: 'unfinished' }
+type Sequence = { is: 'text' | 'colors' | 'dropped' | 'open string'; end: number } | { is: 'unfinished' }
 
 function readSequence(bytes: Uint8Array, at: number): Sequence {
   const first = bytes[at] ?? 0
@@ -189,7 +189,7 @@ function readOpened(bytes: Uint8Array, opener: number, from: number, otherwise: 
   return { is: 'dropped', end: isShortSequence ? from : otherwise }
 }
 
-/** Parameters, then one final byte. Only a plain list of numbers that ends in `m` is about colours. */
+/** Parameters, then one final byte. Only a plain list of numbers that ends in `m` is about colors. */
 function readParameters(bytes: Uint8Array, from: number): Sequence {
   const limit = from + sequenceLimitBytes
   let isPlain = bytes[from - 1] === bracket
@@ -197,7 +197,7 @@ function readParameters(bytes: Uint8Array, from: number): Sequence {
     const byte = bytes[at]
     if (byte === undefined) return { is: 'unfinished' }
     if (byte < 0x20 || byte > 0x7e) return { is: 'dropped', end: at }
-    if (byte >= 0x40) return { is: isPlain && byte === finalOfColours ? 'colours' : 'dropped', end: at + 1 }
+    if (byte >= 0x40) return { is: isPlain && byte === finalOfColors ? 'colors' : 'dropped', end: at + 1 }
     isPlain &&= byte >= 0x30 && byte <= 0x3b
   }
   return { is: 'dropped', end: limit }

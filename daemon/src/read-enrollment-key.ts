@@ -1,4 +1,4 @@
-// Where the one-time key of an enrolment comes from: standard input or a file, so that it stands in no process list.
+// Where the one-time key of an enrollment comes from: standard input or a file, so that it stands in no process list.
 
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'

@@ -31,7 +31,7 @@ describe('the daemon’s program', () => {
     join(folder, 'shared'),
   ]
 
-  function writeEnrolment(more = '') {
+  function writeEnrollment(more = '') {
     const names = { certificate: 'c.pem', certificate_key: 'k.pem', ca: 'a.pem' }
     for (const file of Object.values(names)) writeFileSync(join(folder, file), '')
     const fields = {
@@ -53,19 +53,19 @@ describe('the daemon’s program', () => {
       ),
       code: 1,
     })
-    writeEnrolment('node_id: nonsense\n')
+    writeEnrollment('node_id: nonsense\n')
     const broken = await daemon('--data', folder)
     expect(broken.code).toBe(1)
     expect(broken.problem).not.toContain('very-secret')
     expect((await daemon()).problem).toContain('--data DIR is missing')
     expect((await daemon('--nonsense')).code).toBe(1)
     expect((await daemon('dance', '--data', folder)).problem).toContain('not understood')
-    const enrolment = await daemon('enroll', 'http://127.0.0.1:9', '--key', 'nonsense', '--data', folder)
-    expect(enrolment).toMatchObject({ code: 1, problem: expect.stringContaining('no enrolment key') })
+    const enrollment = await daemon('enroll', 'http://127.0.0.1:9', '--key', 'nonsense', '--data', folder)
+    expect(enrollment).toMatchObject({ code: 1, problem: expect.stringContaining('no enrollment key') })
   }, 180_000)
 
   it('refuses a second daemon on the same data folder', async () => {
-    writeEnrolment()
+    writeEnrollment()
     const held = openStore(join(folder, 'daemon.sqlite'))
     const { problem, code } = await daemon('--data', folder)
     held.close()
@@ -79,7 +79,7 @@ describe('the daemon’s program', () => {
     const { out, code } = await daemon('--check-config', '--json', '--data', folder)
     expect(JSON.parse(out)).toEqual({ isEnrolled: false, problems: [], warnings: [] })
     expect(code).toBe(0)
-    writeEnrolment()
+    writeEnrollment()
     const enrolled = await daemon('--check-config', '--json', '--data', folder)
     expect(JSON.parse(enrolled.out).problems.length).toBeGreaterThan(0)
     expect(enrolled.code).toBe(1)
@@ -88,7 +88,7 @@ describe('the daemon’s program', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'runs without a panel, logs JSON lines and stops with 0 on %s',
     async signal => {
-      writeEnrolment()
+      writeEnrollment()
       const child = spawn(process.execPath, command())
       const problems = text(child.stderr)
       // What it printed is whole when its streams have ended too.
@@ -110,7 +110,7 @@ describe('the daemon’s program', () => {
   )
 
   it('stops by itself when the program that started it is gone', async () => {
-    writeEnrolment()
+    writeEnrollment()
     const child = spawn(process.execPath, command(), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
     const exit = once(child, 'exit')
     let out = ''

@@ -28,7 +28,7 @@ describe('what a node tells of a game that is down', () => {
     return last(id) as GameServerState
   }
 
-  it('the lines of a game that wants its licence accepted, and its exit code', async () => {
+  it('the lines of a game that wants its license accepted, and its exit code', async () => {
     const script = 'echo Loading; echo "You need to agree to the EULA in order to run the server."; exit 1'
     const reported = await crashed(1, shellGame(script))
     expect(reported).toMatchObject({ exitCode: 1, signal: '', outOfMemory: false, runningRevision: 0 })
@@ -54,7 +54,7 @@ describe('what a node tells of a game that is down', () => {
     expect(reported.lastLines.join('\n')).toMatch(new RegExp(`EADDRINUSE.*${port}`))
   })
 
-  it('6.2.2 no secret, however it was coloured, and no control sequence', async () => {
+  it('6.2.2 no secret, however it was colored, and no control sequence', async () => {
     const script = `printf 'login hunter2secret\\n\\033[31mhunter2\\033[0msecret\\n\\033]0;title\\007'; exit 3`
     const reported = await crashed(1, { ...shellGame(script), secrets: ['hunter2secret'] })
     expect(reported.lastLines).toHaveLength(2)

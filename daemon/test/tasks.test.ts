@@ -1,4 +1,4 @@
-// Tasks on a real node: once each, in order, bounded, cancelled, repeated until the panel knows their end.
+// Tasks on a real node: once each, in order, bounded, canceled, repeated until the panel knows their end.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ describe('tasks', () => {
     })
   })
 
-  it('waiting ones are cancelled, and a start that waits for its game gives way to a stop', async () => {
+  it('waiting ones are canceled, and a start that waits for its game gives way to a stop', async () => {
     node.put(1, shellGame('while :; do sleep 0.1; done'))
     await node.run(1, 'install')
     const start = node.ask(1, 'start')
@@ -70,7 +70,7 @@ describe('tasks', () => {
     expect(node.state(1)).toBe('stopped')
   })
 
-  it('an installation that is cancelled at work leaves nothing that counts as installed', async () => {
+  it('an installation that is canceled at work leaves nothing that counts as installed', async () => {
     node.put(1)
     const install = node.ask(1, 'install')
     node.app.tasks.cancel({ taskId: install })

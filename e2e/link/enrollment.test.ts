@@ -1,4 +1,4 @@
-// Enrolment as an administrator does it: over HTTP and the link, with files, and every way in which it is refused.
+// Enrollment as an administrator does it: over HTTP and the link, with files, and every way in which it is refused.
 
 import { createPrivateKey } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ import { type PanelSide, sha256, spendKey } from './link-world.ts'
 
 const { startPanel, startDaemon, closeLater } = linkLifecycle()
 
-/** The one HTTP route that enrolment needs, as the panel answers it. */
+/** The one HTTP route that enrollment needs, as the panel answers it. */
 async function serveLinkAddress(answer: { grpc_port: number; ca_pem: string }): Promise<string> {
   const httpServer = createServer((request, response) => {
     response.statusCode = request.url === '/api/nodes/link' ? 200 : 404
@@ -41,7 +41,7 @@ async function newFolder(): Promise<string> {
 
 const linkOf = (panel: PanelSide) => ({ grpc_port: panel.port, ca_pem: panel.authority.caPem })
 
-test('a node enrols with address and key, and what it wrote is enough to connect', async () => {
+test('a node enrolls with address and key, and what it wrote is enough to connect', async () => {
   const panel = await startPanel()
   const folder = join(await newFolder(), 'identity')
   const node = await enroll({
@@ -57,7 +57,7 @@ test('a node enrols with address and key, and what it wrote is enough to connect
   expect(panel.link.isOnline(7)).toBe(true)
 })
 
-test('an enrolment that fails says why in words and leaves no file and an unspent key', async () => {
+test('an enrollment that fails says why in words and leaves no file and an unspent key', async () => {
   const [panel, otherPanel] = [await startPanel(), await startPanel()]
   const key = panel.issueKey(7)
   const panelUrl = await serveLinkAddress(linkOf(panel))
@@ -67,11 +67,11 @@ test('an enrolment that fails says why in words and leaves no file and an unspen
   const closedPort = await serveLinkAddress({ grpc_port: 1, ca_pem: panel.authority.caPem })
   const wrongSecret = key.replace(/^rk1_.{5}/, 'rk1_AAAAA')
   const cases: [{ panelUrl: string; key: string }, RegExp][] = [
-    [{ panelUrl, key: 'rk1_short' }, /this is no enrolment key/],
+    [{ panelUrl, key: 'rk1_short' }, /this is no enrollment key/],
     [{ panelUrl: otherUrl, key }, /this is not the panel that issued the key/],
     [{ panelUrl: tampered, key }, /cannot be reached/],
     [{ panelUrl: closedPort, key }, /cannot be reached .* open GRPC_PORT/],
-    [{ panelUrl: `${panelUrl}/nowhere`, key: wrongSecret }, /the enrolment key is not valid/],
+    [{ panelUrl: `${panelUrl}/nowhere`, key: wrongSecret }, /the enrollment key is not valid/],
     [{ panelUrl: 'http://127.0.0.1:1', key }, /does not answer/],
   ]
   for (const [request, args] of cases) {

@@ -1,4 +1,4 @@
-// Enrolment and the ordinary life of a connection, over real TLS and gRPC.
+// Enrollment and the ordinary life of a connection, over real TLS and gRPC.
 
 import {
   GameServerState,
@@ -14,7 +14,7 @@ import { type DaemonSide, enrollNode, eventually, sha256, spendKey } from './lin
 
 const { startPanel, startDaemon, daemonOf } = linkLifecycle()
 
-test('L3 a node enrols, connects, and both sides exchange messages in order', async () => {
+test('L3 a node enrolls, connects, and both sides exchange messages in order', async () => {
   const panel = await startPanel()
   panel.wanted.set(7, [{ gameServerId: 1, revision: 3, definition: '{}' }])
   panel.gameServerOwners.set(1, 7)
@@ -119,17 +119,17 @@ test('a node that is away: send throws, call and transfer reject, messages wait 
   await expect(panel.link.openTransfer(7, purpose)).rejects.toThrow(NodeOfflineError)
 })
 
-test('the enrolment key is spent once: of 20 at the same time one wins', async () => {
+test('the enrollment key is spent once: of 20 at the same time one wins', async () => {
   const panel = await startPanel()
   const key = panel.issueKey(7)
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => spendKey(panel, key)))
   const won = outcomes.filter(outcome => outcome.status === 'fulfilled')
   expect(won).toHaveLength(1)
   for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') expect(outcome.reason.message).toContain('enrolment key is not valid')
+    if (outcome.status === 'rejected') expect(outcome.reason.message).toContain('enrollment key is not valid')
   }
   expect(panel.nodes.get(7)?.apiKeyHash).toBe(sha256(won[0]?.value.apiKey ?? ''))
-  await expect(spendKey(panel, key)).rejects.toThrow('enrolment key is not valid')
+  await expect(spendKey(panel, key)).rejects.toThrow('enrollment key is not valid')
 })
 
 test('a node that is enrolled anew loses its old identity at once', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const pathOf = (id: number) => `/api/ws/servers/${id}/console`
-/** Control characters other than line ends and those of colours. */
+/** Control characters other than line ends and those of colors. */
 const controlsIn = (text: string) =>
   Array.from(text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;:]*m`, 'g'), '')).filter(
     character => /^\p{Cc}$/u.test(character) && !['\t', '\r', '\n'].includes(character),
@@ -122,7 +122,7 @@ describe('console', () => {
     await world.act(id, 'kill')
   })
 
-  test('T-080 of control sequences colours alone reach a viewer, live, in history and by HTTP', async () => {
+  test('T-080 of control sequences colors alone reach a viewer, live, in history and by HTTP', async () => {
     const dangerous = [
       String.raw`\033]0;evil title\007`,
       String.raw`\033]52;c;ZXZpbA==\007`,
@@ -154,7 +154,7 @@ describe('console', () => {
     const [begin, end] = [rconPassword.slice(0, half), rconPassword.slice(half)]
     const script = `echo "start $RCON_PASSWORD ready"; read -r go
       printf 'split ${begin}'; printf '${end}.\\n'
-      printf 'hidden ${begin}\\033]0;x\\007${end}.\\n'; printf 'coloured ${begin}\\033[1m${end}.\\n'; echo over; cat`
+      printf 'hidden ${begin}\\033]0;x\\007${end}.\\n'; printf 'colored ${begin}\\033[1m${end}.\\n'; echo over; cat`
     const id = await world.startGame(script)
     const live = await world.open(pathOf(id))
     live.send('console.command', { command: 'go' })
@@ -167,7 +167,7 @@ describe('console', () => {
       expect(text).toContain(`start ${stars} ready`)
       expect(text).toContain(`split ${stars}.`)
       expect(text).toContain(`hidden ${stars}.`)
-      expect(text.replaceAll('\u001b[1m', '')).toContain(`coloured ${stars}.`)
+      expect(text.replaceAll('\u001b[1m', '')).toContain(`colored ${stars}.`)
       expect(text).not.toContain(begin)
       expect(text).not.toContain(end)
     }

@@ -105,7 +105,7 @@ describe('settings of a running game', () => {
 })
 
 describe('crash report: why is it down?', () => {
-  test('a licence that was not accepted is told, without the secret that the game printed, and repaired', async () => {
+  test('a license that was not accepted is told, without the secret that the game printed, and repaired', async () => {
     const { id, variables } = await addGame(licensed)
     expect((await world.act(id, 'start')).status).toBe('error')
     const crash = await crashOf(id)

@@ -267,7 +267,7 @@ describe('tasks when somebody goes away', () => {
 })
 
 describe('a node that is not what it was', () => {
-  test('T-080 whatever it sends as output of a task, of control sequences colours alone are stored', async () => {
+  test('T-080 whatever it sends as output of a task, of control sequences colors alone are stored', async () => {
     const { id: taskId } = await world.act(await world.addGame(echoGame), 'update')
     const node = await takePlaceOfDaemon(world)
     const chunk = Buffer.from('\u001b]52;c;x\u0007seen \u001b[1mbold\u001b[2J\n')

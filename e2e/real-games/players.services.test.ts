@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestNode, type TestNode } from '../../daemon/test/open-test-node.ts'
 import { freePort } from '../../test-services/running-component.ts'
-import { type CatalogueOptions, catalogueDefinition } from './catalogue-definition.ts'
+import { type CatalogOptions, catalogDefinition } from './catalog-definition.ts'
 import { joinLuanti } from './luanti-client.ts'
 import { joinOpenTtd } from './openttd-client.ts'
 
@@ -25,11 +25,11 @@ describe('players of real games', () => {
 
   async function start(
     slug: string,
-    options: Partial<CatalogueOptions> = {},
+    options: Partial<CatalogOptions> = {},
   ): Promise<{ id: number; port: number }> {
     lastId += 1
     const [id, port] = [lastId, await freePort()]
-    node.put(id, catalogueDefinition(slug, { port, processManager: 'process', rconPassword, ...options }))
+    node.put(id, catalogDefinition(slug, { port, processManager: 'process', rconPassword, ...options }))
     expect(await node.run(id, 'install')).toMatchObject({ status: 'success' })
     expect(await node.run(id, 'start')).toMatchObject({ status: 'success', message: 'it is ready' })
     return { id, port }

@@ -18,7 +18,7 @@ import { missingDockerEngine } from '../../test-services/docker-engine.ts'
 import { importHostPrograms } from '../../test-services/host-program-image.ts'
 import { freePort } from '../../test-services/running-component.ts'
 import { sharedDocker } from '../../test-services/shared.ts'
-import { catalogueDefinition } from './catalogue-definition.ts'
+import { catalogDefinition } from './catalog-definition.ts'
 import { openttd } from './openttd.ts'
 
 const rconPassword = 'kept-out-of-sight'
@@ -48,7 +48,7 @@ function processesOfUser(uid: number): string[] {
 
 async function playThrough(node: TestNode, id: number, game: RealGame, manager: 'process' | 'docker') {
   const port = await freePort()
-  const definition = catalogueDefinition(slugOf(game), { port, processManager: manager, rconPassword })
+  const definition = catalogDefinition(slugOf(game), { port, processManager: manager, rconPassword })
   // These templates are for games that the node has; here an image has them too.
   const image = { image: imageOf(game), pull: false, read_only_root: true, folder: null }
   const { stop } = node.put(id, { ...definition, container: manager === 'docker' ? image : null })

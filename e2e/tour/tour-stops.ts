@@ -1,4 +1,4 @@
-// The pictures of docs/tour.md: where each is taken, in which colours, and what is done before.
+// The pictures of docs/tour.md: where each is taken, in which colors, and what is done before.
 
 import type { Page } from 'playwright-core'
 import { ownEgg } from '../own-egg.ts'

@@ -78,7 +78,7 @@ import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
 import type { RequestTimes } from './platform/http/http-server.ts'
 import type { Log } from './platform/log.ts'
 import { createPanelSecretStore } from './platform/panel-secret-store.ts'
-import { rememberedMs } from './platform/recognised-callers.ts'
+import { rememberedMs } from './platform/recognized-callers.ts'
 import { createSecretBox, derivedKey, keyIdOf } from './platform/secret-box.ts'
 import { shareChanges } from './platform/shared-changes.ts'
 import { reportUnreadableSecrets, sealStoredSecrets, secretBoxesOf, secretKeysOf } from './stored-secrets.ts'
@@ -372,12 +372,12 @@ export async function createApp(options: AppOptions) {
     changes,
     /** Runs by itself every 15 seconds. */
     keepHouse,
-    /** How callers are recognised and checked, for programs that measure it. */
+    /** How callers are recognized and checked, for programs that measure it. */
     authenticate: auth.authenticate,
     authorize: access.authorize,
-    /** Loads the catalogue and opens both ports. */
+    /** Loads the catalog and opens both ports. */
     async start(): Promise<{ httpPort: number; grpcPort: number }> {
-      await templates.loadCatalogue(options.templatesFolder)
+      await templates.loadCatalog(options.templatesFolder)
       await sealStoredSecrets(db, secretKeys, log)
       await reportUnreadableSecrets(db, secretKeys, log)
       grpcPort = (await link.start()).port

@@ -44,7 +44,7 @@ async function callChannel(panel: TestPanel, address: string, sessionToken: stri
   return panel.request('GET', refused, { sessionToken })
 }
 
-/** 2fa: told to enrol a second factor first. ok: let in, whatever came of it. */
+/** 2fa: told to enroll a second factor first. ok: let in, whatever came of it. */
 export type Met = 'ok' | '401' | '403' | '404' | '2fa'
 
 export function metIn({ status, json, text }: Awaited<ReturnType<TestPanel['request']>>): Met {

@@ -1,11 +1,11 @@
-// What every new test panel would do again at its first start, done once per process: the schema and the catalogue.
+// What every new test panel would do again at its first start, done once per process: the schema and the catalog.
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readTemplate } from '@rookery/contracts/template/read-template.ts'
-import { createCatalogueReader } from '../src/features/templates/load-catalogue.ts'
+import { createCatalogReader } from '../src/features/templates/load-catalog.ts'
 import { createTemplatesStore } from '../src/features/templates/templates-store.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
@@ -13,7 +13,7 @@ import { createLog } from '../src/platform/log.ts'
 
 const sources = fileURLToPath(new URL('../../templates', import.meta.url))
 
-/** A migrated database that knows the catalogue, and the catalogue as the build writes it; nothing else. */
+/** A migrated database that knows the catalog, and the catalog as the build writes it; nothing else. */
 interface PreparedStart {
   database: Buffer
   templates: { file: string; text: string }[]
@@ -21,7 +21,7 @@ interface PreparedStart {
 
 let prepared: Promise<PreparedStart> | null = null
 
-/** Puts both into a new data folder; returns the folder of the catalogue. */
+/** Puts both into a new data folder; returns the folder of the catalog. */
 export async function prepareStart(dataDir: string, databaseFile: string | null): Promise<string> {
   prepared ??= prepare()
   const { database, templates } = await prepared
@@ -29,7 +29,7 @@ export async function prepareStart(dataDir: string, databaseFile: string | null)
     mkdirSync(parse(databaseFile).dir, { recursive: true })
     writeFileSync(databaseFile, database, { mode: 0o600 })
   }
-  return writeCatalogue(dataDir, templates)
+  return writeCatalog(dataDir, templates)
 }
 
 async function prepare(): Promise<PreparedStart> {
@@ -37,12 +37,12 @@ async function prepare(): Promise<PreparedStart> {
   try {
     const file = join(folder, 'panel.sqlite')
     const log = createLog('fatal')
-    const templates = readCatalogue()
+    const templates = readCatalog()
     const database = await openDatabase({ driver: 'sqlite', sqlitePath: file }, log)
     await migrate(database)
     const store = createTemplatesStore(database.db)
-    const fill = createCatalogueReader({ store, publishChanged: async () => {}, log, now: Date.now })
-    await fill(writeCatalogue(folder, templates))
+    const fill = createCatalogReader({ store, publishChanged: async () => {}, log, now: Date.now })
+    await fill(writeCatalog(folder, templates))
     await database.close()
     return { database: readFileSync(file), templates }
   } finally {
@@ -50,7 +50,7 @@ async function prepare(): Promise<PreparedStart> {
   }
 }
 
-function readCatalogue(): PreparedStart['templates'] {
+function readCatalog(): PreparedStart['templates'] {
   return readdirSync(sources)
     .filter(file => file.endsWith('.yaml'))
     .map(file => {
@@ -60,9 +60,9 @@ function readCatalogue(): PreparedStart['templates'] {
     })
 }
 
-function writeCatalogue(folder: string, templates: PreparedStart['templates']): string {
-  const catalogue = join(folder, 'catalogue')
-  mkdirSync(catalogue, { recursive: true })
-  for (const { file, text } of templates) writeFileSync(join(catalogue, file), text)
-  return catalogue
+function writeCatalog(folder: string, templates: PreparedStart['templates']): string {
+  const catalog = join(folder, 'catalog')
+  mkdirSync(catalog, { recursive: true })
+  for (const { file, text } of templates) writeFileSync(join(catalog, file), text)
+  return catalog
 }

@@ -74,7 +74,7 @@ async function buildBundle(root: string, name: BundleName): Promise<string[]> {
 
 /**
  * Each file checked and written as the panel keeps it. Written beside and swapped, so that a running panel never finds
- * half a catalogue.
+ * half a catalog.
  */
 async function buildTemplates(root: string): Promise<string[]> {
   const target = join(root, templatesOutput)

@@ -1,4 +1,4 @@
-// What the build makes: program bundles, the template catalogue and the web pages, each with a way to know it is current.
+// What the build makes: program bundles, the template catalog and the web pages, each with a way to know it is current.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Remembers from which files each output was built, so that an unchanged one is recognised without building.
+// Remembers from which files each output was built, so that an unchanged one is recognized without building.
 
 import { createHash } from 'node:crypto'
 import {

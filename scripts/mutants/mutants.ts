@@ -250,8 +250,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a task that a node knows is run again',
     file: 'daemon/src/features/tasks/tasks.ts',
-    find: '      this.#journal.report(known)\n      return\n    }\n    if (kind',
-    replace: '      this.#journal.report(known)\n    }\n    if (kind',
+    find: 'return known !== null && known !== undefined',
+    replace: 'return false',
     tests: ['daemon/src/features/tasks', 'daemon/test/tasks.test.ts'],
   },
   {

@@ -49,7 +49,7 @@ export async function addNodes(db: Kysely<Schema>, sizes: Sizes, nowMs: number):
 export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: number): Promise<void> {
   const log = createLog('silent')
   const parts = { store: createTemplatesStore(db), changes: createChanges(), log, now: () => nowMs }
-  await createTemplates(parts).loadCatalogue(templatesFolder)
+  await createTemplates(parts).loadCatalog(templatesFolder)
   const templates = await db.selectFrom('templates').select(['id', 'definition']).orderBy('id').execute()
   const games = templates.map(({ id, definition }) => ({ id, ...readGame(definition) }))
   await insertRows(

@@ -1,4 +1,4 @@
-// Checks that ask the programs themselves: the panel about its configuration, the daemon about its enrolment.
+// Checks that ask the programs themselves: the panel about its configuration, the daemon about its enrollment.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ export async function checkDaemon(
   const report = parseReport(daemonCheckReport, run.output)
   if (!report) return [problem(name, noReport('daemon', run.complaints))]
   if (!report.isEnrolled)
-    return [ok(name, 'this machine is not enrolled; npm start enrols it, or rookery node enroll')]
+    return [ok(name, 'this machine is not enrolled; npm start enrolls it, or rookery node enroll')]
   const findings = [
     ...report.problems.map(text => problem(name, text)),
     ...report.warnings.map(text => warning(name, text)),

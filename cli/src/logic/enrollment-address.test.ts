@@ -1,4 +1,4 @@
-// The address and key of an enrolment are taken apart as people write them.
+// The address and key of an enrollment are taken apart as people write them.
 
 import { expect, test } from 'vitest'
 import { readEnrollmentAddress } from './enrollment-address.ts'

@@ -1,4 +1,4 @@
-// Runs the daemon's own enrolment with the one-time key that the panel gave.
+// Runs the daemon's own enrollment with the one-time key that the panel gave.
 
 import { spawn } from 'node:child_process'
 import type { PanelMessage } from '@rookery/contracts/up-protocol.ts'
@@ -28,7 +28,7 @@ export function enrollLocalDaemon(
     child.on('error', error => resolve(error.message))
     child.on('close', code => {
       const args = Buffer.concat(chunks).toString().trim()
-      resolve(code === 0 ? null : args || `the daemon's enrolment ended with exit code ${code}`)
+      resolve(code === 0 ? null : args || `the daemon's enrollment ended with exit code ${code}`)
     })
   })
 }

@@ -7,7 +7,7 @@ interface Frame {
   content: Buffer
 }
 
-/** Neighbouring bytes run together: where their frames were cut says nothing. */
+/** Neighboring bytes run together: where their frames were cut says nothing. */
 function read(wire: Buffer, cuts: number[]): Frame[] {
   const found: Frame[] = []
   const reader = createFrameReader({

@@ -1,4 +1,4 @@
-// The text of the enrolment key.
+// The text of the enrollment key.
 
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The one-time enrolment key: a secret for the panel, and the fingerprint by which the daemon knows that panel.
+// The one-time enrollment key: a secret for the panel, and the fingerprint by which the daemon knows that panel.
 
 import { createHash } from 'node:crypto'
 
@@ -16,7 +16,7 @@ export interface EnrollmentKey {
 /** Makes the text that a person copies to the node; `secret` must be 32 random bytes. */
 export function createEnrollmentKey(secret: Uint8Array, caFingerprint: string): string {
   if (secret.length !== enrollmentSecretBytes) {
-    throw new RangeError(`an enrolment secret has ${enrollmentSecretBytes} bytes, not ${secret.length}`)
+    throw new RangeError(`an enrollment secret has ${enrollmentSecretBytes} bytes, not ${secret.length}`)
   }
   return `rk1_${Buffer.from(secret).toString('base64url')}_${caFingerprint}`
 }

@@ -1,6 +1,6 @@
 // The version of the panel-daemon link, and its history. A daemon may be one version behind its panel.
 //
-// 1  2026-11-15  first: enrolment, control, consoles, tasks
+// 1  2026-11-15  first: enrollment, control, consoles, tasks
 //    2026-11-16  run_key of tasks (L6), the uuid of a game server beside its number (L15), Hello.highest_game_server_id
 //                Welcome.removed, GameServerState.placement_epoch, ListUnknownGameServers (L17)
 //                messages of the panel may expire (L16); a side that does not know of it leaves the fields out

@@ -54,7 +54,7 @@ export const readNode = endpoint({
 export const createNode = endpoint({
   method: 'POST',
   path: '/api/nodes',
-  summary: 'Add a node; it joins with its enrolment key',
+  summary: 'Add a node; it joins with its enrollment key',
   body: z.object({ name: displayName }),
   answer: node,
   status: 201,
@@ -117,7 +117,7 @@ export const deleteNode = endpoint({
 export const issueEnrollment = endpoint({
   method: 'POST',
   path: '/api/nodes/{id}/enrollment',
-  summary: 'A one-time enrolment key and the command that uses it',
+  summary: 'A one-time enrollment key and the command that uses it',
   params: idParams,
   answer: z.object({ key: z.string(), command: z.string(), expires_in: z.int() }),
   status: 201,

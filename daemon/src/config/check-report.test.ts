@@ -1,4 +1,4 @@
-// The enrolment check finds missing, foreign and expired certificates.
+// The enrollment check finds missing, foreign and expired certificates.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ function createAuthority(): void {
   )
 }
 
-function enrol(): void {
+function enroll(): void {
   createAuthority()
   openssl('req', ...newKey, '-keyout', 'node.key', '-out', 'node.csr', '-subj', '/CN=node-1')
   const signing = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-set_serial', '1', '-days', '365']
@@ -66,14 +66,14 @@ test('running it: a machine without daemon.yaml is simply not enrolled', () => {
 })
 
 describe.skipIf(!hasOpenssl)('with certificates', () => {
-  test('running it: a fresh enrolment has no problems', () => {
-    enrol()
+  test('running it: a fresh enrollment has no problems', () => {
+    enroll()
     const report = reportOnDaemonConfig(daemonFilePath(folder), Date.now() + 1000)
     expect(report).toEqual({ isEnrolled: true, problems: [], warnings: [] })
   })
 
   test('running it: expired and not yet valid certificates are told apart', () => {
-    enrol()
+    enroll()
     expect(problemsIn(400)).toEqual([expect.stringContaining('node.crt has expired')])
     expect(problemsIn(-2)).toEqual([
       expect.stringMatching(/node\.crt is valid only from .*set the clock/),
@@ -82,7 +82,7 @@ describe.skipIf(!hasOpenssl)('with certificates', () => {
   })
 
   test('a certificate that ends soon is told before it is too late', () => {
-    enrol()
+    enroll()
     const warningsIn = (days: number) =>
       reportOnDaemonConfig(daemonFilePath(folder), Date.now() + days * dayMs).warnings
     expect(warningsIn(330)).toEqual([])
@@ -91,16 +91,16 @@ describe.skipIf(!hasOpenssl)('with certificates', () => {
   })
 
   test('running it: a certificate of another panel and a key of another node are found', () => {
-    enrol()
+    enroll()
     createAuthority()
     expect(problemsIn(1)).toEqual([expect.stringContaining('node.crt was not issued by')])
-    enrol()
+    enroll()
     openssl('req', ...newKey, '-keyout', 'node.key', '-out', 'other.csr', '-subj', '/CN=node-2')
     expect(problemsIn(1)).toEqual([expect.stringContaining('node.key does not belong to')])
   })
 
   test('running it: a missing or broken file is named', () => {
-    enrol()
+    enroll()
     writeFileSync(join(folder, 'ca.crt'), 'nonsense')
     rmSync(join(folder, 'node.crt'))
     expect(problemsIn(1)).toEqual([

@@ -1,4 +1,4 @@
-// What `--check-config` says about this machine's enrolment: the file, the certificates and whether they still hold.
+// What `--check-config` says about this machine's enrollment: the file, the certificates and whether they still hold.
 
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { loadDaemonConfig } from './load-daemon-config.ts'
 
 const dayMs = 86_400_000
 const soonDays = 30
-const enrolAgain = 'enrol this machine again with: rookery node enroll URL'
+const enrollAgain = 'enroll this machine again with: rookery node enroll URL'
 
 export function reportOnDaemonConfig(filePath: string, nowMs: number): DaemonCheckReport {
   const reading = loadDaemonConfig(filePath)
@@ -26,7 +26,7 @@ function endingSoon(config: DaemonConfig, nowMs: number): string[] {
   const leftDays = Math.floor((certificate.validToDate.getTime() - nowMs) / dayMs)
   if (leftDays >= soonDays) return []
   return [
-    `${config.certificateFile} ends in ${leftDays} days; the daemon renews it while it is connected, so start it and look into its log, or ${enrolAgain}`,
+    `${config.certificateFile} ends in ${leftDays} days; the daemon renews it while it is connected, so start it and look into its log, or ${enrollAgain}`,
   ]
 }
 
@@ -38,17 +38,17 @@ function findCertificateProblems(config: DaemonConfig, nowMs: number): string[] 
   problems.push(...validityProblems(config.certificateFile, certificate, nowMs))
   problems.push(...validityProblems(config.caFile, authority, nowMs))
   if (!certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) {
-    problems.push(`${config.certificateFile} was not issued by ${config.caFile}; ${enrolAgain}`)
+    problems.push(`${config.certificateFile} was not issued by ${config.caFile}; ${enrollAgain}`)
   }
   try {
     const key = createPrivateKey(readFileSync(config.certificateKeyFile))
     if (!certificate.checkPrivateKey(key)) {
       problems.push(
-        `${config.certificateKeyFile} does not belong to ${config.certificateFile}; ${enrolAgain}`,
+        `${config.certificateKeyFile} does not belong to ${config.certificateFile}; ${enrollAgain}`,
       )
     }
   } catch {
-    problems.push(`${config.certificateKeyFile} cannot be read as a private key; ${enrolAgain}`)
+    problems.push(`${config.certificateKeyFile} cannot be read as a private key; ${enrollAgain}`)
   }
   return problems
 }
@@ -57,13 +57,13 @@ function readCertificate(filePath: string): X509Certificate | string {
   try {
     return new X509Certificate(readFileSync(filePath))
   } catch {
-    return `${filePath} cannot be read as a certificate; ${enrolAgain}`
+    return `${filePath} cannot be read as a certificate; ${enrollAgain}`
   }
 }
 
 function validityProblems(filePath: string, certificate: X509Certificate, nowMs: number): string[] {
   if (nowMs > certificate.validToDate.getTime()) {
-    return [`${filePath} has expired (${certificate.validTo}); ${enrolAgain}`]
+    return [`${filePath} has expired (${certificate.validTo}); ${enrollAgain}`]
   }
   if (nowMs < certificate.validFromDate.getTime()) {
     return [`${filePath} is valid only from ${certificate.validFrom}; set the clock of this machine`]

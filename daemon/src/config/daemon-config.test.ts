@@ -32,7 +32,7 @@ function configOf(text: string) {
   return reading
 }
 
-test('8.5 what enrolment writes is enough; the rest has defaults', () => {
+test('8.5 what enrollment writes is enough; the rest has defaults', () => {
   const { config, warnings } = configOf(yamlOf())
   expect(warnings).toEqual([])
   expect(config).toEqual({

@@ -49,11 +49,11 @@ export const daemonFile = z.object(
   {
     panel: panelAddress,
     node_id: z.int('must be a whole number above 0').positive('must be a whole number above 0'),
-    api_key: text('the key this node got at enrolment'),
+    api_key: text('the key this node got at enrollment'),
     certificate: text("the path of this node's certificate"),
     certificate_key: text("the path of this node's private key"),
     ca: text("the path of the panel's certificate authority"),
-    connection_password: text('the password this node got at enrolment'),
+    connection_password: text('the password this node got at enrollment'),
     work_path: text('the path of a folder').default('servers'),
     process_manager: z
       .looseObject(

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const enrolment = {
+const enrollment = {
   panel: '127.0.0.1:31718',
   node_id: 1,
   api_key: 'yes',
@@ -26,7 +26,7 @@ const enrolment = {
 }
 
 test('a fresh file is private and can be read back', () => {
-  writeDaemonConfig(file, enrolment)
+  writeDaemonConfig(file, enrollment)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(folder)).toEqual(['daemon.yaml'])
   expect(loadDaemonConfig(file)).toMatchObject({
@@ -35,10 +35,10 @@ test('a fresh file is private and can be read back', () => {
   })
 })
 
-test('a second enrolment keeps comments and other fields, and makes the file private again', () => {
+test('a second enrollment keeps comments and other fields, and makes the file private again', () => {
   writeFileSync(file, '# mine\nwork_path: /srv/games # big disk\nnode_id: 9\n')
   chmodSync(file, 0o644)
-  writeDaemonConfig(file, enrolment)
+  writeDaemonConfig(file, enrollment)
   const written = readFileSync(file, 'utf8')
   expect(written).toContain('# mine')
   expect(written).toContain('/srv/games # big disk')
@@ -51,13 +51,13 @@ test('a second enrolment keeps comments and other fields, and makes the file pri
 
 test('a file that is no YAML is replaced', () => {
   writeFileSync(file, '\tbroken: "')
-  writeDaemonConfig(file, enrolment)
+  writeDaemonConfig(file, enrollment)
   expect(loadDaemonConfig(file)).toMatchObject({ config: { nodeId: 1 } })
 })
 
 test('no file means not enrolled; a readable one for all is warned about', () => {
   expect(loadDaemonConfig(file)).toBeNull()
-  writeDaemonConfig(file, enrolment)
+  writeDaemonConfig(file, enrollment)
   chmodSync(file, 0o644)
   expect(loadDaemonConfig(file)).toMatchObject({ warnings: [expect.stringContaining('chmod 600')] })
 })

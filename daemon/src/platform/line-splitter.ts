@@ -30,13 +30,13 @@ export class LineSplitter {
     this.#report(rest)
   }
 
-  /** Colours and other control sequences are for terminals. */
+  /** Colors and other control sequences are for terminals. */
   #report(text: string): void {
     const bytes = Buffer.from(text)
     const stored: Buffer[] = []
     readTerminal(bytes, false, {
       text: (from, end) => void stored.push(bytes.subarray(from, end)),
-      colours: () => {},
+      colors: () => {},
     })
     const plain = Buffer.concat(stored).toString().trimEnd()
     if (plain !== '') this.#onLine(plain.slice(0, lineLimit))

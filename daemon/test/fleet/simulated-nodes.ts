@@ -1,4 +1,4 @@
-// Many simulated nodes in one process of their own: enrols and connects them, and tells how many are connected.
+// Many simulated nodes in one process of their own: enrolls and connects them, and tells how many are connected.
 
 import { parseEnrollmentKey } from '@rookery/contracts/daemon/enrollment-key.ts'
 import { newPrivateKey } from '../../src/platform/panel-link/certificate-request.ts'
@@ -37,7 +37,7 @@ async function run({ url, dials, nodes, rememberedSeconds }: FleetOrder): Promis
   const enrollSome = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const key = parseEnrollmentKey(next.enrollmentKey)
-      if (!key) throw new Error('the panel gave no enrolment key')
+      if (!key) throw new Error('the panel gave no enrollment key')
       const enrolled = await requestIdentity({ address, caPem, key, privateKeyPem: newPrivateKey() })
       const node = new SimulatedNode({ ...enrolled, address: dials ?? address }, next.gameServerId)
       node.remember(rememberedSeconds)

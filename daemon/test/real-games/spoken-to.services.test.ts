@@ -13,7 +13,7 @@ import { openarena } from './openarena.ts'
 import { teeworlds } from './teeworlds.ts'
 
 /** As the template that ships describes it. */
-function readCatalogue(slug: string): Template {
+function readCatalog(slug: string): Template {
   const file = join(import.meta.dirname, `../../../templates/${slug}.yaml`)
   return template.parse(parse(readFileSync(file, 'utf8')))
 }
@@ -41,13 +41,13 @@ describe('real games by RCON and query', () => {
     'OpenArena answers Quake 3 RCON and query; a bot is listed, told something and kicked',
     async () => {
       const port = await freePort()
-      const ofCatalogue = readCatalogue('openarena')
-      expect(ofCatalogue.rcon).toEqual({ protocol: 'quake3', port: 'game' })
+      const ofCatalog = readCatalog('openarena')
+      expect(ofCatalog.rcon).toEqual({ protocol: 'quake3', port: 'game' })
       await start(1, {
         ...openarena.define(port),
         rcon: { protocol: 'quake3', port, password: rconPassword },
-        query: { game: ofCatalogue.query?.game ?? '', port },
-        players: ofCatalogue.players ?? null,
+        query: { game: ofCatalog.query?.game ?? '', port },
+        players: ofCatalog.players ?? null,
       })
       const { rcon, query, players } = node.app
       await expect.poll(() => rcon.send(1, 'status').catch(String), { timeout: 20_000 }).toContain('oa_dm1')

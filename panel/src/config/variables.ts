@@ -127,7 +127,7 @@ export const variables = {
   AUTH_MFA_HARD_FAIL_DAYS: signIn(
     wholeNumber(0, 36_500),
     '30',
-    'Days an administrator has to enrol; 0 reminds but never blocks.',
+    'Days an administrator has to enroll; 0 reminds but never blocks.',
   ),
   AUTH_MFA_ENROLLMENT_TOKEN_TTL: signIn(
     duration(1, 86_400),

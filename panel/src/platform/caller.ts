@@ -15,7 +15,7 @@ export interface LoginSessionCaller {
   expiresAtMs: number
   /** It came with a short-lived token in the address instead of its session's own. */
   isByShortLivedToken?: boolean
-  /** Only the enrolment of a second factor is open to it (5.5.4). */
+  /** Only the enrollment of a second factor is open to it (5.5.4). */
   restricted: boolean
 }
 

@@ -13,7 +13,7 @@ export const variables: TemplateInput['variables'] = [
     rules: ['required', 'integer', 'between:1,64'],
     hint: 'a whole number from 1 to 64',
   },
-  { name: 'EULA', title: 'Licence', default: 'false', rules: ['required', 'in:true,false'] },
+  { name: 'EULA', title: 'License', default: 'false', rules: ['required', 'in:true,false'] },
   { name: 'HIDDEN', title: 'Hidden', default: 'inside', visible_to: 'administrators' },
   { name: 'LOCKED', title: 'Locked', default: 'shown', editable_by: 'administrators' },
   { name: 'FIXED', title: 'Fixed', default: 'fixed', editable_by: 'nobody' },

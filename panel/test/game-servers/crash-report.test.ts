@@ -80,7 +80,7 @@ describe('the crash report', () => {
 })
 
 describe('a repair', () => {
-  test('accepts the licence and starts again', async () => {
+  test('accepts the license and starts again', async () => {
     await setCrashed(panel, id, eula)
     const owner = await person(['game-server-common', 'game-server-settings', 'game-server-start'])
     const answer = await repair(owner, acceptEula)

@@ -69,11 +69,11 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     crashPolicy: defaultCrashPolicy,
   })
   const create = (server: NewGameServer) =>
-    store.create(server, 5, neighbours => {
+    store.create(server, 5, neighbors => {
       const problems = portProblems(
         plan,
         { ...server, variables: readableValues(server.variables) },
-        neighbours,
+        neighbors,
       )
       if (Object.keys(problems).length > 0) throw new Error('taken')
     })
@@ -84,7 +84,7 @@ export function gameServersStoreSuite(describeDatabase: () => Promise<DatabaseOp
     const made = ended.filter(({ status }) => status === 'fulfilled')
     const refused = ended.flatMap(one => (one.status === 'rejected' ? [String(one.reason)] : []))
     expect([made.length, refused]).toEqual([1, Array(7).fill('Error: taken')])
-    expect(await store.neighboursOf(nodeId)).toMatchObject([{ port: 20_000, variables: { A: '1' } }])
+    expect(await store.neighborsOf(nodeId)).toMatchObject([{ port: 20_000, variables: { A: '1' } }])
   })
 
   test('4.2 a search finds names of every script in any case, takes each character literally and knows rows of earlier versions', async () => {

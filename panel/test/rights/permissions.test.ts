@@ -145,8 +145,8 @@ describe('5.6.6 permissions of a user on one game server', () => {
     expect(answer.every((item: { value: boolean; title: string }) => item.value && item.title !== '')).toBe(
       true,
     )
-    const catalogue = await done(admin, 'GET', '/api/permissions')
-    const names = catalogue.map((item: { permission: string }) => item.permission)
+    const catalog = await done(admin, 'GET', '/api/permissions')
+    const names = catalog.map((item: { permission: string }) => item.permission)
     expect(names).toEqual([
       ...gameServerPermissionNames,
       ...['create', 'view', 'edit', 'delete'],

@@ -52,7 +52,7 @@ test('5.9 (C014, C218) no password, token, code or key reaches the log, the data
 
   const node = await ask('POST', '/api/nodes', { name: 'Far' })
   const { key } = await ask('POST', `/api/nodes/${node.id}/enrollment`)
-  secrets.set('enrolment key', key)
+  secrets.set('enrollment key', key)
   const next = 'an entirely other long password'
   await ask('PUT', '/api/profile', { current_password: person.password, password: next })
   secrets.set('next password', next)

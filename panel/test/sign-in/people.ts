@@ -1,4 +1,4 @@
-// People for the sign-in tests, and what they do: sign in, enrol an authenticator, type codes.
+// People for the sign-in tests, and what they do: sign in, enroll an authenticator, type codes.
 
 import { randomUUID } from 'node:crypto'
 import type { SecondFactorWanted } from '@rookery/contracts/http/auth.ts'

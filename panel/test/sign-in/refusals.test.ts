@@ -43,7 +43,7 @@ describe('7 refusals', () => {
     expectRefusal(await logIn(panel, { login: 'admin', password: 'x' }), 401, 'wrong_credentials')
   })
 
-  test('7 (C290) 403: the user or the token lacks the right, or the session may only enrol', async () => {
+  test('7 (C290) 403: the user or the token lacks the right, or the session may only enroll', async () => {
     const panel = await start()
     const sessionToken = await panel.signIn(await addPerson(panel))
     expectRefusal(await panel.request('GET', '/api/nodes', { sessionToken }), 403, 'forbidden')

@@ -120,7 +120,7 @@ describe('races of the second factor', () => {
     }
   })
 
-  test('T-032 a thief who sets up anew spoils the enrolment, and gains nothing without a code of the new secret', async () => {
+  test('T-032 a thief who sets up anew spoils the enrollment, and gains nothing without a code of the new secret', async () => {
     const person = await addPerson(panel)
     const [own, stolen] = [await panel.signIn(person), await panel.signIn(person)]
     const mine = (await setUp(panel, own)).json.secret

@@ -32,7 +32,7 @@ const nextWindow = () => {
   panel.clock.nowMs += 16 * 60_000
 }
 
-describe('5.5 enrolment', () => {
+describe('5.5 enrollment', () => {
   test('5.5.6 (C071) setup gives a secret, an otpauth address and a QR code', async () => {
     const person = await addPerson(panel)
     const { json } = await setUp(panel, await panel.signIn(person))
@@ -180,7 +180,7 @@ describe('3 signing in with a second factor', () => {
     expect((await logInWithCode(panel, person, currentCode(person.secret))).status).toBe(200)
   })
 
-  test('5.5.6 (A18) the code that confirmed the enrolment is used up too', async () => {
+  test('5.5.6 (A18) the code that confirmed the enrollment is used up too', async () => {
     nextWindow()
     const person = await addEnrolledPerson(panel)
     const codeOfConfirm = codeAt(person.secret, panel.clock.nowMs - 30_000)

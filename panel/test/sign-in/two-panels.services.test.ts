@@ -243,7 +243,7 @@ describe.skipIf(missing !== null)(
         for (const round of times(10)) {
           const [here, there] = [panel(round), panel(round + 1)]
           const sessionToken = await here.signIn(person)
-          // Both have recognised it and remember it.
+          // Both have recognized it and remember it.
           const before = [await profileStatus(here, sessionToken), await profileStatus(there, sessionToken)]
           expect(before, `round ${round}`).toEqual([200, 200])
           const logout = await here.request('POST', '/api/auth/logout', { sessionToken })

@@ -236,7 +236,7 @@ describe('templates', () => {
     expect(await met()).toEqual([403, 403, 403, 403, 403, 409])
   })
 
-  test('the catalogue that a newer version brings replaces what is there, and nothing that people made', async () => {
+  test('the catalog that a newer version brings replaces what is there, and nothing that people made', async () => {
     const [arena, quake] = [await idOf('arena'), await idOf('quake3')]
     await panel.db
       .updateTable('templates')

@@ -25,7 +25,7 @@ export function instancesSuite(openCaches: () => Promise<[OpenCache, OpenCache]>
     for (const cache of new Set(caches)) await cache.close()
   })
 
-  /** Both instances have recognised it and remember it. */
+  /** Both instances have recognized it and remember it. */
   const rememberEverywhere = async (bearer: string) => {
     expect([await statusWith(one, bearer), await statusWith(two, bearer)]).toEqual([200, 200])
   }

@@ -84,7 +84,7 @@ export async function addGameServer(panel: TestPanel, name: string): Promise<num
   return answer.json.id
 }
 
-/** A session of somebody who must enrol a second factor first, sealed with the test panel's own key. */
+/** A session of somebody who must enroll a second factor first, sealed with the test panel's own key. */
 export async function restrictedSession(panel: TestPanel, userId: number): Promise<string> {
   const key = Buffer.from('0123456789abcdef0123456789abcdef')
   const issuedAtMs = panel.clock.nowMs

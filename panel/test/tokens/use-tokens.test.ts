@@ -99,12 +99,12 @@ describe('the value of a personal access token', () => {
           token.length,
         )
       const begun = process.hrtime.bigint()
-      const caller = await personalAccessTokens.recognise(guess)
+      const caller = await personalAccessTokens.recognize(guess)
       const took = Number(process.hrtime.bigint() - begun)
       expect(caller).toBeNull()
       if (i >= 2_000) samples.push([right, took])
     }
-    expect(await personalAccessTokens.recognise(token)).toMatchObject({ tokenId })
+    expect(await personalAccessTokens.recognize(token)).toMatchObject({ tokenId })
     expect(Math.abs(rankCorrelation(samples))).toBeLessThan(0.06)
   })
 

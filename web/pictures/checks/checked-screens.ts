@@ -6,8 +6,8 @@ import { allScreens } from '../screens/all-screens.ts'
 const further = [
   'add-node',
   'egg-preview',
-  'enrolment',
-  'enrolment-codes',
+  'enrollment',
+  'enrollment-codes',
   'file-conflict',
   'files-chosen',
   'files-delete',

@@ -96,9 +96,9 @@ const signInScreens: Screen[] = [
     ...signedOut,
     scene: { captcha: { provider: 'challenge', site_key: 'away' } },
   },
-  { name: 'enrolment', ...signedOut, scene: enrolling, act: signIn },
+  { name: 'enrollment', ...signedOut, scene: enrolling, act: signIn },
   {
-    name: 'enrolment-codes',
+    name: 'enrollment-codes',
     ...signedOut,
     scene: enrolling,
     act: inTurn(signIn, typeCode('482913'), async page => {
@@ -106,7 +106,7 @@ const signInScreens: Screen[] = [
     }),
   },
   {
-    name: 'enrolment-done',
+    name: 'enrollment-done',
     ...signedOut,
     scene: enrolling,
     act: inTurn(
@@ -117,7 +117,7 @@ const signInScreens: Screen[] = [
     ),
   },
   {
-    name: 'enrolment-paper',
+    name: 'enrollment-paper',
     ...signedOut,
     scene: enrolling,
     act: inTurn(signIn, typeCode('482913'), page => page.emulateMedia({ media: 'print' })),

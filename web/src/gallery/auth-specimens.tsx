@@ -29,7 +29,7 @@ const hints: SignInHint[] = [
   'challengeEnded',
   'challengeOver',
   'enrolled',
-  'enrolmentOver',
+  'enrollmentOver',
 ]
 const codeProblems: CodeProblem[] = [
   { kind: 'codeWrong', triesLeft: 1 },
@@ -98,7 +98,7 @@ function SecondFactorSpecimens() {
           <SecondFactorView {...quiet} problem={problem} onBack={ignore} />
         </Specimen>
       ))}
-      <Specimen name="Enrolment needed">
+      <Specimen name="Enrollment needed">
         <SignInFrame panelName="Rookery" isWide>
           <EnrollmentView endsAtMs={inFifteenMinutes} isOn={false}>
             <AuthenticatorSetupView {...setting} />

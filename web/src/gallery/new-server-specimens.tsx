@@ -1,4 +1,4 @@
-// A new server: the catalogue to pick from, and the form of a chosen game.
+// A new server: the catalog to pick from, and the form of a chosen game.
 
 import { nodes, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { foundTemplate } from '../../pictures/fixtures/game-fixtures.ts'
@@ -39,7 +39,7 @@ export function NewServerSpecimens() {
       <Specimen name="New server of the demo game">
         <Shown id={1} />
       </Specimen>
-      <Specimen name="New server with a licence to accept, refused">
+      <Specimen name="New server with a license to accept, refused">
         <Shown
           id={2}
           problem="The panel refused: the port is taken"

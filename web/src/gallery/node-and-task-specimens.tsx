@@ -11,10 +11,10 @@ import { ignore, Specimen } from './specimen.tsx'
 const outage = new ApiError({ code: 'internal', status: 500, message: 'no', requestId: '01J9Z' })
 const ofNodes = {
   canAdd: true,
-  canEnrol: true,
+  canEnroll: true,
   gameServersOn: () => 3,
   onAdd: ignore,
-  onEnrol: ignore,
+  onEnroll: ignore,
   onRetry: ignore,
 }
 const ofTasks = {

@@ -29,7 +29,7 @@ const manage: Omit<NodeManageViewProps, 'node'> = {
   joinCommand: null,
   onRename: ignore,
   onSwitch: ignore,
-  onEnrol: ignore,
+  onEnroll: ignore,
   onDelete: ignore,
 }
 const joinCommand = {

@@ -1,4 +1,4 @@
-// Templates: the catalogue, one template, its editor, and the import of an egg.
+// Templates: the catalog, one template, its editor, and the import of an egg.
 
 import { gameServers, templates } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { eggPreview, foundTemplate } from '../../pictures/fixtures/game-fixtures.ts'
@@ -45,16 +45,16 @@ export function TemplateSpecimens() {
   }
   return (
     <>
-      <Specimen name="Catalogue, full">
+      <Specimen name="Catalog, full">
         <TemplatesView status="ready" templates={templates} mayCreate onRetry={ignore} />
       </Specimen>
-      <Specimen name="Catalogue, empty, only to look">
+      <Specimen name="Catalog, empty, only to look">
         <TemplatesView status="ready" templates={[]} mayCreate={false} onRetry={ignore} />
       </Specimen>
-      <Specimen name="Catalogue, loading">
+      <Specimen name="Catalog, loading">
         <TemplatesView status="loading" templates={[]} mayCreate onRetry={ignore} />
       </Specimen>
-      <Specimen name="Catalogue, problem">
+      <Specimen name="Catalog, problem">
         <TemplatesView status="problem" problem={outage} templates={[]} mayCreate onRetry={ignore} />
       </Specimen>
       <Specimen name="Template">

@@ -73,7 +73,7 @@ const many = Array.from({ length: 840 }, (_, index) =>
 const over = [
   upload(1, 'a.txt', done, 120),
   upload(2, 'b.txt', { kind: 'skipped' }, 9_000),
-  upload(3, 'c.txt', { kind: 'cancelled' }, 90_000),
+  upload(3, 'c.txt', { kind: 'canceled' }, 90_000),
 ]
 
 /** The tray stands in the corner of the page; here, in the corner of its stage. */

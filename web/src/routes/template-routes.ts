@@ -1,4 +1,4 @@
-// Where templates are: the catalogue, one template, its editor, the import of eggs.
+// Where templates are: the catalog, one template, its editor, the import of eggs.
 
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { withTexts } from '../texts/texts.ts'

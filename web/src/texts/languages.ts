@@ -3,7 +3,7 @@
 import type { AreaTexts, Catalog, TextArea } from './chapters.ts'
 import { en } from './en/catalog.ts'
 
-/** A catalogue other than the English one comes when it is spoken: the names of its files are many. */
+/** A catalog other than the English one comes when it is spoken: the names of its files are many. */
 export const languages = {
   en: { name: 'English', load: async () => en as Catalog },
   de: { name: 'Deutsch', load: async () => (await import('./de/catalog.ts')).de },

@@ -1,4 +1,4 @@
-// The whole catalogue of one language for tests of sentences, without a page.
+// The whole catalog of one language for tests of sentences, without a page.
 
 import { textAreas } from './chapters.ts'
 import { type Language, textsOf } from './languages.ts'

@@ -28,7 +28,7 @@ async function wholeCatalog(code: Language): Promise<Map<string, string>> {
 
 const english = await wholeCatalog('en')
 
-describe.each(languageCodes)('the catalogue %s', code => {
+describe.each(languageCodes)('the catalog %s', code => {
   test('has every key of the English one and no other', async () => {
     const own = await wholeCatalog(code)
     const wanted = new Set([...english.keys()].map(singular))

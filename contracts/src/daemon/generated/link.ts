@@ -6461,7 +6461,7 @@ export const AttachInput: MessageFns<AttachInput> = {
   },
 };
 
-/** Reached without a client certificate, over TLS with the panel's own authority, pinned by the enrolment key. */
+/** Reached without a client certificate, over TLS with the panel's own authority, pinned by the enrollment key. */
 export type EnrollmentService = typeof EnrollmentService;
 export const EnrollmentService = {
   enroll: {

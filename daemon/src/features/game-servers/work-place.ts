@@ -36,7 +36,7 @@ export interface WorkPlace {
   notes: { level: 'info' | 'warn'; message: string }[]
 }
 
-/** Others may pass through, but not list: neighbours stay unknown to each other. */
+/** Others may pass through, but not list: neighbors stay unknown to each other. */
 const passOnly = 0o711
 
 export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPlace> {

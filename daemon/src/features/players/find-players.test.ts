@@ -32,7 +32,7 @@ describe('finding players', () => {
     })
   })
 
-  it('reads what servers of the Quake family say with the pattern of the catalogue', () => {
+  it('reads what servers of the Quake family say with the pattern of the catalog', () => {
     const file = join(import.meta.dirname, '../../../../templates/quake3.yaml')
     const { list } = parse(readFileSync(file, 'utf8')).players
     const status = `cl score ping name            address                                 rate 

@@ -1,4 +1,4 @@
-// The key by which clients recognise this node: made when SFTP is switched on for the first time, and kept from then on.
+// The key by which clients recognize this node: made when SFTP is switched on for the first time, and kept from then on.
 
 import { createHash } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'

@@ -80,7 +80,7 @@ export async function requestIdentity(request: {
 function readKey(text: string): EnrollmentKey {
   const key = parseEnrollmentKey(text)
   if (!key) {
-    throw new EnrollmentError('this is no enrolment key: it begins with rk1_ and must be copied as a whole')
+    throw new EnrollmentError('this is no enrollment key: it begins with rk1_ and must be copied as a whole')
   }
   return key
 }

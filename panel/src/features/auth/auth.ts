@@ -1,4 +1,4 @@
-// Signing in and recognising callers: sections 5.1 to 5.4.
+// Signing in and recognizing callers: sections 5.1 to 5.4.
 
 import type { Cache } from '../../platform/cache/cache.ts'
 import type { Caller, LoginSessionCaller } from '../../platform/caller.ts'
@@ -14,7 +14,7 @@ import { createChallenges } from './challenges.ts'
 import { logIn } from './log-in.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { createLoginSessions } from './login-sessions.ts'
-import { rememberingSessions } from './recognised-sessions.ts'
+import { rememberingSessions } from './recognized-sessions.ts'
 import type { RevocationStore } from './revocation-store.ts'
 import type { SessionTokens } from './session-tokens/session-tokens.ts'
 import { createShortLivedTokens } from './short-lived-tokens.ts'
@@ -42,7 +42,7 @@ export function createAuth(deps: AuthDeps) {
   const limit = createLoginLimit(deps)
   const challenges = createChallenges(deps.cache, deps.random)
   const sessions = createLoginSessions({ ...deps, restrictedSeconds: deps.restrictedSessionSeconds })
-  const recogniseSession = rememberingSessions(sessions.recognise, deps)
+  const recognizeSession = rememberingSessions(sessions.recognize, deps)
   const shortLivedTokens = createShortLivedTokens(deps.cache, deps.shortLivedTokenSeconds, deps.random)
   const signIn = { ...deps, limit, challenges, sessions }
   return {
@@ -60,12 +60,12 @@ export function createAuth(deps: AuthDeps) {
 
     issueShortLivedToken: (caller: LoginSessionCaller) => shortLivedTokens.issue(caller),
 
-    /** Recognises the token of an Authorization header. */
+    /** Recognizes the token of an Authorization header. */
     async authenticate(bearerToken: string): Promise<Caller> {
       const { personalAccessTokens } = deps
       const caller = personalAccessTokens.isWritten(bearerToken)
-        ? await personalAccessTokens.recognise(bearerToken)
-        : await recogniseSession(bearerToken)
+        ? await personalAccessTokens.recognize(bearerToken)
+        : await recognizeSession(bearerToken)
       if (!caller) throw new PanelError('not_signed_in')
       return caller
     },

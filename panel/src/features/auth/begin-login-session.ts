@@ -18,7 +18,7 @@ interface SessionOptions {
   remember: boolean
   restricted: boolean
   nudge: MfaNudge | null
-  /** By what the person was recognised. */
+  /** By what the person was recognized. */
   method: 'password' | 'second-factor'
 }
 

@@ -1,4 +1,4 @@
-// Login sessions (5.3): begun at sign-in, recognised by their token on every request, ended by logout.
+// Login sessions (5.3): begun at sign-in, recognized by their token on every request, ended by logout.
 
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
@@ -14,8 +14,8 @@ export interface LoginSessions {
     userId: number,
     options: { remember: boolean; restricted: boolean },
   ): Promise<{ token: string; expiresInSeconds: number }>
-  recognise(sessionToken: string): Promise<LoginSessionCaller | null>
-  /** Whether a login session that was recognised before still holds. */
+  recognize(sessionToken: string): Promise<LoginSessionCaller | null>
+  /** Whether a login session that was recognized before still holds. */
   isAlive(caller: LoginSessionCaller): Promise<boolean>
   /** Durable before it returns (A29). */
   end(caller: LoginSessionCaller): Promise<void>
@@ -48,7 +48,7 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
       })
       return { token, expiresInSeconds }
     },
-    async recognise(sessionToken) {
+    async recognize(sessionToken) {
       expiryGuard.notice(now())
       const claims = await sessionTokens.read(sessionToken, now())
       if (!claims || expiryGuard.isOver(claims)) return null

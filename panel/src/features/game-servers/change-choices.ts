@@ -7,7 +7,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import type { Templates } from '../templates/templates.ts'
 import { type Definitions, renderChoices } from './definitions.ts'
 import type { Decision, GameServersStore } from './game-servers-store.ts'
-import { claimedPorts, type Neighbour, portProblems } from './logic/claimed-ports.ts'
+import { claimedPorts, type Neighbor, portProblems } from './logic/claimed-ports.ts'
 import { editedFields } from './logic/edited-fields.ts'
 import { comparable, readableValues, unreadableSecrets } from './secret-values.ts'
 import type { GameServerChoices, StoredGameServer } from './stored-game-server.ts'
@@ -31,9 +31,9 @@ export function createChangeChoices({ store, templates, definitions, changes, no
     if (!known) throw unknownGameServer()
     const { template } = await templates.find(known.template.id)
     let before = known
-    const changed = await store.change(id, now(), (present, neighbours) => {
+    const changed = await store.change(id, now(), (present, neighbors) => {
       before = present
-      return decide(template, present, { ...present, ...choose(present, template) }, neighbours)
+      return decide(template, present, { ...present, ...choose(present, template) }, neighbors)
     })
     if (!changed) throw unknownGameServer()
     const edit = editedFields(comparable(before), comparable(changed), template)
@@ -51,13 +51,13 @@ function decide(
   template: Template,
   present: StoredGameServer,
   wanted: StoredGameServer,
-  neighbours: Neighbour[],
+  neighbors: Neighbor[],
 ): Decision {
   const plain = (server: StoredGameServer) => ({ ...server, variables: readableValues(server.variables) })
   const claims = (server: StoredGameServer) => JSON.stringify(claimedPorts(template, plain(server)))
   // Ports that clash already are no reason to refuse another change.
   if (claims(present) !== claims(wanted)) {
-    refuse(portProblems(template, plain(wanted), neighbours, present.id))
+    refuse(portProblems(template, plain(wanted), neighbors, present.id))
   }
   const isReadable = [present, wanted].every(server => unreadableSecrets(server).length === 0)
   const keepsRun = isReadable && isSameRun(renderChoices(template, present), renderChoices(template, wanted))

@@ -15,7 +15,7 @@ import { containsFolded, containsText } from '../../platform/database/search.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
-import type { Neighbour, PortPlan } from './logic/claimed-ports.ts'
+import type { Neighbor, PortPlan } from './logic/claimed-ports.ts'
 import type { KnownPlacement, Removal } from './logic/placement.ts'
 import {
   columnsOf,
@@ -168,7 +168,7 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
       return row && (uuid ?? row.uuid) === row.uuid ? row.node_id : null
     },
 
-    neighboursOf: (nodeId: number) => neighboursOf(db, nodeId),
+    neighborsOf: (nodeId: number) => neighborsOf(db, nodeId),
 
     /** By game server: of one of them, or of all on a node. */
     async schedulesOf(of: { gameServerId: number } | { nodeId: number }): Promise<Map<number, Schedule[]>> {
@@ -192,9 +192,9 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     },
 
     /** `check` throws when the others on this node leave no room for it. */
-    create: (server: NewGameServer, nowMs: number, check: (neighbours: Neighbour[]) => void) =>
+    create: (server: NewGameServer, nowMs: number, check: (neighbors: Neighbor[]) => void) =>
       alone(server.nodeId, async transaction => {
-        check(await neighboursOf(transaction, server.nodeId))
+        check(await neighborsOf(transaction, server.nodeId))
         return insertReturningIdAbove(transaction, 'game_servers', await highestReportedId(transaction), {
           ...columnsOf(server, box),
           uuid: server.uuid,
@@ -212,14 +212,14 @@ export function createGameServersStore(db: Kysely<Schema>, box: SecretBox) {
     change: async (
       id: number,
       nowMs: number,
-      decide: (present: StoredGameServer, neighbours: Neighbour[]) => Decision,
+      decide: (present: StoredGameServer, neighbors: Neighbor[]) => Decision,
     ): Promise<StoredGameServer | null> => {
       const known = await find(id)
       if (!known) return null
       return alone(known.nodeId, async transaction => {
         const present = await find(id, transaction)
         if (!present) return null
-        const { choices, keepsRun } = decide(present, await neighboursOf(transaction, present.nodeId))
+        const { choices, keepsRun } = decide(present, await neighborsOf(transaction, present.nodeId))
         await raiseRevision(transaction.updateTable('game_servers').where('id', '=', id), keepsRun)
           .set({ ...columnsOf(choices, box), updated_at: nowMs })
           .execute()
@@ -341,7 +341,7 @@ function raiseRevision(update: Update, keepsRun: boolean): Update {
 }
 
 /** The game servers of a node with what tells their ports: two queries, however many there are. */
-async function neighboursOf(db: Kysely<Schema>, nodeId: number): Promise<Neighbour[]> {
+async function neighborsOf(db: Kysely<Schema>, nodeId: number): Promise<Neighbor[]> {
   const rows = await db
     .selectFrom('game_servers')
     .select(['id', 'name', 'port', 'query_port', 'rcon_port', 'variables', 'template_id'])
@@ -356,18 +356,18 @@ async function neighboursOf(db: Kysely<Schema>, nodeId: number): Promise<Neighbo
   const plans = new Map(templates.map(({ id, definition }) => [id, JSON.parse(definition) as PortPlan]))
   return rows.flatMap(row => {
     const plan = plans.get(row.template_id)
-    return plan ? [{ ...neighbourOf(row), plan }] : []
+    return plan ? [{ ...neighborOf(row), plan }] : []
   })
 }
 
-function neighbourOf(row: {
+function neighborOf(row: {
   id: number
   name: string
   port: number
   query_port: number | null
   rcon_port: number | null
   variables: string
-}): Omit<Neighbour, 'plan'> {
+}): Omit<Neighbor, 'plan'> {
   const { id, name, port, query_port: queryPort, rcon_port: rconPort } = row
   // Sealed values stay sealed: no port is among them.
   const variables = parseJson(storedVariables, row.variables, `the variables of game server ${id}`)

@@ -225,7 +225,7 @@ export function createGameServers(deps: GameServersDeps) {
     countOfNode: store.countOfNode,
     /** In the order of their numbers. */
     async portsOf(nodeId: number): Promise<NodePort[]> {
-      const ports = (await store.neighboursOf(nodeId)).flatMap(server =>
+      const ports = (await store.neighborsOf(nodeId)).flatMap(server =>
         claimedPorts(server.plan, server).map(({ name, port }) => {
           const purpose = portNames.find(known => known === name) ?? ('further' as const)
           return { port, purpose, server_id: server.id, server_name: server.name }

@@ -14,7 +14,7 @@ export interface NewToken {
   secretHash: string
 }
 
-/** What recognising needs: the token, and its owner as they are now. */
+/** What recognizing needs: the token, and its owner as they are now. */
 export interface TokenWithOwner {
   id: number
   userId: number

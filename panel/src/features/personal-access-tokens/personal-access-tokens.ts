@@ -1,4 +1,4 @@
-// Personal access tokens (5.2): made by a person, recognised on every request, ended by hand or by a new password.
+// Personal access tokens (5.2): made by a person, recognized on every request, ended by hand or by a new password.
 
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
@@ -8,7 +8,7 @@ import type { PersonalAccessTokenCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Page } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
-import { createRecognisedCallers } from '../../platform/recognised-callers.ts'
+import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import { createLastUses } from './last-uses.ts'
@@ -36,7 +36,7 @@ const sha256 = (secret: string) => hash('sha256', secret, 'hex')
 export function createPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
   const { store, access, changes, now, random } = deps
   const lastUses = createLastUses(store.writeLastUses)
-  const recognised = createRecognisedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
+  const recognized = createRecognizedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
     changes,
     now,
     isEndedBy: ({ caller }, change) =>
@@ -65,10 +65,10 @@ export function createPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
     isWritten: isTokenText,
 
     /** Null for anything that is not a working token. */
-    async recognise(bearerToken: string): Promise<PersonalAccessTokenCaller | null> {
+    async recognize(bearerToken: string): Promise<PersonalAccessTokenCaller | null> {
       const text = readTokenText(bearerToken)
       if (!text) return null
-      const known = await recognised.recognise(String(text.tokenId), () => readWorking(text.tokenId))
+      const known = await recognized.recognize(String(text.tokenId), () => readWorking(text.tokenId))
       if (!known || !timingSafeEqual(Buffer.from(sha256(text.secret)), known.secretHash)) return null
       lastUses.note(text.tokenId, now())
       return known.caller

@@ -1,4 +1,4 @@
-// Passes a request on to the plugin whose route it is, after the panel has recognised and checked the caller.
+// Passes a request on to the plugin whose route it is, after the panel has recognized and checked the caller.
 
 import { isUtf8 } from 'node:buffer'
 import { type PluginHttpRequest, pluginCalls } from '@rookery/contracts/plugin/host-calls.ts'

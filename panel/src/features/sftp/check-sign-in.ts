@@ -63,7 +63,7 @@ export function createSignInCheck(parts: SignInCheckDeps) {
 
   /** Everything but the credential: the same at the sign-in and at every later look. */
   async function requireRight(user: User, nodeId: number, gameServerId: number): Promise<void> {
-    // An administrator past the deadline may only enrol a second factor, and that is not done by SFTP (5.5.4).
+    // An administrator past the deadline may only enroll a second factor, and that is not done by SFTP (5.5.4).
     if ((await twoFactor.nudgeFor(user))?.hard_fail) throw new Refused('second factor overdue', user)
     if ((await gameServers.nodeOf(gameServerId)) !== nodeId)
       throw new Refused('not a game server of this node', user)

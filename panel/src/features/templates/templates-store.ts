@@ -1,4 +1,4 @@
-// Templates in the database; the built-in ones are written anew whenever the catalogue has changed.
+// Templates in the database; the built-in ones are written anew whenever the catalog has changed.
 
 import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
 import { type Template, template as templateShape } from '@rookery/contracts/template.ts'

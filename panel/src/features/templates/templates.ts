@@ -1,4 +1,4 @@
-// The games that can be installed: a built-in catalogue that is read at start, and templates that people add.
+// The games that can be installed: a built-in catalog that is read at start, and templates that people add.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
@@ -7,7 +7,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../platform/databas
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
-import { createCatalogueReader } from './load-catalogue.ts'
+import { createCatalogReader } from './load-catalog.ts'
 import { type TemplateUser, unfitGameServers } from './logic/unfit-game-servers.ts'
 import type { ListedTemplate, StoredTemplate, TemplatesStore } from './templates-store.ts'
 
@@ -46,7 +46,7 @@ export function createTemplates({ store, changes, log, now }: TemplatesDeps) {
   }
 
   return {
-    loadCatalogue: createCatalogueReader({ store, publishChanged, log, now }),
+    loadCatalog: createCatalogReader({ store, publishChanged, log, now }),
     find,
     /** Null where no template has it. */
     idOfSlug: async (slug: string) => (await store.holderOf(slug))?.id ?? null,

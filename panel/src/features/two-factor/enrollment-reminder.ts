@@ -1,4 +1,4 @@
-// Reminds administrators to enrol, and says when a sign-in may only enrol (5.5.2 to 5.5.5).
+// Reminds administrators to enroll, and says when a sign-in may only enroll (5.5.2 to 5.5.5).
 
 import type { MfaNudge } from '@rookery/contracts/http/auth.ts'
 import { PanelError } from '../../platform/panel-error.ts'

@@ -1,4 +1,4 @@
-// The second factor of section 5.5: enrolment, codes at sign-in, recovery codes, and the reminder of administrators.
+// The second factor of section 5.5: enrollment, codes at sign-in, recovery codes, and the reminder of administrators.
 
 import type { RecoveryCodes, SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
 import type { Cache } from '../../platform/cache/cache.ts'

@@ -21,7 +21,7 @@ import { visibleGameServers } from '../access/logic/visible-objects.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
-import { permissionCatalogue } from './logic/permission-kinds.ts'
+import { permissionCatalog } from './logic/permission-kinds.ts'
 import type { UserPermissions } from './user-permissions.ts'
 
 interface UserPermissionRoutesDeps {
@@ -35,7 +35,7 @@ interface UserPermissionRoutesDeps {
 export function userPermissionRoutes(deps: UserPermissionRoutesDeps): Route[] {
   const { userPermissions } = deps
   return [
-    route(listPermissions, administrator(), () => permissionCatalogue),
+    route(listPermissions, administrator(), () => permissionCatalog),
     route(explainPermission, administrator(), async call => {
       const { user, permission, server, object_type, object_id } = call.query
       await deps.users.require(user)

@@ -31,7 +31,7 @@ export interface IssuedCertificate {
 
 export interface CertificateAuthority {
   caPem: string
-  /** SHA-256 of the authority's certificate (DER), in hex: part of every enrolment key. */
+  /** SHA-256 of the authority's certificate (DER), in hex: part of every enrollment key. */
   caFingerprint: string
   issuePanelCertificate(): IssuedCertificate & { privateKeyPem: string }
   /** With it one instance of the panel reaches another. */
@@ -72,7 +72,7 @@ export async function loadCertificateAuthority(
   const certificate = new X509Certificate(stored.certificate)
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new Error(
-      'the certificate authority of the daemon link does not match its key; restore it from a backup or enrol all nodes anew',
+      'the certificate authority of the daemon link does not match its key; restore it from a backup or enroll all nodes anew',
     )
   }
   return openAuthority(certificate, privateKey, options)

@@ -29,7 +29,7 @@ export function enrollmentCalls(options: EnrollmentOptions): EnrollmentServer {
   return {
     enroll(call, answer) {
       answerUnary(enroll(call.request, options), answer, error =>
-        options.failed('an enrolment failed', error),
+        options.failed('an enrollment failed', error),
       )
     },
   }
@@ -56,7 +56,7 @@ async function enroll(request: EnrollRequest, options: EnrollmentOptions): Promi
     await delay(refusalDelayMs)
     throw new CallRefusal(
       status.PERMISSION_DENIED,
-      'the enrolment key is not valid: it is mistyped, used or expired; issue a new one in the panel',
+      'the enrollment key is not valid: it is mistyped, used or expired; issue a new one in the panel',
     )
   }
   options.enrolled(outcome.nodeId)

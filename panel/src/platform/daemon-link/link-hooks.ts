@@ -57,8 +57,8 @@ export interface AdmittedNode {
 
 export interface LinkHooks {
   /**
-   * Spends an enrolment key. Calls `issue` for the key's node and stores what it answers in the same conditional write
-   * that spends the key, so that of several enrolments with one key exactly one gets a node id back; null refuses.
+   * Spends an enrollment key. Calls `issue` for the key's node and stores what it answers in the same conditional write
+   * that spends the key, so that of several enrollments with one key exactly one gets a node id back; null refuses.
    */
   enroll: (
     request: { keySecretHash: string; protocolVersion: number },

@@ -1,4 +1,4 @@
-// Takes TLS connections from nodes and leads each to what its certificate allows: strangers reach enrolment alone.
+// Takes TLS connections from nodes and leads each to what its certificate allows: strangers reach enrollment alone.
 
 import { constants } from 'node:crypto'
 import type { AddressInfo, Socket } from 'node:net'
@@ -193,7 +193,7 @@ function createLinkTlsServer(authority: CertificateAuthority): TlsServer {
     minVersion: 'TLSv1.3',
     ALPNProtocols: ['h2', bytesLineProtocol],
     requestCert: true,
-    // Strangers must be able to enrol; who is no stranger is checked in rankOf.
+    // Strangers must be able to enroll; who is no stranger is checked in rankOf.
     rejectUnauthorized: false,
     handshakeTimeout: handshakeTimeoutMs,
     // A resumed connection would skip the verification of the certificate.

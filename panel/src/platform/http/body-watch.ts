@@ -59,8 +59,8 @@ function tooSlow(): PanelError {
 }
 
 /** Nobody who has signed in is known for this request: not yet, or not at all. */
-function isStranger({ recognised }: FastifyRequest): boolean {
-  return recognised === null || recognised.kind === 'anonymous'
+function isStranger({ recognized }: FastifyRequest): boolean {
+  return recognized === null || recognized.kind === 'anonymous'
 }
 
 function timeOf(limitMs: number): () => boolean {

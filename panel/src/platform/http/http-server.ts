@@ -31,7 +31,7 @@ export interface RequestTimes {
 
 export interface HttpServerOptions extends RequestTimes {
   log: Log
-  /** Recognises a bearer token; refuses with a PanelError. */
+  /** Recognizes a bearer token; refuses with a PanelError. */
   authenticate(token: string): Promise<Caller>
   /** Takes a short-lived token exactly once; refuses with a PanelError. */
   spendShortLivedToken(token: string): Promise<LoginSessionCaller>
@@ -67,8 +67,8 @@ export type HttpServer = FastifyInstance
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever was recognised for this request so far. */
-    recognised: Caller | null
+    /** Whoever was recognized for this request so far. */
+    recognized: Caller | null
   }
 }
 
@@ -105,13 +105,13 @@ const channelLimits = { maxPayload: 64 * 1024, maxFragments: 64, perMessageDefla
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const http = listen(options)
   // Declared before the first request, so that all requests have one shape.
-  http.decorateRequest('recognised', null)
+  http.decorateRequest('recognized', null)
   http.decorateRequest('exchange', null)
   await http.register(websocketPlugin, { options: channelLimits })
   readJsonOnly(http)
   http.setErrorHandler((error: Error, request, reply) => {
     const isDenied = error instanceof PanelError && error.status === 403
-    if (isDenied) options.denied(request.recognised ?? anonymous, factsOf(request, options.clientIpHeader))
+    if (isDenied) options.denied(request.recognized ?? anonymous, factsOf(request, options.clientIpHeader))
     return answerError(options.log, error, request, reply)
   })
   if (options.draining) http.addHook('onRequest', options.draining.onRequest)
@@ -166,13 +166,13 @@ function endpointOf(request: FastifyRequest): Endpoint | undefined {
   return (request.routeOptions.config as { endpoint?: Endpoint } | undefined)?.endpoint
 }
 
-/** Recognises the caller of a request by its Authorization header. */
+/** Recognizes the caller of a request by its Authorization header. */
 async function callerOf(options: HttpServerOptions, request: FastifyRequest): Promise<Caller> {
   const bearer = bearerTokenOf(request.raw)
   if (bearer === null) return anonymous
   if (bearer === 'broken') throw new PanelError('not_signed_in')
   const caller = await options.authenticate(bearer.token)
-  request.recognised = caller
+  request.recognized = caller
   return caller
 }
 
@@ -183,7 +183,7 @@ async function callerInAddress(options: HttpServerOptions, request: FastifyReque
   if (typeof token !== 'string') throw new PanelError('not_signed_in')
   await refuseWhileEnrolling(options, request)
   const caller = await options.spendShortLivedToken(token)
-  request.recognised = caller
+  request.recognized = caller
   return caller
 }
 
@@ -230,8 +230,8 @@ function addRoute(http: HttpServer, options: HttpServerOptions, { endpoint, acce
     // Before the body is read: a stranger's bytes are not worth parsing.
     onRequest: async request => {
       const inAddress = access.takesShortLivedToken ? await callerInAddress(options, request) : null
-      const recognise = access.demand.who === 'anyone' ? callerOrNobody : callerOf
-      const caller = inAddress ?? (await recognise(options, request))
+      const recognize = access.demand.who === 'anyone' ? callerOrNobody : callerOf
+      const caller = inAddress ?? (await recognize(options, request))
       await options.authorize(access, caller, request.params as Record<string, string>)
     },
     handler: async (request, reply) => {
@@ -248,7 +248,7 @@ function readCall(endpoint: Endpoint, request: FastifyRequest, facts: RequestFac
     params: readPart(endpoint, 'params', request),
     query: readPart(endpoint, 'query', request),
     body: readPart(endpoint, 'body', request),
-    caller: request.recognised ?? anonymous,
+    caller: request.recognized ?? anonymous,
     request: facts,
   } as Call
 }

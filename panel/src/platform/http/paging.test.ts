@@ -8,7 +8,7 @@ const links = (url: string, page: number, total: number) =>
       .map(link => /^<(.*)>; rel="(\w+)"$/.exec(link)?.slice(1).toReversed() ?? []) ?? [],
   )
 
-test('4 a page in the middle leads to the first, the last and its neighbours', () => {
+test('4 a page in the middle leads to the first, the last and its neighbors', () => {
   expect(links('/api/users', 2, 35)).toEqual({
     first: '/api/users?page=1&per_page=10',
     prev: '/api/users?page=1&per_page=10',

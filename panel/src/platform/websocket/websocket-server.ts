@@ -95,7 +95,7 @@ export function addChannels(
         await options.refuse(request)
         const facts = factsOf(request, options.clientIpHeader)
         const call = await readCall(options, request.query, request.params, facts)
-        request.recognised = call.caller
+        request.recognized = call.caller
         await checkAccess(channel, call)
         if (request.ws) {
           if (!takePlace(call.caller.userId)) throw tooMany()

@@ -1,4 +1,4 @@
-// Forced enrolment: sets the second factor up with a login session that may do nothing else, then signs in anew.
+// Forced enrollment: sets the second factor up with a login session that may do nothing else, then signs in anew.
 
 import { useEffect } from 'react'
 import { AuthenticatorSetupView } from '../../parts/second-factor/authenticator-setup-view.tsx'
@@ -31,7 +31,7 @@ export function EnrollmentPage({ enrollment, panelName, onBack }: EnrollmentPage
   const isOver = !isOn && (isTimeUp || setup.isOver)
 
   useEffect(() => {
-    if (isOver) onBack('enrolmentOver')
+    if (isOver) onBack('enrollmentOver')
   }, [isOver, onBack])
 
   return (

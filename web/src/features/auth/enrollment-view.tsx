@@ -20,8 +20,8 @@ export function EnrollmentView({ endsAtMs, isOn, children }: EnrollmentViewProps
       <div className={styles.why} data-on={isOn || undefined}>
         <IconShieldLock size={30} stroke={1.5} className={styles.stepIcon} aria-hidden />
         <div>
-          <h1 className={styles.title}>{isOn ? t('recoveryCodes.title') : t('signIn.enrolTitle')}</h1>
-          {!isOn && <p className={styles.text}>{t('signIn.enrolText')}</p>}
+          <h1 className={styles.title}>{isOn ? t('recoveryCodes.title') : t('signIn.enrollTitle')}</h1>
+          {!isOn && <p className={styles.text}>{t('signIn.enrollText')}</p>}
         </div>
         {!isOn && (
           <span className={`text-note ${styles.timeLeft}`}>

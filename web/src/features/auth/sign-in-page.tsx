@@ -86,12 +86,12 @@ export function SignInPage() {
   const panelName = publicConfig.data?.name ?? t('product.name')
   const choice = publicConfig.data?.captcha
   return (
-    <SignInFrame panelName={panelName} isWide={step.at === 'enrolment'}>
+    <SignInFrame panelName={panelName} isWide={step.at === 'enrollment'}>
       <Suspense fallback={null}>
         {step.at === 'second-factor' && (
           <SecondFactorPage challenge={step} onSignedIn={onSignedIn} onBack={backToPassword} />
         )}
-        {step.at === 'enrolment' && (
+        {step.at === 'enrollment' && (
           <EnrollmentPage enrollment={step} panelName={panelName} onBack={backToPassword} />
         )}
         {step.at === 'password' && (

@@ -21,7 +21,7 @@ export type SignInHint =
   | 'challengeEnded'
   | 'challengeOver'
   | 'enrolled'
-  | 'enrolmentOver'
+  | 'enrollmentOver'
 
 interface SignInViewProps {
   isBusy: boolean

@@ -25,7 +25,7 @@ export interface ConsoleTerminalProps {
   label: string
   gapText: string
   anewText: string
-  /** Changes when the colours change. */
+  /** Changes when the colors change. */
   colorScheme: string
   /** The moment that the page points at: its lines are marked, and pointing at a line moves it. */
   cursor?: TimeCursor

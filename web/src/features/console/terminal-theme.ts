@@ -1,4 +1,4 @@
-// The terminal's colours, taken from the design tokens of the colour scheme in use.
+// The terminal's colors, taken from the design tokens of the color scheme in use.
 
 import type { ITheme } from '@xterm/xterm'
 import { readTokenColors } from '../../ui/design/token-colors.ts'

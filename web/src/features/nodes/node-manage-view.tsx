@@ -10,7 +10,7 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { CommandBox } from './add-node-view.tsx'
 import styles from './node.module.css'
 
-export type NodeAction = 'rename' | 'switch' | 'enrol' | 'delete'
+export type NodeAction = 'rename' | 'switch' | 'enroll' | 'delete'
 
 export interface NodeManageViewProps {
   node: Node
@@ -26,7 +26,7 @@ export interface NodeManageViewProps {
   joinCommand: { command: string; expiresInSeconds: number } | null
   onRename: (name: string) => void
   onSwitch: (isEnabled: boolean) => void
-  onEnrol: () => void
+  onEnroll: () => void
   onDelete: () => void
 }
 
@@ -67,11 +67,11 @@ function EditRows(props: NodeManageViewProps) {
       />
       {props.mayEnroll && (
         <SettingRow
-          title={t('node.enrol')}
-          text={t('node.enrolText')}
+          title={t('node.enroll')}
+          text={t('node.enrollText')}
           action={
-            <Button variant="default" loading={busyWith === 'enrol'} onClick={props.onEnrol}>
-              {t('node.enrolButton')}
+            <Button variant="default" loading={busyWith === 'enroll'} onClick={props.onEnroll}>
+              {t('node.enrollButton')}
             </Button>
           }
         />

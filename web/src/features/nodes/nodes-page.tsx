@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { AddNodeView } from './add-node-view.tsx'
 import { NodesView } from './nodes-view.tsx'
 
-async function enrol(node: Pick<Node, 'id' | 'name'>) {
+async function enroll(node: Pick<Node, 'id' | 'name'>) {
   const enrollment = await api(issueEnrollment, { params: { id: String(node.id) } })
   return { node, enrollment }
 }
@@ -31,13 +31,13 @@ export function NodesPage() {
   const { add: isAdding } = useSearch({ from: '/shell/nodes' })
   const profile = useQuery(apiQuery(readProfile, {}))
   const canAdd = profile.data?.sections.node.includes('create') ?? false
-  const canEnrol = profile.data?.is_admin ?? false
+  const canEnroll = profile.data?.is_admin ?? false
   const nodes = useQuery(wholeQuery(listNodes))
   const gameServers = useQuery(wholeQuery(listGameServers))
   const join = useMutation({
     mutationFn: async (input: { name: string } | { node: Node }) => {
       const node = 'node' in input ? input.node : await api(createNode, { body: input })
-      return canEnrol ? enrol(node) : null
+      return canEnroll ? enroll(node) : null
     },
     // The new node waits in the list for an administrator, who alone may let a machine join.
     onSuccess: created => created ?? showDialog(false),
@@ -54,7 +54,7 @@ export function NodesPage() {
       <NodesView
         status={statusOf(nodes)}
         canAdd={canAdd}
-        canEnrol={canEnrol}
+        canEnroll={canEnroll}
         problem={nodes.error}
         nodes={list}
         gameServersOn={id => gameServers.data?.items.filter(each => each.node_id === id).length ?? 0}
@@ -62,14 +62,14 @@ export function NodesPage() {
           join.reset()
           showDialog(true)
         }}
-        onEnrol={node => {
+        onEnroll={node => {
           join.mutate({ node })
           showDialog(true)
         }}
         onRetry={() => void nodes.refetch()}
       />
       <AddNodeView
-        isOpen={isAdding === true && (canAdd || (canEnrol && !join.isIdle))}
+        isOpen={isAdding === true && (canAdd || (canEnroll && !join.isIdle))}
         isBusy={join.isPending}
         problem={join.error ? problemMessage(t, join.error) : null}
         joinCommand={

@@ -21,12 +21,12 @@ interface NodesViewProps {
   status: 'loading' | 'problem' | 'closed' | 'ready'
   canAdd: boolean
   /** May hand out join commands for nodes that are there. */
-  canEnrol: boolean
+  canEnroll: boolean
   problem?: unknown
   nodes: Node[]
   gameServersOn: (nodeId: number) => number
   onAdd: () => void
-  onEnrol: (node: Node) => void
+  onEnroll: (node: Node) => void
   onRetry: () => void
 }
 
@@ -51,7 +51,7 @@ export function NodesView(props: NodesViewProps) {
 }
 
 function Content(props: NodesViewProps) {
-  const { status, problem, nodes, gameServersOn, canAdd, canEnrol, onAdd, onEnrol, onRetry } = props
+  const { status, problem, nodes, gameServersOn, canAdd, canEnroll, onAdd, onEnroll, onRetry } = props
   const t = useTexts()
   if (status === 'loading') return <LoadingRows rows={3} />
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
@@ -99,7 +99,7 @@ function Content(props: NodesViewProps) {
               key={node.id}
               node={node}
               gameServers={gameServersOn(node.id)}
-              onEnrol={canEnrol ? () => onEnrol(node) : undefined}
+              onEnroll={canEnroll ? () => onEnroll(node) : undefined}
             />
           ))}
         </tbody>
@@ -111,10 +111,10 @@ function Content(props: NodesViewProps) {
 interface NodeRowProps {
   node: Node
   gameServers: number
-  onEnrol?: () => void
+  onEnroll?: () => void
 }
 
-function NodeRow({ node, gameServers, onEnrol }: NodeRowProps) {
+function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
   const t = useTexts()
   const state = nodeState(node)
   const system = [node.os, node.arch].filter(Boolean).join(' ')
@@ -131,9 +131,9 @@ function NodeRow({ node, gameServers, onEnrol }: NodeRowProps) {
       <td className={`${table.right} text-quiet`}>{gameServers}</td>
       {state === 'waiting' ? (
         <td colSpan={4} className={table.right}>
-          {onEnrol && (
-            <Button size="xs" variant="default" onClick={onEnrol}>
-              {t('nodes.enrol')}
+          {onEnroll && (
+            <Button size="xs" variant="default" onClick={onEnroll}>
+              {t('nodes.enroll')}
             </Button>
           )}
         </td>

@@ -39,7 +39,7 @@ export function useNodeActions(node: Node): NodeActions {
     mutationFn: (isEnabled: boolean) => api(changeNode, { ...call, body: { enabled: isEnabled } }),
     onSuccess: forget,
   })
-  const enrol = useMutation({ mutationFn: () => api(issueEnrollment, call) })
+  const enroll = useMutation({ mutationFn: () => api(issueEnrollment, call) })
   const remove = useMutation({
     mutationFn: () => api(deleteNode, call),
     onSuccess: async () => {
@@ -48,7 +48,7 @@ export function useNodeActions(node: Node): NodeActions {
     },
   })
 
-  const all = { rename, switch: switchOver, enrol, delete: remove }
+  const all = { rename, switch: switchOver, enroll, delete: remove }
   const names = Object.keys(all) as NodeAction[]
   const refused = names.find(action => all[action].error)
   const asText = (error: unknown) =>
@@ -58,10 +58,12 @@ export function useNodeActions(node: Node): NodeActions {
   return {
     busyWith: names.find(action => all[action].isPending) ?? null,
     refusal: refused ? { action: refused, text: asText(all[refused].error) } : null,
-    joinCommand: enrol.data ? { command: enrol.data.command, expiresInSeconds: enrol.data.expires_in } : null,
+    joinCommand: enroll.data
+      ? { command: enroll.data.command, expiresInSeconds: enroll.data.expires_in }
+      : null,
     onRename: name => rename.mutate(name),
     onSwitch: isEnabled => switchOver.mutate(isEnabled),
-    onEnrol: () => enrol.mutate(),
+    onEnroll: () => enroll.mutate(),
     onDelete: () => remove.mutate(),
   }
 }

@@ -8,7 +8,7 @@ import { FormProblem } from '../../ui/feedback/form-message.tsx'
 interface ConfirmViewProps {
   text: string
   confirm: string
-  /** Filled in the colour of danger, unless something new takes the place. */
+  /** Filled in the color of danger, unless something new takes the place. */
   isReplacing?: boolean
   isBusy: boolean
   problem: string | null

@@ -32,7 +32,7 @@ export function TemplateHeaderView(props: TemplateViewProps) {
           <h1>{found.name}</h1>
           <p>{found.description}</p>
           <p className={styles.tags}>
-            <span>{t(`catalogue.source.${found.source}`)}</span>
+            <span>{t(`catalog.source.${found.source}`)}</span>
             {found.template.author && <span>{t('template.by', { author: found.template.author })}</span>}
             {found.tags.map(tag => (
               <span key={tag}>{tag}</span>

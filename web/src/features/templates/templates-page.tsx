@@ -1,4 +1,4 @@
-// The catalogue of games, for those who may view templates.
+// The catalog of games, for those who may view templates.
 
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'

@@ -1,4 +1,4 @@
-// The catalogue: every game that can be installed, with search, tags and source.
+// The catalog: every game that can be installed, with search, tags and source.
 
 import { Button } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'

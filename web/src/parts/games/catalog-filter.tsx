@@ -1,4 +1,4 @@
-// The search of the catalogue: words, a tag, and where a template comes from.
+// The search of the catalog: words, a tag, and where a template comes from.
 
 import { Group, Select, TextInput } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
@@ -23,15 +23,15 @@ export function CatalogFilter({ templates, filter, hasSources, onFilter }: Catal
       <TextInput
         className={styles.words}
         leftSection={<IconSearch size={16} aria-hidden />}
-        placeholder={t('catalogue.search')}
-        aria-label={t('catalogue.search')}
+        placeholder={t('catalog.search')}
+        aria-label={t('catalog.search')}
         value={filter.searchText}
         onChange={event => onFilter({ ...filter, searchText: event.currentTarget.value })}
       />
       <Select
         className={styles.narrow}
-        placeholder={t('catalogue.allTags')}
-        aria-label={t('catalogue.tags')}
+        placeholder={t('catalog.allTags')}
+        aria-label={t('catalog.tags')}
         clearable
         searchable
         data={tagsOfGames(templates)}
@@ -41,10 +41,10 @@ export function CatalogFilter({ templates, filter, hasSources, onFilter }: Catal
       {hasSources && (
         <Select
           className={styles.narrow}
-          placeholder={t('catalogue.allSources')}
-          aria-label={t('catalogue.sourceFilter')}
+          placeholder={t('catalog.allSources')}
+          aria-label={t('catalog.sourceFilter')}
           clearable
-          data={sources.map(source => ({ value: source as string, label: t(`catalogue.source.${source}`) }))}
+          data={sources.map(source => ({ value: source as string, label: t(`catalog.source.${source}`) }))}
           value={filter.source}
           onChange={source => onFilter({ ...filter, source: source as GameFilter['source'] })}
         />

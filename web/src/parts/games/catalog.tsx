@@ -1,4 +1,4 @@
-// The catalogue of games: its search, and every game that matches as a card inside a link or a button.
+// The catalog of games: its search, and every game that matches as a card inside a link or a button.
 
 import { Button } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
@@ -24,9 +24,9 @@ function GameCard({ template }: { template: TemplateSummary }) {
         <span className={styles.cardName}>{template.name}</span>
         <span className={`text-note ${styles.cardText}`}>{template.description}</span>
         <span className={`text-caption ${styles.cardTags}`}>
-          {isDemo && <span className={styles.demo}>{t('catalogue.demo')}</span>}
+          {isDemo && <span className={styles.demo}>{t('catalog.demo')}</span>}
           {template.source !== 'built-in' && (
-            <span className={styles.source}>{t(`catalogue.source.${template.source}`)}</span>
+            <span className={styles.source}>{t(`catalog.source.${template.source}`)}</span>
           )}
           {template.tags.slice(0, visibleTags).map(tag => (
             <span key={tag}>{tag}</span>
@@ -43,19 +43,19 @@ function NoGame({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => v
     return (
       <EmptyState
         icon={<IconDeviceGamepad2 size={28} stroke={1.5} />}
-        title={t('catalogue.emptyTitle')}
-        text={t('catalogue.emptyText')}
+        title={t('catalog.emptyTitle')}
+        text={t('catalog.emptyText')}
       />
     )
   }
   return (
     <EmptyState
       icon={<IconSearch size={28} stroke={1.5} />}
-      title={t('catalogue.noMatchTitle')}
-      text={t('catalogue.noMatchText')}
+      title={t('catalog.noMatchTitle')}
+      text={t('catalog.noMatchText')}
       action={
         <Button variant="default" onClick={onClear}>
-          {t('catalogue.clearFilter')}
+          {t('catalog.clearFilter')}
         </Button>
       }
     />

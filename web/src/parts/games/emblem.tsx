@@ -1,4 +1,4 @@
-// The picture of a game: its own icon, or its initials in a colour that is always the same.
+// The picture of a game: its own icon, or its initials in a color that is always the same.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { CSSProperties } from 'react'

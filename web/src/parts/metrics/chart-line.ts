@@ -5,7 +5,7 @@ import type { Point } from './logic/metric-history.ts'
 
 export interface ChartLine {
   label: string
-  /** The token of its colour. */
+  /** The token of its color. */
   token: string
   points: readonly Point[]
   isLimit?: boolean

@@ -11,7 +11,7 @@ export interface ChartStyle {
   /** Where the axis ends when that is known beforehand. */
   top?: number
   language: string
-  /** Asked at every drawing, so that a new colour scheme needs no new chart. */
+  /** Asked at every drawing, so that a new color scheme needs no new chart. */
   color: TokenColor
   window: () => TimeWindow
   onZoom: (window: TimeWindow) => void

@@ -1,4 +1,4 @@
-// How allow, deny and not set look: icon, word and colour.
+// How allow, deny and not set look: icon, word and color.
 
 import { IconBan, IconCheck, IconMinus, type TablerIcon } from '@tabler/icons-react'
 import type { Tone } from '../../ui/tone/tone.ts'

@@ -33,7 +33,7 @@ export function useSecondFactorSetup(sessionToken?: string) {
   const faults = codeFaults(confirm.error)
   return {
     recoveryCodes: confirm.data?.recovery_codes ?? null,
-    /** The login session that may only enrol is over. */
+    /** The login session that may only enroll is over. */
     isOver: problem instanceof ApiError && problem.status === 401,
     view: {
       setup: begin.data ?? null,

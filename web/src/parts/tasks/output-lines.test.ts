@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { outputLines } from './output-lines.ts'
 
-test('colour codes and titles are left out', () => {
+test('color codes and titles are left out', () => {
   expect(outputLines('\u001b[1;32mok\u001b[0m\n\u001b]0;title\u0007done\n', 10)).toEqual(['ok', 'done'])
 })
 

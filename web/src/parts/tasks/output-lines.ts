@@ -1,6 +1,6 @@
-// Turns raw program output into plain lines: without colour codes, and with overwritten progress lines as last seen.
+// Turns raw program output into plain lines: without color codes, and with overwritten progress lines as last seen.
 
-// Colour and cursor codes (ESC [ …), window titles (ESC ] … BEL) and the remaining two-character codes.
+// Color and cursor codes (ESC [ …), window titles (ESC ] … BEL) and the remaining two-character codes.
 const escapes = new RegExp(
   ['\\u001b\\[[0-?]*[ -/]*[@-~]', '\\u001b\\][^\\u0007\\u001b]*(?:\\u0007|\\u001b\\\\)', '\\u001b[@-_]'].join(
     '|',

@@ -1,4 +1,4 @@
-// The English texts, area by area: the catalogue that the other languages are measured against.
+// The English texts, area by area: the catalog that the other languages are measured against.
 
 export const en = {
   everywhere: async () => (await import('./everywhere.json')).default,

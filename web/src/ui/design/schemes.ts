@@ -1,4 +1,4 @@
-// The colour schemes to choose from, with word and icon.
+// The color schemes to choose from, with word and icon.
 
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 

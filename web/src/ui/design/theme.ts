@@ -1,4 +1,4 @@
-// Hands the design tokens to the component kit, so that every part of it takes its colours from them.
+// Hands the design tokens to the component kit, so that every part of it takes its colors from them.
 
 import {
   type CSSVariablesResolver,
@@ -116,5 +116,5 @@ export const kitVariables: CSSVariablesResolver = () => ({
   light: kitColors,
 })
 
-/** Read by public/colour-scheme.js too, before the first paint. */
+/** Read by public/color-scheme.js too, before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'rookery.colour-scheme' })

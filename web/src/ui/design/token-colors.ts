@@ -10,7 +10,7 @@ function hexOf(context: CanvasRenderingContext2D, color: string): string {
 
 export type TokenColor = (token: string) => string
 
-/** Reads tokens of the colour scheme in use; null where the browser gives no canvas. */
+/** Reads tokens of the color scheme in use; null where the browser gives no canvas. */
 export function readTokenColors(): TokenColor | null {
   const style = getComputedStyle(document.documentElement)
   const canvas = document.createElement('canvas')

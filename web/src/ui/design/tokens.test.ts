@@ -1,4 +1,4 @@
-// Reads the tokens as the browser does and measures that text stays readable (WCAG AA) in both colour schemes.
+// Reads the tokens as the browser does and measures that text stays readable (WCAG AA) in both color schemes.
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

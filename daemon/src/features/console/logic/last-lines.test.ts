@@ -6,7 +6,7 @@ import { lastLines } from './last-lines.ts'
 const linesOf = (text: string) => lastLines(Buffer.from(text))
 
 describe('the last lines of a game', () => {
-  test('are text: no colours, titles or cursor moves, no empty lines', () => {
+  test('are text: no colors, titles or cursor moves, no empty lines', () => {
     const output =
       '\x1b]0;title\x07first\r\n\r\n\x1b[31mred\x1b[0m\x1b[2K\n  \nloading 1%\rloading 99%\r\nend'
     expect(linesOf(output)).toEqual(['first', 'red', 'loading 99%', 'end'])

@@ -114,7 +114,7 @@ function wholeView(bytes: Buffer): TextView {
 
 function visibleView(output: Buffer): TextView {
   const spans: { from: number; end: number }[] = []
-  readTerminal(output, false, { text: (from, end) => void spans.push({ from, end }), colours: () => {} })
+  readTerminal(output, false, { text: (from, end) => void spans.push({ from, end }), colors: () => {} })
   const bytes = Buffer.concat(spans.map(({ from, end }) => output.subarray(from, end)))
   const sourceOf = (index: number) => {
     let left = index

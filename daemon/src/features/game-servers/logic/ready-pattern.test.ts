@@ -15,7 +15,7 @@ function cut(bytes: Buffer, places: number[]): Buffer[] {
 }
 
 describe('ready pattern', () => {
-  it('is found wherever the output is cut, also inside a character or a colour', () => {
+  it('is found wherever the output is cut, also inside a character or a color', () => {
     const output = Buffer.from(
       'loading 5 %\r\n\u001b[32mDöne\u001b[0m (3 s)! \u001b]0;title\u0007For help, type\n',
     )

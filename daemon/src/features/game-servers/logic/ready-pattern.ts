@@ -21,7 +21,7 @@ const escapeByte = String.fromCharCode(27)
 const bell = String.fromCharCode(7)
 const escapeSequences = new RegExp(
   [
-    `${escapeByte}\\[[0-9:;<=>?]{0,64}[ -/]{0,8}[@-~]`, // colours and cursor moves
+    `${escapeByte}\\[[0-9:;<=>?]{0,64}[ -/]{0,8}[@-~]`, // colors and cursor moves
     `${escapeByte}\\][^${bell}${escapeByte}]{0,512}(?:${bell}|${escapeByte}\\\\)`, // titles and links
     `${escapeByte}[ -/]{0,8}[0-Z\\\\^_\`a-z{|}~]`, // the short ones
   ].join('|'),

@@ -1,4 +1,4 @@
-// The elements by which SVG and HTML are recognised.
+// The elements by which SVG and HTML are recognized.
 
 export type MarkupKind = 'html' | 'svg'
 
@@ -13,7 +13,7 @@ export const revealingElements: ReadonlySet<string> = new Set([
   'svg',
 ])
 
-/** By these a browser recognises HTML when they come first, beside others that begin no configuration. */
+/** By these a browser recognizes HTML when they come first, beside others that begin no configuration. */
 export const htmlElements: ReadonlySet<string> = new Set([
   ...['a', 'applet', 'audio', 'b', 'br', 'center', 'details', 'div', 'embed', 'font', 'form'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'img', 'input', 'marquee', 'math', 'noscript', 'object', 'ol'],

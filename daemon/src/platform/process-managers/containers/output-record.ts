@@ -25,7 +25,7 @@ export class OutputRecord {
     return this.#ring.endSeq
   }
 
-  /** What to recognise this output by later. */
+  /** What to recognize this output by later. */
   get known(): KnownOutput {
     const { endSeq } = this.#ring
     const { bytes } = this.#ring.read(Math.max(0, endSeq - tailBytes), tailBytes)

@@ -73,8 +73,8 @@ export function gameServerCreator(deps: CreatorDeps) {
   async function storeOf(draft: Draft, triesLeft: number): Promise<number> {
     const { server, claims } = await place(draft)
     try {
-      return await store.create(server, now(), neighbours =>
-        refuse(portProblems(draft.template, claims, neighbours)),
+      return await store.create(server, now(), neighbors =>
+        refuse(portProblems(draft.template, claims, neighbors)),
       )
     } catch (error) {
       if (triesLeft <= 1 || !(error instanceof PanelError) || isAboutGiven(draft, error)) throw error

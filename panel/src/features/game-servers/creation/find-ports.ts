@@ -11,13 +11,13 @@ import type { OpenPort } from '../logic/open-ports.ts'
 export type FindPorts = (nodeId: number, open: readonly OpenPort[], others: number[]) => Promise<number[]>
 
 export function createFindPorts(
-  store: Pick<GameServersStore, 'neighboursOf'>,
+  store: Pick<GameServersStore, 'neighborsOf'>,
   link: Pick<DaemonLink, 'isOnline' | 'call'>,
 ): FindPorts {
   return async (nodeId, open, others) => {
     if (open.length === 0) return []
-    const neighbours = await store.neighboursOf(nodeId)
-    const claimed = neighbours.flatMap(other => claimedPorts(other.plan, other).map(({ port }) => port))
+    const neighbors = await store.neighborsOf(nodeId)
+    const claimed = neighbors.flatMap(other => claimedPorts(other.plan, other).map(({ port }) => port))
     const taken = [...claimed, ...others].filter(port => port >= 1)
     if (!link.isOnline(nodeId)) return findFreePorts(open, taken) ?? noneLeft()
     const requests = open.map(({ preferred, protocol, also }) => ({ preferred, protocol, also }))

@@ -22,7 +22,7 @@ export interface ClaimedPort {
 }
 
 /** A game server on the same node. */
-export interface Neighbour extends PortValues {
+export interface Neighbor extends PortValues {
   id: number
   name: string
   plan: PortPlan
@@ -58,15 +58,15 @@ function portInVariable(plan: PortPlan, variables: Record<string, string>, name:
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : null
 }
 
-/** What is wrong with a game server's ports, by field; `ownId` is not its own neighbour. */
+/** What is wrong with a game server's ports, by field; `ownId` is not its own neighbor. */
 export function portProblems(
   plan: PortPlan,
   values: PortValues,
-  neighbours: readonly Neighbour[],
+  neighbors: readonly Neighbor[],
   ownId: number | null = null,
 ): Record<string, string[]> {
   const taken = new Map<number, string>()
-  for (const other of neighbours) {
+  for (const other of neighbors) {
     if (other.id === ownId) continue
     for (const { port } of claimedPorts(other.plan, other)) taken.set(port, other.name)
   }

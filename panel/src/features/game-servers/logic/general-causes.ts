@@ -13,7 +13,7 @@ export const generalCauses: readonly GeneralCause[] = [
   {
     cause: 'eula',
     pattern: /\bagree to the EULA\b|\beula\.txt\b|\baccept the EULA\b/i,
-    words: 'The game starts only when its licence (EULA) has been accepted. Read it, then accept it here.',
+    words: 'The game starts only when its license (EULA) has been accepted. Read it, then accept it here.',
   },
   {
     cause: 'port-in-use',

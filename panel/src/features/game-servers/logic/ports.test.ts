@@ -1,7 +1,7 @@
 import { type TemplateInput, template } from '@rookery/contracts/template.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { claimedPorts, type Neighbour, portProblems } from './claimed-ports.ts'
+import { claimedPorts, type Neighbor, portProblems } from './claimed-ports.ts'
 import { findFreePorts } from './free-ports.ts'
 import { chosenPorts, openPorts } from './open-ports.ts'
 
@@ -26,7 +26,7 @@ const planOf = (more: Partial<TemplateInput> = {}) =>
   })
 const plan = planOf()
 const values = { port: 1000, queryPort: null, rconPort: 1010, variables: {} }
-const neighbour: Neighbour = { id: 7, name: 'castle', ...values, plan }
+const neighbor: Neighbor = { id: 7, name: 'castle', ...values, plan }
 
 describe('ports of a game server', () => {
   test('are its named ones and the further ones: a step above the game, or in a variable', () => {
@@ -40,18 +40,18 @@ describe('ports of a game server', () => {
     expect(claimedPorts(plan, moved).map(({ name }) => name)).not.toContain('beacon')
   })
 
-  test('clash with any port of a neighbour, told at the field that would change it', () => {
+  test('clash with any port of a neighbor, told at the field that would change it', () => {
     const others = { port: 2000, rconPort: 1001, variables: { BEACON_PORT: '1000' } }
-    expect(portProblems(plan, { ...values, ...others }, [neighbour])).toEqual({
+    expect(portProblems(plan, { ...values, ...others }, [neighbor])).toEqual({
       rcon_port: ['port 1001 (rcon) belongs to another game server on this node: castle'],
       'variables.BEACON_PORT': ['port 1000 (beacon) belongs to another game server on this node: castle'],
     })
     expect(
-      portProblems(plan, { ...values, port: 999, rconPort: 9, variables: { BEACON_PORT: '8' } }, [neighbour]),
+      portProblems(plan, { ...values, port: 999, rconPort: 9, variables: { BEACON_PORT: '8' } }, [neighbor]),
     ).toEqual({
       port: ['port 1000 (raw) belongs to another game server on this node: castle'],
     })
-    expect(portProblems(plan, values, [neighbour], 7)).toEqual({})
+    expect(portProblems(plan, values, [neighbor], 7)).toEqual({})
   })
 
   test('may be one number for two protocols, or where the template says so, but not otherwise', () => {

@@ -25,7 +25,7 @@ export function suggestedRepair(
   return cause === 'missing-file' ? { do: 'update' } : null
 }
 
-/** A variable about the licence, set to the first word for yes that its rules take. */
+/** A variable about the license, set to the first word for yes that its rules take. */
 function acceptance(template: Template): CrashRepair | null {
   const variable = template.variables.find(({ name }) => /(?:^|_)EULA(?:_|$)/i.test(name))
   const value = ['true', '1', 'TRUE', 'yes'].find(

@@ -21,7 +21,7 @@ const variables: TemplateInput['variables'] = [
   { name: 'LOCKED', title: '', default: 'l', editable_by: 'administrators' },
   { name: 'FIXED', title: '', default: 'f', editable_by: 'nobody' },
   { name: 'PASSWORD', title: '', default: '', rules: ['required', 'alpha_num', 'max:16'], secret: true },
-  { name: 'LICENCE', title: '', default: '', rules: ['nullable'], secret: true },
+  { name: 'LICENSE', title: '', default: '', rules: ['nullable'], secret: true },
 ]
 const small = template.parse({
   slug: 'small',
@@ -98,7 +98,7 @@ describe('values of variables', () => {
   test('a new game server gets what was chosen, else the default, else a secret that fits its rules', () => {
     const random = Buffer.alloc(32, 0xab)
     const made = initialValues(small, { WORLD: 'earth', PASSWORD: '' }, one => secretThatFits(one, random))
-    expect(made).toMatchObject({ WORLD: 'earth', PLAYERS: '16', LICENCE: '', PASSWORD: 'ab'.repeat(8) })
+    expect(made).toMatchObject({ WORLD: 'earth', PLAYERS: '16', LICENSE: '', PASSWORD: 'ab'.repeat(8) })
     expect(initialProblems(small, made)).toEqual({})
     expect(
       initialProblems(

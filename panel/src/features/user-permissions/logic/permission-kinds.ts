@@ -1,4 +1,4 @@
-// The kinds of permission, and the catalogue of all of them.
+// The kinds of permission, and the catalog of all of them.
 
 import {
   administratorPermission,
@@ -24,7 +24,7 @@ function typesOf(permission: Permission) {
   return { object_types: having(null), single_object_types: having(1) }
 }
 
-export const permissionCatalogue: AnswerOf<typeof listPermissions> = [
+export const permissionCatalog: AnswerOf<typeof listPermissions> = [
   ...gameServerPermissionNames.map(permission => ({
     permission,
     title: gameServerPermissions[permission],

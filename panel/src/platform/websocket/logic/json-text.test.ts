@@ -8,7 +8,7 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 describe('6.2 text in JSON', () => {
-  test('is the text again, whatever letters, quotes, colours and line ends it has', () => {
+  test('is the text again, whatever letters, quotes, colors and line ends it has', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('\r\n', '\n', '\r', '\t', '"', '\\', '\\n', '\u001b[31m', '€', '👾', '\u2028'),

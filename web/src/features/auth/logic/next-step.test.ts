@@ -18,10 +18,10 @@ test('5.5 a challenge has an end', () => {
   })
 })
 
-test('5.5.4 a restricted login session leads to enrolment and nowhere else', () => {
+test('5.5.4 a restricted login session leads to enrollment and nowhere else', () => {
   const answer = { token: 'v4', expires_in: 900, user, mfa_enrollment_required: true } as const
   expect(nextStep(answer, 0)).toEqual({
-    at: 'enrolment',
+    at: 'enrollment',
     sessionToken: 'v4',
     login: 'mara',
     endsAtMs: 900_000,

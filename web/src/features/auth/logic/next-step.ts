@@ -5,7 +5,7 @@ import type { SecondFactorWanted, SignedIn } from '@rookery/contracts/http/auth.
 export type NextStep =
   | { at: 'inside'; sessionToken: string }
   | { at: 'second-factor'; challengeToken: string; endsAtMs: number }
-  | { at: 'enrolment'; sessionToken: string; login: string; endsAtMs: number }
+  | { at: 'enrollment'; sessionToken: string; login: string; endsAtMs: number }
 
 export function nextStep(answer: SignedIn | SecondFactorWanted, nowMs: number): NextStep {
   const endsAtMs = nowMs + answer.expires_in * 1000
@@ -13,6 +13,6 @@ export function nextStep(answer: SignedIn | SecondFactorWanted, nowMs: number): 
     return { at: 'second-factor', challengeToken: answer.challenge_token, endsAtMs }
   }
   const { token: sessionToken, user } = answer
-  if (answer.mfa_enrollment_required) return { at: 'enrolment', sessionToken, login: user.login, endsAtMs }
+  if (answer.mfa_enrollment_required) return { at: 'enrollment', sessionToken, login: user.login, endsAtMs }
   return { at: 'inside', sessionToken }
 }

@@ -15,7 +15,7 @@ export interface AttachTerminalProps {
   label: string
   gapText: string
   anewText: string
-  /** Changes when the colours change. */
+  /** Changes when the colors change. */
   colorScheme: string
   isEnabled: boolean
   onType: (text: string, isBinary: boolean) => void

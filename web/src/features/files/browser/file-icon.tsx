@@ -1,4 +1,4 @@
-// The sign in front of a name: what it is, never by colour alone.
+// The sign in front of a name: what it is, never by color alone.
 
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import {

@@ -1,4 +1,4 @@
-// The editor in our colours: it names the design tokens, so that it follows the colour scheme by itself.
+// The editor in our colors: it names the design tokens, so that it follows the color scheme by itself.
 
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'

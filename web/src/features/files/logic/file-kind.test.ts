@@ -22,7 +22,7 @@ test.each([
   ['mods.toml', 'toml'],
   ['latest.log', 'plain'],
   ['json', 'plain'],
-])('8.2 %s is coloured as %s', (name, language) => {
+])('8.2 %s is colored as %s', (name, language) => {
   expect(textLanguageOf(name)).toBe(language)
 })
 

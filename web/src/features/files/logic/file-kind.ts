@@ -1,4 +1,4 @@
-// What a file is by its name: how it is shown, and how its text is coloured.
+// What a file is by its name: how it is shown, and how its text is colored.
 
 const endingOf = (name: string): string => {
   const at = name.lastIndexOf('.')

@@ -162,12 +162,12 @@ export const uploadQueue = {
   },
 
   cancel(id: number): void {
-    stop(id, { kind: 'cancelled' })
+    stop(id, { kind: 'canceled' })
     beginNext()
   },
 
   cancelAll(): void {
-    for (const { id } of uploads.filter(isUnfinished)) stop(id, { kind: 'cancelled' })
+    for (const { id } of uploads.filter(isUnfinished)) stop(id, { kind: 'canceled' })
   },
 
   retry(id: number): void {

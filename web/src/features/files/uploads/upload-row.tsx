@@ -30,7 +30,7 @@ const looks: Record<UploadKind, StatusStyle> = {
   taken: { tone: 'accent', Icon: IconAlertTriangleFilled },
   done: { tone: 'running', Icon: IconCheck },
   skipped: { tone: 'resting', Icon: IconMinus },
-  cancelled: { tone: 'resting', Icon: IconMinus },
+  canceled: { tone: 'resting', Icon: IconMinus },
   refused: { tone: 'trouble', Icon: IconCircleXFilled },
 }
 
@@ -72,7 +72,7 @@ function RowActions({ upload, onCancel, onRetry }: { upload: Upload } & UploadAc
   const t = useTexts()
   const { state, id } = upload
   const name = nameOf(upload.path)
-  const mayRetry = state.kind === 'cancelled' || (state.kind === 'refused' && isWorthRetrying(state.refusal))
+  const mayRetry = state.kind === 'canceled' || (state.kind === 'refused' && isWorthRetrying(state.refusal))
   if (isUnfinished(upload)) {
     return (
       <Tooltip label={t('uploads.cancel')}>

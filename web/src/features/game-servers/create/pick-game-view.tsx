@@ -1,4 +1,4 @@
-// The first question of a new server: which game? A catalogue that can be searched.
+// The first question of a new server: which game? A catalog that can be searched.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { Catalog } from '../../../parts/games/catalog.tsx'

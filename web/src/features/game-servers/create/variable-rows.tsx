@@ -1,4 +1,4 @@
-// Variables of the template as rows of the form for a new server; a licence is agreed to, not filled in.
+// Variables of the template as rows of the form for a new server; a license is agreed to, not filled in.
 
 import { Switch } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'

@@ -14,7 +14,7 @@ import { Span } from '../../../ui/time/live-time.tsx'
 import styles from './game-servers.module.css'
 import type { RowProps } from './row-events.ts'
 
-/** The state in icon, word and colour, then why, or else for how long. */
+/** The state in icon, word and color, then why, or else for how long. */
 export function StateAndReason({ gameServer }: { gameServer: GameServer }) {
   const { state, node_online, state_reason, state_changed_at } = gameServer
   return (

@@ -1,4 +1,4 @@
-// What a frame gets of the panel's looks: its colours and measures by name, and its two typefaces.
+// What a frame gets of the panel's looks: its colors and measures by name, and its two typefaces.
 
 import sansAddress from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import monoAddress from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'

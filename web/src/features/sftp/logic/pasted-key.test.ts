@@ -1,4 +1,4 @@
-// Tests of what is recognised in a pasted key.
+// Tests of what is recognized in a pasted key.
 
 import { expect, test } from 'vitest'
 import { commentOf, pastedKey } from './pasted-key.ts'

@@ -1,4 +1,4 @@
-// One cell of the matrix: icon, word and colour; the reason on hover and on focus; a press changes it.
+// One cell of the matrix: icon, word and color; the reason on hover and on focus; a press changes it.
 
 import { Tooltip } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'

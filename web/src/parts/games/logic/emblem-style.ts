@@ -1,6 +1,6 @@
 // How a game without an icon is told apart at a glance.
 
-/** The same game always gets the same colour. */
+/** The same game always gets the same color. */
 export const hueOf = (slug: string): number =>
   Array.from(slug).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
 

@@ -1,4 +1,4 @@
-// Tests of searching in the catalogue.
+// Tests of searching in the catalog.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { expect, test } from 'vitest'
@@ -46,7 +46,7 @@ test('tag and source narrow it down', () => {
   expect(tagsOfGames(catalog)).toEqual(['minecraft', 'demo', 'java', 'steam', 'survival'])
 })
 
-test('a game keeps its colour and its letters', () => {
+test('a game keeps its color and its letters', () => {
   expect(hueOf('arena')).toBe(hueOf('arena'))
   expect(initialsOf('Minecraft: Paper')).toBe('MP')
   expect(initialsOf('7 Days to Die')).toBe('7D')

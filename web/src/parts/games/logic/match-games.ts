@@ -1,4 +1,4 @@
-// Finds games in the catalogue: by words, tag and source, the demo game first.
+// Finds games in the catalog: by words, tag and source, the demo game first.
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 

@@ -21,7 +21,7 @@ test('yes and no become a switch in the spelling of the template', () => {
   expect(shapeOf(variable('A', '5', ['integer'])).kind).toBe('number')
 })
 
-test('the licence and what is needed without a default are asked first', () => {
+test('the license and what is needed without a default are asked first', () => {
   expect(isAgreement(variable('EULA', 'false', ['required', 'in:true,false']))).toBe(true)
   expect(isAgreement(variable('MINECRAFT_EULA', '0', ['boolean']))).toBe(true)
   expect(isAgreement(variable('EULA_TEXT', 'x', ['string']))).toBe(false)

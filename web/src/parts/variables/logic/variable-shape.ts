@@ -27,7 +27,7 @@ export function shapeOf({ rules, default: initial }: Omit<Shaped, 'name'>): Fiel
 export const isRequired = ({ rules }: Pick<Shaped, 'rules'>): boolean =>
   rules.some(rule => ['required', 'filled'].includes(readRule(rule).name))
 
-/** The licence of the game: somebody has to agree before it starts. */
+/** The license of the game: somebody has to agree before it starts. */
 export const isAgreement = (variable: Shaped): boolean =>
   /(^|_)eula($|_)/i.test(variable.name) && ['switch', 'choice'].includes(shapeOf(variable).kind)
 

@@ -1,4 +1,4 @@
-// Adds a missing element to XML, indented like its neighbours.
+// Adds a missing element to XML, indented like its neighbors.
 
 import type { Change } from '../editor.ts'
 import { insert } from '../text/splice.ts'

@@ -1,4 +1,4 @@
-// By what an egg is recognised when it is imported again: its uuid, else its name and author.
+// By what an egg is recognized when it is imported again: its uuid, else its name and author.
 
 import { createHash } from 'node:crypto'
 import type { Egg } from './egg.ts'

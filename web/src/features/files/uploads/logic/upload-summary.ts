@@ -62,7 +62,7 @@ const ranks: Record<UploadKind, number> = {
   queued: 3,
   done: 4,
   skipped: 5,
-  cancelled: 5,
+  canceled: 5,
 }
 
 export function visibleFirst(uploads: readonly Upload[], atMost: number): Upload[] {

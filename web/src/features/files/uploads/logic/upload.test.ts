@@ -61,7 +61,7 @@ describe('8.3 the summary', () => {
       upload(2, sending(500)),
       upload(3, queued),
       upload(4, { kind: 'refused', refusal: { kind: 'noSpace' } }),
-      upload(5, { kind: 'cancelled' }),
+      upload(5, { kind: 'canceled' }),
     ]
     const summary = summaryOf(uploads)
     expect(summary).toMatchObject({ total: 5, done: 1, refused: 1, left: 2, bytesPerSecond: 100 })

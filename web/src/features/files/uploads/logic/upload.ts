@@ -11,7 +11,7 @@ export type UploadState =
   /** The name is taken, and nobody has said yet what to do. */
   | { kind: 'taken' }
   | { kind: 'skipped' }
-  | { kind: 'cancelled' }
+  | { kind: 'canceled' }
   | { kind: 'done' }
   | { kind: 'refused'; refusal: UploadRefusal }
 
@@ -34,7 +34,7 @@ export interface Upload {
 }
 
 const working = new Set<UploadKind>(['checking', 'sending', 'waiting'])
-const ended = new Set<UploadKind>(['done', 'skipped', 'cancelled', 'refused'])
+const ended = new Set<UploadKind>(['done', 'skipped', 'canceled', 'refused'])
 
 export const isWorking = ({ state }: Upload) => working.has(state.kind)
 export const isEnded = ({ state }: Upload) => ended.has(state.kind)

@@ -27,7 +27,7 @@ const template = templateShape.parse({
 const [eula, players, password] = template.variables
 const accepted = { ...firstDraft('Paper'), variables: { EULA: 'true' } }
 
-test('everything has good defaults but the licence', () => {
+test('everything has good defaults but the license', () => {
   if (!eula || !players || !password) throw new Error('the template has no variables')
   expect(lacksAgreement(eula, firstDraft('Paper'))).toBe(true)
   expect(lacksAgreement(eula, { ...firstDraft('Paper'), start: false })).toBe(false)

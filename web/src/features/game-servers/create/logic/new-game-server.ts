@@ -56,7 +56,7 @@ export function isWrong(variable: Variable, draft: Draft): boolean {
   return ruleProblem(variable.rules, value) !== null
 }
 
-/** The licence that has to be accepted before a start. */
+/** The license that has to be accepted before a start. */
 export function lacksAgreement(variable: Variable, draft: Draft): boolean {
   const shape = shapeOf(variable)
   if (!draft.start || !draft.install || !isAgreement(variable) || shape.kind !== 'switch') return false

@@ -16,7 +16,7 @@ const eulaVariable: TemplateVariable = {
   name: 'EULA',
   title: 'Minecraft EULA accepted',
   description:
-    'The game starts only when its end user licence agreement (https://aka.ms/MinecraftEULA) is accepted.',
+    'The game starts only when its end user license agreement (https://aka.ms/MinecraftEULA) is accepted.',
   default: 'false',
   rules: ['required', 'in:true,false'],
   visible_to: 'everyone',
@@ -27,7 +27,7 @@ const eulaVariable: TemplateVariable = {
 const eulaHint: CrashHint = {
   pattern: 'agree to the EULA in order to run the server',
   cause: 'eula',
-  words: 'The game wants its end user licence agreement accepted before it starts.',
+  words: 'The game wants its end user license agreement accepted before it starts.',
   repair: { do: 'set-variable', name: 'EULA', value: 'true' },
 }
 

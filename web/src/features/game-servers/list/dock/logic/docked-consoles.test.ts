@@ -20,7 +20,7 @@ test('there are never more than eight; the oldest make room', () => {
   expect(opened(full, many.slice(10)).ids).toEqual([11, 12, 13, 14, 15, 16, 17, 18])
 })
 
-test('closing the one in front brings its neighbour', () => {
+test('closing the one in front brings its neighbor', () => {
   const three = opened(opened(opened(emptyDock, [1]), [2]), [3])
   expect(closed(three, 3)).toEqual({ ids: [1, 2], frontId: 2 })
   expect(closed({ ...three, frontId: 1 }, 1)).toEqual({ ids: [2, 3], frontId: 2 })

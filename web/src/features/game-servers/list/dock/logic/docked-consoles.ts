@@ -22,7 +22,7 @@ export function opened(dock: Dock, ids: readonly number[]): Dock {
   return { ids: [...dock.ids.filter(id => !leaving.has(id)), ...fresh], frontId: front }
 }
 
-/** The neighbour comes to the front when the front one is closed. */
+/** The neighbor comes to the front when the front one is closed. */
 export function closed({ ids, frontId }: Dock, id: number): Dock {
   const at = ids.indexOf(id)
   const left = ids.filter(each => each !== id)

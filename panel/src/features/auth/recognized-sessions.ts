@@ -1,18 +1,18 @@
-// Remembers recognised session tokens for a moment: opening one is dear, and a page asks many questions at once.
+// Remembers recognized session tokens for a moment: opening one is dear, and a page asks many questions at once.
 
 import { hash } from 'node:crypto'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
-import { createRecognisedCallers } from '../../platform/recognised-callers.ts'
+import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 
-export type RecogniseSession = (sessionToken: string) => Promise<LoginSessionCaller | null>
+export type RecognizeSession = (sessionToken: string) => Promise<LoginSessionCaller | null>
 
 /** Logout acts at once here and on every instance that shares the cache; an ended life is never overlooked. */
 export function rememberingSessions(
-  recognise: RecogniseSession,
+  recognize: RecognizeSession,
   { changes, now }: { changes: Changes; now(): number },
-): RecogniseSession {
-  const recognised = createRecognisedCallers<{ caller: LoginSessionCaller }>({
+): RecognizeSession {
+  const recognized = createRecognizedCallers<{ caller: LoginSessionCaller }>({
     changes,
     now,
     isEndedBy: ({ caller }, change) => change.kind === 'login-session-ended' && change.jti === caller.jti,
@@ -20,13 +20,13 @@ export function rememberingSessions(
   return async sessionToken => {
     // By its hash: a copy of the process's memory shall not hold usable tokens.
     const key = hash('sha256', sessionToken, 'base64')
-    const cached = await recognised.recognise(key, async () => {
-      const caller = await recognise(sessionToken)
+    const cached = await recognized.recognize(key, async () => {
+      const caller = await recognize(sessionToken)
       return caller && { caller }
     })
     if (!cached) return null
     // Not from memory: at the end of its life, and while it is restricted, which ends when its owner enrolls.
     const { caller } = cached
-    return caller.restricted || now() >= caller.expiresAtMs ? recognise(sessionToken) : caller
+    return caller.restricted || now() >= caller.expiresAtMs ? recognize(sessionToken) : caller
   }
 }

@@ -1,4 +1,4 @@
-// Remembers for a moment who a token belongs to, so that a busy client is not recognised anew on every request.
+// Remembers for a moment who a token belongs to, so that a busy client is not recognized anew on every request.
 //
 // What ends a caller (logout, revocation, a changed or removed user) is told through the change feed and takes effect
 // at once. What was read before such a change is never kept after it, and nothing is kept longer than a second, so
@@ -11,16 +11,16 @@ import type { Change, Changes } from './changes.ts'
 export const rememberedMs = 1_000
 const capacity = 10_000
 
-export interface Recognised<Caller extends SignedInCaller> {
+export interface Recognized<Caller extends SignedInCaller> {
   caller: Caller
 }
 
-export interface RecognisedCallers<Cached> {
+export interface RecognizedCallers<Cached> {
   /** What is remembered under the key, or else what `read` finds. */
-  recognise(key: string, read: () => Promise<Cached | null>): Promise<Cached | null>
+  recognize(key: string, read: () => Promise<Cached | null>): Promise<Cached | null>
 }
 
-interface RecognisedCallersOptions<Cached> {
+interface RecognizedCallersOptions<Cached> {
   changes: Changes
   now(): number
   /** Whether this change ends the caller, beside a change of the user and missed changes, which always do. */
@@ -34,9 +34,9 @@ const endingKinds = new Set<Change['kind']>([
   'changes-missed',
 ])
 
-export function createRecognisedCallers<Cached extends Recognised<SignedInCaller>>(
-  options: RecognisedCallersOptions<Cached>,
-): RecognisedCallers<Cached> {
+export function createRecognizedCallers<Cached extends Recognized<SignedInCaller>>(
+  options: RecognizedCallersOptions<Cached>,
+): RecognizedCallers<Cached> {
   const { changes, now } = options
   const remembered = new LRUCache<string, { cached: Cached; sinceMs: number }>({ max: capacity })
   let endings = 0
@@ -53,7 +53,7 @@ export function createRecognisedCallers<Cached extends Recognised<SignedInCaller
   })
 
   return {
-    async recognise(key, read) {
+    async recognize(key, read) {
       const known = remembered.get(key)
       if (known) {
         const ageMs = now() - known.sinceMs

@@ -8,7 +8,7 @@ import { renderDefinition } from '../../panel/src/features/templates/logic/rende
 
 const folder = new URL('../../templates/', import.meta.url)
 
-export interface CatalogueOptions {
+export interface CatalogOptions {
   port: number
   processManager: GameServerDefinition['process_manager']
   rconPassword: string
@@ -16,7 +16,7 @@ export interface CatalogueOptions {
   variables?: Record<string, string>
 }
 
-export function catalogueDefinition(slug: string, options: CatalogueOptions): GameServerDefinition {
+export function catalogDefinition(slug: string, options: CatalogOptions): GameServerDefinition {
   const read = readTemplate(readFileSync(new URL(`${slug}.yaml`, folder), 'utf8'))
   if ('problems' in read) throw new Error(`the template ${slug} is broken`)
   return renderDefinition(read.template, {

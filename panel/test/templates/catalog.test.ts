@@ -1,4 +1,4 @@
-// The built-in catalogue: every file loads, is without a problem, and renders what a node can obey.
+// The built-in catalog: every file loads, is without a problem, and renders what a node can obey.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { defaultCrashPolicy, gameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
@@ -53,7 +53,7 @@ const wanted = [
   ...['mindustry', 'quake3'],
 ]
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test('has every game that it must have', () => {
     expect(files.map(file => load(file).slug)).toEqual(wanted.toSorted())
   })

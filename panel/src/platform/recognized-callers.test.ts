@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { LoginSessionCaller } from './caller.ts'
 import { createChanges } from './changes.ts'
-import { createRecognisedCallers, rememberedMs } from './recognised-callers.ts'
+import { createRecognizedCallers, rememberedMs } from './recognized-callers.ts'
 
 function setUp() {
   const clock = { nowMs: 1_000_000 }
   const changes = createChanges()
-  const recognised = createRecognisedCallers<{ caller: LoginSessionCaller }>({
+  const recognized = createRecognizedCallers<{ caller: LoginSessionCaller }>({
     changes,
     now: () => clock.nowMs,
     isEndedBy: ({ caller }, change) => change.kind === 'login-session-ended' && change.jti === caller.jti,
@@ -21,17 +21,17 @@ function setUp() {
   return {
     clock,
     changes,
-    recognised,
-    /** How many reads it took to recognise this caller. */
+    recognized,
+    /** How many reads it took to recognize this caller. */
     async readsFor(key: string, userId = 1, jti = key) {
       const before = reads
-      await recognised.recognise(key, read(userId, jti))
+      await recognized.recognize(key, read(userId, jti))
       return reads - before
     },
   }
 }
 
-describe('recognised callers', () => {
+describe('recognized callers', () => {
   test('a caller is read once and remembered for a moment', async () => {
     const { readsFor, clock } = setUp()
     expect([await readsFor('a'), await readsFor('a')]).toEqual([1, 0])
@@ -48,15 +48,15 @@ describe('recognised callers', () => {
     expect(await readsFor('a')).toBe(1)
   })
 
-  test('what was not recognised is not remembered', async () => {
-    const { recognised } = setUp()
+  test('what was not recognized is not remembered', async () => {
+    const { recognized } = setUp()
     let asked = 0
     const nobody = async () => {
       asked += 1
       return null
     }
-    await recognised.recognise('a', nobody)
-    await recognised.recognise('a', nobody)
+    await recognized.recognize('a', nobody)
+    await recognized.recognize('a', nobody)
     expect(asked).toBe(2)
   })
 
@@ -74,7 +74,7 @@ describe('recognised callers', () => {
   })
 
   test('what was read before an end is not kept after it', async () => {
-    const { recognised, changes, readsFor } = setUp()
+    const { recognized, changes, readsFor } = setUp()
     const caller = {
       kind: 'login-session',
       userId: 1,
@@ -83,7 +83,7 @@ describe('recognised callers', () => {
       expiresAtMs: 1,
       restricted: false,
     } as const
-    await recognised.recognise('a', async () => {
+    await recognized.recognize('a', async () => {
       changes.publish({ kind: 'login-session-ended', jti: 'a' })
       return { caller }
     })

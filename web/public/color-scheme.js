@@ -1,4 +1,4 @@
-// Sets the colour scheme before the first paint, so that nobody sees a flash of the wrong one.
+// Sets the color scheme before the first paint, so that nobody sees a flash of the wrong one.
 ;(() => {
   let choice = null
   try {
@@ -9,6 +9,6 @@
   const isSystemLight = window.matchMedia('(prefers-color-scheme: light)').matches
   const isLight = choice === 'light' || (choice !== 'dark' && isSystemLight)
   document.documentElement.setAttribute('data-mantine-color-scheme', isLight ? 'light' : 'dark')
-  const themeColour = document.querySelector('meta[name="theme-color"]')
-  if (themeColour) themeColour.setAttribute('content', isLight ? '#f4f6f8' : '#0c1116')
+  const themeColor = document.querySelector('meta[name="theme-color"]')
+  if (themeColor) themeColor.setAttribute('content', isLight ? '#f4f6f8' : '#0c1116')
 })()

@@ -1,4 +1,4 @@
-// Reads the built-in catalogue at start: one file per game, those that changed written anew.
+// Reads the built-in catalog at start: one file per game, those that changed written anew.
 //
 // The build has checked every file and written it as the database keeps it, so that a start compares texts and parses
 // nothing. A panel that runs from source reads the YAML files themselves.
@@ -10,26 +10,26 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TemplatesStore } from './templates-store.ts'
 
-interface CatalogueDeps {
+interface CatalogDeps {
   store: TemplatesStore
   publishChanged(templateId: number): Promise<void>
   log: Log
   now(): number
 }
 
-interface CatalogueFile {
+interface CatalogFile {
   slug: string
   /** As the database keeps it. */
   definition: string
 }
 
-export function createCatalogueReader({ store, publishChanged, log, now }: CatalogueDeps) {
-  async function putBuiltIn({ slug, definition }: CatalogueFile, file: string): Promise<void> {
+export function createCatalogReader({ store, publishChanged, log, now }: CatalogDeps) {
+  async function putBuiltIn({ slug, definition }: CatalogFile, file: string): Promise<void> {
     const known = await store.holderOf(slug)
     if (known?.source === 'built-in' && known.definition === definition) return
     const builtIn = { template: templateShape.parse(JSON.parse(definition)), source: 'built-in' as const }
     if (!known) {
-      // Another instance that starts at the same time has the same catalogue.
+      // Another instance that starts at the same time has the same catalog.
       await store.create(builtIn, now()).catch(error => {
         if (!isUniqueViolation(error)) throw error
       })
@@ -42,7 +42,7 @@ export function createCatalogueReader({ store, publishChanged, log, now }: Catal
     }
   }
 
-  async function readYaml(text: string, file: string): Promise<CatalogueFile | null> {
+  async function readYaml(text: string, file: string): Promise<CatalogFile | null> {
     const { problemLine, readTemplate } = await import('@rookery/contracts/template/read-template.ts')
     const read = readTemplate(text)
     if ('template' in read) return { slug: read.template.slug, definition: JSON.stringify(read.template) }
