@@ -34,7 +34,6 @@ const bannedNames = new Set([
   'data',
   'info',
 ])
-const lineLimit = 400
 
 const programOf = (path: string) => path.split('/')[0] ?? ''
 const isTest = (path: string) => /\.test\.tsx?$|\/test\/|-contract(-[a-z]+)?\.ts$|\/pictures\//.test(path)
@@ -174,9 +173,6 @@ const filesExplainThemselves: Rule = file => {
   if (/[A-Z_]/.test(name)) problems.push(`${file.path}: file names are kebab-case`)
   if (words.length === 1 && bannedNames.has(words[0] ?? ''))
     problems.push(`${file.path}: the name says nothing`)
-  const lines = file.text.split('\n').length
-  if (lines > lineLimit && !file.path.includes('/texts/'))
-    problems.push(`${file.path} has ${lines} lines, more than ${lineLimit}`)
   return problems
 }
 
