@@ -47,13 +47,14 @@ test.each(rows)('$capability: the story is there and runs what is built', ({ sto
   expect(texts.some(text => /\bdist\b|Dockerfile/.test(text))).toBe(true)
 })
 
-/** The story with what it imports or runs from e2e. */
+/** The story with what it imports or runs from e2e, and what starts programs for it. */
 function filesOf(story: string, found = new Set<string>()): string[] {
   if (found.has(story) || !existsSync(join(root, story))) return [...found]
   found.add(story)
   const text = readFileSync(join(root, story), 'utf8')
   const imported = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(story), path))
   const run = [...text.matchAll(/'(e2e\/[^']+\.ts)'/g)].map(([, path = '']) => path)
-  for (const file of [...imported, ...run].filter(path => path.startsWith('e2e/'))) filesOf(file, found)
+  const ofStories = (path: string) => path.startsWith('e2e/') || path === 'test-services/start-program.ts'
+  for (const file of [...imported, ...run].filter(ofStories)) filesOf(file, found)
   return [...found]
 }
