@@ -35,7 +35,7 @@ async function adjust(root: ConfinedRoot, file: ConfigFile): Promise<string[]> {
   try {
     const present = await readPresent(root, path)
     if (present === null && !file.create) return []
-    const { bytes, warnings } = await editAside(root, present ?? Buffer.alloc(0), file)
+    const { bytes, warnings } = await editAside(present ?? Buffer.alloc(0), file)
     if (bytes === null) return warnings
     if (present === null) await createParent(root, path)
     await root.writeFileAtomic(path, bytes, present === null ? { mustBeNew: true } : {})

@@ -19,13 +19,12 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-const owner = {}
 const values = [{ key: 'a.b', value: 'x' }]
 
 describe('edits beside other work', () => {
   test('a large file is edited while the daemon goes on with its work', async () => {
     const text = `a:\n  b: old\nlist:\n${'  - an item of a long list\n'.repeat(4_000)}`
-    const edit = editAside(owner, Buffer.from(text), { format: 'yaml', values, create: true })
+    const edit = editAside(Buffer.from(text), { format: 'yaml', values, create: true })
     expect(await turnsDuring(edit)).toBeGreaterThan(5)
     const { bytes, warnings } = await edit
     expect(warnings).toEqual([])
@@ -35,30 +34,14 @@ describe('edits beside other work', () => {
   test('a small file whose expression never ends is given up', async () => {
     const slow = Buffer.from(JSON.stringify({ a: 'a'.repeat(60) }))
     const endless = [{ key: 'a', value: 'x', only_if: 'regex:^(a+)+\\1b$' }]
-    const givenUp = await editAside(owner, slow, { format: 'json', values: endless, create: true }, 1_000)
+    const givenUp = await editAside(slow, { format: 'json', values: endless, create: true }, 1_000)
     expect(givenUp).toEqual({ bytes: null, warnings: [expect.stringContaining('takes too long')] })
-  })
-
-  test('files of one game that take long do not hold up those of another', async () => {
-    const slow = Buffer.from(JSON.stringify({ a: 'a'.repeat(60) }))
-    const endless = [{ key: 'a', value: 'x', only_if: 'regex:^(a+)+\\1b$' }]
-    const hostile = {}
-    const order: string[] = []
-    const note = (name: string) => () => void order.push(name)
-    const file = { format: 'json' as const, values: endless, create: true }
-    const first = editAside(hostile, slow, file, 5_000).then(note('slow'))
-    const second = editAside(hostile, slow, file, 1_000).then(note('slow too'))
-    const large = Buffer.from(`a=old\n${'# a comment\n'.repeat(10_000)}`)
-    const plain = { format: 'properties' as const, values: [{ key: 'a', value: 'x' }], create: true }
-    const other = editAside({}, large, plain).then(note('another game'))
-    await Promise.all([first, second, other])
-    expect(order).toEqual(['another game', 'slow', 'slow too'])
   })
 
   test('what is left as it is comes back as nothing', async () => {
     const same = Buffer.from(`a=x\n${'# a comment\n'.repeat(10_000)}`)
     const file = { format: 'properties', values: [{ key: 'a', value: 'x' }], create: true } as const
-    expect(await editAside(owner, same, { ...file, values: [...file.values] })).toEqual({
+    expect(await editAside(same, { ...file, values: [...file.values] })).toEqual({
       bytes: null,
       warnings: [],
     })

@@ -25,20 +25,10 @@ const workerFile = new URL(
   import.meta.url,
 )
 
-/** Games that start together must not take the whole machine for it. */
-const threadsAtOnce = 2
+/** One thread at a time: games that start together must not take the whole machine for it. */
+let last: Promise<unknown> = Promise.resolve()
 
-interface WaitingEdit {
-  owner: object
-  begin(): Promise<void>
-}
-
-const busyOwners = new Set<object>()
-let waiting: WaitingEdit[] = []
-
-/** `owner` is whose file it is. Each has one thread at a time, so that no game can take all of them from the others. */
 export async function editAside(
-  owner: object,
   bytes: Buffer,
   file: EditOrder['file'],
   limitMs = usualLimitMs,
@@ -47,25 +37,9 @@ export async function editAside(
     const edited = editWithinLimits(bytes, file, atOnceMs)
     if (edited.warnings[0] !== tookTooLong) return edited
   }
-  const { promise, resolve } = Promise.withResolvers<EditedFile>()
-  const begin = async () => resolve(await editInThread({ bytes, file, limitMs }))
-  waiting.push({ owner, begin })
-  beginWhatMay()
-  return promise
-}
-
-/** The first in line whose owner has none at work. */
-function beginWhatMay(): void {
-  if (busyOwners.size >= threadsAtOnce) return
-  const next = waiting.find(({ owner }) => !busyOwners.has(owner))
-  if (!next) return
-  waiting = waiting.filter(edit => edit !== next)
-  busyOwners.add(next.owner)
-  void next.begin().finally(() => {
-    busyOwners.delete(next.owner)
-    beginWhatMay()
-  })
-  beginWhatMay()
+  const edited = last.then(() => editInThread({ bytes, file, limitMs }))
+  last = edited
+  return edited
 }
 
 /** Never rejects: a file that cannot be edited is left alone. */
