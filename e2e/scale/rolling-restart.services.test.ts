@@ -90,6 +90,9 @@ describe.skipIf(missing !== null)('a rolling restart', { timeout: 600_000 }, () 
         await waitFor('it says that it is not ready', async () => !(await panel.isReady()))
         await ending
         await panel.start()
+        // As an operator does it: the next one stops when the proxy sends requests to this one again.
+        const logged = panel.log.length
+        await waitFor('it serves behind the proxy', () => panel.log.slice(logged).includes('"file.'))
       }
       await askedMore(100)
     } finally {
