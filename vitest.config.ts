@@ -55,8 +55,8 @@ export default defineConfig({
           include: services,
           exclude: ['**/node_modules/**'],
           globalSetup: 'test-services/shared-services.ts',
-          // Most of them wait for databases, engines and games.
-          maxWorkers: workers,
+          // Two at a time keep two processors busy; with three, engines and games are starved and time out.
+          maxWorkers: 2,
         },
       },
       {
