@@ -4,7 +4,7 @@
 // turns, the round with the median ratio. The aim of a figure is for a quiet core; the ratio holds on a busy one too.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import { compilePattern } from '../../contracts/src/patterns/pattern.ts'
+import { compilePattern } from '../../primitives/src/patterns/pattern.ts'
 import { detail, report } from '../report/report.ts'
 import { ratioAtMost } from '../report/row.ts'
 

@@ -2,9 +2,9 @@
 // and between them lines that can be cut at any moment.
 
 import { EventEmitter } from 'node:events'
-import { OutputRing } from '@rookery/contracts/output-ring.ts'
-import { harmlessString } from '@rookery/contracts/terminal-text.ts'
 import type { ConsoleMessage } from '@rookery/contracts/websocket/console.ts'
+import { OutputRing } from '@rookery/primitives/output-ring.ts'
+import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import { pino } from 'pino'
 import type { WebSocket } from 'ws'
 import { createConsoles } from '../../daemon/src/features/console/console.ts'

@@ -7,15 +7,16 @@ type Rule = (file: SourceFile, tree: readonly SourceFile[]) => string[]
 
 /** Which programs a program may import; tests of several programs together live in e2e. */
 const mayImport: Record<string, string[]> = {
-  contracts: [],
-  panel: ['contracts', 'plugin-host'],
-  daemon: ['contracts'],
+  primitives: [],
+  contracts: ['primitives'],
+  panel: ['contracts', 'primitives', 'plugin-host'],
+  daemon: ['contracts', 'primitives'],
   cli: ['contracts', 'plugin-host'],
   arena: [],
   'plugin-host': [],
-  web: ['contracts'],
-  e2e: ['contracts', 'panel', 'daemon', 'web'],
-  bench: ['contracts', 'panel', 'daemon', 'plugin-host', 'web'],
+  web: ['contracts', 'primitives'],
+  e2e: ['contracts', 'primitives', 'panel', 'daemon', 'web'],
+  bench: ['contracts', 'primitives', 'panel', 'daemon', 'plugin-host', 'web'],
   // Whose migrations a database of a test begins with.
   'test-services': ['panel'],
 }
@@ -43,6 +44,7 @@ const isSourcePath = (path: string) =>
 const layerOf = (path: string) =>
   /^(?:panel|daemon)\/src\/(platform|features|config|keeper)\//.exec(path)?.[1]
 const featureOf = (path: string) => /^(panel|daemon|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
+const sharedPrograms = ['contracts', 'primitives']
 const isLogic = (path: string) => path.includes('/logic/')
 
 const programsStayApart: Rule = file =>
@@ -144,12 +146,14 @@ const logicIsPure: Rule = file => {
   if (!isLogic(file.path) || isTest(file.path)) return []
   const foreign = file.imports.filter(target => {
     if (file.typeImports.includes(target)) return false
-    if (isSourcePath(target)) return !isLogic(target) && programOf(target) !== 'contracts'
+    if (isSourcePath(target)) return !isLogic(target) && !sharedPrograms.includes(programOf(target))
     return !pureNodeModules.has(target) && !pureLibraries.has(target)
   })
   const code = file.text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '')
   return [
-    ...foreign.map(target => `${file.path} imports ${target}: logic/ imports only logic and contracts`),
+    ...foreign.map(
+      target => `${file.path} imports ${target}: logic/ imports only logic, contracts and primitives`,
+    ),
     ...impurities
       .filter(([pattern]) => pattern.test(code))
       .map(([, verb]) => `${file.path} ${verb}: logic/ is pure`),
@@ -176,10 +180,10 @@ const filesExplainThemselves: Rule = file => {
   return problems
 }
 
-/** Where expressions are put together of our own constants alone; all others go through contracts/src/patterns. */
+/** Where expressions are put together of our own constants alone; all others go through primitives/src/patterns. */
 const ownExpressions = new Set([
-  'contracts/src/patterns/pattern.ts',
-  'contracts/src/patterns/pattern-program.ts',
+  'primitives/src/patterns/pattern.ts',
+  'primitives/src/patterns/pattern-program.ts',
   'daemon/src/features/config-files/logic/xml/read-xml.ts',
   'daemon/src/features/game-servers/logic/ready-pattern.ts',
   'daemon/src/features/uploads/logic/markup-check.ts',
@@ -197,7 +201,7 @@ const ownExpressions = new Set([
 
 /** Real services are started by tests, their fixtures and benches; what runs at an installation knows none of them. */
 const onlyTestsStartServices: Rule = file => {
-  const isProduct = /^(?:contracts|panel|daemon|cli|web|plugin-host|arena)\//.test(file.path)
+  const isProduct = /^(?:contracts|primitives|panel|daemon|cli|web|plugin-host|arena)\//.test(file.path)
   if (!isProduct || isTest(file.path) || file.path.includes('/contract/')) return []
   return file.imports
     .filter(target => programOf(target) === 'test-services')
@@ -205,10 +209,10 @@ const onlyTestsStartServices: Rule = file => {
 }
 
 const patternsAreBounded: Rule = file => {
-  const isProduct = /^(?:contracts|panel|daemon|cli|web|plugin-host)\/src\//.test(file.path)
+  const isProduct = /^(?:contracts|primitives|panel|daemon|cli|web|plugin-host)\/src\//.test(file.path)
   if (!isProduct || isTest(file.path) || ownExpressions.has(file.path)) return []
   if (!/\bRegExp\(/.test(file.text)) return []
-  return [`${file.path} makes a RegExp: a pattern that others wrote must run through contracts/src/patterns`]
+  return [`${file.path} makes a RegExp: a pattern that others wrote must run through primitives/src/patterns`]
 }
 
 const rules: Rule[] = [

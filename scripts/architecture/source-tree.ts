@@ -13,7 +13,18 @@ export interface SourceFile {
   typeImports: string[]
 }
 
-const programs = ['contracts', 'panel', 'daemon', 'cli', 'arena', 'web', 'e2e', 'bench', 'test-services']
+const programs = [
+  'primitives',
+  'contracts',
+  'panel',
+  'daemon',
+  'cli',
+  'arena',
+  'web',
+  'e2e',
+  'bench',
+  'test-services',
+]
 const skippedFolders = new Set(['node_modules', 'dist', 'generated'])
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'"\n;]*?(?:\{[^}]*\}[^'"\n]*?)?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g

@@ -35,7 +35,7 @@ export function templateInputs(root: string): string[] {
 /** Tests and stories are no part of the pages; the contracts are. */
 export function webInputs(root: string): string[] {
   const alone = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'web/tsconfig.json']
-  const below = ['web/src', 'web/build', 'web/public', 'contracts/src'].flatMap(folder =>
+  const below = ['web/src', 'web/build', 'web/public', 'contracts/src', 'primitives/src'].flatMap(folder =>
     filesBelow(root, folder),
   )
   return [...alone.filter(path => existsSync(join(root, path))), ...below].filter(

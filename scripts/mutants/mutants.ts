@@ -113,10 +113,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an address in a private network may be fetched',
-    file: 'contracts/src/check-url.ts',
+    file: 'primitives/src/check-url.ts',
     find: "  if (kind === 'public') return null",
     replace: "  if (kind !== 'metadata') return null",
-    tests: ['contracts', 'panel/test/plugins'],
+    tests: ['primitives', 'panel/test/plugins'],
   },
   // Files
   {
@@ -227,10 +227,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'the ring of a console loses bytes where it wraps',
-    file: 'contracts/src/output-ring.ts',
+    file: 'primitives/src/output-ring.ts',
     find: '    this.#memory.set(newest.subarray(first), 0)\n    this.#end += chunk.length',
     replace: '    this.#end += chunk.length',
-    tests: ['contracts'],
+    tests: ['primitives'],
   },
   {
     name: 'a gap in the output is not reported',

@@ -10,7 +10,19 @@ export interface RepositoryFile {
 }
 
 const folders = [
-  ...['contracts', 'panel', 'daemon', 'cli', 'plugin-host', 'plugin-sdk', 'plugins', 'arena', 'web', 'e2e'],
+  ...[
+    'contracts',
+    'primitives',
+    'panel',
+    'daemon',
+    'cli',
+    'plugin-host',
+    'plugin-sdk',
+    'plugins',
+    'arena',
+    'web',
+    'e2e',
+  ],
   ...['bench', 'scripts', 'templates', 'docs'],
 ]
 const skippedFolders = new Set(['node_modules', 'dist', 'generated', 'screenshots'])

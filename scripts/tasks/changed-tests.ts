@@ -13,7 +13,7 @@ export interface ListedTest {
 }
 
 const shipped =
-  /^(?:panel|daemon|cli|web|contracts|plugin-host|plugin-sdk|arena)\/(?:src|index\.html)|^templates\//
+  /^(?:panel|daemon|cli|web|contracts|primitives|plugin-host|plugin-sdk|arena)\/(?:src|index\.html)|^templates\//
 const feature = /^(?:panel|daemon|web)\/src\/features\/([^/]+)\//
 const storyProjects = ['stories', 'alone']
 /** For any change of what is shipped. */

@@ -1,7 +1,12 @@
 // What a template must hold beyond its shape: what it names exists, what it promises can be kept.
 
+import {
+  readRule,
+  ruleProblem,
+  ruleText,
+  unknownRules,
+} from '@rookery/primitives/variable-rules/variable-rules.ts'
 import type { Template } from '../template.ts'
-import { readRule, ruleProblem, ruleText, unknownRules } from '../variable-rules/variable-rules.ts'
 import { placeholderProblems } from './check-placeholders.ts'
 import { stepProblems } from './check-steps.ts'
 import { compiles, isPort, problem, type TemplateProblem } from './template-problem.ts'

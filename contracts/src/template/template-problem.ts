@@ -1,6 +1,6 @@
 // One thing that is wrong with a template: where, and what in words.
 
-import { compilePattern } from '../patterns/pattern.ts'
+import { compilePattern } from '@rookery/primitives/patterns/pattern.ts'
 
 export interface TemplateProblem {
   /** Names of fields and numbers of entries, from the top of the file. */

@@ -1,6 +1,6 @@
 // The fields of daemon.yaml: what each must look like and what it is when left out.
 
-import { parseDurationSeconds } from '@rookery/contracts/duration.ts'
+import { parseDurationSeconds } from '@rookery/primitives/duration.ts'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 

@@ -3,7 +3,7 @@
 import { closeSync, constants as fileConstants, openSync, readSync } from 'node:fs'
 import { constants } from 'node:os'
 import { type IPty, spawn } from '@lydell/node-pty'
-import { OutputRing } from '@rookery/contracts/output-ring.ts'
+import { OutputRing } from '@rookery/primitives/output-ring.ts'
 import type { KeeperRequest, PtyDescription, PtyExit } from './keeper-protocol.ts'
 import { confinedCommand } from './launch/confined-command.ts'
 import { type LaunchDescription, launchVariable } from './launch/launch-description.ts'

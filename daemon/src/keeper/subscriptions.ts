@@ -1,7 +1,7 @@
 // The output cursors of one connection: sends while the socket takes it, goes on at drain, tells of gaps.
 
 import type { Socket } from 'node:net'
-import type { OutputRing } from '@rookery/contracts/output-ring.ts'
+import type { OutputRing } from '@rookery/primitives/output-ring.ts'
 import { eventFrame, outputFrameHead } from './keeper-frames.ts'
 import { outputChunkBytes } from './keeper-protocol.ts'
 

@@ -1,7 +1,7 @@
 // Cuts the output of a program into lines of plain text, whatever pieces it comes in; a line has an end of its own.
 
 import { StringDecoder } from 'node:string_decoder'
-import { readTerminal } from '@rookery/contracts/terminal-text.ts'
+import { readTerminal } from '@rookery/primitives/terminal-text.ts'
 
 const lineLimit = 4_000
 

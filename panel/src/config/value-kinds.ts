@@ -1,7 +1,7 @@
 // The kinds of value a variable may have: how each is read from text and which values are allowed.
 
 import { isIP } from 'node:net'
-import { parseDurationSeconds } from '@rookery/contracts/duration.ts'
+import { parseDurationSeconds } from '@rookery/primitives/duration.ts'
 import { createSecret, type Secret } from '../platform/secret.ts'
 
 export type Reading<T> = { value: T } | { wrong: string }

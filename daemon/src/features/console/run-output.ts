@@ -1,6 +1,6 @@
 // The masked output of one run of a game, kept in memory by the daemon so that any number of watches read one copy.
 
-import { OutputRing } from '@rookery/contracts/output-ring.ts'
+import { OutputRing } from '@rookery/primitives/output-ring.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { createSecretMask, longestSecretBytes, type SecretMask } from './logic/mask-secrets.ts'
 import { holdMs as holdForReaders } from './logic/reading-pace.ts'

@@ -5,8 +5,8 @@ import {
   type GameServerDefinition,
   gameServerDefinition,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
-import { parseJson, UnreadableJson } from '@rookery/contracts/parse-json.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import { parseJson, UnreadableJson } from '@rookery/primitives/parse-json.ts'
 import * as z from 'zod'
 import { attempt, durably, StoreError } from '../../platform/store.ts'
 import type { ExitFacts } from './logic/exit-reason.ts'

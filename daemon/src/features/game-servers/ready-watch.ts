@@ -1,6 +1,6 @@
 // Waits in a game's output for the line that says it is ready; an expression that takes too long is given up.
 
-import { PatternTooSlow } from '@rookery/contracts/patterns/pattern.ts'
+import { PatternTooSlow } from '@rookery/primitives/patterns/pattern.ts'
 import {
   createLineReader,
   expressionLineChars,

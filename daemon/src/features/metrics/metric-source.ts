@@ -1,6 +1,6 @@
 // The history of one thing that is measured, a game server or the node itself.
 
-import { MetricRing } from '@rookery/contracts/metric-ring.ts'
+import { MetricRing } from '@rookery/primitives/metric-ring.ts'
 
 export class MetricSource {
   /** New whenever the history begins anew: numbers of two streams cannot be compared. */

@@ -1,8 +1,8 @@
 // Tries a template's player pattern on an answer; a pattern that takes too long is given up.
 
-import { PatternTooSlow } from '@rookery/contracts/patterns/pattern.ts'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import type { PlayerControl } from '@rookery/contracts/template/control.ts'
+import { PatternTooSlow } from '@rookery/primitives/patterns/pattern.ts'
 import { compilePlayerPattern, type PlayerGroups, playerOf, playersLimit } from './logic/read-player-list.ts'
 
 export type FoundPlayers = { players: GamePlayer[] } | { problem: string }

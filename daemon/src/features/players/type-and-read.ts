@@ -1,6 +1,6 @@
 // Types a command into a game's console and reads what the game prints then.
 
-import { plainString } from '@rookery/contracts/terminal-text.ts'
+import { plainString } from '@rookery/primitives/terminal-text.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import { ConsoleRefused, type Consoles } from '../console/console.ts'
 

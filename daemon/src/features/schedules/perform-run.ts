@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Schedule } from '@rookery/contracts/schedule.ts'
-import { harmlessString } from '@rookery/contracts/terminal-text.ts'
+import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import { ConsoleRefused, type Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionFailed, areFilesAsBefore } from '../game-servers/logic/action.ts'

@@ -1,7 +1,7 @@
 // The schedules of all game servers on this node: keeps time by itself, whether or not a panel is there.
 
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
-import { nextTime } from '@rookery/contracts/schedule-times.ts'
+import { nextTime } from '@rookery/primitives/schedule-times.ts'
 import { findDue, seenAfterCheck } from './logic/find-due.ts'
 import { type DueRun, ScheduleRuns, type ScheduleRunsDeps } from './schedule-runs.ts'
 

@@ -4,7 +4,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import { checkAddresses, checkUrl, type OutgoingRules } from '@rookery/contracts/check-url.ts'
+import { checkAddresses, checkUrl, type OutgoingRules } from '@rookery/primitives/check-url.ts'
 import { Agent, request } from 'undici'
 
 const redirectLimit = 5

@@ -1,7 +1,7 @@
 // One game server's console in the panel while somebody watches: one stream from the node, fanned out to all viewers.
 
-import { OutputRing } from '@rookery/contracts/output-ring.ts'
-import { harmlessText } from '@rookery/contracts/terminal-text.ts'
+import { OutputRing } from '@rookery/primitives/output-ring.ts'
+import { harmlessText } from '@rookery/primitives/terminal-text.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Transfer } from '../../platform/daemon-link/transfers.ts'
 import { type Connection, encodeMessage } from '../../platform/websocket/connection.ts'

@@ -1,7 +1,7 @@
 // GET …/console: the end of a console's output, read once from the node.
 
-import { OutputRing } from '@rookery/contracts/output-ring.ts'
-import { harmlessString } from '@rookery/contracts/terminal-text.ts'
+import { OutputRing } from '@rookery/primitives/output-ring.ts'
+import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { readWithinSilence } from '../../platform/daemon-link/transfers.ts'
 import { orphanedHeadBytes } from './logic/whole-characters.ts'

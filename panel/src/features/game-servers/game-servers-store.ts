@@ -1,8 +1,8 @@
 // Game servers in the database, joined with the template and the node that a list shows.
 
-import { parseJson } from '@rookery/contracts/parse-json.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import { type Kysely, sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import {
   insertReturningIdAbove,

@@ -3,7 +3,7 @@
 import { lastLineBytes, lastLinesLimit } from '@rookery/contracts/crash-report.ts'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import { type RunState, runStates } from '@rookery/contracts/run-states.ts'
-import { plainString } from '@rookery/contracts/terminal-text.ts'
+import { plainString } from '@rookery/primitives/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { GameServersStore } from './game-servers-store.ts'
 import type { LastExit } from './stored-game-server.ts'

@@ -5,8 +5,8 @@ import {
   crashPolicy,
   defaultCrashPolicy,
 } from '@rookery/contracts/daemon/game-server-definition.ts'
-import { parseJson } from '@rookery/contracts/parse-json.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod'
 import { toBoolean } from '../../platform/database/portable.ts'

@@ -1,7 +1,7 @@
 // What the panel holds of a node's history while somebody looks: tick by tick the same, and forgotten afterwards.
 
 import type { MetricTicks } from '@rookery/contracts/daemon/generated/link.ts'
-import { MetricRing } from '@rookery/contracts/metric-ring.ts'
+import { MetricRing } from '@rookery/primitives/metric-ring.ts'
 
 /** An hour at one tick a second: more than a node keeps. */
 const capacity = 3_600

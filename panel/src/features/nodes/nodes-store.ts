@@ -1,7 +1,7 @@
 // Nodes in the database: their names, what they told about themselves, and by what they are known.
 
 import { type Node, node as nodeShape } from '@rookery/contracts/http/nodes.ts'
-import { parseJson } from '@rookery/contracts/parse-json.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type * as z from 'zod'
 import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'

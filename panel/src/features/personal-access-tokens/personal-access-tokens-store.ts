@@ -1,8 +1,8 @@
 // Personal access tokens in the database: of the secret only its SHA-256.
 
 import { personalAccessToken } from '@rookery/contracts/http/tokens.ts'
-import { parseJson } from '@rookery/contracts/parse-json.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import { insertReturningId, inTransaction, lockRows } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'

@@ -1,8 +1,8 @@
 // Plugins in the database: package, grants and settings, and the values that each plugin keeps.
 
-import { parseJson } from '@rookery/contracts/parse-json.ts'
 import { type PluginManifest, pluginManifest } from '@rookery/contracts/plugin/manifest.ts'
 import { type PluginPermission, pluginPermissionNames } from '@rookery/contracts/plugin/permissions.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import { insertReturningId, inTransaction, toBoolean } from '../../platform/database/portable.ts'

@@ -1,7 +1,7 @@
 // Schedules in the database: what people see of them in columns, what the node must know as one text.
 
-import { parseJson } from '@rookery/contracts/parse-json.ts'
 import { type Schedule, storedSchedule } from '@rookery/contracts/schedule.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'

@@ -1,7 +1,7 @@
 // When a schedule runs: four ways to say it, and the next three times for the way that was chosen.
 
 import { Group, Select, Stack, TextInput } from '@mantine/core'
-import { nextTimes, timingProblem } from '@rookery/contracts/schedule-times.ts'
+import { nextTimes, timingProblem } from '@rookery/primitives/schedule-times.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import {
   type IntervalUnit,

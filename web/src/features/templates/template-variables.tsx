@@ -1,7 +1,7 @@
 // What can be set in a template: name, default and good values, and who may.
 
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
-import { readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import { ruleText } from '../../parts/variables/logic/rule-text.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'

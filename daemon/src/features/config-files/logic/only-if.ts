@@ -1,12 +1,12 @@
 // Decides from the present value whether a value is set, and what exactly is written then.
 
+import type { ConfigFileValue } from '@rookery/contracts/template/config-files.ts'
 import {
   compilePattern,
   type Pattern,
   type PatternMatch,
   PatternTooSlow,
-} from '@rookery/contracts/patterns/pattern.ts'
-import type { ConfigFileValue } from '@rookery/contracts/template/config-files.ts'
+} from '@rookery/primitives/patterns/pattern.ts'
 
 /** `text` null: leave it as it is. */
 export type Wanted = { text: string | null } | { problem: string }

@@ -1,7 +1,7 @@
 // The last lines of a console as plain text, few and short enough to be told with a crash.
 
 import { lastLineBytes, lastLinesLimit } from '@rookery/contracts/crash-report.ts'
-import { plainString } from '@rookery/contracts/terminal-text.ts'
+import { plainString } from '@rookery/primitives/terminal-text.ts'
 
 /** Without control sequences and empty lines. Of what a line overwrote with a return, only the last is left. */
 export function lastLines(output: Uint8Array): string[] {

@@ -1,7 +1,7 @@
 // What a stretch of output reads as: without what a terminal does not show, and with the escapes of JSON, of addresses and
 // of HTML undone. Every byte of such a view knows which bytes of the output it came from.
 
-import { hasControls, readTerminal } from '@rookery/contracts/terminal-text.ts'
+import { hasControls, readTerminal } from '@rookery/primitives/terminal-text.ts'
 
 export interface TextView {
   bytes: Buffer

@@ -1,6 +1,6 @@
 // Reads a game's output as lines and looks for its ready pattern: plain text, or an expression written /like this/.
 
-import { compilePattern, type Pattern } from '@rookery/contracts/patterns/pattern.ts'
+import { compilePattern, type Pattern } from '@rookery/primitives/patterns/pattern.ts'
 
 export type ReadyPattern = { kind: 'text'; text: string } | { kind: 'expression'; expression: Pattern }
 

@@ -1,6 +1,6 @@
 // What a game's answer to a command about players says: whether it refused, and how that is reported.
 
-import { compilePattern, PatternTooSlow } from '@rookery/contracts/patterns/pattern.ts'
+import { compilePattern, PatternTooSlow } from '@rookery/primitives/patterns/pattern.ts'
 
 /** Whether a template's pattern is in the answer; one that cannot be used, or takes too long, never is. */
 export function isInAnswer(answer: string, pattern: string | undefined): boolean {

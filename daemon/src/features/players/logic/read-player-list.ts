@@ -1,8 +1,8 @@
 // Reads the players out of a game's answer with the template's pattern: one match per player, by named groups.
 
-import { compilePattern, type Pattern } from '@rookery/contracts/patterns/pattern.ts'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import type { PlayerControl } from '@rookery/contracts/template/control.ts'
+import { compilePattern, type Pattern } from '@rookery/primitives/patterns/pattern.ts'
 
 export const playersLimit = 1_000
 const textLimit = 200

@@ -1,7 +1,7 @@
 // What is due of a schedule between the last look at the clock and this one, and what the node has slept through.
 
 import type { Schedule } from '@rookery/contracts/schedule.ts'
-import { nextTime } from '@rookery/contracts/schedule-times.ts'
+import { nextTime } from '@rookery/primitives/schedule-times.ts'
 
 /** A time that is noticed later than this was missed: the daemon was away, the node slept, or its clock was moved. */
 export const lateLimitMs = 60_000

@@ -1,6 +1,6 @@
 // The output of one container in the daemon's memory: the newest of it, numbered by byte, for any number of readers.
 
-import { OutputRing } from '@rookery/contracts/output-ring.ts'
+import { OutputRing } from '@rookery/primitives/output-ring.ts'
 import type { OutputChunk } from '../process-manager.ts'
 import type { KnownOutput } from './logic/align-output.ts'
 

@@ -1,6 +1,6 @@
 // Tries an expression of a template on the last lines of a game; one that takes too long finds nothing.
 
-import { compilePattern, PatternTooSlow } from '@rookery/contracts/patterns/pattern.ts'
+import { compilePattern, PatternTooSlow } from '@rookery/primitives/patterns/pattern.ts'
 import type { FindLine } from '../logic/crash-causes.ts'
 
 /** No line of a log that means something is longer. */

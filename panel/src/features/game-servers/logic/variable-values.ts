@@ -4,7 +4,7 @@ import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
 import type { ConfigFileFormat } from '@rookery/contracts/template/config-files.ts'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Template } from '@rookery/contracts/template.ts'
-import { readRule, ruleProblem, ruleText } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { readRule, ruleProblem, ruleText } from '@rookery/primitives/variable-rules/variable-rules.ts'
 
 export interface Viewer {
   /** By a login session: a personal access token carries nothing of it. */

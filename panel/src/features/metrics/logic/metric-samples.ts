@@ -1,8 +1,8 @@
 // Turns kept ticks into the samples that browsers and scripts read.
 
-import type { MetricRing } from '@rookery/contracts/metric-ring.ts'
 import { gameServerSeries, type MetricSeriesName, nodeSeries } from '@rookery/contracts/metric-series.ts'
 import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
+import type { MetricRing } from '@rookery/primitives/metric-ring.ts'
 
 /** What is measured: a game server, or a node itself. */
 export interface WatchedThing {

@@ -67,7 +67,7 @@ const resolved = async (host: string): Promise<LookupAddress[]> => [{ address: a
 
 describe.skipIf(targets.length === 0)('C328 T-113 the list of targets', () => {
   test.for(targets)('$expect $url: $why', async target => {
-    // What is allowed would be dialed: contracts/src/check-url.test.ts has it without a network.
+    // What is allowed would be dialed: primitives/src/check-url.test.ts has it without a network.
     if (!target.expect.startsWith('block')) return
     await expect(clientOf({ ...defaults, resolve: resolved })(target.url)).rejects.toThrow(PluginRefusal)
     // C329

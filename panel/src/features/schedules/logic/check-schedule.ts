@@ -2,7 +2,7 @@
 
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createServerTask } from '@rookery/contracts/http/schedules.ts'
-import { timingProblem } from '@rookery/contracts/schedule-times.ts'
+import { timingProblem } from '@rookery/primitives/schedule-times.ts'
 
 export type ScheduleInput = BodyOf<typeof createServerTask>
 

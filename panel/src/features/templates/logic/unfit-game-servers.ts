@@ -1,7 +1,7 @@
 // Which game servers a changed template would leave with what it does not take.
 
 import type { Template } from '@rookery/contracts/template.ts'
-import { ruleProblem, ruleText } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { ruleProblem, ruleText } from '@rookery/primitives/variable-rules/variable-rules.ts'
 
 export interface TemplateUser {
   name: string

@@ -1,4 +1,4 @@
-import { harmlessText } from '@rookery/contracts/terminal-text.ts'
+import { harmlessText } from '@rookery/primitives/terminal-text.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonTextOf } from './json-text.ts'

@@ -1,6 +1,6 @@
 // Every rule that can be broken has words, in every language.
 
-import { readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import { describe, expect, test } from 'vitest'
 import { languageCodes } from '../../../texts/languages.ts'
 import { textsForTests } from '../../../texts/texts-for-tests.ts'

@@ -1,6 +1,6 @@
 // Says in the reader's language which rule a value breaks.
 
-import { type RuleProblem, readRule, ruleProblem } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { type RuleProblem, readRule, ruleProblem } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import type { TextOf } from '../../../texts/texts.ts'
 
 const measured = ['max', 'min', 'size', 'gt', 'gte', 'lt', 'lte', 'between'] as const

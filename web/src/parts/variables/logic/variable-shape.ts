@@ -1,7 +1,7 @@
 // What kind of field a variable gets, and what it is for beyond its rules.
 
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
-import { type FieldKind, fieldKind, readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { type FieldKind, fieldKind, readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
 
 type Shaped = Pick<TemplateVariable, 'name' | 'default' | 'rules'>
 

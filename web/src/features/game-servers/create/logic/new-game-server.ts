@@ -3,7 +3,7 @@
 import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
-import { ruleProblem } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { ruleProblem } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import { isAgreement, shapeOf } from '../../../../parts/variables/logic/variable-shape.ts'
 import {
   emptyPlace,

@@ -1,12 +1,12 @@
 // The config files of an egg as ours: parser, place of each value, and its placeholders in our words.
 
-import { compilePattern } from '@rookery/contracts/patterns/pattern.ts'
 import type {
   ConfigFile,
   ConfigFileFormat,
   ConfigFileValue,
 } from '@rookery/contracts/template/config-files.ts'
 import { placeholdersIn } from '@rookery/contracts/template/placeholders.ts'
+import { compilePattern } from '@rookery/primitives/patterns/pattern.ts'
 import type { Egg, EggConfigFile, EggValue } from '../egg.ts'
 import { type ImportNotes, quoted } from '../import-notes.ts'
 import { eggPlaceholder, placeholderOf } from './egg-environment.ts'

@@ -1,7 +1,7 @@
 // The ports and the RCON of an egg: variables such as QUERY_PORT, RCON_PORT and RCON_PASS become what the panel manages.
 
 import type { Template } from '@rookery/contracts/template.ts'
-import { readRule, ruleProblem } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { readRule, ruleProblem } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import type { Egg, EggVariable } from '../egg.ts'
 import type { ImportNotes } from '../import-notes.ts'
 import { alwaysPresent, usableName } from './egg-environment.ts'

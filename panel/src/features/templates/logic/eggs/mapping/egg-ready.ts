@@ -1,7 +1,7 @@
 // When an egg's game is ready: the texts or expressions of config.startup.done as our one ready pattern.
 
-import { compilePattern } from '@rookery/contracts/patterns/pattern.ts'
-import { plainString } from '@rookery/contracts/terminal-text.ts'
+import { compilePattern } from '@rookery/primitives/patterns/pattern.ts'
+import { plainString } from '@rookery/primitives/terminal-text.ts'
 import { type ImportNotes, quoted } from '../import-notes.ts'
 
 const field = 'config.startup.done'

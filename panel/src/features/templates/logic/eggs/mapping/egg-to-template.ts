@@ -2,7 +2,7 @@
 
 import type { ImportNote } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
-import { readRule } from '@rookery/contracts/variable-rules/variable-rules.ts'
+import { readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import type { Egg } from '../egg.ts'
 import { collectNotes, type ImportNotes, quoted } from '../import-notes.ts'
 import { commandOf } from './egg-command.ts'

@@ -6,7 +6,7 @@ import {
   ruleProblem,
   ruleText,
   unknownRules,
-} from '@rookery/contracts/variable-rules/variable-rules.ts'
+} from '@rookery/primitives/variable-rules/variable-rules.ts'
 import type { Egg, EggVariable } from '../egg.ts'
 import { type ImportNotes, quoted } from '../import-notes.ts'
 import { isWhole } from '../reading/rule-list.ts'

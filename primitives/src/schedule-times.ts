@@ -4,9 +4,17 @@
 // autumn is taken the first time. An expression with several times an hour keeps its pace through both hours.
 
 import { Cron } from 'croner'
-import type { Schedule, ScheduleTiming } from './schedule.ts'
 
-export type Timed = Pick<Schedule, 'timing' | 'time_zone' | 'begins_at_ms'>
+/** Five fields read in a time zone, or every so many minutes. */
+export type Timing = { by: 'cron'; expression: string } | { by: 'interval'; minutes: number }
+
+export interface Timed {
+  timing: Timing
+  /** An IANA name, such as Europe/Berlin. */
+  time_zone: string
+  /** Where an interval begins to count. */
+  begins_at_ms: number
+}
 
 const minuteMs = 60_000
 const fieldPattern = /^[0-9A-Za-z*,/#?-]+$/
@@ -43,7 +51,7 @@ export interface TimingProblem {
 const neverComes = 'never comes: there is no such day'
 
 /** What is wrong, in words; null when it is fine. */
-export function timingProblem(timing: ScheduleTiming, timeZone: string, nowMs: number): TimingProblem | null {
+export function timingProblem(timing: Timing, timeZone: string, nowMs: number): TimingProblem | null {
   if (!isTimeZone(timeZone)) {
     const message = 'is not a time zone: write it like Europe/Berlin or UTC'
     return { field: 'time_zone', message, neverComes: false }

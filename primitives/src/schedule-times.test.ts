@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ScheduleTiming } from './schedule.ts'
-import { nextTime, nextTimes, timingProblem } from './schedule-times.ts'
+import { nextTime, nextTimes, type Timing, timingProblem } from './schedule-times.ts'
 
 const at = (text: string) => Date.parse(text)
-const cron = (expression: string): ScheduleTiming => ({ by: 'cron', expression })
-const inBerlin = (timing: ScheduleTiming, begins_at_ms = 0) => ({
+const cron = (expression: string): Timing => ({ by: 'cron', expression })
+const inBerlin = (timing: Timing, begins_at_ms = 0) => ({
   timing,
   time_zone: 'Europe/Berlin',
   begins_at_ms,
