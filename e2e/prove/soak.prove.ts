@@ -1,7 +1,7 @@
 // A panel under steady load for PROVE_HOURS (1): its memory, descriptors and timers stay as they were.
 
 import { expect, test } from 'vitest'
-import { findGrowth } from '../operate/soak/logic/growth.ts'
+import { findGrowth } from '../operate/soak/growth-rules.ts'
 import { soak } from '../operate/soak/soak.ts'
 
 const hours = Number(process.env.PROVE_HOURS ?? '1')

@@ -50,7 +50,9 @@ describe('architecture', () => {
       'only logic, contracts and primitives',
       '',
     ],
-    ['panel/src/features/auth/logic/x.ts', '', 'reads the clock', 'const now = Date.now()'],
+    ['panel/src/features/users/logic/x.ts', '', 'reads the clock', 'const now = Date.now()'],
+    ['panel/src/features/auth/x-rules.ts', '', 'reads the clock', 'const now = Date.now()'],
+    ['panel/src/features/auth/logic/x.ts', '', 'is alone in its logic/', ''],
     [
       'panel/src/features/auth/logic/x.ts',
       "import { readFile } from 'node:fs/promises'",

@@ -45,7 +45,8 @@ const layerOf = (path: string) =>
   /^(?:panel|daemon)\/src\/(platform|features|config|keeper)\//.exec(path)?.[1]
 const featureOf = (path: string) => /^(panel|daemon|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
 const sharedPrograms = ['contracts', 'primitives']
-const isLogic = (path: string) => path.includes('/logic/')
+/** A folder logic/, or a file of its own where there is only one. */
+const isLogic = (path: string) => path.includes('/logic/') || path.endsWith('-rules.ts')
 
 const programsStayApart: Rule = file =>
   file.imports
@@ -160,6 +161,15 @@ const logicIsPure: Rule = file => {
   ]
 }
 
+const logicFoldersHoldSeveral: Rule = (file, tree) => {
+  const folder = /^.*\/logic\//.exec(file.path)?.[0]
+  if (folder === undefined || isTest(file.path)) return []
+  const files = tree.filter(({ path }) => path.startsWith(folder) && !isTest(path))
+  return files.length > 1
+    ? []
+    : [`${file.path} is alone in its logic/: beside it, as <name>-rules.ts, it means the same`]
+}
+
 const viewsHaveNoData: Rule = file =>
   /-view\.tsx$/.test(file.path)
     ? file.imports
@@ -221,6 +231,7 @@ const rules: Rule[] = [
   featuresUseFacesAbove,
   webLayersPointDown,
   logicIsPure,
+  logicFoldersHoldSeveral,
   viewsHaveNoData,
   filesExplainThemselves,
   patternsAreBounded,

@@ -7,7 +7,7 @@ export async function soakTask(_root: string, args: string[]): Promise<number> {
     return 1
   }
   const { soak } = await import('../../e2e/operate/soak/soak.ts')
-  const { findGrowth } = await import('../../e2e/operate/soak/logic/growth.ts')
+  const { findGrowth } = await import('../../e2e/operate/soak/growth-rules.ts')
   const { samples, requests, failures } = await soak(hours * 3_600_000, {
     report: sample => console.log(`${new Date().toISOString()} ${JSON.stringify(sample)}`),
   })

@@ -1,7 +1,7 @@
 // T-111: some seconds of steady load leave the panel as it was; `npm run prove -- soak` does the same for hours.
 
 import { expect, test } from 'vitest'
-import { findGrowth, type Sample } from './logic/growth.ts'
+import { findGrowth, type Sample } from './growth-rules.ts'
 import { soak } from './soak.ts'
 
 const steady = (count: number, more: (index: number) => Partial<Sample> = () => ({})): Sample[] =>

@@ -10,7 +10,7 @@ import { isAnswering, Program, quickHashing } from '../../../test-services/start
 import { type Api, signIn } from '../../api.ts'
 import { freePort } from '../../ports.ts'
 import { waitFor } from '../../wait-for.ts'
-import type { Sample } from './logic/growth.ts'
+import type { Sample } from './growth-rules.ts'
 
 const administrator = { login: 'admin', password: 'for many hours' }
 const warmUpShare = 0.1

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLinkHooks } from '../../src/daemon-link-hooks.ts'
 import { createAudit } from '../../src/features/audit/audit.ts'
-import { type AuditEvent, auditEvents } from '../../src/features/audit/logic/audit-events.ts'
+import { type AuditEvent, auditEvents } from '../../src/features/audit/audit-event-rules.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { newKeyLine } from '../sftp/key-lines.ts'
 import {

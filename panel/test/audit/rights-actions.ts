@@ -1,6 +1,6 @@
 // What administrators do to users and roles, for the test that looks for the audit line of each.
 
-import type { AuditEvent } from '../../src/features/audit/logic/audit-events.ts'
+import type { AuditEvent } from '../../src/features/audit/audit-event-rules.ts'
 import { addPerson } from '../sign-in/people.ts'
 import type { TestPanel } from '../start-test-panel.ts'
 import { addGameServer } from '../tokens/people.ts'

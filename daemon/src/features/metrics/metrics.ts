@@ -6,7 +6,7 @@ import { gameServerSeries } from '@rookery/contracts/metric-series.ts'
 import type { HostUsage } from '../../platform/host-usage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
-import { type CpuMark, gameServerValues, nodeValues, stoppedValues } from './logic/measured-values.ts'
+import { type CpuMark, gameServerValues, nodeValues, stoppedValues } from './measured-value-rules.ts'
 import { type MetricSource, MetricSources } from './metric-source.ts'
 import { startTicking } from './ticker.ts'
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { printable } from '../../platform/http/logic/printable.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
-import { type AuditEvent, auditEvents } from './logic/audit-events.ts'
+import { type AuditEvent, auditEvents } from './audit-event-rules.ts'
 
 type Field =
   | 'event'

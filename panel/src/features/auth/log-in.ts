@@ -10,8 +10,8 @@ import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { User, Users } from '../users/users.ts'
 import { beginLoginSession } from './begin-login-session.ts'
 import { type Challenges, challengeSeconds } from './challenges.ts'
-import { loginOutcome } from './logic/login-outcome.ts'
 import type { LoginLimit } from './login-limit.ts'
+import { loginOutcome } from './login-outcome-rules.ts'
 import type { LoginSessions } from './login-sessions.ts'
 
 export interface LogInDeps {

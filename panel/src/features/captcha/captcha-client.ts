@@ -1,7 +1,7 @@
 // Asks the CAPTCHA provider about an answer: in bounded time, in bounded size, without following redirects.
 
 import * as z from 'zod'
-import type { CaptchaAnswer } from './logic/captcha-verdict.ts'
+import type { CaptchaAnswer } from './captcha-rules.ts'
 
 /** Anything but a readable answer: silence, a refusal, a redirect, nonsense. */
 export class CaptchaUnavailableError extends Error {

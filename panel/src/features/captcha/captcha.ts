@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Secret } from '../../platform/secret.ts'
 import { CaptchaUnavailableError, createCaptchaClient } from './captcha-client.ts'
-import { type CaptchaProvider, isHuman, providerAddresses } from './logic/captcha-verdict.ts'
+import { type CaptchaProvider, isHuman, providerAddresses } from './captcha-rules.ts'
 
 export interface CaptchaSettings {
   provider: CaptchaProvider

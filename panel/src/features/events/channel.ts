@@ -11,7 +11,7 @@ import type { Access } from '../access/access.ts'
 import { isVisible } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Metrics, UsageBatch } from '../metrics/metrics.ts'
-import { permissionOfTask } from '../tasks/logic/task-permissions.ts'
+import { permissionOfTask } from '../tasks/task-permission-rules.ts'
 import { createUsageView } from './usage-view.ts'
 
 interface EventsDeps {

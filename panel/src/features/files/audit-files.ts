@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit, AuditEntry } from '../audit/audit.ts'
-import type { FileEvent } from '../audit/logic/audit-events.ts'
+import type { FileEvent } from '../audit/audit-event-rules.ts'
 
 export interface AuditedCall {
   params: { server: number }

@@ -22,7 +22,7 @@ import {
 import * as z from 'zod'
 import { onGameServer, orShortLivedToken } from '../../platform/http/access-rule.ts'
 import { byteRoute, type Route, route } from '../../platform/http/route.ts'
-import type { FileEvent } from '../audit/logic/audit-events.ts'
+import type { FileEvent } from '../audit/audit-event-rules.ts'
 import type { AuditedCall } from './audit-files.ts'
 import { downloadFiles } from './download-files.ts'
 import { writeContent } from './file-content.ts'

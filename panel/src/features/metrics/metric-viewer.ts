@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '@rookery/contracts/errors.ts'
 import { type Connection, encodeMessage } from '../../platform/websocket/connection.ts'
-import { samplesOf, type WatchedThing } from './logic/metric-samples.ts'
+import { samplesOf, type WatchedThing } from './metric-sample-rules.ts'
 import { type MetricListener, type MetricWatch, ticksPerFrame } from './metric-watch.ts'
 
 interface ViewerOptions {

@@ -4,8 +4,8 @@ import type { ErrorCode } from '@rookery/contracts/errors.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Transfer } from '../../platform/daemon-link/transfers.ts'
 import { encodeMessage } from '../../platform/websocket/connection.ts'
-import { samplesOf, seriesCountOf, type WatchedThing } from './logic/metric-samples.ts'
 import { MetricMirror } from './metric-mirror.ts'
+import { samplesOf, seriesCountOf, type WatchedThing } from './metric-sample-rules.ts'
 
 /** A node that is back within this time, after a restart of its daemon for instance, has not been missed. */
 const missedAfterMs = 10_000

@@ -4,8 +4,8 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError } from '../../platform/daemon-link/link-errors.ts'
 import { readWithinSilence } from '../../platform/daemon-link/transfers.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import { seriesCountOf, type WatchedThing } from './logic/metric-samples.ts'
 import { MetricMirror } from './metric-mirror.ts'
+import { seriesCountOf, type WatchedThing } from './metric-sample-rules.ts'
 
 export async function readMirror(
   link: Pick<DaemonLink, 'openTransfer'>,

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/caller.ts'
 import { readWholeBody } from '../../platform/http/read-whole-body.ts'
 import type { ByteExchange } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
-import { answerHeadersFromPlugin, requestHeadersForPlugin } from './host/logic/plugin-headers.ts'
+import { answerHeadersFromPlugin, requestHeadersForPlugin } from './host/plugin-header-rules.ts'
 import { findPluginRoute } from './logic/find-plugin-route.ts'
 import type { PluginRun } from './plugin-run.ts'
 

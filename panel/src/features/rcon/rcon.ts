@@ -18,7 +18,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { hasValue } from '../../platform/secret.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Templates } from '../templates/templates.ts'
-import { rconFeaturesOf } from './logic/rcon-features.ts'
+import { rconFeaturesOf } from './rcon-feature-rules.ts'
 
 interface RconDeps {
   gameServers: Pick<GameServers, 'find' | 'nodeOf'>

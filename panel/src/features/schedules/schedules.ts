@@ -18,7 +18,7 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { commandOf, type ScheduleInput, scheduleProblems } from './logic/check-schedule.ts'
+import { commandOf, type ScheduleInput, scheduleProblems } from './schedule-rules.ts'
 import { createSchedulesStore, type StoredSchedule } from './schedules-store.ts'
 
 const schedulesLimit = 50

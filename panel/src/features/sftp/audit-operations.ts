@@ -2,7 +2,7 @@
 
 import type { SftpOperation } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Actor, Audit } from '../audit/audit.ts'
-import { auditEvents, type FileEvent } from '../audit/logic/audit-events.ts'
+import { auditEvents, type FileEvent } from '../audit/audit-event-rules.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Users } from '../users/users.ts'
 import { addressOf, requestOf } from './check-sign-in.ts'

@@ -5,7 +5,7 @@ import type { SignedInCaller } from '../../platform/caller.ts'
 import { inSection } from '../../platform/http/access-rule.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
-import { kindsByPermission, permissionOfTask, tokenFollows } from './logic/task-permissions.ts'
+import { kindsByPermission, permissionOfTask, tokenFollows } from './task-permission-rules.ts'
 import type { Tasks } from './tasks.ts'
 import type { VisibleTasks } from './tasks-store.ts'
 

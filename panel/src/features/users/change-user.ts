@@ -5,7 +5,7 @@ import type { changeUser } from '@rookery/contracts/http/users.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
-import type { AuditEvent } from '../audit/logic/audit-events.ts'
+import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import { checkLanguage } from './check-language.ts'
 import type { Users } from './users.ts'
 

@@ -2,7 +2,6 @@
 
 import { type Cache, CacheUnavailableError } from '../cache/cache.ts'
 import { PanelError } from '../panel-error.ts'
-import { createLines } from './lines.ts'
 import {
   type AttemptLimits,
   type AttemptWindow,
@@ -12,7 +11,8 @@ import {
   reserve,
   settle,
   windowAt,
-} from './logic/attempt-window.ts'
+} from './attempt-window-rules.ts'
+import { createLines } from './lines.ts'
 
 /** An attempt that may be made; exactly one of its two ends must be told. */
 export interface Attempt {

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { insertIfAbsent } from '../database/portable.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Log } from '../log.ts'
-import { decideInstallation, type FoundDatabase } from './logic/decide-installation.ts'
+import { decideInstallation, type FoundDatabase } from './installation-rules.ts'
 
 const idName = 'installation_id'
 const fileShape = z.object({ id: z.uuid() })

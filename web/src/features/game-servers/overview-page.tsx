@@ -10,7 +10,7 @@ import { apiQuery, pageQuery } from '../../platform/api-queries.ts'
 import { CrashPage } from './crash/crash-page.tsx'
 import { NextStepsPage } from './first-run/next-steps-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
-import { arrivalStep, isNewcomer } from './join/logic/arrival.ts'
+import { arrivalStep, isNewcomer } from './join/arrival-rules.ts'
 import { visibleTask } from './logic/visible-task.ts'
 import { OverviewView } from './overview-view.tsx'
 

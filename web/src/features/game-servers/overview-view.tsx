@@ -11,8 +11,8 @@ import detail from '../../ui/controls/detail.module.css'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { timeAgo } from '../../ui/time/relative-time.ts'
 import { GameServerFacts } from './game-server-facts.tsx'
+import type { ArrivalStep } from './join/arrival-rules.ts'
 import { JoinPanel } from './join/join-panel.tsx'
-import type { ArrivalStep } from './join/logic/arrival.ts'
 
 interface OverviewViewProps {
   gameServer: GameServerDetail

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import { formatValue } from '../../ui/format/logic/units.ts'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { shortSpan } from '../../ui/time/relative-time.ts'
 

@@ -7,7 +7,7 @@ import { StatePill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
-import { portsByGameServer } from './logic/ports-by-game-server.ts'
+import { portsByGameServer } from './game-server-port-rules.ts'
 import styles from './node.module.css'
 
 interface NodeServersViewProps {

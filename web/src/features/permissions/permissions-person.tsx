@@ -9,7 +9,7 @@ import { useId } from 'react'
 import { inDisplayOrder } from '../../parts/permissions/logic/scopes.ts'
 import { ReasonList } from '../../parts/permissions/reason-list.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { accessSummary } from './logic/permissions-summary.ts'
+import { accessSummary } from './permission-summary-rules.ts'
 import styles from './permissions.module.css'
 
 interface AccessPersonProps {

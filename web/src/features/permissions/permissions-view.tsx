@@ -10,7 +10,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { accessSummary } from './logic/permissions-summary.ts'
+import { accessSummary } from './permission-summary-rules.ts'
 import styles from './permissions.module.css'
 import { AccessPerson } from './permissions-person.tsx'
 

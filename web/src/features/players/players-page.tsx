@@ -19,9 +19,9 @@ import { refetchMs, useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { reachOf } from './logic/reach.ts'
 import { PlayerDialogView } from './player-dialog-view.tsx'
 import { PlayersView } from './players-view.tsx'
+import { reachOf } from './reach-rules.ts'
 
 interface Players {
   /** Null while nothing has been read; what was read last while the game does not answer. */

@@ -7,10 +7,10 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import type { Reach } from './logic/reach.ts'
 import { MessageView, type MessageViewProps } from './message-view.tsx'
 import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
 import styles from './players.module.css'
+import type { Reach } from './reach-rules.ts'
 
 function GameFigures({ query }: { query: GameQuery }) {
   const t = useTexts()

@@ -12,8 +12,8 @@ import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { reachOf } from './logic/reach.ts'
 import { type RconExchange, RconView } from './rcon-view.tsx'
+import { reachOf } from './reach-rules.ts'
 
 /** So many answers are kept in sight; each may have 64 KiB. */
 const retainedExchanges = 100

@@ -8,8 +8,8 @@ import { useTexts } from '../../texts/texts.ts'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import type { Reach } from './logic/reach.ts'
 import styles from './rcon.module.css'
+import type { Reach } from './reach-rules.ts'
 
 export interface RconExchange {
   id: number

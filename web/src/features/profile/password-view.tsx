@@ -3,7 +3,7 @@
 import { Button, Group, PasswordInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
-import { passwordLength, passwordLimits } from '../../parts/password/logic/password-length.ts'
+import { passwordLength, passwordLimits } from '../../parts/password/password-length-rules.ts'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { SavedLabel } from '../../ui/controls/saved-label.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import { isRoleName, roleNameFrom } from './logic/role-name.ts'
+import { isRoleName, roleNameFrom } from './role-name-rules.ts'
 
 export interface NamedRole {
   name: string

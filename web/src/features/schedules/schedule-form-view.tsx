@@ -9,9 +9,9 @@ import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import { planOf, timingOf, usualPlan } from './logic/timing-plan.ts'
 import styles from './schedules.module.css'
 import { TimingFields } from './timing-fields.tsx'
+import { planOf, timingOf, usualPlan } from './timing-plan-rules.ts'
 
 export type ScheduleInput = BodyOf<typeof createServerTask>
 

@@ -3,7 +3,7 @@
 import type { ServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { Language } from '../../texts/languages.ts'
 import type { TextOf } from '../../texts/texts.ts'
-import { planOf, weekDays } from './logic/timing-plan.ts'
+import { planOf, weekDays } from './timing-plan-rules.ts'
 
 /** 4 January 1970 was a Sunday. */
 const sundayMs = 3 * 86_400_000

@@ -3,6 +3,8 @@
 import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { nextTimes, timingProblem } from '@rookery/primitives/schedule-times.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import { weekDayName } from './schedule-text.ts'
+import styles from './schedules.module.css'
 import {
   type IntervalUnit,
   intervalUnits,
@@ -10,9 +12,7 @@ import {
   planKinds,
   timingOf,
   weekDays,
-} from './logic/timing-plan.ts'
-import { weekDayName } from './schedule-text.ts'
-import styles from './schedules.module.css'
+} from './timing-plan-rules.ts'
 
 interface TimingFieldsProps {
   plan: Plan

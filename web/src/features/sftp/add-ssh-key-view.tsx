@@ -7,7 +7,7 @@ import type { Refusal } from '../../parts/problems/use-refusal.ts'
 import { useTexts } from '../../texts/texts.ts'
 import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import { commentOf, pastedKey } from './logic/pasted-key.ts'
+import { commentOf, pastedKey } from './pasted-key-rules.ts'
 
 export interface NewSshKey {
   name?: string

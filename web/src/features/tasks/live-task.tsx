@@ -16,8 +16,8 @@ import type { LineState } from '../../platform/logic/reconnect.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { noteList } from '../../ui/feedback/note-list.ts'
-import { afterTaskMessage, newTaskStream, type TaskStream } from './logic/task-stream.ts'
 import { mayCancel } from './may-cancel.ts'
+import { afterTaskMessage, newTaskStream, type TaskStream } from './task-stream-rules.ts'
 import { TaskView } from './task-view.tsx'
 
 interface FollowedTask {

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
-import { passwordLength, passwordLimits } from '../../parts/password/logic/password-length.ts'
+import { passwordLength, passwordLimits } from '../../parts/password/password-length-rules.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { passwordBytes, passwordFrom } from './logic/generated-password.ts'
 import styles from './users.module.css'

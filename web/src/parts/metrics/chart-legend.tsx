@@ -2,7 +2,7 @@
 
 import { Group } from '@mantine/core'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { formatValue } from '../../ui/format/logic/units.ts'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import { type Chart, type ChartLine, unitOf } from './chart-line.ts'
 import styles from './charts.module.css'

@@ -1,6 +1,6 @@
 // What a chart is made of: its lines, and how each is drawn.
 
-import type { ChartUnit } from '../../ui/format/logic/units.ts'
+import type { ChartUnit } from '../../ui/format/unit-rules.ts'
 import type { Point } from './logic/metric-history.ts'
 
 export interface ChartLine {

@@ -2,7 +2,7 @@
 
 import type uPlot from 'uplot'
 import { readTokenColors, type TokenColor } from '../../ui/design/token-colors.ts'
-import { axisSteps, axisTop, type ChartUnit, formatValue } from '../../ui/format/logic/units.ts'
+import { axisSteps, axisTop, type ChartUnit, formatValue } from '../../ui/format/unit-rules.ts'
 import type { ChartLine } from './chart-line.ts'
 import { type TimeWindow, zoomTo } from './logic/time-window.ts'
 

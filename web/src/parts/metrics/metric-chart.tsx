@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { formatValue } from '../../ui/format/logic/units.ts'
+import { formatValue } from '../../ui/format/unit-rules.ts'
 import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { ChartLegend } from './chart-legend.tsx'

@@ -3,8 +3,8 @@
 import { Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
-import { passwordLength, passwordLimits } from './logic/password-length.ts'
 import styles from './password.module.css'
+import { passwordLength, passwordLimits } from './password-length-rules.ts'
 
 const lengthTexts = {
   empty: 'fields.lengthEmpty',

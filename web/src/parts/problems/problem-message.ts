@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../platform/api-error.ts'
 import type { TextOf } from '../../texts/texts.ts'
-import { waitMinutes } from './logic/wait-minutes.ts'
+import { waitMinutes } from './wait-minutes-rules.ts'
 
 const known = [
   'unreachable',

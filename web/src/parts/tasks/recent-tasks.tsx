@@ -6,8 +6,8 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
-import { requesterLabel } from './logic/requester-label.ts'
 import styles from './recent-tasks.module.css'
+import { requesterLabel } from './requester-label-rules.ts'
 import { taskSentence, taskStyles } from './task-style.ts'
 
 interface RecentTasksProps {

@@ -2,7 +2,7 @@
 
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
-import { axisTop, formatValue } from '../../ui/format/logic/units.ts'
+import { axisTop, formatValue } from '../../ui/format/unit-rules.ts'
 import { emptyHistory, type MetricHistory, pointsOf } from '../metrics/logic/metric-history.ts'
 import { Sparkline } from '../metrics/sparkline.tsx'
 import styles from './usage.module.css'

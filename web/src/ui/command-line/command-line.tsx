@@ -3,8 +3,8 @@
 import { Group } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { newHistory, remember, walk } from './command-history-rules.ts'
 import styles from './command-line.module.css'
-import { newHistory, remember, walk } from './logic/command-history.ts'
 
 interface CommandLineProps {
   isEnabled: boolean

@@ -1,8 +1,8 @@
 // A QR code, drawn in the browser: dark on light in every theme, because not every camera reads the reverse.
 
 import { encode } from 'uqr'
-import { squaresPath } from './logic/squares-path.ts'
 import styles from './qr-code.module.css'
+import { squaresPath } from './squares-path-rules.ts'
 
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })

@@ -2,7 +2,7 @@
 
 import type { GameServerPermission } from '@rookery/contracts/game-server-permissions.ts'
 import type { ActivityEntry, ActivityKind } from '@rookery/contracts/http/activity.ts'
-import { permissionOfTask } from '../../tasks/logic/task-permissions.ts'
+import { permissionOfTask } from '../../tasks/task-permission-rules.ts'
 import type { LineDetails } from './line.ts'
 
 export interface StoredLine {

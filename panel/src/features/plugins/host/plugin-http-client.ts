@@ -8,7 +8,7 @@ import { PluginRefusal } from '@rookery/plugin-host/plugin-host.ts'
 import { checkAddresses, checkUrl, type OutgoingRules } from '@rookery/primitives/check-url.ts'
 import type { Agent, Dispatcher } from 'undici'
 import type * as z from 'zod'
-import { headersAfterRedirect, headersForPlugin, headersFromPlugin } from './logic/plugin-headers.ts'
+import { headersAfterRedirect, headersForPlugin, headersFromPlugin } from './plugin-header-rules.ts'
 
 export interface PluginHttpOptions extends Pick<OutgoingRules, 'allowedSchemes' | 'allowedHosts'> {
   blockPrivateIps: boolean

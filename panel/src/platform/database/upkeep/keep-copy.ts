@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Database } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
-import { backupCopyName, surplusCopies } from './logic/backup-copies.ts'
+import { backupCopyName, surplusCopies } from './backup-copy-rules.ts'
 import { readSchemaState } from './schema-state.ts'
 
 const retainedCount = 3

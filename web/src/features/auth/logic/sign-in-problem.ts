@@ -1,6 +1,6 @@
 // What the sign-in page says when it is refused.
 
-import { waitMinutes } from '../../../parts/problems/logic/wait-minutes.ts'
+import { waitMinutes } from '../../../parts/problems/wait-minutes-rules.ts'
 import type { ApiError } from '../../../platform/api-error.ts'
 
 export type SignInProblem =

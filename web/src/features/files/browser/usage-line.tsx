@@ -3,7 +3,7 @@
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readFileUsage } from '@rookery/contracts/http/files.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
-import { formatValue } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
 import styles from './browser.module.css'
 
 export type FileUsage = AnswerOf<typeof readFileUsage>

@@ -7,7 +7,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { nameFault } from '../logic/file-paths.ts'
-import { archiveName, withEnding } from './logic/archive-name.ts'
+import { archiveName, withEnding } from './archive-name-rules.ts'
 import type { DialogProps } from './new-name-view.tsx'
 
 export interface ArchiveRequest {

@@ -11,7 +11,7 @@ import { FileIcon } from '../browser/file-icon.tsx'
 import { DisplayedName, DisplayedText } from '../displayed-name.tsx'
 import { nameInText } from '../logic/displayed-name.ts'
 import { nameOf, parentOf } from '../logic/file-paths.ts'
-import { groupMatches, type MatchGroup, partsOfLine } from './logic/matches.ts'
+import { groupMatches, type MatchGroup, partsOfLine } from './match-rules.ts'
 import styles from './search.module.css'
 
 export interface SearchText {

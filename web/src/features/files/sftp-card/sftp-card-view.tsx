@@ -10,8 +10,8 @@ import { Fact } from '../../../ui/controls/fact.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
-import { sftpCommand, sftpLink } from './logic/sftp-commands.ts'
 import styles from './sftp-card.module.css'
+import { sftpCommand, sftpLink } from './sftp-command-rules.ts'
 
 export interface SftpCardViewProps {
   /** Null while it is read. */

@@ -3,7 +3,7 @@
 import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type { Language } from '../../../texts/languages.ts'
 import type { TextOf } from '../../../texts/texts.ts'
-import { formatValue } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
 import type { Upload, UploadState } from './logic/upload.ts'
 import type { UploadRefusal } from './logic/upload-refusal.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { ProgressBar } from '../../../parts/tasks/progress-bar.tsx'
 import { type TextOf, useLanguage, useTexts } from '../../../texts/texts.ts'
-import { formatValue } from '../../../ui/format/logic/units.ts'
+import { formatValue } from '../../../ui/format/unit-rules.ts'
 import { shortSpan } from '../../../ui/time/relative-time.ts'
 import tones from '../../../ui/tone/tone.module.css'
 import type { StatusStyle } from '../../../ui/tone/tone.ts'

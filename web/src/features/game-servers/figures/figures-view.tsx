@@ -10,7 +10,7 @@ import {
 } from '../../../parts/metrics/logic/metric-history.ts'
 import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
-import { axisTop, type ChartUnit, formatValue } from '../../../ui/format/logic/units.ts'
+import { axisTop, type ChartUnit, formatValue } from '../../../ui/format/unit-rules.ts'
 import styles from './figures.module.css'
 
 interface FiguresViewProps {

@@ -8,7 +8,7 @@ import { listUsers } from '@rookery/contracts/http/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery, pageQuery, wholeQuery } from '../../../platform/api-queries.ts'
-import { areNextStepsOffered } from './logic/next-steps.ts'
+import { areNextStepsOffered } from './next-step-rules.ts'
 import { NextStepsView } from './next-steps-view.tsx'
 
 const storageKey = 'rookery.next-steps-closed'

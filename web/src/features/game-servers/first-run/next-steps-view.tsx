@@ -12,7 +12,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
-import { type NextStep, nextSteps } from './logic/next-steps.ts'
+import { type NextStep, nextSteps } from './next-step-rules.ts'
 import styles from './next-steps.module.css'
 
 interface NextStepsViewProps {

@@ -10,8 +10,8 @@ import { arriving } from '../../../platform/lazy-loading.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
+import { type ArrivalStep, arrivalSteps } from './arrival-rules.ts'
 import styles from './join.module.css'
-import { type ArrivalStep, arrivalSteps } from './logic/arrival.ts'
 
 const QrCode = lazy(async () => ({
   default: (await arriving(() => import('../../../ui/qr-code/qr-code.tsx'))).QrCode,

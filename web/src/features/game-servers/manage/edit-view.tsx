@@ -9,7 +9,7 @@ import { runtimeName } from '../../../parts/run-state/runtime-names.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
-import { changedPlace, placeFaults, placeOf, tagsOf } from '../place/logic/place-fields.ts'
+import { changedPlace, placeFaults, placeOf, tagsOf } from '../place/place-field-rules.ts'
 import { PlaceFieldsView } from '../place/place-fields-view.tsx'
 import type { GameServerChange } from './edit-page.tsx'
 

@@ -3,8 +3,8 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import { type PlaceFields, placeFaults } from './logic/place-fields.ts'
 import styles from './place.module.css'
+import { type PlaceFields, placeFaults } from './place-field-rules.ts'
 
 interface PlaceFieldsViewProps {
   fields: PlaceFields

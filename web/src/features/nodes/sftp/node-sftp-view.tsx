@@ -21,7 +21,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import styles from '../node.module.css'
-import { type SftpState, sftpState } from './logic/sftp-state.ts'
+import { type SftpState, sftpState } from './sftp-state-rules.ts'
 
 export interface NodeSftpViewProps {
   node: Pick<Node, 'sftp' | 'online'>

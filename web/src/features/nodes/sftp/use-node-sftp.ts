@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRefusal } from '../../../parts/problems/use-refusal.ts'
 import { api } from '../../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
-import { isSettling } from './logic/sftp-state.ts'
 import type { NodeSftpViewProps } from './node-sftp-view.tsx'
+import { isSettling } from './sftp-state-rules.ts'
 
 const watchEveryMs = 1_500
 

@@ -19,7 +19,7 @@ import { apiQuery, keyOf } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import frame from '../../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
-import { asCopy, lineFaults } from './logic/line-faults.ts'
+import { asCopy, lineFaults } from './line-fault-rules.ts'
 import { starterText } from './starter-text.ts'
 import { TemplateEditorView } from './template-editor-view.tsx'
 

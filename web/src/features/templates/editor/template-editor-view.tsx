@@ -8,7 +8,7 @@ import form from '../../../ui/controls/form.module.css'
 import { PageFrame } from '../../../ui/controls/page-frame.tsx'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import styles from './editor.module.css'
-import { type LineFault, lineSpan } from './logic/line-faults.ts'
+import { type LineFault, lineSpan } from './line-fault-rules.ts'
 
 export interface TemplateEditorViewProps {
   title: string

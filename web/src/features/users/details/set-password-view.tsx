@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { passwordLength } from '../../../parts/password/logic/password-length.ts'
+import { passwordLength } from '../../../parts/password/password-length-rules.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'

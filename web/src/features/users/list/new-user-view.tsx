@@ -3,7 +3,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
-import { passwordLength } from '../../../parts/password/logic/password-length.ts'
+import { passwordLength } from '../../../parts/password/password-length-rules.ts'
 import type { NameOf } from '../../../parts/permissions/logic/entries-text.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'

@@ -1,7 +1,7 @@
 // Tests of generated passwords.
 
 import { expect, test } from 'vitest'
-import { passwordLength } from '../../../parts/password/logic/password-length.ts'
+import { passwordLength } from '../../../parts/password/password-length-rules.ts'
 import { passwordBytes, passwordFrom } from './generated-password.ts'
 
 test('8.2 a generated password fits the policy and can be read out', () => {

@@ -2,7 +2,7 @@
 
 import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import type { TextOf } from '../../../texts/texts.ts'
-import { pluginLabel } from '../../tasks/logic/requester-label.ts'
+import { pluginLabel } from '../../tasks/requester-label-rules.ts'
 
 export interface ActivityTexts {
   /** "Stopped by admin" */

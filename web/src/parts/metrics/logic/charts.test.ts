@@ -2,7 +2,7 @@
 
 import type { MetricSample } from '@rookery/contracts/websocket/metrics.ts'
 import { describe, expect, test } from 'vitest'
-import { axisSteps, axisTop, formatValue } from '../../../ui/format/logic/units.ts'
+import { axisSteps, axisTop, formatValue } from '../../../ui/format/unit-rules.ts'
 import { emptyHistory, newestOf, type Point, pointsOf, withSamples } from './metric-history.ts'
 import { columnOf, gapSeconds, momentsOf, ratesOf, usualStep } from './metric-table.ts'
 import { metricsStatus } from './metrics-status.ts'

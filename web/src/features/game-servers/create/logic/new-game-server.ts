@@ -5,13 +5,7 @@ import type { createGameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { ruleProblem } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import { isAgreement, shapeOf } from '../../../../parts/variables/logic/variable-shape.ts'
-import {
-  emptyPlace,
-  newPlace,
-  type PlaceFields,
-  placeFaults,
-  tagsOf,
-} from '../../place/logic/place-fields.ts'
+import { emptyPlace, newPlace, type PlaceFields, placeFaults, tagsOf } from '../../place/place-field-rules.ts'
 
 export type NewGameServerBody = CallOf<typeof createGameServer>['body']
 

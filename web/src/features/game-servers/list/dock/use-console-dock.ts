@@ -1,7 +1,7 @@
 // Keeps which consoles are docked and how high the dock is, for as long as the page is open and no longer.
 
 import { useEffect, useState } from 'react'
-import { closed, type Dock, emptyDock, heightWithin, opened, stillThere } from './logic/docked-consoles.ts'
+import { closed, type Dock, emptyDock, heightWithin, opened, stillThere } from './docked-console-rules.ts'
 
 const firstHeight = 300
 

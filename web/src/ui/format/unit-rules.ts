@@ -1,0 +1,54 @@
+// Values in words, short enough for an axis and exact enough for a reading.
+
+import { onePerLanguage } from '../../texts/logic/formatters.ts'
+
+export type ChartUnit = 'percent' | 'bytes' | 'bytesPerSecond' | 'count' | 'load'
+
+const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
+
+const roundedTo = (digits: number) =>
+  onePerLanguage(language => new Intl.NumberFormat(language, { maximumFractionDigits: digits }))
+const formatters = [roundedTo(0), roundedTo(1), roundedTo(2)] as const
+
+const inDigits = (value: number, digits: 0 | 1 | 2, language: string) =>
+  formatters[digits](language).format(value)
+
+function formatBytes(bytes: number, language: string): string {
+  const power = Math.min(
+    byteUnits.length - 1,
+    bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10 + Number.EPSILON),
+  )
+  const amount = bytes / 1024 ** power
+  const digits = power === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
+  return `${inDigits(amount, digits, language)} ${byteUnits[power]}`
+}
+
+export function formatValue(value: number, unit: ChartUnit, language: string): string {
+  if (unit === 'bytes') return formatBytes(value, language)
+  if (unit === 'bytesPerSecond') return `${formatBytes(value, language)}/s`
+  if (unit === 'count') return inDigits(Math.round(value), 0, language)
+  if (unit === 'load') return inDigits(value, 2, language)
+  return `${inDigits(value, value < 10 ? 1 : 0, language)} %`
+}
+
+/** The steps that an axis may take: bytes in powers of two, so that it says 64 MiB and not 61 MiB. */
+export const axisSteps = (unit: ChartUnit): number[] => {
+  if (unit === 'bytes' || unit === 'bytesPerSecond')
+    return Array.from({ length: 50 }, (_, power) => 2 ** power)
+  const smallest = unit === 'count' ? 0 : -2
+  return Array.from({ length: 10 }, (_, power) =>
+    [1, 2, 5].map(first => first * 10 ** (power + smallest)),
+  ).flat()
+}
+
+/** An axis is never finer than this: an idle game is a flat line at the bottom, not a mountain of noise. */
+const smallestTop: Record<ChartUnit, number> = {
+  percent: 10,
+  bytes: 64 * 1024 ** 2,
+  bytesPerSecond: 4 * 1024,
+  count: 4,
+  load: 1,
+}
+
+export const axisTop = (largest: number, unit: ChartUnit): number =>
+  Math.max(smallestTop[unit], largest * 1.12)
