@@ -20,7 +20,7 @@ let lookedAtMs = Number.NEGATIVE_INFINITY
 export function findInTable(tree: { mark: string; ownUid?: number; leader?: { pid: number } }): ProcessUse[] {
   const related = new Set<number>()
   const leaderPid = tree.leader?.pid
-  for (const { use, uid, environment } of freshEntries()) {
+  for (const { use, uid, environment } of freshEntries(leaderPid)) {
     const belongs =
       use.pid === leaderPid ||
       use.sessionId === leaderPid ||
@@ -32,8 +32,8 @@ export function findInTable(tree: { mark: string; ownUid?: number; leader?: { pi
 }
 
 /** The oldest first, so that a parent is checked before its children. */
-function freshEntries(): Entry[] {
-  if (performance.now() - lookedAtMs < freshMs) return entries
+function freshEntries(leaderPid: number | undefined): Entry[] {
+  if (performance.now() - lookedAtMs < freshMs && !isYounger(leaderPid)) return entries
   const pids = readdirSync('/proc').map(Number)
   const uses = pids.filter(pid => pid > 1 && pid !== process.pid).map(readProcessUse)
   entries = uses
@@ -42,6 +42,11 @@ function freshEntries(): Entry[] {
     .map(use => ({ use, uid: readUid(use.pid), environment: readEnvironment(use.pid) }))
   lookedAtMs = performance.now()
   return entries
+}
+
+/** It lives, but the last look was before it began. */
+function isYounger(pid: number | undefined): boolean {
+  return pid !== undefined && !entries.some(({ use }) => use.pid === pid) && readProcessUse(pid) !== null
 }
 
 function readUid(pid: number): number {
