@@ -9,7 +9,7 @@ test('what a killed run has left is removed, what is in use and what is not ours
   const place = mkdtempSync(join(tmpdir(), 'rookery-folders-'))
   try {
     const ended = spawnSync(process.execPath, ['--version']).pid
-    const abandoned = join(place, `rookery-service-postgres-${ended}-abc123`)
+    const abandoned = join(place, `rookery-postgres-${ended}-abc123`)
     const foreign = join(place, `somebody-${ended}-abc123`)
     for (const folder of [abandoned, foreign]) {
       mkdirSync(folder)

@@ -5,10 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const namePattern = /^rookery-service-[a-z]+-(\d+)-/
+/** Short: Podman takes no longer path than 50 characters for what it runs. */
+const namePattern = /^rookery-[a-z]+-(\d+)-/
 
 export function createTemporaryFolder(service: string, place = tmpdir()): Promise<string> {
-  return mkdtemp(join(place, `rookery-service-${service}-${process.pid}-`))
+  return mkdtemp(join(place, `rookery-${service}-${process.pid}-`))
 }
 
 export async function removeAbandonedFolders(place = tmpdir()): Promise<void> {
