@@ -20,10 +20,13 @@ export type TaskEvent = Envelope<
 >
 export type NodeEvent = Envelope<'event.node', { id: number; online: boolean }>
 
+/** New lines of what happened to a game server can be read. */
+export type ActivityEvent = Envelope<'event.activity', { server_id: number }>
+
 /** Game server, processor load in percent (100 = one core) and memory in bytes; null where it cannot be measured. */
 export type UsageEvent = Envelope<
   'event.usage',
   { servers: [id: number, cpu: number | null, memory: number | null][] }
 >
 
-export type EventMessage = GameServerEvent | TaskEvent | NodeEvent | UsageEvent
+export type EventMessage = GameServerEvent | TaskEvent | NodeEvent | ActivityEvent | UsageEvent

@@ -23,6 +23,8 @@ export type Change =
     }
   | { kind: 'game-server-edited'; gameServerId: number; userId: number; edit: GameServerEdit }
   | { kind: 'game-server-removed'; gameServerId: number }
+  /** New lines of what happened to it can be read. */
+  | { kind: 'activity-written'; gameServerId: number }
   /** Its game servers must be defined anew. */
   | { kind: 'template-changed'; templateId: number }
   | {

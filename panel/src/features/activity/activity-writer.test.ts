@@ -21,21 +21,26 @@ function writerOver(isAway: () => boolean) {
     const edit = { what: 'files', deed: 'written', paths: [path] } as const
     changes.publish({ kind: 'game-server-edited', gameServerId, userId: 1, edit })
   }
+  const announced: number[] = []
+  changes.listen(change => {
+    if (change.kind === 'activity-written') announced.push(change.gameServerId)
+  })
   const ids = () => [...stored.values()].map(({ gameServerId }) => gameServerId)
-  return { writer, make, write, stored, ids }
+  return { writer, make, write, stored, ids, announced }
 }
 
 test('while the database is away nothing is lost, and what was told comes in order when it is back', async () => {
   let isAway = true
-  const { writer, make, write, ids, stored } = writerOver(() => isAway)
+  const { writer, make, write, ids, stored, announced } = writerOver(() => isAway)
   make(7)
   write(8, 'a.cfg')
   await writer.flush()
   write(8, 'b.cfg')
   await writer.flush()
-  expect(ids()).toEqual([])
+  expect([ids(), announced]).toEqual([[], []])
   isAway = false
   await writer.close()
   expect(ids()).toEqual([7, 8])
+  expect(announced).toEqual([7, 8])
   expect(stored.get('8 files written 1 1000')?.details).toMatchObject({ count: 2 })
 })

@@ -118,6 +118,7 @@ export function createActivityWriter({ store, changes, log, now }: WriterDeps) {
         return false
       }
       for (const { gameServerId } of lines) written.set(gameServerId, (written.get(gameServerId) ?? 0) + 1)
+      announce(lines)
     }
     return true
   }
@@ -126,12 +127,21 @@ export function createActivityWriter({ store, changes, log, now }: WriterDeps) {
     for (const key of [...grown]) {
       const burst = bursts.get(key)
       grown.delete(key)
-      if (!burst || (await write([lineOfBurst(burst)], putAll))) continue
-      grown.add(key)
-      return false
+      if (!burst) continue
+      const lines = [lineOfBurst(burst)]
+      if (!(await write(lines, putAll))) {
+        grown.add(key)
+        return false
+      }
+      announce(lines)
     }
     for (const [key, burst] of bursts) if (!isOpen(burst, now()) && !grown.has(key)) bursts.delete(key)
     return true
+  }
+
+  function announce(lines: readonly Line[]): void {
+    for (const gameServerId of new Set(lines.map(line => line.gameServerId)))
+      changes.announce({ kind: 'activity-written', gameServerId })
   }
 
   const putAll = async (lines: readonly Line[]) => {

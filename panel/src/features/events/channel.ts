@@ -79,6 +79,7 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
     switch (change.kind) {
       case 'game-server-state':
       case 'game-server-removed':
+      case 'activity-written':
         return sees(change.gameServerId)
       case 'task':
         return mayFollow(caller, change)
@@ -111,6 +112,8 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     }
     case 'game-server-removed':
       return { type: 'event.server', payload: { id: change.gameServerId, removed: true } }
+    case 'activity-written':
+      return { type: 'event.activity', payload: { server_id: change.gameServerId } }
     case 'task': {
       const { taskId: id, gameServerId: server_id, taskKind: kind, status, message, progress } = change
       return { type: 'event.task', payload: { id, server_id, kind, status, message, progress } }

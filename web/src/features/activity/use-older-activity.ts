@@ -26,8 +26,6 @@ export function useOlderActivity(endpoint: EndpointShape, parts: readonly unknow
       const last = page.at(-1)
       return page.length < linesAtOnce || !last ? undefined : String(last.id)
     },
-    // Edits are not told over the live channel.
-    refetchOnMount: 'always',
   })
   return {
     entries: query.data?.pages.flat() ?? null,

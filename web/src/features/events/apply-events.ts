@@ -1,5 +1,6 @@
 // Writes one frame's worth of facts into everything that is cached, each list once.
 
+import { listActivity, listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import { listGameServers, readGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
@@ -28,7 +29,6 @@ type NodeRow = Parameters<typeof withNodeEvent>[0]
 interface Asking {
   askAgain: AskAgain
   expectLate: ExpectLateAnswers
-  askActivity: () => void
 }
 
 /** What the channel keeps true. */
@@ -39,6 +39,8 @@ export const liveEndpoints: Endpoint[] = [
   readNode,
   listTasks,
   readTask,
+  listActivity,
+  listGameServerActivity,
 ]
 
 /** Changes every cached page of a list. */
@@ -123,6 +125,9 @@ export function applyEvents(
   applyGameServers(queryClient, asking, gathered)
   applyTasks(queryClient, asking, gathered)
   applyNodes(queryClient, asking, gathered)
-  if (gathered.gameServers.size > 0 || gathered.tasks.size > 0) asking.askActivity()
+  if (gathered.hasActivity) {
+    asking.askAgain(keyOf(listActivity))
+    asking.askAgain(keyOf(listGameServerActivity))
+  }
   for (const usage of gathered.usage) usageStore.take(usage, nowMs)
 }

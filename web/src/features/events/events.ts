@@ -11,7 +11,7 @@ import type { LineState } from '../../platform/logic/reconnect.ts'
 import { applyEvents, liveEndpoints } from './apply-events.ts'
 import { createEventQueue } from './event-queue.ts'
 import { createLateAnswers } from './late-answers.ts'
-import { createAskActivity, createAskAgain } from './refetch.ts'
+import { createAskAgain } from './refetch.ts'
 
 /** Holds the channel while the caller is on the page; what is older than the channel, or than a break, is asked anew. */
 export function useLiveEvents(): LineState {
@@ -20,7 +20,7 @@ export function useLiveEvents(): LineState {
     let wasOpen = false
     const askAgain = createAskAgain(queryClient)
     const expectLate = createLateAnswers(queryClient, askAgain)
-    const asking = { askAgain, expectLate, askActivity: createAskActivity(askAgain) }
+    const asking = { askAgain, expectLate }
     /** What changed between the first answers and the opening of the channel was told to nobody. */
     const askWhatWasEarlier = () => {
       for (const queryKey of liveEndpoints.map(keyOf)) {

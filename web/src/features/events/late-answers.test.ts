@@ -32,7 +32,7 @@ function askedGameServer() {
 function applyRunning(): void {
   const askAgain = createAskAgain(queryClient)
   const expectLate = createLateAnswers(queryClient, askAgain)
-  applyEvents(queryClient, { askAgain, expectLate, askActivity: () => {} }, [running], 0)
+  applyEvents(queryClient, { askAgain, expectLate }, [running], 0)
 }
 
 test('6.1 a first answer that news has overtaken is asked for once more', async () => {

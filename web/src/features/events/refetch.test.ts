@@ -1,10 +1,8 @@
 // Tests of asking for lists again when there is news.
 
-import { listActivity, listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keyOf } from '../../platform/api-queries.ts'
-import { createAskActivity, createAskAgain } from './refetch.ts'
+import { createAskAgain } from './refetch.ts'
 
 const queryClient = new QueryClient()
 
@@ -54,18 +52,4 @@ test('the pause of one list does not hold up another', async () => {
   askAgain(['tasks'])
   await vi.advanceTimersByTimeAsync(1)
   expect([servers(), tasks()]).toEqual([1, 1])
-})
-
-test('activity is asked for a second after what it tells, once for all that happened', () => {
-  const asked: unknown[] = []
-  const askActivity = createAskActivity(key => asked.push(key))
-  askActivity()
-  vi.advanceTimersByTime(500)
-  askActivity()
-  expect(asked).toEqual([])
-  vi.advanceTimersByTime(600)
-  expect(asked).toEqual([keyOf(listActivity), keyOf(listGameServerActivity)])
-  askActivity()
-  vi.advanceTimersByTime(1_000)
-  expect(asked).toHaveLength(4)
 })

@@ -1,8 +1,6 @@
 // Asks for lists again when there is news: the first time at once, then at most once a second.
 
-import { listActivity, listGameServerActivity } from '@rookery/contracts/http/activity.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { keyOf } from '../../platform/api-queries.ts'
 
 const pauseMs = 1_000
 
@@ -23,20 +21,4 @@ export function createAskAgain(queryClient: QueryClient): AskAgain {
     }, pauseMs)
   }
   return askAgain
-}
-
-/** Lines of activity are written a moment after what they tell. */
-const activityDelayMs = 1_000
-
-export function createAskActivity(askAgain: AskAgain): () => void {
-  let isAsked = false
-  return () => {
-    if (isAsked) return
-    isAsked = true
-    setTimeout(() => {
-      isAsked = false
-      askAgain(keyOf(listActivity))
-      askAgain(keyOf(listGameServerActivity))
-    }, activityDelayMs)
-  }
 }

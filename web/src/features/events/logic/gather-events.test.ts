@@ -18,6 +18,7 @@ test('of each thing the newest word stays, of usage every one', () => {
     message('event.task', { id: 1, status: 'success' }),
     message('event.node', { id: 1, online: false }),
     usage(2),
+    message('event.activity', { server_id: 1 }),
   ])
   expect([...gathered.gameServers.values()]).toEqual([
     { id: 1, state: 'stopped' },
@@ -25,5 +26,6 @@ test('of each thing the newest word stays, of usage every one', () => {
   ])
   expect([...gathered.tasks.values()]).toEqual([{ id: 1, status: 'success' }])
   expect([...gathered.nodes.values()]).toEqual([{ id: 1, online: false }])
+  expect(gathered.hasActivity).toBe(true)
   expect(gathered.usage).toEqual([{ servers: [[1, 1, 1]] }, { servers: [[2, 1, 1]] }])
 })

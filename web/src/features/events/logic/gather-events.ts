@@ -13,15 +13,23 @@ export interface GatheredEvents {
   tasks: Map<number, TaskEvent['payload']>
   nodes: Map<number, NodeEvent['payload']>
   usage: UsageEvent['payload'][]
+  hasActivity: boolean
 }
 
 export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents {
-  const gathered: GatheredEvents = { gameServers: new Map(), tasks: new Map(), nodes: new Map(), usage: [] }
+  const gathered: GatheredEvents = {
+    gameServers: new Map(),
+    tasks: new Map(),
+    nodes: new Map(),
+    usage: [],
+    hasActivity: false,
+  }
   for (const message of messages) {
     if (message.type === 'event.usage') gathered.usage.push(message.payload)
     else if (message.type === 'event.server') gathered.gameServers.set(message.payload.id, message.payload)
     else if (message.type === 'event.task') gathered.tasks.set(message.payload.id, message.payload)
     else if (message.type === 'event.node') gathered.nodes.set(message.payload.id, message.payload)
+    else if (message.type === 'event.activity') gathered.hasActivity = true
   }
   return gathered
 }
