@@ -2,7 +2,6 @@
 
 import type { Writable } from 'node:stream'
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
-import { writeAll } from './write-all.ts'
 
 export type Tone = 'plain' | 'good' | 'bad'
 export type Terminal = {
@@ -50,4 +49,17 @@ export function createTerminal(stream: Writable, hasColour: boolean, clock: () =
       })
     },
   }
+}
+
+/** Resolves when the stream wants more, or when it is gone and nothing more can be done. */
+export function writeAll(stream: Writable, chunk: Buffer | string): Promise<void> {
+  if (stream.destroyed || stream.write(chunk)) return Promise.resolve()
+  return new Promise(resolve => {
+    const events = ['drain', 'close', 'error']
+    const done = () => {
+      for (const event of events) stream.off(event, done)
+      resolve()
+    }
+    for (const event of events) stream.on(event, done)
+  })
 }

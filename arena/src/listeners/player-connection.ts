@@ -2,10 +2,9 @@
 
 import type { Socket } from 'node:net'
 import type { Game, Line } from '../game.ts'
-import { checkIdleness } from '../logic/idleness.ts'
 import { checkName } from '../logic/player-name.ts'
+import { checkIdleness, createRateLimit, type RateLimit } from '../logic/wire/limits.ts'
 import { createLineSplitter, type InputLine, type LineSplitter } from '../logic/wire/line-splitter.ts'
-import { createRateLimit, type RateLimit } from '../logic/wire/rate-limit.ts'
 import type { Bans } from '../storage/bans.ts'
 
 export type ConnectionDeps = {

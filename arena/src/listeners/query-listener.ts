@@ -13,8 +13,12 @@ import {
   type Summary,
   toDatagrams,
 } from '../logic/wire/a2s-answers.ts'
-import { challengeFor, isChallengeRight } from '../logic/wire/a2s-challenge.ts'
-import { type QueryKind, readQueryRequest } from '../logic/wire/a2s-requests.ts'
+import {
+  challengeFor,
+  isChallengeRight,
+  type QueryKind,
+  readQueryRequest,
+} from '../logic/wire/a2s-requests.ts'
 import { type Listener, listenUdp } from './listen.ts'
 
 export type QueryDeps = {

@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { encodePlayers, encodeRules, toDatagrams } from './a2s-answers.ts'
-import { challengeFor, challengeWindowMs, isChallengeRight } from './a2s-challenge.ts'
-import { readQueryRequest } from './a2s-requests.ts'
+import { challengeFor, challengeWindowMs, isChallengeRight, readQueryRequest } from './a2s-requests.ts'
 
 const head = [0xff, 0xff, 0xff, 0xff]
 

@@ -1,9 +1,14 @@
 // Wrong passwords, rates and idleness.
 
 import { expect, test } from 'vitest'
-import { checkIdleness, idleLimits } from '../idleness.ts'
-import { createAttemptLimit, failuresAllowed, shutOutMs } from './attempt-limit.ts'
-import { createRateLimit } from './rate-limit.ts'
+import {
+  checkIdleness,
+  createAttemptLimit,
+  createRateLimit,
+  failuresAllowed,
+  idleLimits,
+  shutOutMs,
+} from './limits.ts'
 
 test('the tenth wrong password shuts the address out for a minute, and only that address', () => {
   const limit = createAttemptLimit()
