@@ -1,7 +1,11 @@
-// Asks the panel of this machine over HTTP or TLS, at the address that it listens on.
+// Asks the panel of this machine over HTTP or TLS, at the address that it listens on; `rookery ready` does only that.
 
 import { type RequestOptions, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
+import { readPanelFacts } from './backup/panel-facts.ts'
+import type { Programs } from './programs.ts'
+
+const readyPatienceMs = 8_000
 
 export interface PanelPlace {
   bindIp: string
@@ -34,4 +38,21 @@ export function askPanel(
     })
     asked.end()
   })
+}
+
+/** `rookery ready`, for health checks of containers and scripts: status 0 when the panel can work. */
+export async function checkReady(
+  programs: Programs,
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+): Promise<number> {
+  try {
+    const { facts } = await readPanelFacts(programs, environment)
+    const { status, body } = await askPanel(facts.http, '/api/ready', readyPatienceMs)
+    say(status === 200 ? 'ready' : `not ready: ${status} ${body}`)
+    return status === 200 ? 0 : 1
+  } catch (error) {
+    say(`not ready: ${error instanceof Error ? error.message : String(error)}`)
+    return 1
+  }
 }

@@ -2,11 +2,11 @@
 
 import { defineCommand } from 'citty'
 import manifest from '../package.json' with { type: 'json' }
+import { checkReady } from './ask-panel.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { readEnrollmentAddress } from './logic/enrollment-address.ts'
 import { findPlaces } from './places.ts'
 import { programs } from './programs.ts'
-import { checkReady } from './ready.ts'
 import { runInForeground } from './run-in-foreground.ts'
 import { lintTemplates } from './template/lint-templates.ts'
 import { setUpPanel } from './up/first-run.ts'

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type PluginManifest, pluginManifest } from '@rookery/contracts/plugin/manifest.ts'
 import { moduleProblem } from '@rookery/plugin-host/plugin-host.ts'
 import { ZipFile } from 'yazl'
-import { addSdk, type Print } from './plugin-places.ts'
+import { addSdk, type Print } from './new-plugin.ts'
 
 /** The status of the command. */
 export async function buildPlugin(given: string, print: Print): Promise<number> {

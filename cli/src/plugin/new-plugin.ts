@@ -2,7 +2,10 @@
 
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { addSdk, type Print, starterFolder } from './plugin-places.ts'
+import { installationRoot } from '../programs.ts'
+
+const sdkFolder = join(installationRoot, 'plugin-sdk', 'assembly')
+const starterFolder = join(installationRoot, 'plugin-sdk', 'starter')
 
 const namePattern = /^[a-z][a-z0-9-]{2,39}$/
 
@@ -33,4 +36,11 @@ export async function newPlugin(name: string, print: Print, parent = '.'): Promi
   )
   print(`${name} is made. Next: rookery plugin build ${name}`)
   return 0
+}
+
+export type Print = (line: string) => void
+
+/** The SDK gets into a plugin; what it has of it stays as it is: a plugin is built with the SDK that it was written for. */
+export async function addSdk(pluginFolder: string): Promise<void> {
+  await cp(sdkFolder, join(pluginFolder, 'assembly', 'sdk'), { recursive: true, force: false })
 }

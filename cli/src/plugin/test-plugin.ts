@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { PluginRefusal, startPlugin } from '@rookery/plugin-host/plugin-host.ts'
 import * as z from 'zod'
-import type { Print } from './plugin-places.ts'
+import type { Print } from './new-plugin.ts'
 
 const pluginTest = z.object({
   name: z.string(),

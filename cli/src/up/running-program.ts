@@ -1,9 +1,13 @@
 // One program that `up` has started: its messages, its output, its log file and its end.
 
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { openLogFile } from './log-file.ts'
+
+const logLimitBytes = 10 * 1024 * 1024
+const retainedLogFiles = 3
 
 const retainedLines = 10
 const patienceMs = 30_000
@@ -114,4 +118,21 @@ async function stopChild(
   clearTimeout(timer)
   if (!isGone) child.kill('SIGKILL')
   await ended
+}
+
+/** The log file of one program: put aside at start when it has grown, then appended to. */
+export function openLogFile(path: string): WriteStream {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  putAsideWhenLarge(path)
+  return createWriteStream(path, { flags: 'a', mode: 0o600 })
+}
+
+/** panel.log becomes panel.log.1, which becomes panel.log.2, and so on; the oldest is dropped. */
+function putAsideWhenLarge(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found || found.size < logLimitBytes) return
+  for (let number = retainedLogFiles; number >= 1; number -= 1) {
+    const from = number === 1 ? path : `${path}.${number - 1}`
+    if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${path}.${number}`)
+  }
 }

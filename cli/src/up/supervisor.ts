@@ -1,5 +1,6 @@
 // Keeps the panel and the daemon running: starts them in order, joins them, restarts what ends, stops them in order.
 
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,13 +10,14 @@ import {
   type PanelMessage,
   type UpMessage,
 } from '@rookery/contracts/up-protocol.ts'
-import { enrollLocalDaemon } from './enroll-local-daemon.ts'
 import { readLogLine } from './logic/log-line.ts'
 import { endedByItself, type FirstLogin, firstRunText, readyLine } from './logic/messages.ts'
 import { nextRestart } from './logic/restart-delay.ts'
 import { type ProgramEnd, type RunningProgram, startProgram } from './running-program.ts'
 import type { StopRequests } from './stop-requests.ts'
 import type { UpOptions } from './up.ts'
+
+const enrollmentPatienceMs = 60_000
 
 type ProgramName = 'panel' | 'daemon'
 type ReadyMessage = Extract<PanelMessage, { kind: 'ready' }>
@@ -227,4 +229,31 @@ export class Supervisor {
 
 function formattedLines(program: RunningProgram): string[] {
   return program.lastLines().map(line => readLogLine(line).text)
+}
+
+/** Runs the daemon's own enrollment with the one-time key that the panel gave; null on success, else the reason. */
+function enrollLocalDaemon(
+  options: UpOptions,
+  enrollment: Extract<PanelMessage, { kind: 'local-enrollment' }>,
+): Promise<string | null> {
+  const { programs, places, environment, workingDirectory } = options
+  const args = [programs.daemon, 'enroll', enrollment.panelUrl, '--data', places.daemonDir]
+  const child = spawn(process.execPath, args, {
+    cwd: workingDirectory,
+    env: environment,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    timeout: enrollmentPatienceMs,
+  })
+  // It may have ended before it reads; why, it says itself.
+  child.stdin.on('error', () => {})
+  child.stdin.end(`${enrollment.key}\n`)
+  const chunks: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return new Promise(resolve => {
+    child.on('error', error => resolve(error.message))
+    child.on('close', code => {
+      const args = Buffer.concat(chunks).toString().trim()
+      resolve(code === 0 ? null : args || `the daemon's enrollment ended with exit code ${code}`)
+    })
+  })
 }

@@ -1,9 +1,10 @@
 // `rookery up`: runs the panel and a daemon for this machine until asked to stop.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { prepareFolders, writeConfigWhenMissing } from './first-run.ts'
-import { countGameServersLeft } from './game-servers-left.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { alreadyRunning, gameServersGoOn, unusableFolder } from './logic/messages.ts'
 import type { RestartPauses } from './logic/restart-delay.ts'
@@ -58,4 +59,22 @@ export async function up(options: UpOptions): Promise<number> {
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Counts the game servers that go on running after the daemon has stopped: the children of its keeper. */
+export function countGameServersLeft(daemonDir: string): number {
+  try {
+    const [pid, startTicks] = readFileSync(join(daemonDir, 'keeper.sock.pid'), 'utf8').trim().split(' ')
+    if (!pid || startTicksOf(pid) !== startTicks) return 0
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+    return children === '' ? 0 : children.split(/\s+/).length
+  } catch {
+    return 0
+  }
+}
+
+/** A pid alone may belong to a later process. The name in the line may hold spaces, so fields count after it. */
+function startTicksOf(pid: string): string | undefined {
+  const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19]
 }

@@ -2,9 +2,8 @@
 
 import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import { expect, test } from 'vitest'
-import { certificateFinding } from './certificate-finding.ts'
-import { serviceFindings } from './service-findings.ts'
-import { compareVersions } from './versions.ts'
+import { certificateFinding } from './check-files.ts'
+import { compareVersions, serviceFindings } from './service-finding-rules.ts'
 
 const fine: PanelServicesReport = {
   version: '0.2.0',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { openLogFile } from './log-file.ts'
+import { openLogFile } from './running-program.ts'
 
 async function append(path: string, message: string): Promise<void> {
   const log = openLogFile(path)

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countGameServersLeft } from './game-servers-left.ts'
+import { countGameServersLeft } from './up.ts'
 
 let folder: string
 let keeper: ChildProcess | null = null
