@@ -8,13 +8,39 @@ import { GuestClock } from './guest-clock.ts'
 import { BrokenModule } from './logic/binary-reader.ts'
 import { capModule } from './logic/cap-module.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
-import { PluginBusy, PluginEnded, PluginRefusal } from './plugin-errors.ts'
-import { defaultLimits, type PluginLimits } from './plugin-limits.ts'
 import { webAssembly } from './web-assembly.ts'
 
 export { BrokenModule } from './logic/binary-reader.ts'
-export { PluginBusy, PluginEnded, PluginRefusal } from './plugin-errors.ts'
-export { defaultLimits, type PluginLimits } from './plugin-limits.ts'
+
+/** What one plugin may use; nothing of it can be raised by the plugin itself. */
+export interface PluginLimits {
+  moduleBytes: number
+  /** Of 64 KiB. */
+  memoryPages: number
+  tableEntries: number
+  /** For compiling and starting. */
+  startMs: number
+  /** The plugin's own work within one call; while it waits for the host, no time passes. */
+  callMs: number
+  /** One call from its beginning to its end, waiting included. */
+  wholeCallMs: number
+  hostCalls: number
+  /** Of one message, either way. */
+  messageBytes: number
+  waitingCalls: number
+}
+
+export const defaultLimits: PluginLimits = {
+  moduleBytes: 8 * 1024 * 1024,
+  memoryPages: 256,
+  tableEntries: 10_000,
+  startMs: 10_000,
+  callMs: 2_000,
+  wholeCallMs: 60_000,
+  hostCalls: 1_000,
+  messageBytes: 1024 * 1024,
+  waitingCalls: 64,
+}
 
 export interface PluginOptions {
   module: Uint8Array
@@ -210,5 +236,29 @@ export function moduleProblem(module: Uint8Array, limits: Partial<PluginLimits> 
   } catch (error) {
     if (error instanceof BrokenModule) return error.message
     throw error
+  }
+}
+
+/** The plugin answered that it will not do this; it goes on. */
+export class PluginRefusal extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'PluginRefusal'
+  }
+}
+
+/** Too many calls wait already; the plugin goes on. */
+export class PluginBusy extends Error {
+  constructor(waiting: number) {
+    super(`${waiting} calls wait for this plugin already`)
+    this.name = 'PluginBusy'
+  }
+}
+
+/** The plugin is gone: it broke a limit, trapped, or was closed. */
+export class PluginEnded extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'PluginEnded'
   }
 }

@@ -1,9 +1,13 @@
 // The thread of one plugin: holds its instance, runs one call at a time, and knows nothing but messages.
 
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts'
-import { stepBack } from './step-back.ts'
 import { type WebAssemblyMemory, webAssembly } from './web-assembly.ts'
+
+/** About a tenth of the share of a thread that has not stepped back: enough to answer on a busy machine. */
+const niceness = 10
 
 interface PluginExports {
   memory: WebAssemblyMemory
@@ -101,3 +105,15 @@ start().then(
   () => send({ kind: 'ready' }),
   (error: unknown) => send({ kind: 'unusable', message: messageOf(error) }),
 )
+
+/** On Linux a priority belongs to a thread; elsewhere all threads would step back with it, so nothing is done. */
+function stepBack(): void {
+  if (process.platform !== 'linux') return
+  try {
+    // `PROCESS/task/THREAD`
+    const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    if (threadId !== process.pid) setPriority(threadId, niceness)
+  } catch {
+    // Without /proc, or where it is forbidden, the plugin still runs within its limits.
+  }
+}
