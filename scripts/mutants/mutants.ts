@@ -64,7 +64,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a short-lived token can be used twice',
-    file: 'panel/src/features/auth/short-lived-tokens.ts',
+    file: 'panel/src/features/auth/auth.ts',
     find: 'await waiting.take(shortLivedToken)',
     replace: 'await waiting.get(shortLivedToken)',
     tests: ['panel/test/sign-in', 'panel/test/tokens'],
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'any web page may open a channel',
-    file: 'panel/src/platform/websocket/logic/allowed-origin.ts',
+    file: 'panel/src/platform/websocket/allowed-origin-rules.ts',
     find: 'return page.hostname === called.hostname && ',
     replace: 'return page.hostname !== "" && ',
     tests: ['panel/src/platform/websocket'],

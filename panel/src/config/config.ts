@@ -1,5 +1,6 @@
 // Turns environment and configuration file into the one frozen configuration, or into the list of everything wrong.
 
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildConfig, type Config } from './build-config.ts'
 import { findConflicts, findWarnings } from './cross-checks.ts'
@@ -46,4 +47,24 @@ export function readConfig({ environment, fileText, workingDirectory }: ConfigSo
     ...findWarnings(values),
   ]
   return { config: buildConfig(values, places), warnings }
+}
+
+/** Reads the configuration of this process: the file named by the environment, and the environment itself. */
+export function loadConfig(environment: Environment, workingDirectory: string): ConfigReading {
+  const { configFile } = findPlaces(environment, workingDirectory)
+  let fileText: string | null
+  try {
+    fileText = readFileSync(configFile, 'utf8')
+  } catch (error) {
+    if (!isMissing(error)) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+      return { problems: [`${configFile} cannot be read (${reason}); make it readable for this user`] }
+    }
+    fileText = null
+  }
+  return readConfig({ environment, fileText, workingDirectory })
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

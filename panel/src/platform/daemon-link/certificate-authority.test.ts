@@ -8,8 +8,7 @@ import {
   loadCertificateAuthority,
   type SecretStore,
 } from './certificate-authority.ts'
-import { ecdsaWithSha256 } from './logic/certificate-body.ts'
-import { readCertificateRequest } from './logic/certificate-request.ts'
+import { ecdsaWithSha256, readCertificateRequest } from './logic/certificate-body.ts'
 import { der, derBits } from './logic/der.ts'
 
 function memoryStore(): SecretStore & { writes: number } {

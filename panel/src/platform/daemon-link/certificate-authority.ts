@@ -12,8 +12,12 @@ import {
 } from 'node:crypto'
 import { panelCertificateName } from '@rookery/contracts/daemon/protocol-version.ts'
 import * as z from 'zod'
-import { type CertificateProfile, certificateBody, signedCertificate } from './logic/certificate-body.ts'
-import { readCertificateRequest } from './logic/certificate-request.ts'
+import {
+  type CertificateProfile,
+  certificateBody,
+  readCertificateRequest,
+  signedCertificate,
+} from './logic/certificate-body.ts'
 import { instanceUri, nodeUri } from './logic/node-identity.ts'
 
 /** Where secrets live that all instances of the panel share. */

@@ -2,9 +2,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
-import type { Call, CallAnswer } from '@rookery/contracts/daemon/generated/link.ts'
+import type { Call, CallAnswer, InstanceLinkServer } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Log } from '../log.ts'
 import { BytesLine } from './bytes-line.ts'
+import { CallRefusal } from './call-refusal.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import type { ConnectionEnd, ControlConnection, ControlOptions } from './control-connection.ts'
 import { type ControlConnections, createControlConnections } from './control-connections.ts'
@@ -14,7 +15,6 @@ import type { LinkHooks, PanelMessage } from './link-hooks.ts'
 import { createLinkListener, type LinkListener } from './link-listener.ts'
 import type { LinkSharing, NodeConnection } from './link-sharing.ts'
 import { isAdmitted, type NodeCallOptions, nodeCalls } from './node-calls.ts'
-import { relayCalls } from './relay-calls.ts'
 import {
   type AskForTransfer,
   createTransfers,
@@ -22,6 +22,8 @@ import {
   type TransferPurpose,
   type Transfers,
 } from './transfers.ts'
+
+export const nodeIdMetadata = 'node-id'
 
 export interface DaemonLinkOptions {
   bindIp: string
@@ -223,4 +225,15 @@ function createListener(options: DaemonLinkOptions, deps: ListenerDeps): LinkLis
     instanceLink: relayCalls(deps.transfers),
     nodeLink: nodeCalls(nodeCallOptions),
   })
+}
+
+/** Answers other instances of the panel that pass on the Transfer of a node which this one waits for (rule L14). */
+function relayCalls(transfers: Transfers): InstanceLinkServer {
+  return {
+    relay(call) {
+      const nodeId = Number(call.metadata.get(nodeIdMetadata)[0])
+      if (Number.isSafeInteger(nodeId)) void transfers.accept(nodeId, call)
+      else call.emit('error', new CallRefusal(status.INVALID_ARGUMENT, 'a relay must name its node'))
+    },
+  }
 }

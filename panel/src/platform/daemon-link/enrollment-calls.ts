@@ -9,10 +9,10 @@ import type {
   EnrollmentServer,
   EnrollRequest,
 } from '@rookery/contracts/daemon/generated/link.ts'
+import { oldestProtocolVersion, protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
 import { answerUnary, CallRefusal } from './call-refusal.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import type { LinkHooks } from './link-hooks.ts'
-import { versionRefusal } from './logic/protocol-range.ts'
 
 export interface EnrollmentOptions {
   authority: CertificateAuthority
@@ -61,4 +61,15 @@ async function enroll(request: EnrollRequest, options: EnrollmentOptions): Promi
   }
   options.enrolled(outcome.nodeId)
   return { nodeId: outcome.nodeId, certificatePem, caPem: authority.caPem, apiKey, connectionPassword }
+}
+
+/** null when this panel and a daemon speak a common version of the link; otherwise what to do about it. */
+export function versionRefusal(daemonVersion: number): string | null {
+  if (daemonVersion < oldestProtocolVersion) {
+    return `the daemon speaks version ${daemonVersion} of the link, this panel needs at least ${oldestProtocolVersion}: update the daemon`
+  }
+  if (daemonVersion > protocolVersion) {
+    return `the daemon speaks version ${daemonVersion} of the link, this panel at most ${protocolVersion}: update the panel`
+  }
+  return null
 }

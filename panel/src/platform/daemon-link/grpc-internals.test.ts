@@ -5,7 +5,7 @@ import { connect, type ServerHttp2Session } from 'node:http2'
 import { type AddressInfo, createServer } from 'node:net'
 import { Server, ServerCredentials } from '@grpc/grpc-js'
 import { expect, onTestFinished, test } from 'vitest'
-import { http2ServersOf } from './grpc-internals.ts'
+import { http2ServersOf } from './link-listener.ts'
 
 test('6.2 the sessions of injected connections are those of the HTTP/2 server that is found', async () => {
   const grpcServer = new Server()

@@ -1,6 +1,7 @@
 // Takes TLS connections from nodes and leads each to what its certificate allows: strangers reach enrollment alone.
 
 import { constants } from 'node:crypto'
+import type { Http2Server } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer, type TLSSocket, type Server as TlsServer } from 'node:tls'
 import {
@@ -22,7 +23,6 @@ import {
 import { countedNetwork } from '../http/logic/client-address.ts'
 import type { CertificateAuthority } from './certificate-authority.ts'
 import { type ConnectionGate, createConnectionGate } from './connection-gate.ts'
-import { http2ServersOf } from './grpc-internals.ts'
 import { LinkPortError } from './link-errors.ts'
 import { isInstance, type NodeIdentity, nodeIdentity } from './logic/node-identity.ts'
 
@@ -217,4 +217,13 @@ function isBytesLine(socket: TLSSocket): boolean {
 /** With the address: two addresses of one network may use the same port. */
 function connectionName({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {
   return `${remoteAddress} ${remotePort}`
+}
+
+/**
+ * The HTTP/2 servers behind a gRPC server that has a connection injector. The one place that reaches into grpc-js: it
+ * has no setting for how much a server takes before it is read.
+ */
+export function http2ServersOf(grpcServer: GrpcServer): Http2Server[] {
+  const { http2Servers } = grpcServer as unknown as { http2Servers?: Map<Http2Server, unknown> }
+  return [...(http2Servers?.keys() ?? [])]
 }

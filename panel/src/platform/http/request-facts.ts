@@ -1,4 +1,4 @@
-// Request ids and the facts of a request that logs and audit lines carry.
+// What is read from a request before its route: its id, its token, and the facts that logs and audit lines carry.
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -6,6 +6,8 @@ import type { FastifyRequest } from 'fastify'
 import { type ClientAddresses, clientAddresses } from './logic/client-address.ts'
 import { printable } from './logic/printable.ts'
 import type { RequestFacts } from './route.ts'
+
+const bearerHeader = /^bearer ([\x21-\x7e]{1,8192})$/i
 
 const acceptableId = /^[A-Za-z0-9._-]{1,64}$/
 
@@ -78,4 +80,20 @@ class FactsOnDemand implements RequestFacts {
     const named = this.#clientIpHeader === null ? undefined : headers[this.#clientIpHeader.toLowerCase()]
     return clientAddresses(this.#remoteAddress, named?.toString())
   }
+}
+
+/**
+ * The one token of the raw headers, `null` when there is no Authorization header, `'broken'` when it is not exactly one
+ * bearer token: anything ambiguous.
+ */
+export function bearerTokenOf(request: IncomingMessage): { token: string } | 'broken' | null {
+  let value: string | null = null
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    if (request.rawHeaders[i]?.toLowerCase() !== 'authorization') continue
+    if (value !== null) return 'broken'
+    value = request.rawHeaders[i + 1] ?? ''
+  }
+  if (value === null) return null
+  const token = bearerHeader.exec(value)?.[1]
+  return token === undefined ? 'broken' : { token }
 }

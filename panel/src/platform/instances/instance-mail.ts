@@ -3,8 +3,13 @@
 import type { Cache } from '../cache/cache.ts'
 import { NodeTimeoutError } from '../daemon-link/link-errors.ts'
 import type { Log } from '../log.ts'
+import type { SecretBox } from '../secret-box.ts'
 import type { Letter, Order, Reply } from './logic/instance-messages.ts'
-import { createSeenLetters } from './logic/seen-letters.ts'
+
+const sayAgainMs = 60_000
+
+/** So many letters of one sender may overtake each other. */
+const letterWindow = 1_000
 
 /** Nobody takes letters for that instance: it has ended, and the order was given to nobody. */
 export class InstanceGoneError extends Error {
@@ -83,5 +88,56 @@ export function createInstanceMail({ cache, instanceId, address, obey, log }: Ma
     async close() {
       await unsubscribe?.()
     },
+  }
+}
+
+/** Tells a letter that was sent once and comes twice, as when somebody who reaches the cache repeats it. */
+interface SeenLetters {
+  /** False when this letter of this sender has been taken before, or is too old to tell. */
+  isFresh(from: string, id: number): boolean
+}
+
+export function createSeenLetters(): SeenLetters {
+  const senders = new Map<string, { highest: number; recent: Set<number> }>()
+  return {
+    isFresh(from, id) {
+      const sender = senders.get(from) ?? { highest: 0, recent: new Set() }
+      if (sender.recent.has(id) || id <= sender.highest - letterWindow) return false
+      senders.set(from, sender)
+      sender.highest = Math.max(sender.highest, id)
+      sender.recent.add(id)
+      for (const old of sender.recent) {
+        if (old > sender.highest - letterWindow) break
+        sender.recent.delete(old)
+      }
+      return true
+    },
+  }
+}
+
+/**
+ * The same cache with messages that are sealed with a key that only instances have: who reaches the cache can neither
+ * read nor write an order to a node. The channel is sealed in, so that no message can be moved to another one. Values of
+ * the cache stay as they are.
+ */
+export function sealMessages(cache: Cache, box: SecretBox, log: Log): Cache {
+  let saidAtMs = Number.NEGATIVE_INFINITY
+  function sayUnreadable(channel: string): void {
+    if (performance.now() - saidAtMs < sayAgainMs) return
+    saidAtMs = performance.now()
+    log.error(
+      { channel },
+      'a message in the cache is not of an instance of this panel: AUTH_SECRET must be the same on all, and nobody else may write there',
+    )
+  }
+  return {
+    ...cache,
+    publish: (channel, payload) => cache.publish(channel, box.seal(`${channel}\n${payload}`)),
+    subscribe: (channel, listener) =>
+      cache.subscribe(channel, sealed => {
+        const text = box.open(sealed)
+        if (text?.startsWith(`${channel}\n`)) listener(text.slice(channel.length + 1))
+        else sayUnreadable(channel)
+      }),
   }
 }

@@ -10,8 +10,8 @@ import {
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { panelCertificateName } from '@rookery/contracts/daemon/protocol-version.ts'
 import type { CertificateAuthority } from '../daemon-link/certificate-authority.ts'
+import { nodeIdMetadata } from '../daemon-link/daemon-link.ts'
 import type { ForeignTransfer } from '../daemon-link/link-sharing.ts'
-import { nodeIdMetadata } from '../daemon-link/relay-calls.ts'
 import type { TransferCall } from '../daemon-link/transfers.ts'
 
 const channelOptions: ChannelOptions = {

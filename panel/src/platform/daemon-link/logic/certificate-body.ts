@@ -1,6 +1,20 @@
-// Lays out the part of an X.509 certificate that gets signed, for the four profiles of the link.
+// Lays out the part of an X.509 certificate that gets signed, for the four profiles of the link; and reads requests for one.
 
-import { der, derBits, derObjectId, derPlain, derTime, derTrue, derWrapped } from './der.ts'
+import {
+  der,
+  derBits,
+  derObjectId,
+  derPlain,
+  derTime,
+  derTrue,
+  derWrapped,
+  readDer,
+  readSequence,
+} from './der.ts'
+
+const longestPem = 8_192
+const pemPattern =
+  /^-----BEGIN CERTIFICATE REQUEST-----\s([A-Za-z0-9+/=\s]+)-----END CERTIFICATE REQUEST-----\s*$/
 
 export type CertificateProfile =
   | { kind: 'authority' }
@@ -82,3 +96,27 @@ export function certificateBody(content: CertificateContent): Buffer {
 
 export const signedCertificate = (body: Buffer, signature: Buffer): Buffer =>
   der('sequence', body, ecdsaWithSha256, derBits(signature))
+
+/** Of all that a PKCS#10 certificate request says, only the public key is of interest. */
+interface CertificateRequest {
+  /** What the signature covers. */
+  body: Buffer
+  /** SubjectPublicKeyInfo, DER. */
+  publicKey: Buffer
+  signature: Buffer
+}
+
+/** null for everything but one request in PEM that is signed with ECDSA and SHA-256. */
+export function readCertificateRequest(pem: string): CertificateRequest | null {
+  if (pem.length > longestPem) return null
+  const base64 = pemPattern.exec(pem)?.[1]
+  if (!base64) return null
+  const outer = readDer(Buffer.from(base64, 'base64'))
+  const [body, algorithm, signature, ...others] = readSequence(outer) ?? []
+  if (!body || !algorithm || !signature || others.length > 0 || outer?.rest.length) return null
+  if (!algorithm.whole.equals(ecdsaWithSha256) || signature.tag !== 0x03 || signature.content[0] !== 0)
+    return null
+  const [, , publicKey] = readSequence(body) ?? []
+  if (!publicKey) return null
+  return { body: body.whole, publicKey: publicKey.whole, signature: signature.content.subarray(1) }
+}
