@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
-import { decryptPasetoV4Local, encryptPasetoV4Local } from '../../src/platform/paseto-v4-local.ts'
+import {
+  decryptPasetoV4Local,
+  encryptPasetoV4Local,
+} from '../../src/features/auth/session-tokens/paseto-session-tokens.ts'
 import { startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import {
   addEnrolledPerson,

@@ -13,12 +13,13 @@ import type { Users } from '../users/users.ts'
 import { createChallenges } from './challenges.ts'
 import { logIn } from './log-in.ts'
 import { createLoginLimit } from './login-limit.ts'
-import { createLoginSessions } from './login-sessions.ts'
-import { rememberingSessions } from './recognized-sessions.ts'
+import { createLoginSessions, rememberingSessions } from './login-sessions.ts'
 import type { RevocationStore } from './revocation-store.ts'
 import type { SessionTokens } from './session-tokens/session-tokens.ts'
-import { createShortLivedTokens } from './short-lived-tokens.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
+
+const shortLivedPrefix = 'glst_'
+const shortLivedForm = /^glst_[A-Za-z0-9_-]{43}$/
 
 export interface AuthDeps {
   audit: Audit
@@ -83,4 +84,31 @@ export function createAuth(deps: AuthDeps) {
 function loginIn(body: unknown): string | null {
   const login = typeof body === 'object' && body !== null && 'login' in body ? body.login : null
   return typeof login === 'string' ? login : null
+}
+
+/** Short-lived tokens (5.4): spent at first use, dead after ten seconds at most, bound to their login session. */
+interface ShortLivedTokens {
+  issue(caller: LoginSessionCaller): Promise<{ token: string; expires_in: number }>
+  /** The login session that it was issued to; null for anything spent, expired or unknown. */
+  spend(shortLivedToken: string): Promise<LoginSessionCaller | null>
+}
+
+function createShortLivedTokens(
+  cache: Cache,
+  ttlSeconds: number,
+  random: (bytes: number) => Buffer,
+): ShortLivedTokens {
+  const waiting = cache.namespace('short-lived-token')
+  return {
+    async issue(caller) {
+      const shortLivedToken = shortLivedPrefix + random(32).toString('base64url')
+      await waiting.set(shortLivedToken, JSON.stringify(caller), ttlSeconds * 1000)
+      return { token: shortLivedToken, expires_in: ttlSeconds }
+    },
+    async spend(shortLivedToken) {
+      if (!shortLivedForm.test(shortLivedToken)) return null
+      const cached = await waiting.take(shortLivedToken)
+      return cached === null ? null : (JSON.parse(cached) as LoginSessionCaller)
+    },
+  }
 }

@@ -1,11 +1,19 @@
 // Login sessions (5.3): begun at sign-in, recognized by their token on every request, ended by logout.
 
+import { hash } from 'node:crypto'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import type { User, Users } from '../users/users.ts'
-import { createExpiryGuard } from './expiry-guard.ts'
 import type { RevocationStore } from './revocation-store.ts'
-import type { SessionTokens } from './session-tokens/session-tokens.ts'
+import {
+  clockToleranceMs,
+  type LoginSessionClaims,
+  type SessionTokens,
+} from './session-tokens/session-tokens.ts'
+
+/** A clock further ahead than this was wrong then, and is right now. */
+const clockFaultMs = 2 * 60 * 60 * 1000
 
 export const loginSessionSeconds = { normal: 24 * 60 * 60, remembered: 7 * 24 * 60 * 60 } as const
 
@@ -73,4 +81,59 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
 /** Whichever session enrolled, this one or another: a restricted session has nothing left to do then (A16). */
 function isOverSinceEnrolling({ restricted }: { restricted: boolean }, user: User): boolean {
   return restricted && user.twoFactorEnabled
+}
+
+/** Keeps expired session tokens dead when the clock of the machine is set back. */
+interface ExpiryGuard {
+  /** Must be told of the time again and again, to notice when it runs backwards. */
+  notice(nowMs: number): void
+  /** True for a token that was over before the clock was set back. */
+  isOver(claims: Pick<LoginSessionClaims, 'issuedAtMs' | 'expiresAtMs'>): boolean
+}
+
+function createExpiryGuard(): ExpiryGuard {
+  let latestMs = 0
+  let setBack: { fromMs: number; toMs: number } | null = null
+  return {
+    notice(nowMs) {
+      if (nowMs < latestMs - clockToleranceMs) {
+        setBack = latestMs - nowMs > clockFaultMs ? null : { fromMs: latestMs, toMs: nowMs }
+        latestMs = nowMs
+      }
+      latestMs = Math.max(latestMs, nowMs)
+    },
+    isOver(claims) {
+      if (setBack === null || claims.issuedAtMs >= setBack.toMs) return false
+      return claims.expiresAtMs <= setBack.fromMs - clockToleranceMs
+    },
+  }
+}
+
+type RecognizeSession = (sessionToken: string) => Promise<LoginSessionCaller | null>
+
+/**
+ * Remembers recognized session tokens for a moment: opening one is dear, and a page asks many questions at once. Logout
+ * acts at once here and on every instance that shares the cache; an ended life is never overlooked.
+ */
+export function rememberingSessions(
+  recognize: RecognizeSession,
+  { changes, now }: { changes: Changes; now(): number },
+): RecognizeSession {
+  const recognized = createRecognizedCallers<{ caller: LoginSessionCaller }>({
+    changes,
+    now,
+    isEndedBy: ({ caller }, change) => change.kind === 'login-session-ended' && change.jti === caller.jti,
+  })
+  return async sessionToken => {
+    // By its hash: a copy of the process's memory shall not hold usable tokens.
+    const key = hash('sha256', sessionToken, 'base64')
+    const cached = await recognized.recognize(key, async () => {
+      const caller = await recognize(sessionToken)
+      return caller && { caller }
+    })
+    if (!cached) return null
+    // Not from memory: at the end of its life, and while it is restricted, which ends when its owner enrolls.
+    const { caller } = cached
+    return caller.restricted || now() >= caller.expiresAtMs ? recognize(sessionToken) : caller
+  }
 }

@@ -11,10 +11,10 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
-import { createLastUses } from './last-uses.ts'
-import { grantableAbilities } from './logic/grantable-abilities.ts'
-import { isTokenText, readTokenText, secretBytes, writeTokenText } from './logic/token-text.ts'
 import type { PersonalAccessTokensStore } from './personal-access-tokens-store.ts'
+import { grantableAbilities, isTokenText, readTokenText, secretBytes, writeTokenText } from './token-rules.ts'
+
+const usesAtOnce = 200
 
 interface PersonalAccessTokensDeps {
   store: PersonalAccessTokensStore
@@ -121,5 +121,38 @@ export function createPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
 
     /** Asked for regularly and at the end: requests themselves write nothing. */
     writeLastUses: lastUses.write,
+  }
+}
+
+type Uses = [tokenId: number, usedAtMs: number][]
+
+/** When each token was last used: noted in memory on every request, written in batches, at most a minute late. */
+interface LastUses {
+  note(tokenId: number, usedAtMs: number): void
+  /** The later of what is written and what is not yet. */
+  merged(tokenId: number, writtenMs: number | null): number | null
+  /** Writes what has been noted; what could not be written is kept for the next time. */
+  write(): Promise<void>
+}
+
+export function createLastUses(writeBatch: (uses: Uses) => Promise<void>): LastUses {
+  const noted = new Map<number, number>()
+  const merged = (tokenId: number, writtenMs: number | null) => {
+    const notedMs = noted.get(tokenId)
+    return notedMs === undefined ? writtenMs : Math.max(notedMs, writtenMs ?? 0)
+  }
+  return {
+    note: (tokenId, usedAtMs) => noted.set(tokenId, usedAtMs),
+    merged,
+    async write() {
+      // In the order of ids, so that two instances never wait for each other.
+      const uses: Uses = [...noted].sort(([a], [b]) => a - b)
+      for (let start = 0; start < uses.length; start += usesAtOnce) {
+        const batch = uses.slice(start, start + usesAtOnce)
+        await writeBatch(batch)
+        // A use in the meantime is not written yet.
+        for (const [tokenId, usedAtMs] of batch) if (noted.get(tokenId) === usedAtMs) noted.delete(tokenId)
+      }
+    },
   }
 }

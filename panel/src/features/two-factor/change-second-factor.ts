@@ -4,8 +4,13 @@ import type { RecoveryCodes } from '@rookery/contracts/http/two-factor.ts'
 import type { Users } from '../users/users.ts'
 import { showRecoveryCode } from './logic/code-form.ts'
 import type { RecoveryCodeSets } from './recovery-codes.ts'
-import type { SecondFactorCheck } from './second-factor-check.ts'
-import { notOn, tooManyWrongCodes, wrongCode, wrongPassword } from './second-factor-errors.ts'
+import {
+  notOn,
+  type SecondFactorCheck,
+  tooManyWrongCodes,
+  wrongCode,
+  wrongPassword,
+} from './second-factor-check.ts'
 import type { TwoFactorStore } from './two-factor-store.ts'
 
 interface ChangeDeps {

@@ -2,6 +2,7 @@
 
 import { type AttemptCounter, createAttemptCounter } from '../../platform/attempts/attempt-counter.ts'
 import type { Cache } from '../../platform/cache/cache.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { readTypedCode } from './logic/code-form.ts'
 import type { RecoveryCodeSets } from './recovery-codes.ts'
@@ -66,4 +67,21 @@ export function createSecondFactorCheck(deps: CheckDeps): SecondFactorCheck {
       return found === true ? 'right' : found
     },
   }
+}
+
+/** How the profile's routes refuse a wrong password or code. */
+export function wrongPassword(): PanelError {
+  return invalidField('password', 'is wrong')
+}
+
+export function wrongCode(): PanelError {
+  return invalidField('code', 'is wrong or already used')
+}
+
+export function tooManyWrongCodes(): PanelError {
+  return new PanelError('too_many_attempts', { headers: { 'retry-after': '900' } })
+}
+
+export function notOn(): PanelError {
+  return new PanelError('conflict', { message: 'the second factor is off' })
 }

@@ -2,7 +2,10 @@
 
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
-import { stepAt, stepSeconds } from './logic/totp-steps.ts'
+
+const stepSeconds = 30
+/** A stored step this far ahead was written by a wrong clock and counts as unset. */
+export const clockFaultSteps = (2 * 60 * 60) / stepSeconds
 
 const issuer = 'Rookery'
 const fixed = { algorithm: 'SHA1', digits: 6, period: stepSeconds } as const
@@ -26,4 +29,9 @@ export function describeTotp(base32Secret: string, login: string): { uri: string
   const totp = new TOTP({ ...fixed, issuer, label: login, secret: Secret.fromBase32(base32Secret) })
   const uri = totp.toString()
   return { uri, qrSvg: renderSVG(uri, { border: 2, ecc: 'M' }) }
+}
+
+/** The 30-second steps of RFC 6238, by which used codes are remembered (A18). */
+export function stepAt(nowMs: number): number {
+  return Math.floor(nowMs / 1000 / stepSeconds)
 }

@@ -4,7 +4,7 @@ import type { Kysely, UpdateResult } from 'kysely'
 import { readJsonObject, readJsonStrings } from '../../platform/database/json-columns.ts'
 import { toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { clockFaultSteps, stepAt } from './logic/totp-steps.ts'
+import { clockFaultSteps, stepAt } from './totp.ts'
 
 export interface StoredSecondFactor {
   isEnabled: boolean

@@ -1,13 +1,14 @@
-// PUT /api/users/{id}: an administrator changes somebody's login, name, e-mail address, language, password or roles.
+// What is known of a person is changed: by an administrator, or by themselves.
 
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { changeProfile } from '@rookery/contracts/http/profile.ts'
 import type { changeUser } from '@rookery/contracts/http/users.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
+import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Audit, AuditDetails } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
-import { checkLanguage } from './check-language.ts'
-import type { Users } from './users.ts'
+import type { User, Users } from './users.ts'
 
 interface ChangeUserDeps {
   users: Users
@@ -15,6 +16,7 @@ interface ChangeUserDeps {
   languages: readonly string[]
 }
 
+/** PUT /api/users/{id}: an administrator changes somebody's login, name, e-mail address, language, password or roles. */
 export async function changeUserByAdministrator(
   { users, audit, languages }: ChangeUserDeps,
   caller: SignedInCaller,
@@ -34,4 +36,46 @@ export async function changeUserByAdministrator(
   if (fields !== '') record('user.changed', { user_id, fields })
   if (password !== undefined) record('user.password_changed', { user_id })
   if (roles !== undefined) record('user.roles_changed', { user_id, roles: roles.join(',') })
+}
+
+/** PUT /api/profile: people change their own name, e-mail address, language and password. */
+export async function changeOwnProfile(
+  { users, audit, languages }: ChangeUserDeps,
+  caller: SignedInCaller,
+  wanted: BodyOf<typeof changeProfile>,
+  request: RequestFacts,
+): Promise<void> {
+  const { name, email, language, password } = wanted
+  checkLanguage(languages, language)
+  const user = await users.findById(caller.userId)
+  if (!user) throw new PanelError('not_signed_in')
+  if (password !== undefined) {
+    users.checkNewPassword(password)
+    await proveCurrentPassword(users, user, wanted.current_password).catch(error => {
+      audit.record({ event: 'user.password_changed', outcome: 'failure', request }, caller)
+      throw error
+    })
+  }
+  await users.change(user, { name, email, language, password })
+  const fields = Object.entries({ name, email, language }).filter(([, value]) => value !== undefined)
+  if (fields.length > 0) {
+    const details = { user_id: user.id, fields: fields.map(([field]) => field).join(',') }
+    audit.record({ event: 'user.changed', outcome: 'success', request, details }, caller)
+  }
+  if (password !== undefined) {
+    const details = { user_id: user.id }
+    audit.record({ event: 'user.password_changed', outcome: 'success', request, details }, caller)
+  }
+}
+
+async function proveCurrentPassword(users: Users, user: User, current: string | undefined): Promise<void> {
+  if (current === undefined) throw invalidField('current_password', 'is needed to choose a new password')
+  if (!(await users.isPasswordRight(user, current))) throw invalidField('current_password', 'is wrong')
+}
+
+/** Refuses a language that this panel does not speak. */
+export function checkLanguage(languages: readonly string[], language: string | undefined): void {
+  if (language !== undefined && !languages.includes(language)) {
+    throw invalidField('language', `must be one of ${languages.join(', ')}`)
+  }
 }

@@ -16,9 +16,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
-import { changeOwnProfile } from './change-own-profile.ts'
-import { changeUserByAdministrator } from './change-user.ts'
-import { checkLanguage } from './check-language.ts'
+import { changeOwnProfile, changeUserByAdministrator, checkLanguage } from './change-user.ts'
 import type { ListedUser, Users } from './users.ts'
 
 interface UserRoutesDeps {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hasLine } from '../compromised-passwords.ts'
 import { findPasswordProblem } from './password-policy.ts'
-import { hasLine } from './sorted-lines.ts'
 
 const nothingListed = () => false
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLastUses } from './last-uses.ts'
+import { createLastUses } from './personal-access-tokens.ts'
 
 describe('last uses', () => {
   test('2.1 the list sees the later of what is written and what is noted', () => {

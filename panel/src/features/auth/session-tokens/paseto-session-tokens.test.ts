@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { decryptPasetoV4Local, encryptPasetoV4Local } from './paseto-v4-local.ts'
+import { decryptPasetoV4Local, encryptPasetoV4Local } from './paseto-session-tokens.ts'
 
 interface Vector {
   name: string
@@ -13,7 +13,7 @@ interface Vector {
   'implicit-assertion': string
 }
 
-const file = fileURLToPath(new URL('../../../../shared/vectors/paseto/v4.json', import.meta.url))
+const file = fileURLToPath(new URL('../../../../../../shared/vectors/paseto/v4.json', import.meta.url))
 const isThere = existsSync(file)
 if (!isThere) console.warn('skipped: the PASETO vectors are not beside the repository')
 const vectors = isThere ? (JSON.parse(readFileSync(file, 'utf8')) as { tests: Vector[] }).tests : []

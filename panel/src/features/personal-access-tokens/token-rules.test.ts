@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTokenText, readTokenText, writeTokenText } from './token-text.ts'
+import { isTokenText, readTokenText, writeTokenText } from './token-rules.ts'
 
 const secret = 'A'.repeat(43)
 

@@ -1,4 +1,6 @@
-// The written form of a personal access token (5.2.3): `<id>|<secret>`, whole, exactly as it was issued.
+// The written form of a personal access token (5.2.3), `<id>|<secret>`, whole, exactly as it was issued; and what one may be given.
+
+import { type TokenAbility, tokenAbilities } from '@rookery/contracts/token-abilities.ts'
 
 export const secretBytes = 32
 
@@ -25,4 +27,10 @@ export function writeTokenText({ tokenId, secret }: TokenText): string {
 /** No session token has this sign, every personal access token does. */
 export function isTokenText(bearerToken: string): boolean {
   return bearerToken.includes('|')
+}
+
+/** Which abilities somebody may give to a token: those that begin with `admin:` only administrators (5.2.6). */
+export function grantableAbilities(isAdministrator: boolean): TokenAbility[] {
+  const names = Object.keys(tokenAbilities) as TokenAbility[]
+  return isAdministrator ? names : names.filter(name => !name.startsWith('admin:'))
 }
