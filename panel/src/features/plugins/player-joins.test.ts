@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PluginServer } from './host/host-functions.ts'
-import { joinedSince } from './logic/joined-since.ts'
-import { createPlayerJoins } from './player-joins.ts'
+import { createPlayerJoins, joinedSince } from './player-joins.ts'
 
 test('who was there at the first look has not joined; each of two with one name has', () => {
   expect(joinedSince(null, ['ada'])).toEqual([])
