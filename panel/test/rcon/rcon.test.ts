@@ -2,7 +2,7 @@
 
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rconFeaturesOf } from '../../src/features/rcon/rcon-feature-rules.ts'
+import { rconFeaturesOf } from '../../src/features/rcon/rcon.ts'
 import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addPerson, allow } from '../tokens/people.ts'
 

@@ -1,14 +1,19 @@
 // Consoles: one watch per game server however many browsers, commands to the game, and the tail for scripts.
 
+import { OutputRing } from '@rookery/primitives/output-ring.ts'
+import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { NodeOfflineError, TransferError } from '../../platform/daemon-link/link-errors.ts'
+import { readWithinSilence } from '../../platform/daemon-link/transfers.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { ConsoleWatch, type Viewer } from './console-watch.ts'
-import { readTail } from './read-tail.ts'
+import { orphanedHeadBytes } from './logic/whole-characters.ts'
+
+const tailBytes = 128 * 1024
 
 interface ConsoleDeps {
   gameServers: Pick<GameServers, 'find' | 'nodeOf'>
@@ -103,4 +108,22 @@ export function createConsole({ gameServers, link, changes, log, now }: ConsoleD
       return readTail(link, nodeId, gameServerId)
     },
   }
+}
+
+/** GET …/console: the end of a console's output, read once from the node. */
+async function readTail(
+  link: Pick<DaemonLink, 'openTransfer'>,
+  nodeId: number,
+  gameServerId: number,
+): Promise<string> {
+  const ring = new OutputRing(tailBytes)
+  const purpose = { gameServerId, sinceSeq: 0, streamId: '' }
+  const transfer = await link.openTransfer(nodeId, { $case: 'watchConsole', value: purpose })
+  for await (const body of readWithinSilence(transfer)) {
+    if (body.$case !== 'output') continue
+    ring.append(body.value.bytes)
+    if (body.value.endOfHistory) break
+  }
+  const { bytes } = ring.read(0, tailBytes)
+  return harmlessString(bytes.subarray(orphanedHeadBytes(bytes)))
 }

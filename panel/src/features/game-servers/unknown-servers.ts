@@ -1,6 +1,7 @@
 // Game servers and files that a node holds and the panel does not have there: listed, adopted, deleted.
 
-import type { UnknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
+import type { CallAnswer } from '@rookery/contracts/daemon/generated/link.ts'
+import { type UnknownGameServer, unknownGameServer } from '@rookery/contracts/daemon/unknown-game-server.ts'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type {
   AdoptedGameServer,
@@ -8,6 +9,7 @@ import type {
   UnknownServer,
 } from '@rookery/contracts/http/unknown-servers.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -15,7 +17,6 @@ import type { Templates } from '../templates/templates.ts'
 import { adoptionDraft, notRestored } from './creation/adoption-draft.ts'
 import type { Draft } from './creation/create-game-server.ts'
 import type { GameServersStore } from './game-servers-store.ts'
-import { readUnknownServers } from './read-unknown-servers.ts'
 
 interface UnknownServersDeps {
   store: Pick<GameServersStore, 'placementsOf'>
@@ -106,4 +107,14 @@ function answerOf({ uuid, state, installed, removed_at_ms, definition }: Unknown
     rcon_port: definition?.origin?.rcon_port ?? null,
     removed_at: removed_at_ms === null ? null : timeOf(removed_at_ms),
   }
+}
+
+/** The node's answer; whatever it refuses, an older one the question itself, is no fault of whoever asked the panel. */
+export function readUnknownServers({
+  errorCode,
+  errorMessage,
+  json,
+}: Pick<CallAnswer, 'errorCode' | 'errorMessage' | 'json'>): UnknownGameServer[] {
+  if (errorCode !== '') throw new PanelError('unavailable', { message: errorMessage })
+  return readNodeJson(unknownGameServer.array(), json)
 }

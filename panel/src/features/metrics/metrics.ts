@@ -12,13 +12,14 @@ import { everyObject } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import type { MetricMirror } from './metric-mirror.ts'
+import { type MetricMirror, readMirror } from './metric-mirror.ts'
 import { currentValues, samplesOf, type WatchedThing } from './metric-sample-rules.ts'
 import { MetricViewer } from './metric-viewer.ts'
 import { MetricWatch } from './metric-watch.ts'
-import { limitOpening } from './opening-limit.ts'
-import { readMirror } from './read-mirror.ts'
 import { createUsageFeed } from './usage-feed.ts'
+
+/** Below what the link lets come in from one address, for nodes that share one. */
+const openedAtOnce = 32
 
 export type { UsageBatch } from './usage-feed.ts'
 
@@ -197,5 +198,25 @@ export function createMetrics(deps: MetricsDeps) {
 
     /** What all running game servers use, while somebody listens. */
     usage: createUsageFeed({ ...deps, link }),
+  }
+}
+
+/** Streams of many nodes, a few at a time: a node's first one is a new TLS connection, and a thousand at once a storm. */
+function limitOpening(link: Pick<DaemonLink, 'openTransfer'>): Pick<DaemonLink, 'openTransfer'> {
+  const waiting: (() => void)[] = []
+  let opening = 0
+  return {
+    async openTransfer(nodeId, purpose) {
+      if (opening >= openedAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
+      else opening += 1
+      try {
+        return await link.openTransfer(nodeId, purpose)
+      } finally {
+        // Hands its place to the next one, or gives it back.
+        const next = waiting.shift()
+        if (next) next()
+        else opening -= 1
+      }
+    },
   }
 }

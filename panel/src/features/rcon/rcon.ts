@@ -11,6 +11,7 @@ import {
   type PlayerAction,
 } from '@rookery/contracts/players.ts'
 import { cutRconAnswer } from '@rookery/contracts/rcon-answer.ts'
+import type { Template } from '@rookery/contracts/template.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
@@ -18,7 +19,6 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { hasValue } from '../../platform/secret.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Templates } from '../templates/templates.ts'
-import { rconFeaturesOf } from './rcon-feature-rules.ts'
 
 interface RconDeps {
   gameServers: Pick<GameServers, 'find' | 'nodeOf'>
@@ -70,6 +70,26 @@ export function createRcon({ gameServers, templates, link }: RconDeps) {
     async query(gameServerId: number): Promise<GameQuery> {
       const { json } = await ask(gameServerId, { $case: 'queryGame', value: { gameServerId } })
       return readNodeJson(gameQuery, json)
+    },
+  }
+}
+
+/** What can be done with a game by RCON and query, as its template says. */
+export function rconFeaturesOf(
+  { rcon, query, players }: Pick<Template, 'rcon' | 'query' | 'players'>,
+  { hasPassword }: { hasPassword: boolean },
+): RconFeatures {
+  // Without a password every game that has RCON switches it off.
+  const hasRcon = rcon !== undefined && hasPassword
+  const canCommand = players !== undefined && (players.by === 'console' || hasRcon)
+  return {
+    protocol: hasRcon ? rcon.protocol : null,
+    console: hasRcon,
+    players: {
+      list: query !== undefined || (hasRcon && players?.list !== undefined),
+      kick: canCommand && players.kick !== undefined,
+      ban: canCommand && players.ban !== undefined,
+      message: canCommand && players.message !== undefined,
     },
   }
 }

@@ -11,7 +11,6 @@ import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Audit } from '../audit/audit.ts'
-import { createAbsences } from './absences.ts'
 import type { StoredTask, TasksStore } from './tasks-store.ts'
 
 export const waitLimitMs = 10 * 60 * 1000
@@ -300,4 +299,21 @@ function cancelOrder({ id, runKey }: StoredTask): PanelMessage {
 
 function statusOf(text: string): TaskStatus {
   return taskStatuses.find(status => status === text) ?? 'error'
+}
+
+/** Since when each node has been away, as this panel saw it: nodes that it never saw, since it was started. */
+interface Absences {
+  note(nodeId: number, online: boolean): void
+  sinceMs(nodeId: number): number
+}
+
+function createAbsences(now: () => number): Absences {
+  const startedAtMs = now()
+  const leftAtMs = new Map<number, number>()
+  return {
+    note(nodeId, online) {
+      if (!online) leftAtMs.set(nodeId, now())
+    },
+    sinceMs: nodeId => leftAtMs.get(nodeId) ?? startedAtMs,
+  }
 }

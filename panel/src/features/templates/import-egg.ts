@@ -1,5 +1,6 @@
 // Importing an egg: read, made into a template, checked, and put in the place of what came from the same egg before.
 
+import { createHash } from 'node:crypto'
 import { problemsOf } from '@rookery/contracts/template/check-template.ts'
 import { placeName } from '@rookery/contracts/template/template-problem.ts'
 import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
@@ -12,7 +13,6 @@ import type { Access } from '../access/access.ts'
 import type { ImportedTemplatesStore } from './imported-templates-store.ts'
 import { type Egg, eggLimitBytes } from './logic/eggs/egg.ts'
 import { slugOf } from './logic/eggs/mapping/egg-slug.ts'
-import { originKeysOf } from './logic/eggs/origin-keys.ts'
 import { refuseUnfit } from './templates.ts'
 import type { TemplatesStore } from './templates-store.ts'
 
@@ -107,4 +107,15 @@ function refuseClash(error: unknown): never {
   throw new PanelError('conflict', {
     message: 'the same egg was imported at this very moment: look at the list',
   })
+}
+
+/**
+ * By what an egg is recognized when it is imported again: its uuid, else its name and author. The first is kept with
+ * the template; an egg that has got a uuid since replaces what it was before.
+ */
+function originKeysOf(egg: Pick<Egg, 'uuid' | 'name' | 'author'>): [string, ...string[]] {
+  const named = JSON.stringify([egg.name.toLowerCase(), egg.author.toLowerCase()])
+  const byName = `name:${createHash('sha256').update(named).digest('hex')}`
+  const uuid = egg.uuid?.trim().toLowerCase() ?? ''
+  return uuid === '' || uuid.length > 100 ? [byName] : [`uuid:${uuid}`, byName]
 }

@@ -1,6 +1,6 @@
 import { type TemplateInput, template } from '@rookery/contracts/template.ts'
 import { describe, expect, test } from 'vitest'
-import { findLine } from '../crashes/find-line.ts'
+import { findLine } from '../crashes/crash-report.ts'
 import { crashCausesOf } from './crash-causes.ts'
 import { isRepairPossible, suggestedRepair } from './repairs.ts'
 

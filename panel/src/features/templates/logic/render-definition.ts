@@ -8,10 +8,11 @@ import {
   mapStepTexts,
   placeholdersIn,
 } from '@rookery/contracts/template/placeholders.ts'
-import type { Template } from '@rookery/contracts/template.ts'
-import { endsBetweenQuotes, textBetweenQuotes } from './game-text.ts'
-import { placeholderValues } from './placeholder-values.ts'
-import { listenedPorts, portNumber } from './port-numbers.ts'
+import { portNames, type Template } from '@rookery/contracts/template.ts'
+import { endsBetweenQuotes, plainName, textBetweenQuotes } from './game-text.ts'
+import { extraPorts, listenedPorts, type PortValues, portNumber } from './port-numbers.ts'
+
+const megabyte = 1024 * 1024
 
 export interface GameServerValues {
   uuid: string
@@ -197,4 +198,36 @@ function secretsOf(
   const ofVariables = template.variables.filter(({ secret }) => secret)
   const secrets = [values.rconPassword, ...ofVariables.map(({ name }) => known.get(`var.${name}`) ?? '')]
   return [...new Set(secrets)].filter(secret => secret !== '')
+}
+
+interface PlaceholderInput extends PortValues {
+  uuid: string
+  name: string
+  nodeName?: string
+  processManager: string
+  rconPassword: string
+  memoryLimitBytes: number | null
+}
+
+const isInContainer = ({ processManager }: PlaceholderInput) =>
+  processManager === 'docker' || processManager === 'podman'
+
+/** What each placeholder stands for; the node's own `{runtime.node}` and `{found.…}` are not among them: they travel on. */
+function placeholderValues(template: Template, values: PlaceholderInput): Map<string, string> {
+  return new Map([
+    ['server.name', values.name],
+    ['server.plain_name', plainName(values.name)],
+    ['server.uuid', values.uuid],
+    ['server.ip', values.ip],
+    ['server.bind_ip', isInContainer(values) ? '0.0.0.0' : values.ip],
+    ['server.memory_mb', String(Math.floor((values.memoryLimitBytes ?? 0) / megabyte))],
+    ['node.name', values.nodeName ?? ''],
+    ['rcon.password', values.rconPassword],
+    ...portNames.map((name): [string, string] => [`port.${name}`, String(portNumber(name, values))]),
+    ...extraPorts(template, values).map(({ name, port }): [string, string] => [`port.${name}`, String(port)]),
+    ...template.variables.map(({ name, default: initial }): [string, string] => [
+      `var.${name}`,
+      values.variables[name] ?? initial,
+    ]),
+  ])
 }

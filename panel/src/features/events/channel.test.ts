@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
 import type { UsageBatch } from '../metrics/metrics.ts'
-import { createUsageView } from './usage-view.ts'
+import { createUsageView } from './channel.ts'
 
 const batch: UsageBatch = [
   [1, 10, 100],

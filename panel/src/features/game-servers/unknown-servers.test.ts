@@ -1,7 +1,7 @@
 // Answers of nodes that are older, or not ours any more, are told as such and never as a fault of the panel.
 
 import { expect, test } from 'vitest'
-import { readUnknownServers } from './read-unknown-servers.ts'
+import { readUnknownServers } from './unknown-servers.ts'
 
 const answer = (json: string) => ({ errorCode: '', errorMessage: '', json })
 const unavailable = (message: string) => expect.objectContaining({ status: 503, message })

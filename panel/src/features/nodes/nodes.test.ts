@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateStanding } from './certificate-standing.ts'
+import { certificateStanding } from './nodes.ts'
 
 const known = {
   certificateSerial: 'B',
