@@ -1,9 +1,9 @@
 // The keeper's life: serves every client that connects, flushes output, and ends by itself when nothing is left to keep.
 
-import { rmSync } from 'node:fs'
+import { renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
+import { dirname, join } from 'node:path'
 import { KeeperConnection } from './keeper-connection.ts'
-import { draftSocketPath, placeSocket } from './own-socket.ts'
 import { PtyTable } from './pty-table.ts'
 
 const flushMs = 4
@@ -75,4 +75,23 @@ export function startKeeper(options: KeeperOptions): Server {
   // It listens at once, or tells its error.
   if (socketServer.listening) removeSocket = placeSocket(options.socketFile)
   return socketServer
+}
+
+/**
+ * Where to listen first; short, because the path of a socket is. A data folder may be deleted under a running keeper and
+ * filled again by another. Node removes at its end the path that it was told to listen on, whoever's it is by then: so it
+ * listens on a name of its own, which is then moved to its place.
+ */
+function draftSocketPath(socketFile: string): string {
+  return join(dirname(socketFile), `.k${process.pid}`)
+}
+
+/** Gives the socket that listens its place; the function that comes back takes it away again if it is still this one. */
+function placeSocket(socketFile: string): () => void {
+  renameSync(draftSocketPath(socketFile), socketFile)
+  const { dev, ino } = statSync(socketFile)
+  return () => {
+    const found = statSync(socketFile, { throwIfNoEntry: false })
+    if (found?.dev === dev && found.ino === ino) rmSync(socketFile, { force: true })
+  }
 }

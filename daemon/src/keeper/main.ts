@@ -3,14 +3,17 @@
 // It imports the pty library, Node's own modules and the output ring, nothing else: when it dies, the games die.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { startKeeper } from './keeper.ts'
 import { readProcessStat } from './process-stat.ts'
-import { takeLock } from './single-instance.ts'
 import { socketPathProblem } from './socket-path.ts'
 
 /** Tells the one who started it that another keeper serves this socket. */
 const exitCodeTaken = 3
+
+/** Reachable for ever: a collected database would give up its lock. */
+const heldLocks: DatabaseSync[] = []
 
 function fail(message: string): never {
   process.stderr.write(`keeper: ${message}\n`)
@@ -48,6 +51,23 @@ function main(): void {
       process.exit(0)
     },
   }).on('error', error => fail(`cannot listen on ${socketFile}: ${error.message}`))
+}
+
+/**
+ * Holds a kernel lock on the file until this process ends, kill -9 included. Node has no call for file locks, so
+ * the lock is an exclusive transaction on an empty database. False: another process holds it.
+ */
+function takeLock(lockFile: string): boolean {
+  const database = new DatabaseSync(lockFile, { timeout: 0 })
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    heldLocks.push(database)
+    return true
+  } catch (error) {
+    database.close()
+    if (error instanceof Error && error.message.includes('locked')) return false
+    throw error
+  }
 }
 
 /** Another keeper may have its file there by now, when the folder was deleted and filled again. */
