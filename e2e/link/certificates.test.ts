@@ -6,10 +6,7 @@ import { credentials, type ServiceError, status } from '@grpc/grpc-js'
 import { Hello, NodeLinkClient } from '@rookery/contracts/daemon/generated/link.ts'
 import { panelCertificateName, protocolVersion } from '@rookery/contracts/daemon/protocol-version.ts'
 import { expect, test } from 'vitest'
-import {
-  certificateRequest,
-  newPrivateKey,
-} from '../../daemon/src/platform/panel-link/certificate-request.ts'
+import { certificateRequest, newPrivateKey } from '../../daemon/src/platform/panel-link/node-certificate.ts'
 import type { NodeIdentity } from '../../daemon/src/platform/panel-link/node-identity-files.ts'
 import { openNodeChannel } from '../../daemon/src/platform/panel-link/panel-channel.ts'
 import { ecdsaWithSha256 } from '../../panel/src/platform/daemon-link/logic/certificate-body.ts'

@@ -10,11 +10,8 @@ import { type ServiceError, status } from '@grpc/grpc-js'
 import { parseEnrollmentKey } from '@rookery/contracts/daemon/enrollment-key.ts'
 import { EnrollRequest } from '@rookery/contracts/daemon/generated/link.ts'
 import { expect, test } from 'vitest'
-import {
-  certificateRequest,
-  newPrivateKey,
-} from '../../daemon/src/platform/panel-link/certificate-request.ts'
 import { enroll } from '../../daemon/src/platform/panel-link/enroll.ts'
+import { certificateRequest, newPrivateKey } from '../../daemon/src/platform/panel-link/node-certificate.ts'
 import { readIdentity } from '../../daemon/src/platform/panel-link/node-identity-files.ts'
 import { openEnrollmentChannel } from '../../daemon/src/platform/panel-link/panel-channel.ts'
 import { linkLifecycle } from './link-lifecycle.ts'

@@ -14,9 +14,9 @@ import type {
 } from '@rookery/contracts/daemon/generated/link.ts'
 import { NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
 import { expect } from 'vitest'
-import { newPrivateKey } from '../../daemon/src/platform/panel-link/certificate-request.ts'
 import { type EnrolledNode, requestIdentity } from '../../daemon/src/platform/panel-link/enroll.ts'
 import type { LinkHooks as DaemonHooks } from '../../daemon/src/platform/panel-link/link-hooks.ts'
+import { newPrivateKey } from '../../daemon/src/platform/panel-link/node-certificate.ts'
 import { PanelLink, type PanelLinkOptions } from '../../daemon/src/platform/panel-link/panel-link.ts'
 import {
   type CertificateAuthority,

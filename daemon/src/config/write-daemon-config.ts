@@ -5,6 +5,11 @@ import { dirname } from 'node:path'
 import { parseDocument } from 'yaml'
 import type { DaemonFileFields } from './daemon-file.ts'
 
+/** Each node has a range of user ids of its own, so that two daemons on one machine never share one. */
+const firstBase = 1_048_576
+const idsPerNode = 65_536
+const ranges = 28_000
+
 /** Sets the given fields, and `initial` ones that are not there yet; the rest of an existing file stays as it is. */
 export function writeDaemonConfig(
   filePath: string,
@@ -67,4 +72,9 @@ function syncFolder(folder: string): void {
   const opened = openSync(folder, 'r')
   fsyncSync(opened)
   closeSync(opened)
+}
+
+/** Where the user ids of a node's game servers begin. `below(n)` gives a random whole number from 0 to n - 1. */
+export function pickUserIdBase(below: (limit: number) => number): number {
+  return firstBase + below(ranges) * idsPerNode
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from './log.ts'
-import { RecentLines } from './recent-lines.ts'
+import { createLog, RecentLines } from './log.ts'
 
 test('the last lines are kept, oldest first, and secrets are not among them', () => {
   const recent = new RecentLines()

@@ -1,9 +1,9 @@
 // Many simulated nodes in one process of their own: enrolls and connects them, and tells how many are connected.
 
 import { parseEnrollmentKey } from '@rookery/contracts/daemon/enrollment-key.ts'
-import { newPrivateKey } from '../../src/platform/panel-link/certificate-request.ts'
 import { requestIdentity } from '../../src/platform/panel-link/enroll.ts'
 import { readLinkAddress } from '../../src/platform/panel-link/link-address-client.ts'
+import { newPrivateKey } from '../../src/platform/panel-link/node-certificate.ts'
 import { intervalSeconds, SimulatedNode } from './simulated-node.ts'
 
 export interface FleetOrder {

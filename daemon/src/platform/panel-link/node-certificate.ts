@@ -1,6 +1,16 @@
-// Makes the node's key pair and the PKCS#10 request that proves it; the private key never leaves the node.
+// The node's key pair, the PKCS#10 request that proves it, and its next certificate in time; the private key never
+// leaves the node.
 
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  X509Certificate,
+} from 'node:crypto'
+import type { NodeLinkClient, RenewAnswer } from '@rookery/contracts/daemon/generated/link.ts'
+import type { NodeIdentity } from './node-identity-files.ts'
 
 /** A P-256 key in PEM. */
 export function newPrivateKey(): string {
@@ -29,4 +39,30 @@ export function certificateRequest(privateKey: KeyObject): string {
   const base64 = element(sequence, body, signatureAlgorithm, signature).toString('base64')
   const lines = base64.match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE REQUEST-----', ...lines, '-----END CERTIFICATE REQUEST-----', ''].join('\n')
+}
+
+/** The next certificate, over the link, for the key that the node already has; null while the present one is young. */
+export async function renewWhenDue(
+  channel: NodeLinkClient,
+  identity: NodeIdentity,
+  nowMs: number,
+): Promise<NodeIdentity | null> {
+  const present = new X509Certificate(identity.certificatePem)
+  const validity = { fromMs: present.validFromDate.getTime(), toMs: present.validToDate.getTime() }
+  if (!isRenewalDue(validity, nowMs)) return null
+  const privateKey = createPrivateKey(identity.privateKeyPem)
+  const { certificatePem } = await new Promise<RenewAnswer>((resolve, reject) => {
+    channel.renew({ certificateRequestPem: certificateRequest(privateKey) }, (error, answer) =>
+      error ? reject(error) : resolve(answer),
+    )
+  })
+  if (!new X509Certificate(certificatePem).checkPrivateKey(privateKey)) {
+    throw new Error('the panel has answered with a certificate for another key')
+  }
+  return { ...identity, certificatePem }
+}
+
+/** When a node asks for its next certificate: after two thirds of the life of the present one. */
+export function isRenewalDue(validity: { fromMs: number; toMs: number }, nowMs: number): boolean {
+  return nowMs >= validity.fromMs + ((validity.toMs - validity.fromMs) * 2) / 3
 }

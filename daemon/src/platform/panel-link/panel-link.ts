@@ -16,6 +16,7 @@ import {
   type RetryDelays,
   retryDelayMs,
 } from './logic/retry-delay.ts'
+import { renewWhenDue } from './node-certificate.ts'
 import type { NodeIdentity } from './node-identity-files.ts'
 import { runTransfer } from './outgoing-transfer.ts'
 import { createOutputBacklog } from './output-backlog.ts'
@@ -23,7 +24,6 @@ import { createPanelAddresses, type LookUp, type PanelAddresses, systemLookUp } 
 import { openConnections, openFirstAnswering, type PanelConnections } from './panel-connections.ts'
 import { createPanelTime } from './panel-time.ts'
 import { createPendingAsks } from './pending-asks.ts'
-import { renewWhenDue } from './renew-certificate.ts'
 
 export interface PanelLinkOptions {
   /** host:port of the panel's link. */

@@ -2,8 +2,8 @@
 
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
-import { exhaustionMessage } from './exhaustion.ts'
-import { isRenewalDue } from './renewal-time.ts'
+import { exhaustionMessage } from '../link-hooks.ts'
+import { isRenewalDue } from '../node-certificate.ts'
 import { defaultRetryDelays, failuresAfter, retryDelayMs } from './retry-delay.ts'
 
 const delay = (code: status, failuresInRow: number, random: number) =>

@@ -1,18 +1,20 @@
 // Follows one container from its start or adoption to its end, also while its engine comes and goes.
 
+import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ContainerInspectInfo } from 'dockerode'
 import { ProcessError, type ProcessExit } from '../process-manager.ts'
 import { AttachedTerminal } from './attached-terminal.ts'
 import { type Engine, EngineProblem } from './engine.ts'
 import { joinTerminal, takeLog } from './join-output.ts'
-import { wasKilledForMemory } from './kernel-memory-kills.ts'
 import type { KnownOutput } from './logic/align-output.ts'
 import { exitOfContainer } from './logic/exit-of-container.ts'
 import type { OutputRecord } from './output-record.ts'
 
 const retryMs = { least: 100, most: 2_000 }
 const lastBytesLimitMs = 3_000
+const kernelRecordBytes = 8 * 1024
+const kernelRecordsAtMost = 50_000
 
 type EndState = ContainerInspectInfo['State'] | null
 
@@ -142,4 +144,31 @@ export class ContainerLife {
     const killed = state !== null && !state.OOMKilled && wasKilledForMemory(this.#containerId)
     return exitOfContainer(state, killed, this.#record.endSeq)
   }
+}
+
+/** Asks the kernel, where the engine does not tell. False also where this process may not read the kernel's messages. */
+function wasKilledForMemory(containerId: string): boolean {
+  let file: number
+  try {
+    file = openSync('/dev/kmsg', constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch {
+    return false
+  }
+  try {
+    const record = Buffer.alloc(kernelRecordBytes)
+    for (let count = 0; count < kernelRecordsAtMost; count += 1) {
+      const text = record.toString('latin1', 0, readSync(file, record, 0, kernelRecordBytes, null))
+      if (text.includes('oom-kill:') && groupOf(text).includes(containerId)) return true
+    }
+    return false
+  } catch {
+    // No further record.
+    return false
+  } finally {
+    closeSync(file)
+  }
+}
+
+function groupOf(record: string): string {
+  return /\boom_memcg=([^,]*)/.exec(record)?.[1] ?? ''
 }

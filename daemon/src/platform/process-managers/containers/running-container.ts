@@ -1,5 +1,7 @@
 // One game in a container, as the daemon holds it: started just now or adopted, running or ended.
 
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type OutputChunk,
@@ -12,14 +14,15 @@ import {
 import type { CheckpointFile } from './checkpoint-file.ts'
 import type { ContainerLife } from './container-life.ts'
 import { type Engine, EngineProblem } from './engine.ts'
-import { usageOfStats } from './logic/usage-of-stats.ts'
+import { pageCacheOf, usageOfStats } from './logic/usage-of-stats.ts'
 import type { OutputRecord } from './output-record.ts'
-import { readPageCache } from './page-cache.ts'
 import { removeContainer } from './remove-container.ts'
 
 const endLimitMs = 15_000
 const pauseTries = 5
 const resizeAgainMs = 300
+/** Control groups of version 1, then of version 2. */
+const cgroupRoots = ['/sys/fs/cgroup/memory', '/sys/fs/cgroup']
 
 export interface HeldContainer {
   id: number
@@ -162,6 +165,27 @@ export class RunningContainer implements RunningProcess {
       throw asProcessError(error)
     }
   }
+}
+
+/** How much of a control group's memory is only pages of files, for an engine whose statistics do not say so. */
+async function readPageCache(cgroupPath: string): Promise<number | null> {
+  for (const root of cgroupRoots) {
+    try {
+      const text = await readFile(join(root, cgroupPath, 'memory.stat'), 'utf8')
+      const lines = text.trim().split('\n')
+      return pageCacheOf(
+        Object.fromEntries(
+          lines.map(line => {
+            const [name = '', value = ''] = line.split(' ')
+            return [name, Number(value)]
+          }),
+        ),
+      )
+    } catch {
+      // Not here.
+    }
+  }
+  return null
 }
 
 function isGone(error: unknown): boolean {

@@ -1,14 +1,24 @@
 // Ends everything that a game has started, also what left its group or session: by cgroup, by its own user, by its mark.
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDead, type ProcessStat, readProcessStat } from '../../../keeper/process-stat.ts'
 import { ProcessError } from '../process-manager.ts'
 import { cgroupMembers, killCgroup, removeCgroup } from './cgroups.ts'
-import { killUser } from './kill-user.ts'
 import { processesOfUser, processesWithMark, signalProcess } from './process-members.ts'
 
 const limitMs = 15_000
 const againMs = 10
+
+/** Takes the user's identity first: kill(-1) then reaches that user's processes, and spares the caller. */
+const takeIdentityAndKill = `
+  const uid = Number(process.argv[1])
+  process.setgroups([])
+  process.setgid(uid)
+  process.setuid(uid)
+  if (process.getuid() === uid && process.geteuid() === uid) process.kill(-1, 'SIGKILL')
+`
 
 /** What is known about where the processes of a game can be found. */
 export interface TreeOf {
@@ -76,6 +86,20 @@ async function killOnce(tree: TreeOf, members: ProcessStat[]): Promise<void> {
     for (const member of members) signalProcess(member, 'SIGSTOP')
     for (const member of members) signalProcess(member, 'SIGKILL')
   }
+}
+
+/**
+ * Kills everything that runs under one user id in a single call of the kernel, which no fork can outrun. Needs root;
+ * refuses ids of system users, where a mistake would end the machine's own processes.
+ */
+async function killUser(uid: number): Promise<void> {
+  if (!Number.isInteger(uid) || uid < 1000) throw new Error(`user id ${uid} is not one of a game`)
+  const child = spawn(process.execPath, ['-e', takeIdentityAndKill, String(uid)], {
+    stdio: 'ignore',
+    env: {},
+    cwd: '/',
+  })
+  await once(child, 'exit')
 }
 
 function livingLeader(tree: TreeOf): ProcessStat | null {

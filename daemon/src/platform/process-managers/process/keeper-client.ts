@@ -1,17 +1,27 @@
 // The daemon's side of the keeper: one control line that is made when needed, comes back when lost, and never lies
 // about what became of the processes meanwhile.
 
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { KeeperRequest, PtyDescription, PtyExit } from '../../../keeper/keeper-protocol.ts'
 import { socketPathProblem } from '../../../keeper/socket-path.ts'
 import { type Accepted, KeeperGone, type KeeperLine, LineLost, openKeeperLine } from './keeper-line.ts'
-import { type KeeperProgram, startKeeperProcess } from './start-keeper.ts'
 
 const startLimitMs = 20_000
 const startAgainMs = 3_000
 const retryMs = 20
 const reconnectMs = 200
 const earlyExitLimit = 100
+
+interface KeeperProgram {
+  socketFile: string
+  mainFile: string
+  launcherFile: string
+  /** Where the keeper writes about its own faults; nowhere when absent. */
+  logFile?: string
+  lingerMs?: number
+}
 
 /** Told once when the stream's process has ended, or when nobody knows any more (null). */
 export type ExitListener = (end: { exit: PtyExit; endSeq: number } | null) => void
@@ -163,6 +173,30 @@ export class KeeperClient {
     const [oldest] = this.#earlyExits.keys()
     if (this.#earlyExits.size > earlyExitLimit && oldest !== undefined) this.#earlyExits.delete(oldest)
   }
+}
+
+/**
+ * Starts a keeper that outlives this process; when another one is already there, the new one leaves by itself. In a
+ * session of its own and with an empty environment: neither a signal nor a secret of the daemon reaches it.
+ */
+function startKeeperProcess(program: KeeperProgram): void {
+  const log = program.logFile === undefined ? 'ignore' : openSync(program.logFile, 'a', 0o600)
+  const keeperArguments = [
+    '--no-warnings',
+    program.mainFile,
+    `--socket=${program.socketFile}`,
+    `--launcher=${program.launcherFile}`,
+  ]
+  if (program.lingerMs !== undefined) keeperArguments.push(`--linger-ms=${program.lingerMs}`)
+  const keeper = spawn(process.execPath, keeperArguments, {
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: {},
+    cwd: '/',
+  })
+  keeper.on('error', () => {})
+  keeper.unref()
+  if (typeof log === 'number') closeSync(log)
 }
 
 /** A keeper that ends by itself may still accept a connection and drop it: that is absence too. */

@@ -11,7 +11,7 @@ import {
   memoryKills,
   memoryLimitBytes,
   type ReadCounter,
-} from './logic/cgroup-counters.ts'
+} from './logic/unit-cgroups.ts'
 
 /** The network is the machine's own, so nothing can be said about it. */
 export class UnitUsage implements UsageMeter {

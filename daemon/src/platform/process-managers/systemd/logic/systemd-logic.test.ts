@@ -8,8 +8,8 @@ import {
   memoryKills,
   memoryLimitBytes,
   type ReadCounter,
-} from './cgroup-counters.ts'
-import { unitCgroups } from './unit-cgroups.ts'
+  unitCgroups,
+} from './unit-cgroups.ts'
 import { unitProperties } from './unit-properties.ts'
 
 const readerOf =
