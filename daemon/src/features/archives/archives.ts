@@ -1,20 +1,22 @@
-// Archives of game servers: packs files into one and unpacks one, in the daemon's tasks.
+// Archives of game servers: packs files into one and unpacks one, in the daemon's tasks, or packs them for a download.
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archivePayload, extractPayload } from '@rookery/contracts/daemon/file-request.ts'
 import type * as z from 'zod'
+import { collectItems } from '../../platform/archives/pack/collect-items.ts'
+import { packStream } from '../../platform/archives/pack/pack-archive.ts'
+import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import type { Log } from '../../platform/log.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
-import type { DiskQuota, ServerFiles } from '../files/logic/file-work.ts'
+import type { DiskQuota, FileWork, ServerFiles } from '../files/logic/file-work.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import { refusalToChange } from '../game-servers/logic/run-state.ts'
+import { type ArchiveWork, selectPaths } from './archive-work.ts'
 import { createArchive } from './create-archive.ts'
 import { extractArchive } from './extract-archive.ts'
-import { failureMessage } from './failure-message.ts'
 import { tidyStages } from './stage.ts'
-import type { ArchiveWork } from './work.ts'
 
 export interface Archives {
   /** Both are refused while the game server is being installed; what fails or is canceled changes nothing. */
@@ -128,6 +130,36 @@ export function createArchives(options: ArchivesOptions): Archives {
       await Promise.allSettled(atWork)
     },
   }
+}
+
+/**
+ * Sends files and folders to the panel as one archive, for a download; nothing of it stays on the node.
+ * What cannot be read is left out. A file that grows is cut where it ended, one that becomes shorter is filled up where
+ * the format has told its length already: the archive is whole in any case.
+ */
+export const packFiles: FileWork<'pack'> = async ({ root }, { paths, format }, talk) => {
+  const selection = await selectPaths(root, paths)
+  const { signal } = talk
+  const items = collectItems(root, selection, { signal, note: () => {}, onBytes: () => {} })
+  for await (const bytes of packStream(format, items)) {
+    signal.throwIfAborted()
+    await talk.send(bytes)
+  }
+}
+
+/** Why an archive could not be made or unpacked, for the person who asked for it. */
+function failureMessage(error: unknown): string {
+  if (!(error instanceof ConfinedFileError)) return error instanceof Error ? error.message : String(error)
+  if (error.code === 'no_space') {
+    const isDrive = error.cause !== undefined
+    return isDrive ? 'there is no space left on the node: free some and try again' : withoutPath(error)
+  }
+  const { cause } = error
+  return error.code === 'failed' && cause instanceof Error ? cause.message : error.message
+}
+
+function withoutPath({ message }: Error): string {
+  return message.slice(message.indexOf(': ') + 2)
 }
 
 function report(action: Action, message: string, fraction: number | null, how: string): void {

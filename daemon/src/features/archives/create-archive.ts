@@ -9,11 +9,10 @@ import { ConfinedFileError } from '../../platform/confined-files/confined-file-e
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import { formatBytes, formatProgress } from '../../platform/logic/format-bytes.ts'
 import type { Reservation, ServerFiles } from '../files/logic/file-work.ts'
-import { limitedNotes } from './limited-notes.ts'
-import { requirePath } from './require-path.ts'
-import { selectPaths } from './select-paths.ts'
+import { type ArchiveWork, requirePath, selectPaths } from './archive-work.ts'
 import { onStage } from './stage.ts'
-import type { ArchiveWork } from './work.ts'
+
+const noteLimit = 100
 
 export async function createArchive(
   { root, quota }: Pick<ServerFiles, 'root' | 'quota'>,
@@ -51,6 +50,26 @@ export async function createArchive(
     })
   } finally {
     room.release()
+  }
+}
+
+interface LimitedNotes {
+  note: (message: string) => void
+  /** Tells how many more there were. */
+  end: () => void
+}
+
+/** Says what was left out, and not more of it than anybody reads. */
+function limitedNotes(say: (message: string) => void): LimitedNotes {
+  let count = 0
+  return {
+    note(message) {
+      count += 1
+      if (count <= noteLimit) say(message)
+    },
+    end() {
+      if (count > noteLimit) say(`… and ${count - noteLimit} more of that`)
+    },
   }
 }
 

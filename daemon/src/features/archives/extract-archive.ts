@@ -6,9 +6,8 @@ import { formatEntries, unpackLimits } from '../../platform/archives/logic/unpac
 import { ArchiveTarget } from '../../platform/archives/unpack/archive-target.ts'
 import { unpackArchive } from '../../platform/archives/unpack/unpack-archive.ts'
 import type { ServerFiles } from '../files/logic/file-work.ts'
-import { requirePath } from './require-path.ts'
+import { type ArchiveWork, requirePath } from './archive-work.ts'
 import { onStage } from './stage.ts'
-import type { ArchiveWork } from './work.ts'
 
 export async function extractArchive(
   { root, quota }: Pick<ServerFiles, 'root' | 'quota'>,

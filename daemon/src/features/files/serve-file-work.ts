@@ -6,26 +6,70 @@ import {
   fileRequest,
   type listAnswer,
   type searchEnd,
-  type usageAnswer,
 } from '@rookery/contracts/daemon/file-request.ts'
 import type { FileWork as FileWorkOrder } from '@rookery/contracts/daemon/generated/link.ts'
+import type { ErrorCode } from '@rookery/contracts/errors.ts'
 import type * as z from 'zod'
-import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
+import {
+  ConfinedFileError,
+  type ConfinedFileProblem,
+} from '../../platform/confined-files/confined-file-error.ts'
 import { createPathPatterns } from '../../platform/confined-files/logic/path-patterns.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
 import type { FolderUser, GameServers } from '../game-servers/game-servers.ts'
 import { refusalToChange } from '../game-servers/logic/run-state.ts'
 import type { DiskQuotas } from './disk-quota.ts'
-import { talkOver } from './file-talk.ts'
 import type { FileTalk, FileWork, FileWorks, ServerFiles } from './logic/file-work.ts'
-import { refusalOf } from './logic/refusal-of.ts'
-import { folderNeedOf } from './logic/verb-needs.ts'
 import { changeMode, copyFiles, createFolder, deleteFiles, renameFile } from './verbs/change-files.ts'
-import { listFiles, reportUsage, statFile } from './verbs/inspect-files.ts'
-import { hashFile, readFile } from './verbs/read-file.ts'
+import { describeUsage, hashFile, listFiles, readFile, reportUsage, statFile } from './verbs/read-files.ts'
 import { searchFiles } from './verbs/search-files.ts'
 import { type CheckContent, createWriteFile } from './verbs/write-file.ts'
+
+/** Which error of the API a refused piece of file work is. */
+const refusalCodes: Record<ConfinedFileProblem, ErrorCode> = {
+  invalid_path: 'malformed_request',
+  escapes: 'forbidden',
+  root_protected: 'forbidden',
+  protected: 'forbidden',
+  not_permitted: 'forbidden',
+  not_found: 'not_found',
+  exists: 'conflict',
+  not_a_file: 'conflict',
+  not_a_folder: 'conflict',
+  busy: 'conflict',
+  changed: 'precondition_failed',
+  too_large: 'too_large',
+  too_deep: 'invalid_input',
+  no_space: 'no_space',
+  failed: 'internal',
+}
+
+/** `making` has the folder made where there is none yet; the other two find nothing then. */
+type FolderNeed = 'reading' | 'changing' | 'making'
+
+/** Whether the folder may be missing, and whether somebody else may be filling it. */
+const folderNeeds: Record<FileVerb, FolderNeed> = {
+  list: 'reading',
+  stat: 'reading',
+  read: 'reading',
+  hash: 'reading',
+  search: 'reading',
+  pack: 'reading',
+  usage: 'reading',
+  write: 'making',
+  mkdir: 'making',
+  rename: 'changing',
+  copy: 'changing',
+  delete: 'changing',
+  chmod: 'changing',
+  begin_upload: 'making',
+  append_upload: 'making',
+  finish_upload: 'making',
+  // They touch what lies beside the folder alone.
+  read_upload: 'reading',
+  remove_upload: 'reading',
+}
 
 export type UploadVerb = Extract<FileVerb, `${string}_upload`>
 
@@ -66,7 +110,7 @@ export function createFileServing({
   async function serve(id: number, by: FolderUser, request: FileRequest, talk: FileTalk): Promise<void> {
     const supervisor = gameServers.get(id)
     if (!supervisor) throw new LinkRefusal('not_found', 'this node does not know the game server')
-    const need = folderNeedOf(request.verb)
+    const need = folderNeeds[request.verb]
     const { definition, state } = supervisor.record
     const refusal = need === 'reading' ? null : refusalToChange(state)
     if (refusal !== null) throw new LinkRefusal('conflict', refusal)
@@ -92,6 +136,31 @@ export function createFileServing({
   }
 }
 
+/** The line of one file request to the panel, over its transfer. */
+function talkOver(transfer: OutgoingTransfer): FileTalk {
+  return {
+    signal: transfer.signal,
+    answer: json => transfer.write({ $case: 'fileAnswer', value: { json: JSON.stringify(json) } }),
+    send: bytes => transfer.writeBytes(bytes),
+    incoming() {
+      const bodies = transfer.incoming()
+      return untilEnd(bodies, transfer.signal)
+    },
+  }
+}
+
+async function* untilEnd(
+  bodies: ReturnType<OutgoingTransfer['incoming']>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const body of bodies) {
+    if (body.$case === 'fileEnd') return
+    if (body.$case === 'fileBytes') yield body.value.bytes
+  }
+  signal.throwIfAborted()
+  throw new Error('the bytes of a file ended without their end')
+}
+
 function readRequest(json: string): FileRequest {
   try {
     return fileRequest.parse(JSON.parse(json))
@@ -109,16 +178,7 @@ async function answerWithoutFolder(
   talk: FileTalk,
   { gameServers, quota }: Pick<FileServingDeps, 'gameServers'> & Pick<ServerFiles, 'quota'>,
 ): Promise<void> {
-  if (request.verb === 'usage') {
-    const { usedBytes, files, limitBytes } = await quota.usage()
-    const answer: z.output<typeof usageAnswer> = {
-      used_bytes: usedBytes,
-      files,
-      limit_bytes: limitBytes,
-      free_bytes: await gameServers.freeBytes(),
-    }
-    return talk.answer(answer)
-  }
+  if (request.verb === 'usage') return talk.answer(await describeUsage(quota, await gameServers.freeBytes()))
   const isOfRoot = 'path' in request && request.path === ''
   if (request.verb === 'list' && isOfRoot) {
     const answer: z.output<typeof listAnswer> = { entries: [], total: 0, is_cut: false }
@@ -135,7 +195,7 @@ async function answerWithoutFolder(
 /** What a writer's content or check has thrown comes wrapped by the file system's words. */
 function translated(error: unknown): unknown {
   if (!(error instanceof ConfinedFileError)) return error
-  const code = refusalOf(error.code)
+  const code = refusalCodes[error.code]
   if (code !== 'internal') return new LinkRefusal(code, error.message)
   return error.cause instanceof LinkRefusal ? error.cause : error
 }

@@ -6,9 +6,8 @@ import { fileTypeFromFile } from 'file-type'
 import type * as z from 'zod'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import { checkType, type FoundContent, html, svg, xmlWithEntities } from './logic/check-type.ts'
-import { familyOfType } from './logic/family-of-type.ts'
+import { familyOfType, nameText } from './logic/content-type.ts'
 import { createMarkupCheck, type MarkupVerdict } from './logic/markup-check.ts'
-import { nameText } from './logic/name-text.ts'
 import { createTextSniffer, type TextEncoding, type TextVerdict } from './logic/text-sniffer.ts'
 
 const chunkBytes = 256 * 1024

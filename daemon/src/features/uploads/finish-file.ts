@@ -2,14 +2,13 @@
 
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { UploadPolicy, writtenAnswer } from '@rookery/contracts/daemon/file-request.ts'
+import type { UploadPolicy, WriteExpectation, writtenAnswer } from '@rookery/contracts/daemon/file-request.ts'
 import type * as z from 'zod'
 import { readChunks } from '../../platform/confined-files/read-chunks.ts'
 import type { ConfinedRoot } from '../../platform/confined-files.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { ServerFiles } from '../files/logic/file-work.ts'
 import { checkContent } from './check-content.ts'
-import { expectationOf, folderOf } from './logic/upload-target.ts'
 import type { UploadKey, UploadNote, UploadParts } from './upload-parts.ts'
 
 const freshMode = 0o640
@@ -57,6 +56,11 @@ export async function finishFile({
   }
 }
 
+/** What must be true of the name when the upload appears there. */
+export function expectationOf(expect: WriteExpectation): 'anything' | 'nothing' | { etag: string } {
+  return expect.what === 'etag' ? { etag: expect.etag } : expect.what
+}
+
 async function requireHash(file: FileHandle, wanted: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of readChunks(file)) hash.update(chunk)
@@ -72,4 +76,8 @@ async function requireHash(file: FileHandle, wanted: string): Promise<void> {
 async function modeOf(root: ConfinedRoot, path: string): Promise<number> {
   const found = await root.stat(path).catch(() => null)
   return found?.type === 'file' ? found.mode : freshMode
+}
+
+function folderOf(path: string): string {
+  return path.split('/').slice(0, -1).join('/')
 }

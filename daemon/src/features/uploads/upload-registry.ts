@@ -4,11 +4,13 @@ import type { FileRequestOf } from '@rookery/contracts/daemon/file-request.ts'
 import { limits } from '@rookery/contracts/limits.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { ServerFiles } from '../files/logic/file-work.ts'
-import { finishFile } from './finish-file.ts'
-import { isUploadOver } from './logic/upload-life.ts'
-import { expectationOf } from './logic/upload-target.ts'
+import { expectationOf, finishFile } from './finish-file.ts'
 import { createUploadParts, type UploadKey, type UploadNote } from './upload-parts.ts'
 import { createUploadRoom } from './upload-room.ts'
+
+const uploadLifeMs = 24 * 60 * 60 * 1_000
+/** For those who have not heard that it has ended well. */
+const writtenLifeMs = 60 * 60 * 1_000
 
 export type Written = NonNullable<UploadNote['written']>
 
@@ -135,4 +137,13 @@ export class UploadRegistry {
       if (isStart) await this.parts.removeOrphans(uuid)
     }
   }
+}
+
+/** How long an upload may wait for its rest, and how long its end is remembered. */
+function isUploadOver(
+  { begun_at_ms, written }: { begun_at_ms: number; written: { at_ms: number } | null },
+  nowMs: number,
+): boolean {
+  if (nowMs - begun_at_ms >= uploadLifeMs) return true
+  return written !== null && nowMs - written.at_ms >= writtenLifeMs
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileTalk } from '../../files/logic/file-work.ts'
-import { packFiles } from '../pack-files.ts'
+import { packFiles } from '../archives.ts'
 import { type ArchiveFixture, openArchiveFixture, treeOf } from './archive-fixture.ts'
 
 interface Panel extends FileTalk {

@@ -5,8 +5,7 @@
 // document begins on a line of its own. Markup is checked to its last byte: the namespaces of SVG and XHTML make scripts
 // run wherever they appear, and entities could write them in pieces.
 
-import { createProlog } from './markup-prolog.ts'
-import { type MarkupKind, revealingElements } from './revealing-elements.ts'
+import { createProlog, type MarkupKind, revealingElements } from './markup-prolog.ts'
 
 export interface MarkupCheck {
   push(chunk: Uint8Array): void

@@ -1,6 +1,24 @@
 // Walks over what may stand before the first element of a document, and checks that element.
 
-import { htmlElements, type MarkupKind, revealingElements } from './revealing-elements.ts'
+/** They make a document or run something; at the beginning of a file they are refused wherever they stand. */
+export const revealingElements: ReadonlySet<string> = new Set([
+  'html',
+  'head',
+  'body',
+  'script',
+  'iframe',
+  'frameset',
+  'svg',
+])
+
+/** By these a browser recognizes HTML when they come first, beside others that begin no configuration. */
+const htmlElements: ReadonlySet<string> = new Set([
+  ...['a', 'applet', 'audio', 'b', 'br', 'center', 'details', 'div', 'embed', 'font', 'form'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'img', 'input', 'marquee', 'math', 'noscript', 'object', 'ol'],
+  ...['p', 'plaintext', 'span', 'style', 'table', 'title', 'ul', 'video', 'xmp'],
+])
+
+export type MarkupKind = 'html' | 'svg'
 
 /** `markup`: a first element was found; `text`: something else came first. */
 export type PrologStage = 'blanks' | 'comment' | 'instruction' | 'declaration' | 'subset' | 'markup' | 'text'
