@@ -3,8 +3,8 @@
 // Runs once per game start, possibly as root, so it takes nothing from its surroundings but one variable.
 
 import { closeSync, fchmodSync, fchownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { confinedCommand } from './launch/confined-command.ts'
 import {
+  confinedCommand,
   type LaunchDescription,
   launchFailureCodes,
   launchFailurePrefix,

@@ -1,5 +1,7 @@
 // Time as an argument: what waits asks this, so that tests can move it.
 
+import { uptime } from 'node:os'
+
 export interface Clock {
   nowMs(): number
   /** Calls once after this time; the function that comes back cancels it. It keeps no program alive. */
@@ -31,4 +33,12 @@ export async function settlesWithin(
   const inTime = await Promise.race([settled, late.promise])
   cancel()
   return inTime
+}
+
+/**
+ * The time since this machine was started: nobody sets it, it goes on while a process stands still or the machine
+ * sleeps, and it is the same for all processes of the machine.
+ */
+export function bootClockMs(): number {
+  return uptime() * 1_000
 }

@@ -37,3 +37,9 @@ export interface StepSite extends InstallDeps {
 }
 
 export type Step<Name extends InstallStep['do']> = Extract<InstallStep, { do: Name }>
+
+/** Makes the folder that a file goes to. */
+export async function createParent(root: ConfinedRoot, path: string): Promise<void> {
+  const parent = path.split('/').slice(0, -1).join('/')
+  if (parent !== '') await root.mkdir(parent, { mayExist: true })
+}

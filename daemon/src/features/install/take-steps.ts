@@ -2,19 +2,19 @@
 
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import { fillOnNode, mapStepTexts } from '@rookery/contracts/template/placeholders.ts'
+import { ConfinedFileError } from '../../platform/confined-files/confined-file-error.ts'
 import { pacedProgress } from '../../platform/paced-progress.ts'
 import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
 import type { InstallContext } from '../game-servers/logic/install-context.ts'
-import { failureMessage } from './failure-message.ts'
 import type { InstallDeps, StepSite } from './step-site.ts'
 import { download } from './steps/download.ts'
 import { readJson } from './steps/read-json.ts'
-import { runProgramStep } from './steps/run-program.ts'
 import { runScript } from './steps/run-script.ts'
 import {
   copyShipped,
   deleteStep,
   makeExecutable,
+  runProgramStep,
   setPropertyStep,
   writeFileStep,
 } from './steps/small-steps.ts'
@@ -65,6 +65,14 @@ export async function takeSteps(
     }
     action.progress((index + 1) / steps.length)
   }
+}
+
+/** Why an installation could not go on, for the person who asked for it. */
+export function failureMessage(error: unknown): string {
+  if (error instanceof ConfinedFileError && error.code === 'no_space') {
+    return 'there is no space left on the node: free some and install again'
+  }
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** What it has found, where it looks for something. */

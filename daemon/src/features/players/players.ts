@@ -9,10 +9,9 @@ import type { Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Query } from '../query/query.ts'
 import { type Rcon, runningGame } from '../rcon/rcon.ts'
-import { findPlayers } from './find-players.ts'
-import { choosePlayer } from './logic/choose-player.ts'
 import { isInAnswer, isUnknownCommand, quoteAnswer, withoutEcho } from './logic/game-refusal.ts'
 import { fillPlayerCommand } from './logic/player-command.ts'
+import { choosePlayer, findPlayers } from './logic/player-list.ts'
 import { typeAndRead } from './type-and-read.ts'
 
 const rememberedMs = 2_000

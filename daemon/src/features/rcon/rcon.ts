@@ -6,9 +6,20 @@ import type { RconProtocol } from '@rookery/contracts/template/control.ts'
 import { LinkRefusal } from '../../platform/panel-link/link-hooks.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { openRconClient } from './open-rcon-client.ts'
+import { openBattlEyeClient } from './battleye-client.ts'
+import { openGoldSourceClient } from './goldsource-client.ts'
+import { openQuake3Client } from './quake3-client.ts'
 import type { RconAddress, RconClient } from './rcon-client.ts'
 import { RconConnection } from './rcon-connection.ts'
+import { minecraftDialect, openSourceClient, sourceDialect } from './source-client.ts'
+
+const openers: Record<RconProtocol, (address: RconAddress) => Promise<RconClient>> = {
+  source: address => openSourceClient(address, sourceDialect),
+  minecraft: address => openSourceClient(address, minecraftDialect),
+  goldsource: address => openGoldSourceClient(address),
+  quake3: address => openQuake3Client(address),
+  battleye: address => openBattlEyeClient(address),
+}
 
 export interface Rcon {
   /** Throws LinkRefusal in words. */
@@ -75,4 +86,9 @@ export function createRcon(
       for (const [gameServerId, one] of retained) letGo(gameServerId, one)
     },
   }
+}
+
+/** Opens the client that speaks a template's RCON protocol. */
+function openRconClient(protocol: RconProtocol, address: RconAddress): Promise<RconClient> {
+  return openers[protocol](address)
 }

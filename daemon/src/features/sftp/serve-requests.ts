@@ -12,7 +12,6 @@ import { sftpStatus } from './logic/sftp-status.ts'
 import type { SessionFiles } from './session-files.ts'
 import type { SessionRights } from './session-rights.ts'
 import { refusalOf } from './sftp-refusal.ts'
-import { unsentAnswersOf } from './ssh2-internals.ts'
 import { createWriteBatches } from './write-batches.ts'
 
 interface ServedChannel {
@@ -164,4 +163,12 @@ async function untilTaken(channel: SFTPWrapper, socket: Socket): Promise<void> {
   const isFull = () =>
     socket.writableLength > unsentLimitBytes || unsentAnswersOf(channel) > unsentLimitAnswers
   while (!socket.destroyed && isFull()) await delay(pollMs)
+}
+
+/**
+ * How many answers wait for room in the client's window. The one place that reaches into ssh2: it holds them without a
+ * limit and without a word.
+ */
+export function unsentAnswersOf(channel: SFTPWrapper): number {
+  return (channel as unknown as { _buffer: unknown[] })._buffer.length
 }

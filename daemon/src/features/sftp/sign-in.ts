@@ -4,7 +4,6 @@ import type { SftpSignIn } from '@rookery/contracts/daemon/generated/link.ts'
 import { type SftpSession, sftpSession } from '@rookery/contracts/daemon/sftp-session.ts'
 import type ssh2 from 'ssh2'
 import type { AuthContext, PasswordAuthContext, PublicKeyAuthContext } from 'ssh2'
-import { isSignInName } from './logic/sign-in-name.ts'
 import type { AskPanel } from './session-rights.ts'
 
 export type SignInVerdict =
@@ -64,6 +63,14 @@ export function createSignIn(ask: AskPanel, { utils }: Pick<typeof ssh2, 'utils'
     if (!isSignInName(context.username)) return { outcome: 'refused', isAttempt: true }
     return context.method === 'password' ? byPassword(context, ip) : byKey(context, ip)
   }
+}
+
+/**
+ * The person's login, a dot, and the number of the game server. A login may contain dots itself: the last one counts.
+ * Whether there is such a person is for the panel to say.
+ */
+function isSignInName(username: string): boolean {
+  return username.length <= 256 && /^.+\.[1-9][0-9]{0,9}$/u.test(username)
 }
 
 export type SignIn = ReturnType<typeof createSignIn>

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Client, Server, type SFTPWrapper, utils } from 'ssh2'
 import { expect, onTestFinished, test } from 'vitest'
-import { unsentAnswersOf } from './ssh2-internals.ts'
+import { unsentAnswersOf } from './serve-requests.ts'
 
 const windowBytes = 2 * 1024 * 1024
 

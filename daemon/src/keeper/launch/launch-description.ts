@@ -1,5 +1,7 @@
 // What the launcher needs to become a game: written by the keeper into one environment variable, read by the launcher.
 
+import { findProgram } from './runnable-program.ts'
+
 export interface LaunchDescription {
   /** The program and its arguments, passed on byte for byte: no shell ever sees them. */
   argv: string[]
@@ -54,4 +56,22 @@ export function launchProblem(launch: LaunchDescription): string | null {
 /** 4294967295 means "leave as it is" to the kernel and so must never get through. */
 function isUserId(id: number): boolean {
   return Number.isInteger(id) && id >= 0 && id < 0xffffffff
+}
+
+/**
+ * The command that starts the launcher with what Node cannot do itself: give up the right to gain rights, and set limits.
+ * setpriv and prlimit each become what follows them, so the game's own argv stays as it is. Null when nothing is left to
+ * do. Throws ProgramProblem when a program for it is missing.
+ */
+export function confinedCommand(
+  { noNewPrivileges, processLimit, ...launch }: LaunchDescription,
+  launcher: readonly string[],
+): { command: string[]; launch: LaunchDescription } | null {
+  if (!noNewPrivileges && processLimit === undefined) return null
+  const command = [
+    ...(noNewPrivileges ? [findProgram('setpriv'), '--no-new-privs', '--'] : []),
+    ...(processLimit === undefined ? [] : [findProgram('prlimit'), `--nproc=${processLimit}`, '--']),
+    ...launcher,
+  ]
+  return { command, launch }
 }

@@ -2,10 +2,9 @@
 
 import { formatBytes } from '../../../platform/logic/format-bytes.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
-import { createParent } from '../create-parent.ts'
 import { downloadPart } from '../download-part.ts'
 import { PartFile } from '../part-file.ts'
-import type { Step, StepSite } from '../step-site.ts'
+import { createParent, type Step, type StepSite } from '../step-site.ts'
 
 export async function download(step: Step<'download'>, site: StepSite): Promise<void> {
   const { root, workFolder } = site.context

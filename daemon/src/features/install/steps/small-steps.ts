@@ -1,8 +1,9 @@
-// The steps that are one act on a file each.
+// The steps that are one act each: on a file, or one program that runs.
 
 import { ConfinedFileError } from '../../../platform/confined-files/confined-file-error.ts'
-import { createParent } from '../create-parent.ts'
-import type { Step, StepSite } from '../step-site.ts'
+import { ActionFailed } from '../../game-servers/logic/action.ts'
+import { runProgram } from '../program-run.ts'
+import { createParent, type Step, type StepSite } from '../step-site.ts'
 
 export async function copyShipped(step: Step<'copy-shipped'>, site: StepSite): Promise<void> {
   await createParent(site.context.root, step.to)
@@ -30,4 +31,21 @@ export async function deleteStep(step: Step<'delete'>, { context }: StepSite): P
   await context.root.remove(step.path).catch((error: unknown) => {
     if (!(error instanceof ConfinedFileError) || error.code !== 'not_found') throw error
   })
+}
+
+/** The step `run-program`: a program in the game's folder, as the game's user, in its container where it has one. */
+export async function runProgramStep(step: Step<'run-program'>, site: StepSite): Promise<void> {
+  let lastLine = ''
+  const exit = await runProgram(step.command, site, line => {
+    lastLine = line
+    site.say(line)
+  })
+  if (exit.code === 0) return
+  const program = step.command[0] ?? ''
+  const how = exit.outOfMemory
+    ? 'ran out of memory'
+    : exit.signal === null
+      ? `ended with exit code ${exit.code ?? 'unknown'}`
+      : `was ended by ${exit.signal}`
+  throw new ActionFailed(`${program} ${how}${lastLine && `: ${lastLine}`}`, exit.code)
 }

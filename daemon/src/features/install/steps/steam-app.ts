@@ -1,18 +1,47 @@
 // The step `steam-app`: SteamCMD of the node puts an app into the game's folder, as the game's user.
 
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ProcessExit } from '../../../platform/process-managers/process-manager.ts'
 import { ActionFailed } from '../../game-servers/logic/action.ts'
-import { findSteamcmd } from '../find-steamcmd.ts'
 import { readSteamLine, steamArguments } from '../logic/steam-output.ts'
 import { runProgram } from '../program-run.ts'
 import type { Step, StepSite } from '../step-site.ts'
 import { tryAgain } from '../try-again.ts'
+
+const programNames = ['steamcmd', 'steamcmd.sh']
+const usualFolders = ['/usr/games', '/usr/local/bin', '/opt/steamcmd']
 
 export async function steamApp(step: Step<'steam-app'>, site: StepSite): Promise<void> {
   const program = await findSteamcmd(site.steamcmdPath)
   const found = steamArguments(program, site.context.folder, step)
   if ('problem' in found) throw new ActionFailed(found.problem)
   await tryAgain(site, () => runOnce(found.argv, site))
+}
+
+/** Finds SteamCMD on the node: where daemon.yaml says, in PATH, or where Debian puts games. */
+async function findSteamcmd(named: string | null, searchPath = process.env.PATH ?? ''): Promise<string> {
+  if (named !== null) {
+    if (await isProgram(named)) return named
+    throw new ActionFailed(
+      `daemon.yaml names ${named} as SteamCMD (steamcmd_path), but there is no such program`,
+    )
+  }
+  const folders = [...searchPath.split(':').filter(Boolean), ...usualFolders]
+  for (const folder of folders) {
+    for (const name of programNames) if (await isProgram(join(folder, name))) return join(folder, name)
+  }
+  throw new ActionFailed(
+    'SteamCMD is not installed on this node: install the package steamcmd (Debian, Ubuntu: contrib and non-free), or name its path in daemon.yaml (steamcmd_path)',
+  )
+}
+
+async function isProgram(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function runOnce(argv: string[], site: StepSite): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choosePlayer } from './choose-player.ts'
 import { isUnknownCommand, quoteAnswer, withoutEcho } from './game-refusal.ts'
+import { choosePlayer } from './player-list.ts'
 
 describe('what a game answers', () => {
   test.each([

@@ -4,10 +4,9 @@ import type { Dirent } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { type Entry, entryOf, typeOf } from '../entry.ts'
 import { type ConfinedFolder, childOf, descriptorPath, namesOf, openFolder } from '../folder-handle.ts'
-import type { FoundName } from '../logic/name-order.ts'
 import { isDisplayedAltered } from './display-name.ts'
 import { FolderCache, usualFolderCache } from './folder-cache.ts'
-import { SortedNames } from './sorted-names.ts'
+import { type FoundName, SortedNames } from './sorted-names.ts'
 
 export const listLimit = 100_000
 const readAtOnce = 1_024

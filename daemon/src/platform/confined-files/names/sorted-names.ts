@@ -2,7 +2,6 @@
 // folder does not wait for the last one.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { compareNames, type FoundName } from '../logic/name-order.ts'
 
 /** Names that are sorted at a time, and merged without letting others of the daemon have their turn. */
 const runLength = 4_096
@@ -55,4 +54,17 @@ export class SortedNames {
       if (this.#merged.length % runLength === 0) await nextTurn()
     }
   }
+}
+
+export interface FoundName {
+  name: string
+  isFolder: boolean
+  /** Where the name on the disk is not what is shown. */
+  bytes?: Buffer
+}
+
+/** Folders first, then by name. */
+export function compareNames(a: FoundName, b: FoundName): number {
+  if (a.isFolder !== b.isFolder) return a.isFolder ? -1 : 1
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 }

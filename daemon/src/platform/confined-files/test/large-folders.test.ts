@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConfinedFolder, openRootFolder } from '../folder-handle.ts'
-import { compareNames } from '../logic/name-order.ts'
 import { FolderCache, usualFolderCache } from '../names/folder-cache.ts'
 import { type FolderNames, listFolder, readNames } from '../names/list-folder.ts'
-import { SortedNames } from '../names/sorted-names.ts'
+import { compareNames, SortedNames } from '../names/sorted-names.ts'
 
 describe('8.2 names in order', () => {
   it('gives every part of the order that sorting all of them gives, whichever is asked for first', async () => {

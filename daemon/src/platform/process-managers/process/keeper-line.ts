@@ -18,7 +18,7 @@ import {
   type PtyDescription,
   replyFrameLimitBytes,
 } from '../../../keeper/keeper-protocol.ts'
-import { bootClockMs } from '../../boot-clock.ts'
+import { bootClockMs } from '../../clock.ts'
 
 const greetingMs = 10_000
 /** Typed within this time or not at all: whoever asked is told that it was not. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { findPlayers } from './find-players.ts'
+import { findPlayers } from './player-list.ts'
 
 describe('finding players', () => {
   it('reads the arena, Minecraft and Source', () => {
@@ -33,7 +33,7 @@ describe('finding players', () => {
   })
 
   it('reads what servers of the Quake family say with the pattern of the catalog', () => {
-    const file = join(import.meta.dirname, '../../../../templates/quake3.yaml')
+    const file = join(import.meta.dirname, '../../../../../templates/quake3.yaml')
     const { list } = parse(readFileSync(file, 'utf8')).players
     const status = `cl score ping name            address                                 rate 
 -- ----- ---- --------------- --------------------------------------- -----
