@@ -71,6 +71,8 @@ const theme = createTheme({
   colors: { amber: tenTimes('#f0ab3c') },
   defaultRadius: 'md',
   radius: { sm: '6px', md: '8px', lg: '12px' },
+  // One more than the width that still counts as narrow in the modules.
+  breakpoints: { xs: '561px', sm: '721px', md: '901px', lg: '1001px', xl: '1201px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver: variantColors,
