@@ -4,12 +4,12 @@ import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { useVirtualList } from '../../../ui/virtual-list/use-virtual-list.ts'
 import styles from './browser.module.css'
 import { FileRow } from './file-row.tsx'
 import { type Sort, type SortColumn, sortColumns } from './logic/arrange-entries.ts'
 import { availableActions, type FileAction } from './logic/available-actions.ts'
 import type { Selection } from './logic/selection.ts'
-import { useRowsInSight } from './use-rows-in-sight.ts'
 
 export interface FileTableProps {
   label: string
@@ -37,7 +37,7 @@ export interface FileTableProps {
 }
 
 /** As in browser.module.css. */
-const rowPx = 44
+const rowHeight = 44
 const nearEndRows = 60
 
 export function FileTable(props: FileTableProps) {
@@ -45,9 +45,20 @@ export function FileTable(props: FileTableProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const { first, end } = useRowsInSight(frame, body, rowPx, entries.length)
+  const { stretch, height, bringIntoSight } = useVirtualList({
+    body,
+    frame,
+    count: entries.length,
+    rowHeight,
+  })
+  const { first, end } = stretch
   const currentAt = entries.findIndex(({ path }) => path === selection.current)
-  useCurrentInSight(frame, body, currentAt)
+  const bring = useRef(bringIntoSight)
+  bring.current = bringIntoSight
+  // The row that the keyboard is on is never out of sight, also when it is not drawn yet.
+  useEffect(() => {
+    if (currentAt >= 0) bring.current(currentAt)
+  }, [currentAt])
   const table = useRetainedFocus(props)
   const isNearEnd = end > entries.length - nearEndRows
   const { onNearEnd } = props
@@ -70,7 +81,7 @@ export function FileTable(props: FileTableProps) {
         onKeyDown={props.onKeyDown}
       >
         <Head {...props} />
-        <tbody ref={body} style={{ height: entries.length * rowPx, paddingTop: first * rowPx }}>
+        <tbody ref={body} style={{ height, paddingTop: first * rowHeight }}>
           {entries.slice(first, end).map((entry, index) => (
             <FileRow
               key={entry.path}
@@ -110,24 +121,6 @@ function useRetainedFocus({ isByKeys, renaming }: FileTableProps) {
     wasRenaming.current = renaming !== null
   }, [renaming])
   return table
-}
-
-/** The row that the keyboard is on is never out of sight, also when it is not drawn yet. */
-function useCurrentInSight(
-  frame: RefObject<HTMLElement | null>,
-  body: RefObject<HTMLElement | null>,
-  at: number,
-) {
-  useEffect(() => {
-    if (at < 0 || !frame.current || !body.current) return
-    const scrolls = frame.current.scrollHeight > frame.current.clientHeight + 1
-    if (!scrolls) return
-    const top = body.current.offsetTop + at * rowPx
-    const headPx = body.current.offsetTop
-    const { scrollTop, clientHeight } = frame.current
-    if (top - headPx < scrollTop) frame.current.scrollTop = top - headPx
-    else if (top + rowPx > scrollTop + clientHeight) frame.current.scrollTop = top + rowPx - clientHeight
-  }, [frame, body, at])
 }
 
 function Head({ entries, selection, sort, canSort, onSort, onToggleAll }: FileTableProps) {

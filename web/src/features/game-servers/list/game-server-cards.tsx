@@ -2,10 +2,10 @@
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { useInSight, useVirtualList } from '../../../ui/virtual-list/use-virtual-list.ts'
 import { GameServerCard } from './game-server-card.tsx'
 import styles from './game-servers.module.css'
-import { type RowsProps, useRowEvents } from './row-events.ts'
-import { useInSight, useVirtualList } from './use-virtual-list.ts'
+import { type RowsProps, rowPace, useRowEvents } from './row-events.ts'
 
 const cardHeight = 176
 const gap = 12
@@ -36,13 +36,14 @@ export function GameServerCards(props: GameServerCardsProps) {
   const { gameServers, abilitiesOf, busyId, pageHost, selected, activeId, head, coveredBelow, onInSight } =
     props
   const t = useTexts()
-  const place = useRef<HTMLDivElement>(null)
-  const columns = useColumns(place)
+  const body = useRef<HTMLDivElement>(null)
+  const columns = useColumns(body)
   const events = useRowEvents(props)
   const { stretch, height } = useVirtualList({
-    place,
+    body,
     count: Math.ceil(gameServers.length / columns),
     rowHeight: cardHeight + gap,
+    ...rowPace,
     coveredAbove: 56,
     coveredBelow,
   })
@@ -57,7 +58,7 @@ export function GameServerCards(props: GameServerCardsProps) {
   return (
     <section aria-label={t('pages.servers')}>
       {head}
-      <div ref={place} className={styles.cards} style={{ height }}>
+      <div ref={body} className={styles.cards} style={{ height }}>
         {lines.map(({ index, cards }) => (
           <div
             key={index}

@@ -2,10 +2,10 @@
 
 import { type KeyboardEventHandler, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import { useInSight, useVirtualList } from '../../../ui/virtual-list/use-virtual-list.ts'
 import { GameServerRow } from './game-server-row.tsx'
 import styles from './game-servers.module.css'
-import { type RowsProps, rowDomId, useRowEvents } from './row-events.ts'
-import { useInSight, useVirtualList } from './use-virtual-list.ts'
+import { type RowsProps, rowDomId, rowPace, useRowEvents } from './row-events.ts'
 
 const rowHeight = 44
 /** The header of the page, and the heads of the columns below it. */
@@ -22,12 +22,13 @@ export function GameServerRows(props: GameServerRowsProps) {
   const { gameServers, abilitiesOf, busyId, pageHost, selected, activeId, head, coveredBelow, onInSight } =
     props
   const t = useTexts()
-  const place = useRef<HTMLTableSectionElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
   const events = useRowEvents(props)
   const { stretch, height, bringIntoSight } = useVirtualList({
-    place,
+    body,
     count: gameServers.length,
     rowHeight,
+    ...rowPace,
     coveredAbove,
     coveredBelow,
   })
@@ -58,7 +59,7 @@ export function GameServerRows(props: GameServerRowsProps) {
       onKeyDown={props.onKeyDown}
     >
       {head}
-      <tbody ref={place} className={styles.rows} style={{ height }}>
+      <tbody ref={body} className={styles.rows} style={{ height }}>
         {rows.map((gameServer, at) => (
           <GameServerRow
             key={gameServer.id}

@@ -56,3 +56,6 @@ export interface RowsProps extends RowEvents {
 }
 
 export const rowDomId = (id: number) => `game-server-${id}`
+
+/** A row with its live values takes long to draw: few beside those in sight, and a few in each frame. */
+export const rowPace = { spareRows: 4, rowsPerFrame: 3 }
