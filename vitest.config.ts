@@ -8,7 +8,7 @@ import { LongestFirst } from './scripts/tasks/longest-first.ts'
 const services = ['**/*.services.test.ts']
 /** These start programs, measure their own memory or work with users of the machine: each file in a process of its own. */
 const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-  file => !file.includes('/logic/') && !file.endsWith('.services.test.ts'),
+  file => !/\/logic\/|-rules\.test\.ts$|\.services\.test\.ts$/.test(file),
 )
 const stories = ['e2e/**/*.test.ts', 'web/pictures/checks/**/*.test.ts']
 /** Stories that fill the machine by themselves while they measure time, or change its network, which browsers feel. */

@@ -7,7 +7,9 @@ import { enrollNode, eventually } from './link-world.ts'
 const { startPanel, startDaemon } = linkLifecycle()
 
 test('L12 26,000 questions of one node delay nobody else, and cut it off', async () => {
-  const panel = await startPanel()
+  // Its clock stands still: how much is too much within ten seconds does not depend on how busy this machine is.
+  const nowMs = Date.now()
+  const panel = await startPanel({ clock: () => nowMs })
   let atWork = 0
   let mostAtWork = 0
   let answered = 0
@@ -25,23 +27,32 @@ test('L12 26,000 questions of one node delay nobody else, and cut it off', async
   const honest = await startDaemon(await enrollNode(panel, 8))
   const question = { $case: 'sftpCheck', value: { userId: 1, gameServerId: 1, credentialId: 'x' } } as const
   const refusals = new Set<string>()
+  const isCutOff = () => panel.logged.includes('a node was cut off')
+  let asked = 0
+  let unanswered = 0
   const asking = (async () => {
-    for (let count = 0; count < 26_000; count++) {
-      hostile.link.ask(question).catch((error: Error) => refusals.add(error.message))
-      // Or it would cut itself off, as a daemon does whose panel does not read.
-      if (count % 500 === 0) await new Promise(resolve => setTimeout(resolve, 1))
+    while (asked < 26_000) {
+      // More would be its own fault: a daemon whose panel does not read cuts itself off.
+      while (unanswered > 3_000) await new Promise(resolve => setTimeout(resolve, 1))
+      asked += 1
+      unanswered += 1
+      hostile.link
+        .ask(question)
+        .catch((error: Error) => refusals.add(error.message))
+        .finally(() => {
+          unanswered -= 1
+        })
     }
   })()
-  const slowest = { ms: 0 }
-  for (let count = 0; count < 20 || !panel.logged.includes('a node was cut off'); count++) {
-    const askedAt = performance.now()
+  let answeredMeanwhile = 0
+  while (!isCutOff()) {
     await honest.link.ask(question)
-    slowest.ms = Math.max(slowest.ms, performance.now() - askedAt)
+    answeredMeanwhile += 1
   }
   await asking
-  expect(slowest.ms).toBeLessThan(2_000)
+  expect(answeredMeanwhile).toBeGreaterThan(answered / 100)
   expect(mostAtWork).toBeLessThanOrEqual(8)
-  expect(answered).toBeLessThan(26_000)
+  expect(answered).toBeLessThan(asked)
   await eventually(() => expect(panel.link.isOnline(7)).toBe(false))
   await eventually(() =>
     expect(hostile.warnings.map(({ reason }) => reason).join()).toContain('cut off a moment ago'),
