@@ -1,6 +1,8 @@
 // Starts the panel: configuration, database, application, ports; says in one line what stands in the way.
 
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PanelMessage, UpMessage } from '@rookery/contracts/up-protocol.ts'
 import { migrations } from '../migrations/index.ts'
@@ -9,12 +11,11 @@ import { type App, createApp } from './app.ts'
 import { ownOrigin } from './config/build-config.ts'
 import { describeReport, reportOnConfig } from './config/check-report.ts'
 import { type Config, loadConfig } from './config/config.ts'
-import { leaveFirstPassword, seedFirstAdministrator } from './first-administrator.ts'
-import { openCache, openInstallation } from './open-services.ts'
+import { checkServices, openCache, openInstallation } from './open-services.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import type { Database } from './platform/database/database.ts'
 import { writeInstallationFile } from './platform/installation/installation.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 
 const localNodeName = 'This machine'
 
@@ -32,7 +33,6 @@ if ('problems' in reading) {
 
 const { config } = reading
 if (process.argv.includes('--check-services')) {
-  const { checkServices } = await import('./check-services.ts')
   process.stdout.write(`${JSON.stringify(await checkServices(config, packageJson.version))}\n`)
   process.exit(0)
 }
@@ -78,6 +78,35 @@ async function run(config: Config): Promise<void> {
   notifyUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })
   serveUp(app, url)
   stopOnSignals(app, database, cache)
+}
+
+/** Null when somebody is there already; the password is null when it was chosen beforehand. */
+async function seedFirstAdministrator(config: Config, app: App) {
+  const { login, email, password } = config.firstAdministrator
+  const chosen = password?.reveal()
+  const made = await app.users.seedFirstAdministrator({
+    login,
+    email: email ?? '',
+    password: chosen || randomBytes(15).toString('base64url'),
+  })
+  if (!made) return null
+  return { login: made.login, password: chosen ? null : made.password }
+}
+
+/** For a panel without `rookery up`, which shows it: a log is kept and copied, so it must not stand there. */
+function leaveFirstPassword(
+  dataDir: string,
+  { login, password }: { login: string; password: string },
+  log: Log,
+): void {
+  const file = join(dataDir, 'first-administrator.txt')
+  rmSync(file, { force: true })
+  const message = `login     ${login}\npassword  ${password}\n\nSign in, change the password, and remove this file.\n`
+  writeFileSync(file, message, { mode: 0o600, flag: 'wx' })
+  log.warn(
+    { file },
+    'the first administrator was made; the file holds the password, remove it after signing in',
+  )
 }
 
 /** Folders stand elsewhere in a bundle than in the source tree. */

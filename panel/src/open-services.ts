@@ -1,16 +1,20 @@
-// Opens what the panel stands on, as the configuration names it: the database and the cache.
+// What the panel stands on, as the configuration names it: opens the database and the cache, and checks them for
+// `rookery doctor`.
 
 import { randomUUID } from 'node:crypto'
+import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import type { Config } from './config/config.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import { MemoryCache } from './platform/cache/memory-cache.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { inspectDatabase } from './platform/database/upkeep/inspect-database.ts'
 import { keepCopyBeforeChange } from './platform/database/upkeep/keep-copy.ts'
 import { checkDatabase, checkFiles, storeId } from './platform/installation/installation.ts'
 import type { Log } from './platform/log.ts'
+import { findUnreadableSecrets, secretKeysOf } from './stored-secrets.ts'
 
-export function databaseOptions({ database }: Config): DatabaseOptions {
+function databaseOptions({ database }: Config): DatabaseOptions {
   return database.driver === 'sqlite'
     ? { driver: database.driver, sqlitePath: database.file }
     : { driver: database.driver, url: database.url.reveal() }
@@ -60,4 +64,56 @@ export async function openCache({ cache }: Config, log: CacheLog): Promise<OpenC
   const { openRedisCache } = await import('./platform/cache/redis-cache.ts')
   const { host, port, password, database } = cache
   return openRedisCache({ address: `${host}:${port}`, password: password?.reveal(), database }, log)
+}
+
+type Found = Pick<PanelServicesReport, 'nodes' | 'unreadableSecrets'>
+
+const quiet = { info: () => {}, warn: () => {} }
+
+/** What `--check-services` says: whether database and cache answer, and which versions the nodes run. */
+export async function checkServices(config: Config, version: string): Promise<PanelServicesReport> {
+  const found: Found = { nodes: [], unreadableSecrets: [] }
+  return {
+    version,
+    database: await reportDatabase(config, found),
+    cache: await reportCache(config),
+    ...found,
+  }
+}
+
+async function reportDatabase(config: Config, found: Found): Promise<PanelServicesReport['database']> {
+  try {
+    const { schema, clockAheadMs } = await inspectDatabase(databaseOptions(config), async db => {
+      const rows = await db
+        .selectFrom('nodes')
+        .select(['name', 'version', 'last_seen_at as lastSeenAtMs'])
+        .orderBy('id')
+        .execute()
+      found.nodes.push(...rows)
+      found.unreadableSecrets.push(...(await findUnreadableSecrets(db, secretKeysOf(config))))
+    })
+    return { problem: null, schema, clockAheadMs }
+  } catch (error) {
+    return { problem: messageOf(error), schema: null, clockAheadMs: null }
+  }
+}
+
+async function reportCache(config: Config): Promise<PanelServicesReport['cache']> {
+  const name =
+    config.cache.driver === 'redis' ? `Redis at ${config.cache.host}:${config.cache.port}` : 'memory'
+  try {
+    const cache = await openCache(config, quiet)
+    try {
+      await cache.ping()
+    } finally {
+      await cache.close()
+    }
+    return { name, problem: null }
+  } catch (error) {
+    return { name, problem: messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -42,10 +42,13 @@ export function secretBoxesOf({ encryptionKey, sessionKey }: SecretKeys) {
     pluginSettings: encryptionKey ? createSecretBox(encryptionKey) : fromSession,
     /** What plugin settings were sealed with before ENCRYPTION_KEY was set. */
     formerPluginSettings: encryptionKey ? fromSession : null,
+    /** Stored nowhere: what instances tell each other, and what nodes are given for an SFTP session. */
+    instanceMessages: derived('messages between instances'),
+    sftpSessions: derived('SFTP sessions'),
   }
 }
 
-type Boxes = ReturnType<typeof secretBoxesOf>
+export type SecretBoxes = ReturnType<typeof secretBoxesOf>
 
 interface StoredText {
   /** Named for people. */
@@ -127,7 +130,7 @@ export async function reportUnreadableSecrets(
 
 async function unreadableAuthorities(
   db: Kysely<Schema>,
-  { general, spareAuthority }: Boxes,
+  { general, spareAuthority }: SecretBoxes,
 ): Promise<string[]> {
   const rows = await db.selectFrom('panel_secrets').selectAll().execute()
   const spares = new Map(rows.map(({ name, value }) => [name, spareAuthority.open(value)]))
@@ -164,7 +167,7 @@ async function emptyWriteAheadLog(db: Kysely<Schema>): Promise<void> {
   await sql`pragma secure_delete = off`.execute(db)
 }
 
-async function* secretColumns(db: Kysely<Schema>, boxes: Boxes): AsyncGenerator<SecretColumn> {
+async function* secretColumns(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGenerator<SecretColumn> {
   yield* ofNodes(db, boxes.general)
   yield* ofGameServers(db, boxes.general)
   yield* ofPlugins(db, boxes)
@@ -205,7 +208,7 @@ async function* ofGameServers(db: Kysely<Schema>, box: SecretBox): AsyncGenerato
   }
 }
 
-async function* ofPlugins(db: Kysely<Schema>, boxes: Boxes): AsyncGenerator<SecretColumn> {
+async function* ofPlugins(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGenerator<SecretColumn> {
   for (const row of await db.selectFrom('plugins').select(['id', 'slug', 'manifest', 'settings']).execute()) {
     const { settings: described } = JSON.parse(row.manifest) as {
       settings?: { name: string; kind: string }[]

@@ -7,7 +7,6 @@ import type { Template } from '@rookery/contracts/template.ts'
 import type { Kysely } from 'kysely'
 import { columnsOf } from '../../../panel/src/features/game-servers/stored-game-server.ts'
 import { createTemplates } from '../../../panel/src/features/templates/templates.ts'
-import { createTemplatesStore } from '../../../panel/src/features/templates/templates-store.ts'
 import { createChanges } from '../../../panel/src/platform/changes.ts'
 import type { Schema } from '../../../panel/src/platform/database/schema.ts'
 import { createLog } from '../../../panel/src/platform/log.ts'
@@ -48,7 +47,7 @@ export async function addNodes(db: Kysely<Schema>, sizes: Sizes, nowMs: number):
 
 export async function addGameServers(db: Kysely<Schema>, sizes: Sizes, nowMs: number): Promise<void> {
   const log = createLog('silent')
-  const parts = { store: createTemplatesStore(db), changes: createChanges(), log, now: () => nowMs }
+  const parts = { db, changes: createChanges(), log, now: () => nowMs }
   await createTemplates(parts).loadCatalog(templatesFolder)
   const templates = await db.selectFrom('templates').select(['id', 'definition']).orderBy('id').execute()
   const games = templates.map(({ id, definition }) => ({ id, ...readGame(definition) }))

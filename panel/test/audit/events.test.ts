@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLinkHooks } from '../../src/daemon-link-hooks.ts'
+import { createLinkHooks } from '../../src/daemon-link.ts'
 import { createAudit } from '../../src/features/audit/audit.ts'
 import { type AuditEvent, auditEvents } from '../../src/features/audit/audit-event-rules.ts'
 import { createLog } from '../../src/platform/log.ts'

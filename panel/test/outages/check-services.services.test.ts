@@ -11,9 +11,8 @@ import { missingRedis, startRedis } from '../../../test-services/redis.ts'
 import type { RunningComponent } from '../../../test-services/running-component.ts'
 import { sharedMariadb, sharedPostgres } from '../../../test-services/shared.ts'
 import { migrations } from '../../migrations/index.ts'
-import { checkServices } from '../../src/check-services.ts'
 import { type Config, readConfig } from '../../src/config/config.ts'
-import { openInstallation } from '../../src/open-services.ts'
+import { checkServices, openInstallation } from '../../src/open-services.ts'
 import { createLog } from '../../src/platform/log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rookery-services-'))

@@ -3,7 +3,6 @@ import { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link
 import { limits } from '@rookery/contracts/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTasks, retainedMs, type Tasks, waitLimitMs } from '../../src/features/tasks/tasks.ts'
-import { createTasksStore } from '../../src/features/tasks/tasks-store.ts'
 import { type Changes, createChanges } from '../../src/platform/changes.ts'
 import type { PanelMessage } from '../../src/platform/daemon-link/link-hooks.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -34,7 +33,7 @@ beforeEach(() => {
   nowMs = 1_000_000
   changes = createChanges()
   tasks = createTasks({
-    store: createTasksStore(panel.db),
+    db: panel.db,
     changes,
     audit: { recordPrepared: (line, outcome) => void audited.push(`${line} ${outcome}`) },
     log: createLog('silent', { write: () => {} }),

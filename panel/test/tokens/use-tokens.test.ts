@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccess } from '../../src/features/access/access.ts'
 import { createPersonalAccessTokens } from '../../src/features/personal-access-tokens/personal-access-tokens.ts'
-import { createPersonalAccessTokensStore } from '../../src/features/personal-access-tokens/personal-access-tokens-store.ts'
 import { MemoryCache } from '../../src/platform/cache/memory-cache.ts'
 import { createChanges } from '../../src/platform/changes.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -86,8 +85,7 @@ describe('the value of a personal access token', () => {
     const parts = { db: panel.db, changes: createChanges(), now: () => 1, random: randomBytes }
     const personalAccessTokens = createPersonalAccessTokens({
       ...parts,
-      store: createPersonalAccessTokensStore(panel.db),
-      access: createAccess({ ...parts, cache, keepEntriesMs: 1_000, shareEntriesMs: 1_000 }),
+      access: createAccess({ ...parts, cache, config: { memoryTtlSeconds: 1, sharedTtlSeconds: 1 } }),
     })
     const { tokenId, token } = await personalAccessTokens.create(1, { name: 'n', abilities: ['server:list'] })
     const samples: [rightCharacters: number, nanoseconds: number][] = []

@@ -86,8 +86,7 @@ interface AccessOptions {
   cache: OpenCache
   changes: Changes
   /** RBAC_CACHE_TTL and CACHE_TTL_RBAC. */
-  keepEntriesMs: number
-  shareEntriesMs: number
+  config: { memoryTtlSeconds: number; sharedTtlSeconds: number }
   now(): number
 }
 
@@ -99,12 +98,12 @@ function idOf(text: string | undefined): number {
 }
 
 export function createAccess(options: AccessOptions): Access {
-  const { db, cache, changes, now } = options
+  const { db, cache, changes, config, now } = options
   const entries = createEntries({
     db,
     changes,
-    shared: cache.isShared ? createSharedEntries(cache, options.shareEntriesMs, now) : null,
-    keepMs: options.keepEntriesMs,
+    shared: cache.isShared ? createSharedEntries(cache, config.sharedTtlSeconds * 1000, now) : null,
+    keepMs: config.memoryTtlSeconds * 1000,
     now,
   })
   const visibleTo = new WeakMap<readonly PermissionEntry[], VisibleGameServers>()

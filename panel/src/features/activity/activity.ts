@@ -12,6 +12,7 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import { type ActivityFilter, createActivityStore } from './activity-store.ts'
 import { createActivityWriter, retainedLines } from './activity-writer.ts'
 import { visibleEntry } from './logic/visible-entry.ts'
+import { activityRoutes } from './routes.ts'
 
 interface ActivityDeps {
   db: Kysely<Schema>
@@ -30,9 +31,14 @@ const dayMs = 24 * 60 * 60_000
 const retainedDays = 90
 const tidyEveryMs = 60 * 60_000
 
+export function openActivity(deps: ActivityDeps) {
+  const activity = createActivity(deps)
+  return { ...activity, routes: activityRoutes(activity) }
+}
+
 export type Activity = ReturnType<typeof createActivity>
 
-export function createActivity({ db, access, gameServers, changes, log, now }: ActivityDeps) {
+function createActivity({ db, access, gameServers, changes, log, now }: ActivityDeps) {
   const store = createActivityStore(db)
   const writer = createActivityWriter({ store, changes, log, now })
   let tidiedAtMs = Number.NEGATIVE_INFINITY

@@ -1,10 +1,13 @@
 // Signing in and recognizing callers: sections 5.1 to 5.4.
 
+import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
 import type { Caller, LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import type { RequestFacts, UnreadCall } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Captcha } from '../captcha/captcha.ts'
 import type { PersonalAccessTokens } from '../personal-access-tokens/personal-access-tokens.ts'
@@ -14,37 +17,61 @@ import { createChallenges } from './challenges.ts'
 import { logIn } from './log-in.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { createLoginSessions, rememberingSessions } from './login-sessions.ts'
-import type { RevocationStore } from './revocation-store.ts'
-import type { SessionTokens } from './session-tokens/session-tokens.ts'
+import { createReadProfile } from './read-profile.ts'
+import { createRevocationStore } from './revocation-store.ts'
+import { authRoutes } from './routes.ts'
+import { createJwtSessionTokens } from './session-tokens/jwt-session-tokens.ts'
+import { createPasetoSessionTokens } from './session-tokens/paseto-session-tokens.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
 
 const shortLivedPrefix = 'glst_'
 const shortLivedForm = /^glst_[A-Za-z0-9_-]{43}$/
 
-export interface AuthDeps {
+interface AuthDeps {
+  db: Kysely<Schema>
   audit: Audit
+  access: Access
   users: Users
   captcha: Captcha
   twoFactor: TwoFactor
   personalAccessTokens: PersonalAccessTokens
   cache: Cache
   changes: Changes
-  sessionTokens: SessionTokens
-  revocations: RevocationStore
+  config: {
+    sessionTokenKind: 'paseto' | 'jwt'
+    shortLivedTokenTtlSeconds: number
+    mfa: { enrollmentTokenTtlSeconds: number }
+  }
+  sessionKey: Uint8Array
+  defaultLanguage: string
   now(): number
   random(bytes: number): Buffer
-  shortLivedTokenSeconds: number
-  restrictedSessionSeconds: number
+}
+
+export function openAuth(deps: AuthDeps) {
+  const auth = createAuth(deps)
+  return { ...auth, routes: authRoutes(auth) }
 }
 
 export type Auth = ReturnType<typeof createAuth>
 
-export function createAuth(deps: AuthDeps) {
+function createAuth(deps: AuthDeps) {
+  const { config, sessionKey, now } = deps
+  const revocations = createRevocationStore(deps.db)
+  const sessionTokens =
+    config.sessionTokenKind === 'jwt'
+      ? createJwtSessionTokens(sessionKey)
+      : createPasetoSessionTokens(sessionKey)
   const limit = createLoginLimit(deps)
   const challenges = createChallenges(deps.cache, deps.random)
-  const sessions = createLoginSessions({ ...deps, restrictedSeconds: deps.restrictedSessionSeconds })
+  const sessions = createLoginSessions({
+    ...deps,
+    sessionTokens,
+    revocations,
+    restrictedSeconds: config.mfa.enrollmentTokenTtlSeconds,
+  })
   const recognizeSession = rememberingSessions(sessions.recognize, deps)
-  const shortLivedTokens = createShortLivedTokens(deps.cache, deps.shortLivedTokenSeconds, deps.random)
+  const shortLivedTokens = createShortLivedTokens(deps.cache, config.shortLivedTokenTtlSeconds, deps.random)
   const signIn = { ...deps, limit, challenges, sessions }
   return {
     /** Before the fields of a sign-in are checked: 429 comes before 422 (A21). */
@@ -58,6 +85,11 @@ export function createAuth(deps: AuthDeps) {
       verifySecondFactor(signIn, step, request),
 
     logOut: (caller: LoginSessionCaller) => sessions.end(caller),
+
+    profileOf: createReadProfile(deps),
+
+    /** Forgets ended login sessions whose tokens have ended by themselves. */
+    tidy: () => revocations.purge(now()),
 
     issueShortLivedToken: (caller: LoginSessionCaller) => shortLivedTokens.issue(caller),
 

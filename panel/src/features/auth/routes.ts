@@ -5,9 +5,8 @@ import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { anyone, loginSession, signedIn } from '../../platform/http/access-rule.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Auth } from './auth.ts'
-import type { ReadProfile } from './read-profile.ts'
 
-export function authRoutes(auth: Auth, profileOf: ReadProfile): Route[] {
+export function authRoutes(auth: Auth): Route[] {
   return [
     route(logIn, anyone, call => auth.logIn(call.body, call.request), { admit: auth.admitLogIn }),
     route(verifySecondFactor, anyone, call => auth.verifySecondFactor(call.body, call.request), {
@@ -17,6 +16,8 @@ export function authRoutes(auth: Auth, profileOf: ReadProfile): Route[] {
       auth.logOut(call.caller).then(() => undefined),
     ),
     route(issueShortLivedToken, loginSession(), call => auth.issueShortLivedToken(call.caller)),
-    route(readProfile, signedIn('refused', { whileEnrolling: true }), call => profileOf(call.caller.userId)),
+    route(readProfile, signedIn('refused', { whileEnrolling: true }), call =>
+      auth.profileOf(call.caller.userId),
+    ),
   ]
 }

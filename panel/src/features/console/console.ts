@@ -9,9 +9,14 @@ import { readWithinSilence } from '../../platform/daemon-link/transfers.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
+import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import { attachChannel } from './attach-channel.ts'
+import { createAttachSessions } from './attach-sessions.ts'
+import { consoleChannel } from './channel.ts'
 import { ConsoleWatch, type Viewer } from './console-watch.ts'
 import { orphanedHeadBytes } from './logic/whole-characters.ts'
+import { consoleRoutes } from './routes.ts'
 
 const tailBytes = 128 * 1024
 
@@ -24,6 +29,21 @@ interface ConsoleDeps {
 }
 
 const againMs = 1_000
+
+interface OpenConsoleDeps extends ConsoleDeps {
+  gameServers: GameServers
+  access: Access
+  randomUuid(): string
+}
+
+export function openConsole(deps: OpenConsoleDeps) {
+  const gameConsole = createConsole(deps)
+  const attachSessions = createAttachSessions({ ...deps, newId: deps.randomUuid })
+  return {
+    routes: consoleRoutes(gameConsole),
+    channels: [consoleChannel(gameConsole, deps.access), attachChannel(attachSessions, gameConsole)],
+  }
+}
 
 export type Console = ReturnType<typeof createConsole>
 

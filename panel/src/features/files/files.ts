@@ -11,6 +11,8 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { createFileAudit, createFileOrderAudit } from './audit-files.ts'
 import { createNodeFiles } from './node-files.ts'
+import { fileRoutes } from './routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 interface FilesDeps {
   access: Pick<Access, 'isAdministrator'>
@@ -28,9 +30,14 @@ interface OrderCall {
   caller: SignedInCaller
 }
 
+export function openFiles(deps: FilesDeps) {
+  const files = createFiles(deps)
+  return { ...files, routes: [...fileRoutes(files), ...uploadRoutes(files)] }
+}
+
 export type Files = ReturnType<typeof createFiles>
 
-export function createFiles(deps: FilesDeps) {
+function createFiles(deps: FilesDeps) {
   const { access, gameServers, link, tasks, uploads, changes } = deps
   const uploadPolicy: UploadPolicy = {
     allowed_types: [...uploads.allowedTypes],

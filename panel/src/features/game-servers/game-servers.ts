@@ -8,14 +8,21 @@ import type { RunState, TaskKind } from '@rookery/contracts/run-states.ts'
 import { canCountPlayers } from '@rookery/contracts/template/control.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
 import { portNames } from '@rookery/contracts/template.ts'
+import type { Kysely } from 'kysely'
+import type { OpenCache } from '../../platform/cache/cache.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { TableVersions } from '../../platform/database/versions/table-versions.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Access } from '../access/access.ts'
+import type { Audit } from '../audit/audit.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import type { Templates } from '../templates/templates.ts'
+import { createCachedLists } from './cached-lists.ts'
 import { createChangeChoices, unknownGameServer } from './change-choices.ts'
 import { chooseChanges, type GameServerChanges } from './change-game-server.ts'
 import { crashReportOf, findLine } from './crashes/crash-report.ts'
@@ -26,10 +33,11 @@ import { createFindPorts } from './creation/find-ports.ts'
 import { type GameServerInput, newGameServerDraft, tasksOf } from './creation/new-game-server-draft.ts'
 import { createDefinitions, renderChoices } from './definitions.ts'
 import { detailedGameServer, listedGameServer } from './game-server-answers.ts'
-import type { GameServerFilter, GameServersStore } from './game-servers-store.ts'
+import { createGameServersStore, type GameServerFilter } from './game-servers-store.ts'
 import { refusedAction, stateActions } from './logic/action-states.ts'
 import { claimedPorts } from './logic/claimed-ports.ts'
 import type { Viewer } from './logic/variable-values.ts'
+import { gameServerRoutes } from './routes.ts'
 import { requireReadable, unreadableSecrets } from './secret-values.ts'
 import { chooseSettings, type SettingsInput, settingsOf } from './settings.ts'
 import { createStateKeeper } from './state-keeper.ts'
@@ -38,8 +46,15 @@ import { createUnknownServers } from './unknown-servers.ts'
 import { createWelcome } from './welcome.ts'
 
 interface GameServersDeps {
-  store: GameServersStore
-  access: Pick<Access, 'forgetObject'>
+  db: Kysely<Schema>
+  versions: TableVersions
+  cache: OpenCache
+  boxes: {
+    /** Seals RCON passwords and secret variables. */
+    general: SecretBox
+  }
+  access: Access
+  audit: Audit
   nodes: Nodes
   templates: Templates
   tasks: Tasks
@@ -55,15 +70,22 @@ interface GameServersDeps {
 const needsNoSecrets: TaskKind[] = ['stop', 'kill', 'pause', 'resume', 'delete']
 const busyStates: RunState[] = ['installing', 'starting', 'running', 'paused', 'stopping', 'updating']
 
+export function openGameServers(deps: GameServersDeps) {
+  const gameServers = createGameServers(deps)
+  const readList = createCachedLists({ ...deps, random: deps.randomUuid })
+  return { ...gameServers, routes: gameServerRoutes(gameServers, deps.access, deps.audit, readList) }
+}
+
 export type GameServers = ReturnType<typeof createGameServers>
 
-export function createGameServers(deps: GameServersDeps) {
-  const { store, access, nodes, templates, tasks, changes, link, now, random } = deps
+function createGameServers(deps: GameServersDeps) {
+  const store = createGameServersStore(deps.db, deps.boxes.general)
+  const { access, nodes, templates, tasks, changes, link, now, random } = deps
   const states = createStateKeeper(store, changes)
   const definitions = createDefinitions({ store, templates, link, log: deps.log })
   const changeChoices = createChangeChoices({ store, templates, definitions, changes, now })
   const findPorts = createFindPorts(store, link)
-  const createGameServer = gameServerCreator({ ...deps, definitions, findPorts })
+  const createGameServer = gameServerCreator({ ...deps, store, definitions, findPorts })
   const repairGameServer = createRepair({ changeChoices, findPorts, findLine, tasks })
 
   changes.listen((change, origin) => {
@@ -236,6 +258,7 @@ export function createGameServers(deps: GameServersDeps) {
     welcomeOf: createWelcome({ store, definitions }),
     unknown: createUnknownServers({
       ...deps,
+      store,
       make: (draft, requestedBy) => make(draft, [], requestedBy),
     }),
     definitionsOf: async (nodeId: number) => definitions.ofNode(nodeId, await store.ofNode(nodeId)),

@@ -12,10 +12,12 @@ import { everyObject } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Nodes } from '../nodes/nodes.ts'
+import { metricsChannels } from './channel.ts'
 import { type MetricMirror, readMirror } from './metric-mirror.ts'
 import { currentValues, samplesOf, type WatchedThing } from './metric-sample-rules.ts'
 import { MetricViewer } from './metric-viewer.ts'
 import { MetricWatch } from './metric-watch.ts'
+import { metricsRoutes } from './routes.ts'
 import { createUsageFeed } from './usage-feed.ts'
 
 /** Below what the link lets come in from one address, for nodes that share one. */
@@ -39,9 +41,14 @@ const againMs = 30_000
 const cutMs = 1_000
 const mostNodes = 1_000_000
 
+export function openMetrics(deps: MetricsDeps) {
+  const metrics = createMetrics(deps)
+  return { ...metrics, routes: metricsRoutes(metrics), channels: metricsChannels(metrics) }
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
-export function createMetrics(deps: MetricsDeps) {
+function createMetrics(deps: MetricsDeps) {
   const { gameServers, nodes, access, changes, log, now } = deps
   const link = { ...deps.link, ...limitOpening(deps.link) }
   const watches = new Map<string, MetricWatch>()

@@ -6,14 +6,22 @@ import {
   parseEnrollmentKey,
 } from '@rookery/contracts/daemon/enrollment-key.ts'
 import type { NodeFacts, NodeSettings, SftpState } from '@rookery/contracts/daemon/generated/link.ts'
-import type { Node } from '@rookery/contracts/http/nodes.ts'
+import type { Node, NodePort } from '@rookery/contracts/http/nodes.ts'
+import type { Kysely } from 'kysely'
+import type { CertificateAuthority } from '../../platform/daemon-link/certificate-authority.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { IssuedIdentity } from '../../platform/daemon-link/link-hooks.ts'
 import { isDiskFull } from '../../platform/database/database-errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { unsealedSecret } from '../../platform/secret.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
-import type { NodeChange, NodesStore, StoredNode } from './nodes-store.ts'
+import type { Audit } from '../audit/audit.ts'
+import { createNodesStore, type NodeChange, type StoredNode } from './nodes-store.ts'
+import { nodeRoutes } from './routes.ts'
 
 export type { StoredNode } from './nodes-store.ts'
 
@@ -21,16 +29,36 @@ const enrollmentSeconds = 60 * 60
 const highestBelievableNumber = 10_000_000
 
 interface NodesDeps {
-  store: NodesStore
-  caFingerprint: string
+  db: Kysely<Schema>
+  boxes: {
+    /** Seals connection passwords. */
+    general: SecretBox
+  }
+  access: Pick<Access, 'visibleObjects' | 'forgetObject'>
+  audit: Audit
+  link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect'>
+  authority: Pick<CertificateAuthority, 'caFingerprint' | 'caPem'>
+  /** Where browsers and daemons find this panel. */
+  publicUrl: string
+  grpcPort(): number
+  /** Given by a later feature: how many game servers are on the node. */
+  countGameServers(nodeId: number): Promise<number>
+  /** Given by a later feature: the ports that game servers have taken. */
+  portsOf(nodeId: number): Promise<NodePort[]>
   now(): number
   random(bytes: number): Buffer
-  isOnline(nodeId: number): boolean
+}
+
+export function openNodes(deps: NodesDeps) {
+  const nodes = createNodes(deps)
+  return { ...nodes, routes: nodeRoutes({ ...deps, nodes }) }
 }
 
 export type Nodes = ReturnType<typeof createNodes>
 
-export function createNodes({ store, caFingerprint, now, random, isOnline }: NodesDeps) {
+function createNodes({ db, boxes, link: { isOnline }, authority, now, random }: NodesDeps) {
+  const store = createNodesStore(db, boxes.general)
+  const { caFingerprint } = authority
   const lastSeen = (node: StoredNode): string | null => {
     if (isOnline(node.id)) return timeOf(now())
     return node.lastSeenAtMs === null ? null : timeOf(node.lastSeenAtMs)

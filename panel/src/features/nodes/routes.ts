@@ -15,6 +15,8 @@ import {
   readNode,
   readNodeLogs,
 } from '@rookery/contracts/http/nodes.ts'
+import type { CertificateAuthority } from '../../platform/daemon-link/certificate-authority.ts'
+import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { administratorInSection, anyone, inSection, listOfSection } from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
@@ -32,20 +34,21 @@ interface NodeRoutesDeps {
   audit: Audit
   publicUrl: string
   grpcPort(): number
-  caPem: string
-  /** Told by a later feature: how many game servers are on the node. */
+  authority: Pick<CertificateAuthority, 'caPem'>
   countGameServers(nodeId: number): Promise<number>
-  /** Told by a later feature: the ports that game servers have taken. */
   portsOf(nodeId: number): Promise<NodePort[]>
-  /** Asked of the node itself: lines of its log, as JSON. */
-  readLog(nodeId: number, lines: number): Promise<string[]>
-  /** Told at once when the node is there; else it learns them when it comes. */
-  sendSettings(nodeId: number, settings: NodeSettings): void
-  disconnect(nodeId: number, reason: string): void
+  link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect'>
 }
 
 export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
-  const { nodes, audit } = deps
+  const { nodes, audit, link } = deps
+  /** Lines of the node's own log, as JSON. */
+  const readLog = async (id: number, lines: number) =>
+    (await link.call(id, { $case: 'readLog', value: { lines } })).logLines
+  /** Told at once when the node is there; else it learns them when it comes. */
+  const sendSettings = (id: number, value: NodeSettings) => {
+    if (link.isOnline(id)) link.send(id, { $case: 'nodeSettings', value })
+  }
   return [
     route(listNodes, listOfSection('node'), async call =>
       nodes.list(windowOf(call.query), await deps.access.visibleObjects(call.caller.userId, 'node')),
@@ -64,8 +67,8 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
       const { sftp } = await nodes.read(id)
       if (call.body.sftp) requireFreePort({ ...sftp, ...call.body.sftp }, await deps.portsOf(id))
       await nodes.change(id, call.body)
-      if (call.body.sftp) deps.sendSettings(id, await nodes.settings(id))
-      if (call.body.enabled === false) deps.disconnect(id, 'this node was switched off in the panel')
+      if (call.body.sftp) sendSettings(id, await nodes.settings(id))
+      if (call.body.enabled === false) link.disconnect(id, 'this node was switched off in the panel')
       const fields = Object.keys(call.body).join(',')
       audit.record(
         {
@@ -84,7 +87,7 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
     }),
     route(readNodeLogs, inSection('node', 'view'), async call => {
       const { id } = await nodes.find(call.params.id)
-      return (await deps.readLog(id, call.query.lines)).map(readLogLine)
+      return (await readLog(id, call.query.lines)).map(readLogLine)
     }),
     route(deleteNode, inSection('node', 'delete'), async call => {
       const { id } = await nodes.find(call.params.id)
@@ -95,7 +98,7 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
         })
       await nodes.remove(id)
       await deps.access.forgetObject('node', id)
-      deps.disconnect(id, 'the node was deleted')
+      link.disconnect(id, 'the node was deleted')
       audit.record(
         { event: 'node.deleted', outcome: 'success', request: call.request, details: { node_id: id } },
         call.caller,
@@ -116,7 +119,7 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
       const command = enrollmentCommand(deps.publicUrl, key)
       return { key, command, expires_in: expiresInSeconds }
     }),
-    route(readLinkAddress, anyone, () => ({ grpc_port: deps.grpcPort(), ca_pem: deps.caPem })),
+    route(readLinkAddress, anyone, () => ({ grpc_port: deps.grpcPort(), ca_pem: deps.authority.caPem })),
   ]
 }
 

@@ -4,21 +4,26 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { limits } from '@rookery/contracts/limits.ts'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
+import type { Kysely } from 'kysely'
 import type { PersonalAccessTokenCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import type { Page } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
-import type { PersonalAccessTokensStore } from './personal-access-tokens-store.ts'
+import type { Audit } from '../audit/audit.ts'
+import { createPersonalAccessTokensStore } from './personal-access-tokens-store.ts'
+import { personalAccessTokenRoutes } from './routes.ts'
 import { grantableAbilities, isTokenText, readTokenText, secretBytes, writeTokenText } from './token-rules.ts'
 
 const usesAtOnce = 200
 
 interface PersonalAccessTokensDeps {
-  store: PersonalAccessTokensStore
+  db: Kysely<Schema>
   access: Access
+  audit: Audit
   changes: Changes
   now(): number
   random(bytes: number): Buffer
@@ -33,8 +38,14 @@ export type PersonalAccessTokens = ReturnType<typeof createPersonalAccessTokens>
 
 const sha256 = (secret: string) => hash('sha256', secret, 'hex')
 
-export function createPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
-  const { store, access, changes, now, random } = deps
+export function openPersonalAccessTokens(deps: PersonalAccessTokensDeps) {
+  const tokens = createPersonalAccessTokens(deps)
+  return { ...tokens, routes: personalAccessTokenRoutes(tokens, deps.audit) }
+}
+
+export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 'audit'>) {
+  const { access, changes, now, random } = deps
+  const store = createPersonalAccessTokensStore(deps.db)
   const lastUses = createLastUses(store.writeLastUses)
   const recognized = createRecognizedCallers<{ caller: PersonalAccessTokenCaller; secretHash: Buffer }>({
     changes,

@@ -7,7 +7,7 @@ import type { Change, Changes } from '../../platform/changes.ts'
 import type { Log } from '../../platform/log.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import { type PluginServer, serverForPlugin } from './host/host-functions.ts'
-import type { Plugins } from './plugins.ts'
+import type { Plugins } from './installed-plugins.ts'
 
 interface PluginEventDeps {
   plugins: Pick<Plugins, 'listeners'>

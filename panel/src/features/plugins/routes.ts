@@ -25,7 +25,7 @@ import type { Access } from '../access/access.ts'
 import { isVisible } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { PluginLogs } from './host/plugin-logs.ts'
-import type { PluginManager, Plugins } from './plugins.ts'
+import type { PluginManager, Plugins } from './installed-plugins.ts'
 import { servePluginRoute } from './serve-plugin-route.ts'
 
 interface PluginRouteDeps {

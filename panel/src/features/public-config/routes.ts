@@ -10,8 +10,29 @@ import { isDiskFull } from '../../platform/database/database-errors.ts'
 import { anyone, anyoneEvenEnrolling } from '../../platform/http/access-rule.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { CaptchaProvider } from '../captcha/captcha-rules.ts'
 
-export function publicConfigRoutes(publicConfig: PublicConfig, checkReadiness: () => Promise<void>): Route[] {
+interface PublicConfigDeps {
+  version: string
+  defaultLanguage: PublicConfig['default_language']
+  languages: readonly PublicConfig['languages'][number][]
+  config: {
+    captcha: { provider: CaptchaProvider; siteKey: string } | null
+    plugins: { disabled: boolean }
+  }
+  /** Fails while this panel cannot work. */
+  checkReadiness(): Promise<void>
+}
+
+export function publicConfigRoutes({ config, checkReadiness, ...facts }: PublicConfigDeps): Route[] {
+  const publicConfig: PublicConfig = {
+    name: 'Rookery',
+    version: facts.version,
+    default_language: facts.defaultLanguage,
+    languages: [...facts.languages],
+    captcha: config.captcha && { provider: config.captcha.provider, site_key: config.captcha.siteKey },
+    plugins_enabled: !config.plugins.disabled,
+  }
   return [
     route(readPublicConfig, anyoneEvenEnrolling, () => publicConfig),
     route(readHealth, anyone, () => ({ status: 'ok' as const })),

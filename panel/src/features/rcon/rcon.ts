@@ -19,6 +19,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { hasValue } from '../../platform/secret.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Templates } from '../templates/templates.ts'
+import { rconRoutes } from './routes.ts'
 
 interface RconDeps {
   gameServers: Pick<GameServers, 'find' | 'nodeOf'>
@@ -30,6 +31,11 @@ interface RconDeps {
 const callLimitMs = 20_000
 
 type CallBody = Parameters<DaemonLink['call']>[1]
+
+export function openRcon(deps: RconDeps) {
+  const rcon = createRcon(deps)
+  return { ...rcon, routes: rconRoutes(rcon) }
+}
 
 export type RconFeatures = AnswerOf<typeof readRconFeatures>
 export type Rcon = ReturnType<typeof createRcon>

@@ -1,16 +1,20 @@
 // Roles (2.2): named sets of permission entries. `admin` and `user` are always there.
 
+import type { Kysely } from 'kysely'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { PermissionEntry } from '../access/logic/decide.ts'
-import type { RolesStore, StoredRole } from './roles-store.ts'
+import type { Audit } from '../audit/audit.ts'
+import { createRolesStore, type StoredRole } from './roles-store.ts'
+import { roleRoutes } from './routes.ts'
 
 export type { StoredRole } from './roles-store.ts'
 
 const builtInNames = ['admin', 'user']
 
-export function isBuiltIn(role: Pick<StoredRole, 'name'>): boolean {
+function isBuiltIn(role: Pick<StoredRole, 'name'>): boolean {
   return builtInNames.includes(role.name)
 }
 
@@ -22,14 +26,21 @@ interface RoleChange {
 }
 
 interface RolesDeps {
-  store: RolesStore
+  db: Kysely<Schema>
   access: Pick<Access, 'changeRights' | 'requireUsableEntries'>
+  audit: Audit
   now(): number
+}
+
+export function openRoles(deps: RolesDeps) {
+  const roles = createRoles(deps)
+  return { ...roles, routes: roleRoutes(roles, deps.audit) }
 }
 
 export type Roles = ReturnType<typeof createRoles>
 
-export function createRoles({ store, access, now }: RolesDeps) {
+function createRoles({ db, access, now }: RolesDeps) {
+  const store = createRolesStore(db)
   const find = async (id: number): Promise<StoredRole> => {
     const role = await store.find(id)
     if (!role) throw new PanelError('not_found', { message: 'there is no such role' })
@@ -37,6 +48,7 @@ export function createRoles({ store, access, now }: RolesDeps) {
   }
   return {
     find,
+    isBuiltIn,
     list: store.list,
     async create(role: {
       name: string

@@ -18,6 +18,7 @@ import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import { scheduleRoutes } from './routes.ts'
 import { commandOf, type ScheduleInput, scheduleProblems } from './schedule-rules.ts'
 import { createSchedulesStore, type StoredSchedule } from './schedules-store.ts'
 
@@ -33,9 +34,14 @@ interface SchedulesDeps {
   now(): number
 }
 
+export function openSchedules(deps: SchedulesDeps) {
+  const schedules = createSchedules(deps)
+  return { ...schedules, routes: scheduleRoutes(schedules) }
+}
+
 export type Schedules = ReturnType<typeof createSchedules>
 
-export function createSchedules({ db, access, gameServers, link, changes, now }: SchedulesDeps) {
+function createSchedules({ db, access, gameServers, link, changes, now }: SchedulesDeps) {
   const store = createSchedulesStore(db)
   async function find(gameServerId: number, id: number): Promise<StoredSchedule> {
     await gameServers.find(gameServerId)

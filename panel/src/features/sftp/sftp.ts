@@ -18,6 +18,7 @@ import type { Users } from '../users/users.ts'
 import { createOperationAudit } from './audit-operations.ts'
 import { createSignInCheck, writeSignInName } from './check-sign-in.ts'
 import { createCredentials } from './credentials.ts'
+import { sftpRoutes } from './routes.ts'
 import { createSessionGrants } from './session-grants.ts'
 import { createSftpStore } from './sftp-store.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
@@ -33,18 +34,25 @@ interface SftpDeps {
   changes: Changes
   link: Pick<DaemonLink, 'onlineNodeIds' | 'send'>
   audit: Audit
-  /** Seals what nodes are given for a session; the same at every instance. */
-  grantBox: SecretBox
+  boxes: {
+    /** Seals what nodes are given for a session; the same at every instance. */
+    sftpSessions: SecretBox
+  }
   now(): number
   random(bytes: number): Buffer
 }
 
+export function openSftp(deps: SftpDeps) {
+  const sftp = createSftp(deps)
+  return { ...sftp, routes: sftpRoutes(sftp) }
+}
+
 export type Sftp = ReturnType<typeof createSftp>
 
-export function createSftp(deps: SftpDeps) {
+function createSftp(deps: SftpDeps) {
   const { gameServers, nodes, changes, link } = deps
   const store = createSftpStore(deps.db)
-  const grants = createSessionGrants({ box: deps.grantBox, now: deps.now })
+  const grants = createSessionGrants({ box: deps.boxes.sftpSessions, now: deps.now })
   const signInCheck = createSignInCheck({ ...deps, store, grants, limit: createSignInLimit(deps) })
   const auditOperations = createOperationAudit({ ...deps, grants })
 

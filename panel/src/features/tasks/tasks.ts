@@ -5,13 +5,18 @@ import type { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated
 import { limits } from '@rookery/contracts/limits.ts'
 import { hasEnded, type TaskKind, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
 import { harmlessString } from '@rookery/primitives/terminal-text.ts'
+import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { StoredTask, TasksStore } from './tasks-store.ts'
+import { taskChannel } from './channel.ts'
+import { taskRoutes } from './routes.ts'
+import { createTasksStore, type StoredTask } from './tasks-store.ts'
 
 export const waitLimitMs = 10 * 60 * 1000
 /** As long as the activity that tells of them. */
@@ -22,7 +27,8 @@ const outputLimitBytes = 1024 * 1024
 const nodeIsAway = 'the node is not connected; the task waits for it'
 
 interface TasksDeps {
-  store: TasksStore
+  db: Kysely<Schema>
+  access: Access
   changes: Changes
   audit: Pick<Audit, 'recordPrepared'>
   log: Log
@@ -48,9 +54,17 @@ export type TaskReference = Pick<TaskUpdate, 'taskId' | 'runKey'>
 
 type Reported = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'progress' | 'exitCode'>>
 
+export function openTasks(deps: TasksDeps) {
+  const tasks = createTasks(deps)
+  const { access, changes } = deps
+  return { ...tasks, routes: taskRoutes(tasks, access), channels: [taskChannel(tasks, access, changes)] }
+}
+
 export type Tasks = ReturnType<typeof createTasks>
 
-export function createTasks({ store, changes, audit, log, now, randomUuid, link }: TasksDeps) {
+export function createTasks(deps: Omit<TasksDeps, 'access'>) {
+  const { changes, audit, log, now, randomUuid, link } = deps
+  const store = createTasksStore(deps.db)
   const absences = createAbsences(now)
   /** The newest word of a node about each unfinished task: an older one that comes later is not heard. */
   const sequences = new Map<number, number>()

@@ -13,7 +13,7 @@ import type { Access } from '../access/access.ts'
 import type { ImportedTemplatesStore } from './imported-templates-store.ts'
 import { type Egg, eggLimitBytes } from './logic/eggs/egg.ts'
 import { slugOf } from './logic/eggs/mapping/egg-slug.ts'
-import { refuseUnfit } from './templates.ts'
+import type { TemplateUser } from './logic/unfit-game-servers.ts'
 import type { TemplatesStore } from './templates-store.ts'
 
 interface EggImportDeps {
@@ -21,12 +21,14 @@ interface EggImportDeps {
   imported: ImportedTemplatesStore
   access: Pick<Access, 'isAllowed'>
   changes: Pick<Changes, 'publishEverywhere'>
+  /** The same as when a template is changed by hand. */
+  refuseUnfit(change: { present: Template; changed: Template }, users: readonly TemplateUser[]): void
   now(): number
 }
 
 export type ImportEgg = ReturnType<typeof createImportEgg>
 
-export function createImportEgg({ store, imported, access, changes, now }: EggImportDeps) {
+export function createImportEgg({ store, imported, access, changes, refuseUnfit, now }: EggImportDeps) {
   return async (text: string, caller: SignedInCaller, options: { isDryRun: boolean }) => {
     const { egg, warnings } = await eggIn(text)
     const [originKey, ...otherKeys] = originKeysOf(egg)

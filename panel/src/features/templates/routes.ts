@@ -1,9 +1,11 @@
-// Routes of templates, for administrators and for people who hold a general permission on templates.
+// Routes of templates, for administrators and for people who hold a general permission on templates; eggs come in here.
 
 import {
   changeTemplate,
   createTemplate,
   deleteTemplate,
+  exportTemplate as exportEndpoint,
+  importTemplate,
   listGames,
   listTemplates,
   readTemplate,
@@ -13,15 +15,18 @@ import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { ImportEgg } from './import-egg.ts'
 import type { Templates } from './templates.ts'
 
 interface TemplateRoutesDeps {
   templates: Templates
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
+  importEgg: ImportEgg
+  now(): number
 }
 
-export function templateRoutes({ templates, access, audit }: TemplateRoutesDeps): Route[] {
+export function templateRoutes({ templates, importEgg, access, audit, now }: TemplateRoutesDeps): Route[] {
   const success = { outcome: 'success' } as const
   return [
     route(listTemplates, listOfSection('template'), async call =>
@@ -54,6 +59,19 @@ export function templateRoutes({ templates, access, audit }: TemplateRoutesDeps)
         { event: 'template.deleted', ...success, request, details: { template_id: params.id } },
         caller,
       )
+    }),
+    route(importTemplate, inSection('template', 'create'), async call => {
+      const made = await importEgg(call.body.text, call.caller, { isDryRun: call.query.dry_run })
+      if (made.id !== null) {
+        const { name } = made.template
+        const details = { template_id: made.id, template_name: name, replaced: made.replaces !== null }
+        audit.record({ event: 'template.imported', ...success, request: call.request, details }, call.caller)
+      }
+      return made
+    }),
+    route(exportEndpoint, inSection('template', 'view'), async call => {
+      const { exportTemplate } = await import('./export-template.ts')
+      return exportTemplate(await templates.find(call.params.id), call.query.format, now())
     }),
   ]
 }

@@ -2,27 +2,48 @@
 
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
+import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
+import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
+import type { Audit } from '../audit/audit.ts'
+import { createImportEgg } from './import-egg.ts'
+import { createImportedTemplatesStore } from './imported-templates-store.ts'
 import { createCatalogReader } from './load-catalog.ts'
 import { type TemplateUser, unfitGameServers } from './logic/unfit-game-servers.ts'
-import type { ListedTemplate, StoredTemplate, TemplatesStore } from './templates-store.ts'
+import { templateRoutes } from './routes.ts'
+import { createTemplatesStore, type ListedTemplate, type StoredTemplate } from './templates-store.ts'
 
 export type { StoredTemplate } from './templates-store.ts'
 
 interface TemplatesDeps {
-  store: TemplatesStore
+  db: Kysely<Schema>
+  access: Pick<Access, 'isAllowed' | 'visibleObjects' | 'forgetObject'>
+  audit: Audit
   changes: Pick<Changes, 'publishEverywhere'>
   log: Log
   now(): number
 }
 
+export function openTemplates(deps: TemplatesDeps) {
+  const templates = createTemplates(deps)
+  const importEgg = createImportEgg({
+    ...deps,
+    store: createTemplatesStore(deps.db),
+    imported: createImportedTemplatesStore(deps.db),
+    refuseUnfit,
+  })
+  return { ...templates, routes: templateRoutes({ ...deps, templates, importEgg }) }
+}
+
 export type Templates = ReturnType<typeof createTemplates>
 
-export function createTemplates({ store, changes, log, now }: TemplatesDeps) {
+export function createTemplates({ db, changes, log, now }: Omit<TemplatesDeps, 'access' | 'audit'>) {
+  const store = createTemplatesStore(db)
   const publishChanged = (templateId: number) =>
     changes.publishEverywhere({ kind: 'template-changed', templateId })
 
@@ -123,10 +144,7 @@ function stillUsed({ name }: Template, count: number): PanelError {
 const namedUnfit = 5
 
 /** Whoever puts a template in the place of another asks this first. */
-export function refuseUnfit(
-  change: { present: Template; changed: Template },
-  users: readonly TemplateUser[],
-): void {
+function refuseUnfit(change: { present: Template; changed: Template }, users: readonly TemplateUser[]): void {
   const unfit = unfitGameServers(change, users)
   if (unfit.length === 0) return
   const more = unfit.length > namedUnfit ? `, and ${unfit.length - namedUnfit} more` : ''

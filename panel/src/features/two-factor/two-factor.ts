@@ -1,8 +1,10 @@
 // The second factor of section 5.5: enrollment, codes at sign-in, recovery codes, and the reminder of administrators.
 
 import type { RecoveryCodes, SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
+import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
@@ -15,18 +17,23 @@ import { confirm, setUp } from './enroll.ts'
 import { createEnrollmentReminder, type EnrollmentReminder } from './enrollment-reminder.ts'
 import type { EnrollmentPolicy } from './logic/enrollment-reminder.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
+import { twoFactorRoutes } from './routes.ts'
 import { type CodeVerdict, createSecondFactorCheck } from './second-factor-check.ts'
-import type { TwoFactorStore } from './two-factor-store.ts'
+import { createTwoFactorStore } from './two-factor-store.ts'
 
-export interface TwoFactorDeps {
-  store: TwoFactorStore
+interface TwoFactorDeps {
+  db: Kysely<Schema>
   users: Users
   access: Access
   audit: Audit
   cache: Cache
-  /** Seals the secrets of authenticators. */
-  secretBox: SecretBox
-  policy: EnrollmentPolicy
+  boxes: {
+    /** Seals the secrets of authenticators. */
+    twoFactor: SecretBox
+  }
+  config: { mfa: EnrollmentPolicy }
+  /** Done by a later feature: a restricted session ends when its owner has enrolled. */
+  logOut(caller: LoginSessionCaller): Promise<void>
   now(): number
   random(bytes: number): Buffer
 }
@@ -44,10 +51,20 @@ export interface TwoFactor extends EnrollmentReminder {
   reissue(caller: LoginSessionCaller, password: string, request: RequestFacts): Promise<RecoveryCodes>
 }
 
-export function createTwoFactor(given: TwoFactorDeps): TwoFactor {
+export function openTwoFactor(deps: TwoFactorDeps) {
+  const twoFactor = createTwoFactor(deps)
+  return { ...twoFactor, routes: twoFactorRoutes(twoFactor, deps.logOut) }
+}
+
+function createTwoFactor(given: TwoFactorDeps): TwoFactor {
+  const own = {
+    store: createTwoFactorStore(given.db),
+    secretBox: given.boxes.twoFactor,
+    policy: given.config.mfa,
+  }
   const recoveryCodes = createRecoveryCodes(given.random)
-  const check = createSecondFactorCheck({ ...given, recoveryCodes })
-  const deps = { ...given, recoveryCodes, check }
+  const check = createSecondFactorCheck({ ...given, ...own, recoveryCodes })
+  const deps = { ...given, ...own, recoveryCodes, check }
 
   async function audited<T>(
     event: AuditEvent,

@@ -11,15 +11,24 @@ import {
   sections,
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { Decision, PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
 import type { Access, HeldEntry } from '../access/access.ts'
 import { decide, decideInSection, decideOnGameServer, type PermissionEntry } from '../access/logic/decide.ts'
 import { decisionToApi } from '../access/logic/entry-shapes.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { Users } from '../users/users.ts'
 import { isGameServerPermission } from './logic/permission-kinds.ts'
 import { ownEntryFor, type WantedPermission } from './logic/set-permissions.ts'
-import type { UserPermissionsStore } from './user-permissions-store.ts'
+import { userPermissionRoutes } from './routes.ts'
+import { createUserPermissionsStore } from './user-permissions-store.ts'
 
 interface UserPermissionsDeps {
-  store: UserPermissionsStore
+  db: Kysely<Schema>
+  users: Pick<Users, 'require'>
+  gameServers: Pick<GameServers, 'find' | 'list'>
+  audit: Audit
   access: Pick<Access, 'changeRights' | 'requireUsableEntries' | 'heldEntriesOf' | 'heldEntriesIn'>
 }
 
@@ -30,9 +39,15 @@ export interface Place {
   objectId?: number | undefined
 }
 
+export function openUserPermissions(deps: UserPermissionsDeps) {
+  const userPermissions = createUserPermissions(deps)
+  return { ...userPermissions, routes: userPermissionRoutes({ ...deps, userPermissions }) }
+}
+
 export type UserPermissions = ReturnType<typeof createUserPermissions>
 
-export function createUserPermissions({ store, access }: UserPermissionsDeps) {
+function createUserPermissions({ db, access }: UserPermissionsDeps) {
+  const store = createUserPermissionsStore(db)
   return {
     readWide: store.readWide,
     async replaceWide(userId: number, entries: readonly PermissionEntry[]): Promise<void> {

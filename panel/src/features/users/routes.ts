@@ -24,7 +24,7 @@ interface UserRoutesDeps {
   access: Pick<Access, 'administratorsAmong'>
   audit: Audit
   languages: readonly string[]
-  /** Told by a later feature: the whole profile. */
+  /** Given by a later feature: the whole profile. */
   profileOf(userId: number): Promise<Profile>
 }
 

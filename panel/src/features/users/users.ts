@@ -1,12 +1,26 @@
 // The people of the panel: who they are, their passwords and roles, and the first of them, made when the database is new.
 
+import type { Profile } from '@rookery/contracts/http/profile.ts'
+import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
+import type { Audit } from '../audit/audit.ts'
+import { openCompromisedPasswords } from './compromised-passwords.ts'
 import { findPasswordProblem } from './logic/password-policy.ts'
-import type { Passwords } from './passwords.ts'
-import type { ListedUser, NewUser, User, UserChange, UserFilter, UsersStore } from './users-store.ts'
+import { createPasswords } from './passwords.ts'
+import { userRoutes } from './routes.ts'
+import {
+  createUsersStore,
+  type ListedUser,
+  type NewUser,
+  type User,
+  type UserChange,
+  type UserFilter,
+  type UsersStore,
+} from './users-store.ts'
 
 export type { ListedUser, User } from './users-store.ts'
 
@@ -55,19 +69,29 @@ export interface FirstAdministrator {
 }
 
 interface UsersDeps {
-  store: UsersStore
-  access: Pick<Access, 'changeRights'>
-  passwords: Passwords
-  /** Always false where weak passwords are allowed. */
-  isCompromised(password: string): boolean
+  db: Kysely<Schema>
+  access: Pick<Access, 'changeRights' | 'administratorsAmong'>
+  audit: Audit
   changes: Changes
+  config: { bcryptCost: number; allowWeakPasswords: boolean }
+  languages: readonly string[]
+  /** Given by a later feature: the whole profile. */
+  profileOf(userId: number): Promise<Profile>
   now(): number
 }
 
-export function createUsers(deps: UsersDeps): Users {
-  const { store, access, passwords, changes, now } = deps
+export function openUsers(deps: UsersDeps) {
+  const users = createUsers(deps)
+  return { ...users, routes: userRoutes({ ...deps, users }) }
+}
+
+function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
+  const store = createUsersStore(db)
+  const passwords = createPasswords(config.bcryptCost)
+  const compromised = openCompromisedPasswords()
+  const isCompromised = (password: string) => !config.allowWeakPasswords && compromised.includes(password)
   const checkNewPassword = (password: string) => {
-    const problem = findPasswordProblem(password, deps.isCompromised)
+    const problem = findPasswordProblem(password, isCompromised)
     if (problem !== null) throw invalidField('password', problem)
   }
   type Transaction = Parameters<UsersStore['setRoles']>[0]

@@ -1,33 +1,123 @@
-// What the daemon link asks and tells, passed on to the features that own the answer.
+// The link to the daemons: this instance's own connections, those of the others where the cache is shared, and which
+// feature answers what nodes ask and tell.
 
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { PutGameServer } from '@rookery/contracts/daemon/generated/link.ts'
+import type { Kysely } from 'kysely'
+import type { Config } from './config/config.ts'
 import type { Audit } from './features/audit/audit.ts'
 import type { GameServers } from './features/game-servers/game-servers.ts'
 import type { Nodes } from './features/nodes/nodes.ts'
 import type { Sftp } from './features/sftp/sftp.ts'
 import type { Tasks } from './features/tasks/tasks.ts'
+import type { OpenCache } from './platform/cache/cache.ts'
 import type { Changes } from './platform/changes.ts'
-import type { DaemonLink } from './platform/daemon-link/daemon-link.ts'
+import {
+  type CertificateAuthority,
+  loadCertificateAuthority,
+} from './platform/daemon-link/certificate-authority.ts'
+import {
+  createDaemonLink,
+  type DaemonLink,
+  type LocalDaemonLink,
+} from './platform/daemon-link/daemon-link.ts'
 import type { LinkHooks, Ownership, Subject } from './platform/daemon-link/link-hooks.ts'
+import type { Schema } from './platform/database/schema.ts'
+import { createInstances, type Instances } from './platform/instances/instances.ts'
+import { defaultInstanceAddress, writeAddress } from './platform/instances/logic/instance-address.ts'
 import type { Log } from './platform/log.ts'
+import { createPanelSecretStore } from './platform/panel-secret-store.ts'
+import { keyIdOf } from './platform/secret-box.ts'
+import type { SecretBoxes } from './stored-secrets.ts'
 
-export interface LinkFeatures {
+interface LinkedFeatures {
   audit: Audit
   nodes: Nodes
   tasks: Tasks
   gameServers: GameServers
   sftp: Sftp
+}
+
+interface LinkDeps {
+  config: Pick<Config, 'grpc' | 'instanceAddress'>
+  db: Kysely<Schema>
+  cache: OpenCache
+  boxes: SecretBoxes
+  /** Of ENCRYPTION_KEY; null where it is not set. */
+  encryptionKey: Buffer | null
+  instanceId: string
+  changes: Changes
+  /** Made after the link that they speak through, so they are asked for when a node calls. */
+  features(): LinkedFeatures
+  log: Log
+  now(): number
+}
+
+interface OpenDaemonLink {
+  /** Reaches every node. */
+  link: DaemonLink
+  /** Reaches the nodes that are connected to this instance. */
+  localLink: LocalDaemonLink
+  authority: CertificateAuthority
+}
+
+/** By then every instance that changes a game server of the node knows where the node is. */
+const recheckMs = 1_000
+
+export async function openDaemonLink(deps: LinkDeps): Promise<OpenDaemonLink> {
+  const { config, db, cache, boxes, changes, log, now } = deps
+  const authority = await loadCertificateAuthority(
+    createPanelSecretStore(db, boxes.general, boxes.spareAuthority, keyIdOf(deps.encryptionKey), log),
+    { clock: now, randomBytes },
+  )
+  const instances = cache.isShared ? joinInstances(deps, authority) : null
+  const localLink = createDaemonLink({
+    bindIp: config.grpc.bindIp,
+    port: config.grpc.port,
+    authority,
+    hooks: createLinkHooks(() => ({ ...deps.features(), changes, link: localLink, log }), cache.isShared),
+    log,
+    clock: now,
+    randomBytes,
+    sharing: instances?.sharing,
+  })
+  return { link: instances?.share(localLink) ?? localLink, localLink, authority }
+}
+
+function joinInstances(deps: LinkDeps, authority: CertificateAuthority): Instances {
+  const { changes, log, config } = deps
+  return createInstances({
+    ...deps,
+    authority,
+    box: deps.boxes.instanceMessages,
+    random: randomBytes,
+    addressOf(port) {
+      const { bindIp } = config.grpc
+      const reported = config.instanceAddress
+      if (reported) return writeAddress(reported.host, reported.port ?? port)
+      return defaultInstanceAddress({ bindIp, port, hostName: hostname() })
+    },
+    presence: (nodeId, online) => changes.publish({ kind: 'node-presence', nodeId, online }),
+    lost(nodeId) {
+      const { tasks, nodes } = deps.features()
+      log.info({ node_id: nodeId }, 'a node has not come back after its instance ended')
+      Promise.all([tasks.presence(nodeId, false), nodes.left(nodeId)]).catch(error =>
+        log.warn({ err: error }, 'could not store that a node left'),
+      )
+    },
+  })
+}
+
+interface HookDeps extends LinkedFeatures {
   changes: Changes
   /** The nodes that are connected here. */
   link: Pick<DaemonLink, 'isOnline' | 'send'>
   log: Log
 }
 
-/** By then every instance that changes a game server of the node knows where the node is. */
-const recheckMs = 1_000
-
-/** The features are made after the link that they speak through, so they are asked for when a node calls. */
-export function createLinkHooks(features: () => LinkFeatures, hasOthers = false): LinkHooks {
+/** What the link asks and tells, passed on to the features that own the answer. */
+export function createLinkHooks(features: () => HookDeps, hasOthers = false): LinkHooks {
   /**
    * An instance that does not know yet that the node is being admitted here cannot tell it what it changes; so what
    * Welcome told is compared with what is true a moment later.
@@ -134,6 +224,6 @@ export function createLinkHooks(features: () => LinkFeatures, hasOthers = false)
   }
 }
 
-function ownerOf({ gameServers, tasks }: LinkFeatures, subject: Subject): Promise<number | null> {
+function ownerOf({ gameServers, tasks }: HookDeps, subject: Subject): Promise<number | null> {
   return 'taskId' in subject ? tasks.nodeOf(subject) : gameServers.nodeOf(subject.gameServerId, subject.uuid)
 }
