@@ -186,13 +186,13 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a second start launches the game again',
     file: 'daemon/src/features/game-servers/supervisor.ts',
-    find: "const starting = this.#machine.state === 'starting' ? this.#current.run : null",
+    find: "const starting = this.#machine.state === 'starting' ? this.#gameServer.run : null",
     replace: 'const starting = null as Run | null',
     tests: ['daemon/src/features/game-servers', 'daemon/test'],
   },
   {
     name: 'a game that was killed is started by an order that waited',
-    file: 'daemon/src/features/game-servers/supervisor.ts',
+    file: 'daemon/src/features/game-servers/lifecycle/start.ts',
     find: "if (turn.isOvertaken()) throw new ActionFailed('it was killed meanwhile, so it is not started')",
     replace: '',
     tests: ['daemon/src/features/game-servers', 'daemon/test'],
@@ -206,8 +206,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a paused game is stopped without being woken',
-    file: 'daemon/src/features/game-servers/supervisor.ts',
-    find: "if (this.#machine.state === 'paused') await run.process.signal('SIGCONT')",
+    file: 'daemon/src/features/game-servers/lifecycle/stop.ts',
+    find: "if (machine.state === 'paused') await run.process.signal('SIGCONT')",
     replace: '',
     tests: ['daemon/src/features/game-servers', 'daemon/test'],
   },

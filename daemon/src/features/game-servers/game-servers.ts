@@ -15,12 +15,12 @@ import { protectFiles } from '../../platform/confined-files/protected-files.ts'
 import type { ConfinedRoot, OpenedRoot } from '../../platform/confined-files.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { createGameServerNumbers, type GameServerNumbers } from './game-server-numbers.ts'
-import { installContextOf } from './install-context.ts'
+import type { SupervisorDeps } from './lifecycle/supervised.ts'
 import { type Action, ActionFailed, type InstallKind, unwatchedAction } from './logic/action.ts'
 import type { InstallContext } from './logic/install-context.ts'
 import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
-import { Supervisor, type SupervisorDeps } from './supervisor.ts'
+import { Supervisor } from './supervisor.ts'
 import { unknownGameServers } from './unknown-game-servers.ts'
 
 const nobodysNumber = -1
@@ -98,23 +98,13 @@ export class GameServers {
     return supervisor
   }
 
-  /**
-   * Until `work` has come to its end nothing counts as installed. A reinstallation begins with an empty folder.
-   */
+  /** Until `work` has come to its end nothing counts as installed. */
   async install(
     id: number,
     kind: InstallKind,
     work: (context: InstallContext) => Promise<void>,
   ): Promise<void> {
-    const supervisor = this.require(id)
-    const { folders } = this.#deps
-    await supervisor.install(kind, async () => {
-      const { definition } = supervisor.record
-      if (kind === 'reinstall') await folders.remove(definition.uuid)
-      await folders.install(id, definition.uuid, place =>
-        work(installContextOf(id, definition, place, this.#deps)),
-      )
-    })
+    await this.require(id).install(kind, work)
   }
 
   /** Reads in the folder of another game server; refused while it is being installed. */

@@ -1,7 +1,7 @@
 // Waiting for the ready line, with an expression that would otherwise never come to an end.
 
 import { describe, expect, it } from 'vitest'
-import { watchForReady } from './ready-watch.ts'
+import { watchForReady } from './ready.ts'
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield { bytes: Buffer.from(text) }

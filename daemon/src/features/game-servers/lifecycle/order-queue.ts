@@ -1,6 +1,6 @@
 // The orders to one game server: one at a time, in the order in which they came; a kill passes ahead of all.
 
-import { ActionFailed } from './logic/action.ts'
+import { ActionFailed } from '../logic/action.ts'
 
 export interface Turn {
   /** Whether a kill came after this order and passed it: what it would start must not be started any more. */

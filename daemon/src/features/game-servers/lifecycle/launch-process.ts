@@ -1,18 +1,18 @@
 // Starts the process of a game server as its definition says, under the process manager that it names.
 
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
-import { type Clock, settlesWithin } from '../../platform/clock.ts'
-import type { ConfinedRoot } from '../../platform/confined-files.ts'
+import { type Clock, settlesWithin } from '../../../platform/clock.ts'
+import type { ConfinedRoot } from '../../../platform/confined-files.ts'
 import type {
   Launch,
   ProcessManager,
   ProcessManagers,
   RunningProcess,
-} from '../../platform/process-managers/process-manager.ts'
-import { type Consoles, usualTerminal } from '../console/console.ts'
-import type { GameServerFolders } from './game-server-folders.ts'
-import type { Action } from './logic/action.ts'
-import { launchProblem, renderCommand, renderEnvironment } from './logic/render-environment.ts'
+} from '../../../platform/process-managers/process-manager.ts'
+import { type Consoles, usualTerminal } from '../../console/console.ts'
+import type { GameServerFolders } from '../game-server-folders.ts'
+import type { Action } from '../logic/action.ts'
+import { launchProblem, renderCommand, renderEnvironment } from '../logic/render-environment.ts'
 
 const outputReadLimitMs = 5_000
 

@@ -1,7 +1,7 @@
 // Starts a game again after a crash: remembers over a restart of the daemon when, and lets a person's word cancel it.
 
-import type { Clock } from '../../platform/clock.ts'
-import { decideRestart } from './logic/restart-policy.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { decideRestart } from '../logic/restart-policy.ts'
 import type { StateChange, StateMachine } from './state-machine.ts'
 
 export class CrashRestart {

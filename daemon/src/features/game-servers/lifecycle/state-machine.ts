@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { GameServerState } from '@rookery/contracts/daemon/generated/link.ts'
 import { isSameRun } from '@rookery/contracts/daemon/same-run.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
-import { maskText } from '../console/logic/mask-secrets.ts'
-import type { GameServerRecord, GameServerStore } from './game-server-store.ts'
-import { ActionFailed } from './logic/action.ts'
-import { nextRunState, occupiesProcess, type RunInput, refusalMessage } from './logic/run-state.ts'
-import { nextSequence } from './logic/sequence.ts'
+import { maskText } from '../../console/logic/mask-secrets.ts'
+import type { GameServerRecord, GameServerStore } from '../game-server-store.ts'
+import { ActionFailed } from '../logic/action.ts'
+import { nextRunState, occupiesProcess, type RunInput, refusalMessage } from '../logic/run-state.ts'
+import { nextSequence } from '../logic/sequence.ts'
 
 export type StateChange = Partial<
   Pick<
