@@ -250,7 +250,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a task that a node knows is run again',
     file: 'daemon/src/features/tasks/tasks.ts',
-    find: 'return known !== null && known !== undefined',
+    find: 'this.#journal.report(known)\n    return true',
     replace: 'return false',
     tests: ['daemon/src/features/tasks', 'daemon/test/tasks.test.ts'],
   },

@@ -23,7 +23,6 @@ export class TaskJournal {
   readonly #nowMs: () => number
   readonly #send: Send
   readonly #mask: JournalDeps['mask']
-  readonly #outputEnds = new Map<number, number>()
 
   constructor({ store, nowMs, send, mask }: JournalDeps) {
     this.#store = store
@@ -60,13 +59,13 @@ export class TaskJournal {
   }
 
   say(record: TaskRecord, message: string): void {
-    const seq = this.#outputEnds.get(record.id) ?? this.#store.outputEnd(record.id)
+    const seq = record.outputEnd ?? this.#store.outputEnd(record.id)
     if (seq >= outputLimitBytes) return
     const line = Buffer.from(`${this.#mask(record.gameServerId, message)}\n`)
     const isTooMuch = seq + line.length + outputEndMessage.length > outputLimitBytes
     const chunk = isTooMuch ? outputEndMessage : line
     this.#store.appendOutput(record.id, seq, chunk)
-    this.#outputEnds.set(record.id, isTooMuch ? outputLimitBytes : seq + chunk.length)
+    record.outputEnd = isTooMuch ? outputLimitBytes : seq + chunk.length
     this.#send(outputOf(record, seq, chunk))
   }
 
@@ -75,11 +74,6 @@ export class TaskJournal {
     for (const record of this.#store.unacknowledged()) {
       for (const { seq, chunk } of this.#store.output(record.id)) this.#send(outputOf(record, seq, chunk))
     }
-  }
-
-  acknowledge(runKey: string): void {
-    const id = this.#store.acknowledge(runKey)
-    if (id !== null) this.#outputEnds.delete(id)
   }
 }
 

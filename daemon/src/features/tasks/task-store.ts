@@ -21,6 +21,8 @@ export interface TaskRecord {
   exitCode: number | null
   sequence: number
   beganAtMs: number | null
+  /** How many bytes it has said; left out: not asked of the store yet. */
+  outputEnd?: number
 }
 
 export interface TaskStore {
@@ -32,8 +34,8 @@ export interface TaskStore {
   /** Gives its id. */
   add(task: Omit<TaskRecord, 'id'>, nowMs: number): number
   save(task: TaskRecord, nowMs: number): void
-  /** The key stays known for a while, so that a repeated order is not carried out again. Gives the task's id. */
-  acknowledge(runKey: string): number | null
+  /** The key stays known for a while, so that a repeated order is not carried out again. */
+  acknowledge(runKey: string): void
   forgetBefore(limitMs: number): void
   appendOutput(id: number, seq: number, chunk: Uint8Array): void
   output(id: number): { seq: number; chunk: Buffer }[]
@@ -71,8 +73,6 @@ export function createTaskStore(database: DatabaseSync, report: (error: unknown)
     acknowledge(runKey) {
       attempt(() => sql.acknowledge.run(runKey), report)
       attempt(() => sql.dropOutput.run(runKey), report)
-      const row = sql.find.get(runKey)
-      return row ? Number(row.id) : null
     },
     forgetBefore: limitMs => attempt(() => sql.forget.run(limitMs), report),
     appendOutput: (id, seq, chunk) => attempt(() => sql.append.run(id, seq, chunk), report),

@@ -13,6 +13,7 @@ import {
   waitingMessages,
   waitsFor,
 } from './logic/task-queue.ts'
+import { again, begin, cancel, fail, succeed } from './logic/task-transitions.ts'
 import { performTask, type TaskDeps } from './perform-task.ts'
 import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
@@ -28,17 +29,20 @@ export interface TasksDeps extends TaskDeps {
   log: Log
 }
 
-interface AtWork {
+/** A task that has not ended: waiting or working. It ends by leaving the queue. */
+type OpenTask = TaskRecord & QueuedTask & { work?: Work }
+
+/** How those who work on a task are told to hurry. */
+interface Work {
   canceled: AbortController
+  /** Aborts when the next task waits for its end. */
   superseded: AbortController
 }
-
-type OpenTask = TaskRecord & QueuedTask
 
 export class Tasks {
   readonly #deps: TasksDeps
   readonly #journal: TaskJournal
-  readonly #atWork = new Map<number, AtWork>()
+  /** In the order in which they were asked for. */
   #queue: OpenTask[] = []
   #isClosed = false
 
@@ -53,8 +57,8 @@ export class Tasks {
     const { store, nowMs } = this.#deps
     store.forgetBefore(nowMs() - rememberMs)
     for (const task of store.open()) {
-      if (task.status === 'working' && !this.#settle(task)) continue
-      this.#queue.push(task as OpenTask)
+      if (task.status === 'working') this.#settle(task)
+      if (isOpen(task)) this.#queue.push(task)
     }
     this.#beginWhatMay()
   }
@@ -64,11 +68,13 @@ export class Tasks {
     if (this.#isKnown(order)) return
     if (order.kind === 'kill') this.#dropSenseless(order.gameServerId)
     const isFull = this.#queue.length >= openLimit
-    const refusal = isFull ? `${openLimit} tasks wait on this node already: try again later` : null
-    const task = this.#open(order, refusal)
-    if (task.status === 'error') return
-    this.#queue.push(task as OpenTask)
-    this.#hurry(task)
+    const task = this.#open(
+      order,
+      isFull ? `${openLimit} tasks wait on this node already: try again later` : null,
+    )
+    if (!isOpen(task)) return
+    this.#queue.push(task)
+    this.#hurryForNext(task)
     this.#beginWhatMay()
   }
 
@@ -81,20 +87,16 @@ export class Tasks {
   /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
   cancel(order: TaskReference): void {
     const task = this.#queue.find(({ runKey }) => runKey === runKeyOf(order))
-    if (!task) {
-      const known = this.#deps.store.find(runKeyOf(order))
-      if (known) this.#journal.report(known)
-      return
-    }
-    const atWork = this.#atWork.get(task.id)
-    if (atWork && !atWork.canceled.signal.aborted) {
+    if (!task) this.#isKnown(order)
+    else if (!task.work) this.#end(task, cancel('canceled before it began'))
+    else if (!task.work.canceled.signal.aborted) {
       this.#journal.say(task, 'somebody asked to cancel it')
-      atWork.canceled.abort()
-    } else if (!atWork) this.#end(task, { status: 'canceled', message: 'canceled before it began' })
+      task.work.canceled.abort()
+    }
   }
 
   acknowledge(task: TaskReference): void {
-    this.#journal.acknowledge(runKeyOf(task))
+    this.#deps.store.acknowledge(runKeyOf(task))
   }
 
   /** For Hello: every task whose end the panel has not stored. */
@@ -116,12 +118,15 @@ export class Tasks {
     this.#isClosed = true
   }
 
-  #isKnown(order: RunTask): boolean {
+  /** What is known is answered with its state. */
+  #isKnown(order: TaskReference): boolean {
     const known = this.#deps.store.find(runKeyOf(order))
-    if (known) this.#journal.report(known)
-    return known !== null && known !== undefined
+    if (!known) return false
+    this.#journal.report(known)
+    return true
   }
 
+  /** Makes the task known: it waits, or has ended with the refusal. */
   #open(order: RunTask, refusal: string | null): TaskRecord {
     const { taskId, gameServerId, kind, payload } = order
     return this.#journal.open({
@@ -138,6 +143,16 @@ export class Tasks {
     })
   }
 
+  /** What was at work when the daemon died ends with the truth, or waits again. */
+  #settle(task: TaskRecord): void {
+    const supervisor = this.#deps.gameServers.get(task.gameServerId)
+    const settlement = settleTask(task.kind, task.beganAtMs ?? 0, {
+      state: supervisor?.record.state ?? null,
+      processStartedAtMs: supervisor?.processStartedAtMs ?? null,
+    })
+    this.#journal.change(task, settlement === 'again' ? again() : settlement)
+  }
+
   #beginWhatMay(): void {
     if (this.#isClosed) return
     for (const task of tasksToBegin(this.#queue)) void this.#work(task)
@@ -149,16 +164,16 @@ export class Tasks {
   }
 
   async #work(task: OpenTask): Promise<void> {
-    const atWork = { canceled: new AbortController(), superseded: new AbortController() }
-    this.#atWork.set(task.id, atWork)
-    this.#journal.change(task, { status: 'working', message: '', beganAtMs: this.#deps.nowMs() })
+    const work = { canceled: new AbortController(), superseded: new AbortController() }
+    task.work = work
+    this.#journal.change(task, begin(this.#deps.nowMs()))
     const isNextThere = this.#queue.some(other => other.status === 'waiting' && isNext(other, task))
-    if (isNextThere) atWork.superseded.abort()
-    const outcome = await this.#perform(task, atWork)
+    if (isNextThere) work.superseded.abort()
+    const outcome = await this.#perform(task, work)
     if (!this.#isClosed) this.#end(task, outcome)
   }
 
-  async #perform(task: OpenTask, { canceled, superseded }: AtWork): Promise<Partial<TaskRecord>> {
+  async #perform(task: OpenTask, { canceled, superseded }: Work): Promise<Partial<TaskRecord>> {
     let lastMessage = ''
     const action: Action = {
       say: message => {
@@ -173,51 +188,34 @@ export class Tasks {
     }
     try {
       await performTask(task, action, this.#deps)
-      return { status: 'success', message: lastMessage }
+      return succeed(lastMessage)
     } catch (error) {
       return this.#failure(task, error)
     }
   }
 
-  #failure(task: TaskRecord, error: unknown): Partial<TaskRecord> {
-    if (error instanceof ActionCanceled) return { status: 'canceled', message: error.message }
-    if (error instanceof ActionFailed) {
-      return { status: 'error', message: error.message, exitCode: error.exitCode ?? null }
-    }
-    this.#deps.log.error(
-      { taskId: task.panelId, err: error },
-      'a task failed for a reason that was not foreseen',
-    )
-    return { status: 'error', message: error instanceof Error ? error.message : String(error) }
+  #failure({ panelId }: TaskRecord, error: unknown): Partial<TaskRecord> {
+    if (error instanceof ActionCanceled) return cancel(error.message)
+    if (error instanceof ActionFailed) return fail(error.message, error.exitCode)
+    this.#deps.log.error({ taskId: panelId, err: error }, 'a task failed for a reason that was not foreseen')
+    return fail(error instanceof Error ? error.message : String(error))
   }
 
-  #end(task: OpenTask, change: Partial<TaskRecord>): void {
+  #end(task: OpenTask, outcome: Partial<TaskRecord>): void {
     this.#queue = this.#queue.filter(other => other !== task)
-    this.#atWork.delete(task.id)
-    if (change.status === 'error') this.#journal.say(task, `failed: ${change.message}`)
-    this.#journal.change(task, change)
+    if (outcome.status === 'error') this.#journal.say(task, `failed: ${outcome.message}`)
+    this.#journal.change(task, outcome)
     this.#beginWhatMay()
   }
 
   #dropSenseless(gameServerId: number): void {
     for (const task of droppedByKill(this.#queue, gameServerId)) {
-      this.#end(task, { status: 'canceled', message: 'dropped: a kill was asked for after it' })
+      this.#end(task, cancel('dropped: a kill was asked for after it'))
     }
   }
 
-  #hurry(newTask: TaskRecord): void {
-    for (const task of this.#queue) if (isNext(newTask, task)) this.#atWork.get(task.id)?.superseded.abort()
-  }
-
-  /** True when the task has to be done again. */
-  #settle(task: TaskRecord): boolean {
-    const supervisor = this.#deps.gameServers.get(task.gameServerId)
-    const settlement = settleTask(task.kind, task.beganAtMs ?? 0, {
-      state: supervisor?.record.state ?? null,
-      processStartedAtMs: supervisor?.processStartedAtMs ?? null,
-    })
-    this.#journal.change(task, settlement === 'again' ? { status: 'waiting', message: '' } : settlement)
-    return settlement === 'again'
+  #hurryForNext(newTask: TaskRecord): void {
+    for (const task of this.#queue) if (isNext(newTask, task)) task.work?.superseded.abort()
   }
 }
 
@@ -225,6 +223,10 @@ type TaskReference = Pick<CancelTask, 'taskId' | 'runKey'>
 
 function runKeyOf({ taskId, runKey }: TaskReference): string {
   return runKey ?? runKeyOfNumber(taskId)
+}
+
+function isOpen(task: TaskRecord): task is OpenTask {
+  return task.status === 'waiting' || task.status === 'working'
 }
 
 /** Whether one task waits for the end of the other. */
