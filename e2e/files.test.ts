@@ -148,7 +148,7 @@ describe.skipIf(missingBrowser)('files', () => {
   })
 
   test('8.2 rights are changed and a checksum is told', async () => {
-    await choose('settings.properties', 'Rights')
+    await choose('settings.properties', 'Permissions')
     await page.getByRole('checkbox', { name: 'Owner: Run' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -167,15 +167,15 @@ describe.skipIf(missingBrowser)('files', () => {
 
   test('8.2 a folder is packed and unpacked elsewhere, followed live', async () => {
     await page.getByRole('button', { name: 'Game folder' }).first().click()
-    await choose('notes', 'Pack')
-    await page.getByRole('dialog').getByRole('button', { name: 'Pack' }).click()
-    await page.getByText('Packed files of Library').first().waitFor({ timeout: 60_000 })
+    await choose('notes', 'Compress')
+    await page.getByRole('dialog').getByRole('button', { name: 'Compress' }).click()
+    await page.getByText('Compressed files of Library').first().waitFor({ timeout: 60_000 })
     await row('notes.zip').waitFor()
     await page.getByRole('button', { name: 'Hide' }).click()
-    await choose('notes.zip', 'Unpack')
+    await choose('notes.zip', 'Extract')
     await page.getByRole('dialog').getByLabel('Folder').fill('unpacked')
-    await page.getByRole('dialog').getByRole('button', { name: 'Unpack' }).click()
-    await page.getByText('Unpacked an archive in Library').first().waitFor({ timeout: 60_000 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Extract' }).click()
+    await page.getByText('Extracted an archive in Library').first().waitFor({ timeout: 60_000 })
     await row('unpacked').waitFor()
     expect(await textOf('unpacked/notes/settings.properties')).toBe('name=again\n')
   })

@@ -77,16 +77,16 @@ export const fileScreens: Screen[] = [
     },
   },
   dialog('delete', 'world', 'Delete'),
-  dialog('mode', 'start.sh', 'Rights'),
-  dialog('archive', 'world', 'Pack'),
-  dialog('extract', 'world-2026-11-14.tar.gz', 'Unpack'),
+  dialog('mode', 'start.sh', 'Permissions'),
+  dialog('archive', 'world', 'Compress'),
+  dialog('extract', 'world-2026-11-14.tar.gz', 'Extract'),
   dialog('hash', 'server.jar', 'Checksum'),
   dialog('move', 'ops.json', 'Move to …'),
   {
     name: 'files-task',
     path: files,
     act: async page => {
-      await menu(page, 'world', 'Pack')
+      await menu(page, 'world', 'Compress')
       await page.getByRole('dialog').getByRole('button', { name: 'Pack' }).click()
       await settle(page)
     },

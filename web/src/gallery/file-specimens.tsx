@@ -175,16 +175,16 @@ function DialogSpecimens() {
       <Specimen name="Delete many, hostile names" isNarrow>
         <DeleteView {...dialog} entries={[...hostileEntries, ...rootEntries]} onConfirm={ignore} />
       </Specimen>
-      <Specimen name="Rights of a folder" isNarrow>
+      <Specimen name="Permissions of a folder" isNarrow>
         <ModeView {...dialog} entry={aFolder} onSave={ignore} />
       </Specimen>
       <Specimen name="Move, refused" isNarrow>
         <TargetView {...refused} how="move" folder="" tree={tree} onConfirm={ignore} />
       </Specimen>
-      <Specimen name="Pack" isNarrow>
+      <Specimen name="Compress" isNarrow>
         <ArchiveView {...dialog} names={['world']} folderName="" taken={taken} onPack={ignore} />
       </Specimen>
-      <Specimen name="Unpack" isNarrow>
+      <Specimen name="Extract" isNarrow>
         <ExtractView {...dialog} target="world" onExtract={ignore} />
       </Specimen>
       <Specimen name="Checksum, reading" isNarrow>
