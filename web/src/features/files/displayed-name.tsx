@@ -15,7 +15,7 @@ export function DisplayedText({ text }: { text: string }) {
 function Parts({ parts }: { parts: NamePart[] }) {
   let at = 0
   return (
-    <bdi className={styles.shownName}>
+    <bdi>
       {parts.map(({ text, isEscape }) => {
         at += text.length
         return isEscape ? (

@@ -20,7 +20,6 @@ import { type HeldEntries, pastePlan } from './browser/logic/paste-plan.ts'
 import { useFolder } from './browser/use-folder.ts'
 import { downloadFiles } from './download-files.ts'
 import { FileDialogs, type FileQuestion } from './file-dialogs.tsx'
-import styles from './files.module.css'
 import { nameInText } from './logic/displayed-name.ts'
 import { isBeingBuilt } from './logic/is-being-built.ts'
 import { SearchPage } from './search/search-page.tsx'
@@ -208,9 +207,9 @@ function useFollowedTask(readAgain: () => Promise<unknown>) {
 function VisibleTask({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const t = useTexts()
   return (
-    <Stack className={styles.task} gap={6} align="stretch">
+    <Stack gap={6}>
       {children}
-      <Button size="compact-sm" variant="subtle" onClick={onClose}>
+      <Button size="compact-sm" variant="subtle" ml="auto" onClick={onClose}>
         {t('files.closeTask')}
       </Button>
     </Stack>

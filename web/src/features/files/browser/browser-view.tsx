@@ -1,6 +1,6 @@
 // The file manager: folders at the side, the way above, the entries of one folder in the middle.
 
-import { Button, CloseButton, Modal } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Modal, Stack } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import {
   IconFilterOff,
@@ -70,11 +70,11 @@ export function BrowserView(props: BrowserViewProps) {
   const isClosed = status === 'away' || status === 'missing' || status === 'problem'
   return (
     <div className={styles.browser}>
-      <aside className={styles.side}>
+      <aside className={`panel ${styles.side}`}>
         <FolderTree {...props.tree} folder={folder} onOpen={onOpenFolder} />
       </aside>
-      <section className={styles.main}>
-        <div className={styles.top}>
+      <section className={`panel ${styles.main}`}>
+        <Group className="line-below" gap="8px 16px" mih={56} py={8} pl={10} pr={12}>
           <Crumbs path={folder} onOpen={onOpenFolder} />
           <HeadActions
             isReadOnly={isReadOnly}
@@ -84,7 +84,7 @@ export function BrowserView(props: BrowserViewProps) {
             onRefresh={props.onRefresh}
             onNew={props.onNew}
           />
-        </div>
+        </Group>
         <Search {...props} />
         {held && !isClosed && (
           <HeldBar held={held} isBusy={props.isBusy} onPaste={props.onPaste} onDrop={props.onDropHeld} />
@@ -112,9 +112,11 @@ interface FootProps {
 function Foot({ usage, onSftp }: FootProps) {
   const t = useTexts()
   return (
-    <div className={styles.foot}>
+    <Group className="line-above" gap={12} wrap="nowrap" mih={44} py={6} pl={16} pr={10}>
       {usage && <UsageLine usage={usage} />}
       <Button
+        flex="none"
+        ml="auto"
         size="compact-sm"
         variant="subtle"
         leftSection={<IconPlugConnected size={15} />}
@@ -122,7 +124,7 @@ function Foot({ usage, onSftp }: FootProps) {
       >
         {t('pages.sftp')}
       </Button>
-    </div>
+    </Group>
   )
 }
 
@@ -130,16 +132,18 @@ function Search({ isReadOnly, status, refusal, task, onCloseRefusal }: BrowserVi
   const t = useTexts()
   if (!refusal && !task && !(isReadOnly && status === 'ready')) return null
   return (
-    <div className={styles.words}>
+    <Stack className="line-below" gap={8} p={12}>
       {isReadOnly && status === 'ready' && <FormHint>{t('files.working')}</FormHint>}
       {refusal && (
-        <div className={styles.refusal}>
-          <FormProblem>{refusal}</FormProblem>
+        <Group gap={8} wrap="nowrap">
+          <Box flex={1}>
+            <FormProblem>{refusal}</FormProblem>
+          </Box>
           <CloseButton size="sm" aria-label={t('actions.close')} onClick={onCloseRefusal} />
-        </div>
+        </Group>
       )}
       {task}
-    </div>
+    </Stack>
   )
 }
 
@@ -214,14 +218,32 @@ function Filled(props: BrowserViewProps & { isByKeys: RefObject<boolean> }) {
         }
       />
       {!isWhole && (
-        <div className={styles.someOf} role="status">
+        <Group
+          className="line-above text-note"
+          gap={12}
+          wrap="nowrap"
+          justify="space-between"
+          px={16}
+          py={10}
+          role="status"
+        >
           <span>{t('files.someOf', { shown: number(entries.length), total: number(total) })}</span>
-          <Button size="compact-sm" variant="default" loading={props.isLoadingRest} onClick={props.onLoadAll}>
+          <Button
+            flex="none"
+            size="compact-sm"
+            variant="default"
+            loading={props.isLoadingRest}
+            onClick={props.onLoadAll}
+          >
             {t('files.loadAll')}
           </Button>
-        </div>
+        </Group>
       )}
-      {isCut && <p className={styles.someOf}>{t('files.cut', { total: number(total) })}</p>}
+      {isCut && (
+        <Box component="p" className="line-above text-note" px={16} py={10}>
+          {t('files.cut', { total: number(total) })}
+        </Box>
+      )}
     </>
   )
 }

@@ -13,7 +13,6 @@ import {
   IconPlugConnected,
 } from '@tabler/icons-react'
 import { fileIconOf } from '../logic/file-kind.ts'
-import styles from './browser.module.css'
 
 const icons = {
   archive: IconFileZip,
@@ -25,7 +24,7 @@ const icons = {
 }
 
 export function FileIcon({ name, type }: Pick<FileEntry, 'name' | 'type'>) {
-  if (type === 'directory') return <IconFolderFilled size={19} className={styles.folderIcon} aria-hidden />
+  if (type === 'directory') return <IconFolderFilled size={19} color="var(--state-moving)" aria-hidden />
   const Icon = type === 'link' ? IconLink : type === 'other' ? IconPlugConnected : icons[fileIconOf(name)]
-  return <Icon size={19} stroke={1.6} className={styles.fileIcon} aria-hidden />
+  return <Icon size={19} stroke={1.6} color="var(--text-faint)" aria-hidden />
 }

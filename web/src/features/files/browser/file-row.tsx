@@ -52,9 +52,10 @@ export function FileRow(props: FileRowProps) {
       onClick={props.onClick}
       onDoubleClick={() => opens(entry) && onAction('open')}
     >
-      <td className={styles.tick}>
+      <td>
         <input
           type="checkbox"
+          className="tick"
           tabIndex={-1}
           aria-label={t('files.choose', { name })}
           checked={isChosen}
@@ -66,13 +67,13 @@ export function FileRow(props: FileRowProps) {
         <FileIcon name={entry.name} type={entry.type} />
         <NameCell {...props} label={name} />
         {entry.protected && (
-          <IconLock size={16} className={styles.lock} role="img" aria-label={t('files.protectedText')}>
+          <IconLock size={16} color="var(--text-quiet)" role="img" aria-label={t('files.protectedText')}>
             <title>{t('files.protectedText')}</title>
           </IconLock>
         )}
       </td>
       <Figures entry={entry} />
-      <td className={styles.menu}>
+      <td>
         <Menu position="bottom-end" withinPortal returnFocus={false}>
           <Menu.Target>
             <ActionIcon
@@ -113,7 +114,7 @@ function NameCell({ entry, label, ...props }: FileRowProps & { label: string }) 
         <button
           type="button"
           tabIndex={-1}
-          className={styles.nameButton}
+          className={`truncate ${styles.nameText}`}
           title={label}
           onClick={event => {
             // With shift or control the row is chosen, not opened.
@@ -125,9 +126,9 @@ function NameCell({ entry, label, ...props }: FileRowProps & { label: string }) 
           <DisplayedName name={entry.name} />
         </button>
       ) : (
-        <span className={styles.nameText} title={`${label}. ${kind}`}>
+        <span className={`truncate ${styles.nameText}`} title={`${label}. ${kind}`}>
           <DisplayedName name={entry.name} />
-          <span className={styles.kind}>{t(`files.types.${entry.type}`)}</span>
+          <span className={`badge ${styles.kind}`}>{t(`files.types.${entry.type}`)}</span>
         </span>
       )}
       <Below entry={entry} />
@@ -139,7 +140,7 @@ function NameCell({ entry, label, ...props }: FileRowProps & { label: string }) 
 function Below({ entry }: { entry: FileEntry }) {
   const language = useLanguage()
   return (
-    <span className={styles.below} aria-hidden>
+    <span className={`text-faint mantine-hidden-from-sm ${styles.below}`} aria-hidden>
       {entry.type === 'file' && <span>{formatValue(entry.size, 'bytes', language)}</span>}
       <TimeAgo at={entry.modified_at} />
     </span>
@@ -151,13 +152,13 @@ function Figures({ entry }: { entry: FileEntry }) {
   const mode = modeOf(entry.mode)
   return (
     <>
-      <td className={styles.size}>
+      <td className="text-quiet numbers">
         {entry.type === 'file' ? formatValue(entry.size, 'bytes', language) : '–'}
       </td>
-      <td className={styles.modified}>
+      <td className="text-quiet">
         <TimeAgo at={entry.modified_at} />
       </td>
-      <td className={styles.mode} title={mode === null ? undefined : modeInLetters(mode)}>
+      <td className="text-quiet mono" title={mode === null ? undefined : modeInLetters(mode)}>
         {entry.type === 'link' ? '–' : entry.mode.replace(/^0(?=\d{3}$)/, '')}
       </td>
     </>

@@ -4,6 +4,7 @@ import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
+import table from '../../../ui/controls/table.module.css'
 import { useVirtualList } from '../../../ui/virtual-list/use-virtual-list.ts'
 import styles from './browser.module.css'
 import { FileRow } from './file-row.tsx'
@@ -59,7 +60,7 @@ export function FileTable(props: FileTableProps) {
   useEffect(() => {
     if (currentAt >= 0) bring.current(currentAt)
   }, [currentAt])
-  const table = useRetainedFocus(props)
+  const tableRef = useRetainedFocus(props)
   const isNearEnd = end > entries.length - nearEndRows
   const { onNearEnd } = props
   useEffect(() => {
@@ -69,7 +70,7 @@ export function FileTable(props: FileTableProps) {
   return (
     <div ref={frame} className={styles.frame}>
       <table
-        ref={table}
+        ref={tableRef}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened
         role="grid"
         tabIndex={0}
@@ -129,10 +130,11 @@ function Head({ entries, selection, sort, canSort, onSort, onToggleAll }: FileTa
   const isAll = count > 0 && count >= entries.length
   return (
     <thead className={styles.head}>
-      <tr className={styles.headRow} aria-rowindex={1}>
-        <th className={styles.tick}>
+      <tr className={`text-caption ${styles.headRow}`} aria-rowindex={1}>
+        <th>
           <input
             type="checkbox"
+            className="tick"
             aria-label={t('files.chooseAll')}
             checked={isAll}
             ref={box => {
@@ -144,7 +146,6 @@ function Head({ entries, selection, sort, canSort, onSort, onToggleAll }: FileTa
         {sortColumns.map(column => (
           <th
             key={column}
-            className={styles[column]}
             aria-sort={sort.column === column ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
           >
             {canSort ? (
@@ -154,7 +155,7 @@ function Head({ entries, selection, sort, canSort, onSort, onToggleAll }: FileTa
             )}
           </th>
         ))}
-        <th className={styles.menu}>
+        <th>
           <span className="visually-hidden">{t('files.columns.actions')}</span>
         </th>
       </tr>
@@ -175,9 +176,8 @@ function SortButton({ column, sort, onSort }: SortButtonProps) {
   return (
     <button
       type="button"
-      className={styles.sort}
+      className={sort.column === column ? `${table.sort} ${table.sorted}` : table.sort}
       aria-label={t('files.sortBy', { column: columnLabel })}
-      data-sorted={sort.column === column || undefined}
       onClick={() => onSort(column)}
     >
       {columnLabel}

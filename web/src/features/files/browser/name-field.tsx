@@ -1,5 +1,6 @@
 // A new name typed in place of the old one.
 
+import { Group } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { nameInText } from '../logic/displayed-name.ts'
@@ -35,7 +36,7 @@ export function NameField({ name, taken, onRename, onClose }: NameFieldProps) {
   }
 
   return (
-    <span className={styles.nameEdit}>
+    <Group component="span" flex={1} gap={10} miw={0} wrap="nowrap">
       <input
         // biome-ignore lint/a11y/noAutofocus: somebody has just asked to type a name
         autoFocus
@@ -52,10 +53,10 @@ export function NameField({ name, taken, onRename, onClose }: NameFieldProps) {
         onBlur={() => finish(!fault)}
       />
       {fault && (
-        <span className={styles.nameFault} role="alert">
+        <span className="text-problem truncate mantine-visible-from-sm" role="alert">
           {t(`fileDialogs.nameFaults.${fault}`)}
         </span>
       )}
-    </span>
+    </Group>
   )
 }

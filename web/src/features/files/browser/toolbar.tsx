@@ -1,6 +1,6 @@
 // Above the table: a filter and what can be made here; with entries chosen, what can be done with them.
 
-import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, CloseButton, Group, Menu, TextInput, Tooltip } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import {
   IconClipboard,
@@ -32,7 +32,7 @@ export function HeadActions(props: HeadActionsProps) {
   const t = useTexts()
   const { isReadOnly, isClosed, uploads, onSearch, onRefresh, onNew } = props
   return (
-    <div className={styles.headActions}>
+    <Group gap={8}>
       <Tooltip label={t('files.refresh')}>
         <ActionIcon size={36} aria-label={t('files.refresh')} onClick={onRefresh}>
           <IconRefresh size={18} stroke={1.7} />
@@ -59,7 +59,7 @@ export function HeadActions(props: HeadActionsProps) {
         </Menu>
       )}
       {!isReadOnly && !isClosed && uploads}
-    </div>
+    </Group>
   )
 }
 
@@ -73,9 +73,10 @@ interface FilterBarProps {
 export function FilterBar({ searchText, count, onSearchText }: FilterBarProps) {
   const t = useTexts()
   return (
-    <div className={styles.bar}>
+    <Group className="line-below" gap={10} wrap="nowrap" mih={46} px={16} py={6}>
       <TextInput
-        className={styles.filter}
+        flex={1}
+        maw={320}
         size="xs"
         aria-label={t('files.filter')}
         placeholder={t('files.filter')}
@@ -89,8 +90,10 @@ export function FilterBar({ searchText, count, onSearchText }: FilterBarProps) {
         onChange={event => onSearchText(event.currentTarget.value)}
         onKeyDown={event => event.key === 'Escape' && onSearchText('')}
       />
-      <span className={styles.count}>{count}</span>
-    </div>
+      <Box component="span" className="text-hint numbers" ml="auto">
+        {count}
+      </Box>
+    </Group>
   )
 }
 
@@ -105,16 +108,34 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
   const t = useTexts()
   const actions = availableActions(chosen, isReadOnly).filter(action => action !== 'open')
   return (
-    <div className={styles.bar} data-chosen>
+    <Group
+      className={`line-below ${styles.chosenBar}`}
+      gap={10}
+      wrap="nowrap"
+      mih={46}
+      py={6}
+      pl={10}
+      pr={16}
+    >
       <CloseButton size="sm" aria-label={t('files.clearChoice')} onClick={onClear} />
-      <strong className={styles.chosenCount}>{t('files.chosen', { count: chosen.length })}</strong>
-      <div className={styles.chosenDeeds} role="toolbar" aria-label={t('files.columns.actions')}>
+      <Box component="strong" className="text-secondary" flex="none" c="var(--accent-text)">
+        {t('files.chosen', { count: chosen.length })}
+      </Box>
+      <Group
+        className="scroll-x"
+        gap={2}
+        wrap="nowrap"
+        ml="auto"
+        role="toolbar"
+        aria-label={t('files.columns.actions')}
+      >
         {actions.map(action => {
           const Icon = actionIcons[action]
           const isSeveral = action === 'download' && (chosen.length > 1 || chosen[0]?.type === 'directory')
           return (
             <Button
               key={action}
+              flex="none"
               size="compact-sm"
               variant="subtle"
               color={action === 'delete' ? 'danger' : undefined}
@@ -125,8 +146,8 @@ export function ChosenBar({ chosen, isReadOnly, onAction, onClear }: ChosenBarPr
             </Button>
           )
         })}
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }
 
@@ -140,15 +161,27 @@ interface HeldBarProps {
 export function HeldBar({ held, isBusy, onPaste, onDrop }: HeldBarProps) {
   const t = useTexts()
   return (
-    <div className={styles.heldBar} role="status">
+    <Group
+      className="line-below text-secondary"
+      gap={10}
+      wrap="nowrap"
+      mih={46}
+      py={6}
+      pl={16}
+      pr={12}
+      bg="var(--surface-hover)"
+      role="status"
+    >
       <IconClipboard size={17} aria-hidden />
-      <span>{t(`files.held_${held.how}`, { count: held.entries.length })}</span>
+      <Box component="span" flex={1}>
+        {t(`files.held_${held.how}`, { count: held.entries.length })}
+      </Box>
       <Button size="compact-sm" loading={isBusy} onClick={onPaste}>
         {t('files.paste')}
       </Button>
       <Button size="compact-sm" variant="subtle" disabled={isBusy} onClick={onDrop}>
         {t('files.dropHeld')}
       </Button>
-    </div>
+    </Group>
   )
 }

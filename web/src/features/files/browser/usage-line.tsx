@@ -1,9 +1,11 @@
 // How much room the files take, of how much.
 
+import { Box, Group } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readFileUsage } from '@rookery/contracts/http/files.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { formatValue } from '../../../ui/format/unit-rules.ts'
+import tones from '../../../ui/tone/tone.module.css'
 import styles from './browser.module.css'
 
 export type FileUsage = AnswerOf<typeof readFileUsage>
@@ -18,13 +20,11 @@ export function UsageLine({ usage }: { usage: FileUsage }) {
   const { used_bytes, limit_bytes, free_bytes } = usage
   const share = limit_bytes ? Math.min(1, used_bytes / limit_bytes) : null
   const isFull = share === 1 || free_bytes === 0
+  const tone = isFull ? 'trouble' : share && share > nearlyFull ? 'accent' : 'running'
   return (
-    <div
-      className={styles.usage}
-      data-level={isFull ? 'full' : share && share > nearlyFull ? 'high' : undefined}
-    >
+    <Group className="text-note numbers" gap="4px 12px">
       {share !== null && (
-        <span className={styles.usageBar} aria-hidden>
+        <span className={`${styles.usageBar} ${tones[tone]}`} aria-hidden>
           <span style={{ width: `${Math.max(1, share * 100)}%` }} />
         </span>
       )}
@@ -33,10 +33,14 @@ export function UsageLine({ usage }: { usage: FileUsage }) {
           ? t('files.usage', { used: asText(used_bytes), free: asText(free_bytes) })
           : t('files.usageOf', { used: asText(used_bytes), limit: asText(limit_bytes) })}
       </span>
-      <span className={styles.usageFiles}>
+      <span className="text-faint">
         {t('files.usageFiles', { count: usage.files, number: usage.files.toLocaleString(language) })}
       </span>
-      {isFull && <strong>{t('files.usageFull')}</strong>}
-    </div>
+      {isFull && (
+        <Box component="strong" c="var(--state-trouble)" fw={550}>
+          {t('files.usageFull')}
+        </Box>
+      )}
+    </Group>
   )
 }

@@ -1,12 +1,13 @@
 // Where one is: every folder on the way, each a way back.
 
+import { Group } from '@mantine/core'
 import { IconChevronRight, IconHome } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import { DisplayedName } from '../displayed-name.tsx'
+import styles from '../files.module.css'
 import { nameInText } from '../logic/displayed-name.ts'
 import { crumbsOf } from '../logic/file-paths.ts'
-import styles from './crumbs.module.css'
 
 interface CrumbsProps {
   path: string
@@ -24,11 +25,12 @@ export function Crumbs({ path, isFile, onOpen }: CrumbsProps) {
     if (row.current) row.current.scrollLeft = row.current.scrollWidth
   }, [path])
   return (
-    <nav ref={row} className={styles.crumbs} aria-label={t('files.path')}>
-      <ol>
+    <nav ref={row} className={`scroll-x ${styles.crumbs}`} aria-label={t('files.path')}>
+      <Group component="ol" className="text-faint" gap={0} wrap="nowrap">
         <li>
           <button
             type="button"
+            className={`row-button ${styles.crumb}`}
             aria-label={t('files.root')}
             title={t('files.root')}
             aria-current={crumbs.length === 0 ? 'location' : undefined}
@@ -41,26 +43,33 @@ export function Crumbs({ path, isFile, onOpen }: CrumbsProps) {
         {crumbs.map((crumb, index) => {
           const isLast = index === crumbs.length - 1
           return (
-            <li key={crumb.path}>
+            <Group component="li" key={crumb.path} gap={0} wrap="nowrap" flex="none">
               <IconChevronRight size={14} aria-hidden />
               {isLast && isFile ? (
-                <span className={styles.file} aria-current="location">
-                  <DisplayedName name={crumb.name} />
-                </span>
+                <Group component="span" className={styles.crumb} wrap="nowrap" aria-current="location">
+                  <CrumbName name={crumb.name} />
+                </Group>
               ) : (
                 <button
                   type="button"
+                  className={`row-button ${styles.crumb}`}
                   title={nameInText(crumb.name)}
                   aria-current={isLast ? 'location' : undefined}
                   onClick={() => onOpen(crumb.path)}
                 >
-                  <DisplayedName name={crumb.name} />
+                  <CrumbName name={crumb.name} />
                 </button>
               )}
-            </li>
+            </Group>
           )
         })}
-      </ol>
+      </Group>
     </nav>
   )
 }
+
+const CrumbName = ({ name }: { name: string }) => (
+  <span className="truncate">
+    <DisplayedName name={name} />
+  </span>
+)

@@ -1,13 +1,12 @@
 // Asks before entries are deleted, and names them.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { FileIcon } from '../browser/file-icon.tsx'
 import { DisplayedName } from '../displayed-name.tsx'
-import styles from './dialogs.module.css'
 import type { DialogProps } from './new-name-view.tsx'
 
 interface DeleteViewProps extends DialogProps {
@@ -25,14 +24,18 @@ export function DeleteView({ entries, isBusy, problem, onConfirm, onClose }: Del
   return (
     <div className={form.form}>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <Stack component="ul" className={styles.named} gap={2}>
+      <Stack component="ul" className="well breakable" gap={2} px={12} py={8}>
         {entries.slice(0, mostNamed).map(entry => (
-          <li key={entry.path}>
+          <Group component="li" key={entry.path} gap={10} wrap="nowrap" mih={28}>
             <FileIcon name={entry.name} type={entry.type} />
             <DisplayedName name={entry.name} />
-          </li>
+          </Group>
         ))}
-        {left > 0 && <li className={styles.rest}>{t('fileDialogs.deleteMore', { count: left })}</li>}
+        {left > 0 && (
+          <Box component="li" className="text-faint" pl={29}>
+            {t('fileDialogs.deleteMore', { count: left })}
+          </Box>
+        )}
       </Stack>
       <p className="text-quiet">
         {hasFolder ? t('fileDialogs.deleteFolderText') : t('fileDialogs.deleteText')}

@@ -1,11 +1,10 @@
 // The checksum of a file, to compare and to copy.
 
-import { Button, Group, Loader } from '@mantine/core'
+import { Box, Button, Group, Loader } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
-import styles from './dialogs.module.css'
 
 interface HashViewProps {
   /** Null while the file is read. */
@@ -21,16 +20,20 @@ export function HashView({ hash, problem, onClose }: HashViewProps) {
       {problem ? (
         <FormProblem>{problem}</FormProblem>
       ) : (
-        <Group className={styles.hash} gap="6px 10px" role="status">
-          <span className={`text-caption ${styles.hashName}`}>SHA-256</span>
+        <Group className="well" gap="6px 10px" p={12} role="status">
+          <Box component="span" className="text-caption" flex="1 1 100%">
+            SHA-256
+          </Box>
           {hash === null ? (
-            <span className={styles.hashReading}>
+            <Group component="span" className="text-quiet" gap={10}>
               <Loader size={16} color="var(--text-faint)" />
               {t('fileDialogs.hashReading')}
-            </span>
+            </Group>
           ) : (
             <>
-              <code>{hash}</code>
+              <Box component="code" className="breakable" flex={1}>
+                {hash}
+              </Box>
               <CopyButton text={hash} label={t('fileDialogs.copyHash')} />
             </>
           )}

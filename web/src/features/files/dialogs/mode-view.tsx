@@ -1,6 +1,6 @@
 // The permission bits of an entry: boxes to tick, and the same in octal digits.
 
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, TextInput } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -15,7 +15,7 @@ import {
   modeRights,
   withRight,
 } from '../browser/logic/mode-bits.ts'
-import styles from './dialogs.module.css'
+import styles from '../files.module.css'
 import type { DialogProps } from './new-name-view.tsx'
 
 interface ModeViewProps extends DialogProps {
@@ -70,9 +70,10 @@ export function ModeView({ entry, isBusy, problem, onSave, onClose }: ModeViewPr
           ))}
         </tbody>
       </table>
-      <Group className={styles.digits} gap={14} align="flex-end" wrap="nowrap">
+      <Group gap={14} align="flex-end" wrap="nowrap">
         <TextInput
           label={t('fileDialogs.modeDigits')}
+          w={170}
           classNames={{ input: 'mono' }}
           inputMode="numeric"
           autoComplete="off"
@@ -81,7 +82,11 @@ export function ModeView({ entry, isBusy, problem, onSave, onClose }: ModeViewPr
           error={mode === null ? t('fileDialogs.modeWrong') : undefined}
           onChange={event => setDigits(event.currentTarget.value.trim())}
         />
-        {mode !== null && <span className="mono">{modeInLetters(mode)}</span>}
+        {mode !== null && (
+          <Box component="span" className="mono text-faint" pb={8}>
+            {modeInLetters(mode)}
+          </Box>
+        )}
       </Group>
       {entry.type === 'directory' && <p className="text-quiet">{t('fileDialogs.modeFolderHint')}</p>}
       <Group className={form.foot} gap={12} justify="flex-end">

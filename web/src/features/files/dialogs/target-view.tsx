@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
+import styles from '../files.module.css'
 import { tidyFolder } from '../logic/file-paths.ts'
 import { FolderTree, type FolderTreeProps } from '../tree/folder-tree.tsx'
-import styles from './dialogs.module.css'
 import type { DialogProps } from './new-name-view.tsx'
 
 interface TargetViewProps extends DialogProps {
@@ -41,7 +41,7 @@ export function TargetView({ how, folder, tree, isBusy, problem, onConfirm, onCl
         value={target}
         onChange={event => setTarget(event.currentTarget.value)}
       />
-      <div className={styles.tree}>
+      <div className={`well ${styles.picker}`}>
         <FolderTree {...tree} folder={tidy} onOpen={setTarget} />
       </div>
       <Group className={form.foot} gap={12} justify="flex-end">

@@ -1,6 +1,6 @@
 // Two versions of one text: what differs, and which of them stays.
 
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -57,11 +57,24 @@ function Difference({ theirs, mine }: { theirs: string; mine: string }) {
   const parts = useMemo(() => withoutMiddles(differenceOf(theirs, mine)), [theirs, mine])
   const rest = parts.length - mostParts
   return (
-    <figure className={styles.difference} aria-label={t('fileEditor.difference')}>
-      <figcaption>
+    <Box
+      component="figure"
+      m={0}
+      className={`well ${styles.difference}`}
+      aria-label={t('fileEditor.difference')}
+    >
+      <Group
+        component="figcaption"
+        className="line-below text-caption"
+        gap={18}
+        px={12}
+        py={7}
+        fw={550}
+        bg="var(--surface-hover)"
+      >
         <span data-kind="theirs">− {t('fileEditor.theirs')}</span>
         <span data-kind="mine">+ {t('fileEditor.mine')}</span>
-      </figcaption>
+      </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long difference is scrolled with the keyboard */}
       <div className={styles.lines} tabIndex={0} role="document">
         {parts.slice(0, mostParts).map((part, index) => (
@@ -70,7 +83,7 @@ function Difference({ theirs, mine }: { theirs: string; mine: string }) {
         ))}
         {rest > 0 && <p className={styles.skipped}>… {rest}</p>}
       </div>
-    </figure>
+    </Box>
   )
 }
 

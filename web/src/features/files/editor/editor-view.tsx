@@ -1,6 +1,6 @@
 // One text in the editor: its name above, the text, and below it where one is and how it is written.
 
-import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconDeviceFloppy, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { arriving } from '../../../platform/lazy-loading.ts'
@@ -42,17 +42,17 @@ export function EditorView(props: EditorViewProps) {
   const [place, setPlace] = useState({ line: 1, column: 1 })
   const name = nameInText(nameOf(path))
   return (
-    <Stack component="section" className={styles.editor} gap={0} aria-label={name}>
+    <Stack component="section" className={`panel ${styles.editor}`} gap={0} aria-label={name}>
       <Head {...props} />
       {isReadOnly && (
-        <div className={styles.words}>
+        <Box className="line-below" px={12} py={10}>
           <FormHint>{t('fileEditor.readOnly')}</FormHint>
-        </div>
+        </Box>
       )}
       {problem && (
-        <div className={styles.words}>
+        <Box className="line-below" px={12} py={10}>
           <FormProblem>{problem}</FormProblem>
-        </div>
+        </Box>
       )}
       <div className={styles.text}>
         <Suspense fallback={<LoadingRows rows={6} />}>
@@ -71,8 +71,10 @@ export function EditorView(props: EditorViewProps) {
           />
         </Suspense>
       </div>
-      <Group className={`text-caption ${styles.foot}`} gap="2px 18px" align="stretch">
-        <span>{t('fileEditor.lineAndColumn', place)}</span>
+      <Group className="line-above text-caption numbers" gap="2px 18px" px={16} py={7}>
+        <Box component="span" mr="auto">
+          {t('fileEditor.lineAndColumn', place)}
+        </Box>
         <span>{t(`fileEditor.languages.${textLanguageOf(nameOf(path))}`)}</span>
         <span>{props.hasMark ? t('fileEditor.encodingMark') : t('fileEditor.encoding')}</span>
         <span>{t(`fileEditor.endings.${endingLabel(props.endings)}`)}</span>
@@ -87,18 +89,18 @@ function Head(props: EditorViewProps) {
   const folder = parentOf(path)
   const back = t('fileEditor.back', { folder: folder === '' ? t('files.root') : nameInText(nameOf(folder)) })
   return (
-    <Group className={styles.head} gap={8} wrap="nowrap">
+    <Group className="line-below" gap={8} mih={56} px={12} py={8}>
       <Tooltip label={back}>
         <ActionIcon size={36} aria-label={back} onClick={() => onOpenFolder(folder)}>
           <IconArrowLeft size={18} />
         </ActionIcon>
       </Tooltip>
       <Crumbs path={path} isFile onOpen={onOpenFolder} />
-      <Group className={styles.actions} gap={10} wrap="nowrap">
+      <Group gap={10} wrap="nowrap" ml="auto">
         {hasChanges ? (
-          <span className={styles.unsaved} role="status">
+          <Box component="span" className="text-secondary" c="var(--accent-text)" role="status">
             {t('fileEditor.unsaved')}
-          </span>
+          </Box>
         ) : (
           isSaved && <SavedLabel>{t('fileEditor.saved')}</SavedLabel>
         )}

@@ -15,9 +15,9 @@ import { TimeAgo } from '../../../ui/time/live-time.tsx'
 import { modeInLetters, modeOf } from '../browser/logic/mode-bits.ts'
 import { Crumbs } from '../crumbs/crumbs.tsx'
 import { DisplayedName } from '../displayed-name.tsx'
+import styles from '../files.module.css'
 import { nameInText } from '../logic/displayed-name.ts'
 import { nameOf, parentOf } from '../logic/file-paths.ts'
-import styles from './preview.module.css'
 
 export type Preview =
   | { kind: 'loading' }
@@ -41,8 +41,8 @@ export function PreviewView({ path, preview, entry, onDownload, onOpenFolder }: 
   const back = t('fileEditor.back', { folder: folder === '' ? t('files.root') : nameInText(nameOf(folder)) })
   const isVisible = preview.kind !== 'loading' && preview.kind !== 'problem'
   return (
-    <section className={styles.preview} aria-label={nameInText(nameOf(path))}>
-      <Group className={styles.head} gap={8} wrap="nowrap">
+    <section className={`panel ${styles.frame}`} aria-label={nameInText(nameOf(path))}>
+      <Group className="line-below" gap={8} wrap="nowrap" mih={56} px={12} py={8}>
         <Tooltip label={back}>
           <ActionIcon size={36} aria-label={back} onClick={() => onOpenFolder(folder)}>
             <IconArrowLeft size={18} />
@@ -51,6 +51,7 @@ export function PreviewView({ path, preview, entry, onDownload, onOpenFolder }: 
         <Crumbs path={path} isFile onOpen={onOpenFolder} />
         {isVisible && (
           <Button
+            flex="none"
             variant={preview.kind === 'image' ? 'default' : 'filled'}
             leftSection={<IconDownload size={16} />}
             onClick={onDownload}
@@ -133,7 +134,7 @@ function Facts({ path, entry, sizeBytes, more }: FactsProps) {
   const language = useLanguage()
   const mode = entry && modeOf(entry.mode)
   return (
-    <dl className={`${detail.facts} ${styles.facts}`}>
+    <dl className={`line-above ${detail.facts}`}>
       <Fact name={t('filePreview.where')} isMono>
         <DisplayedName name={path} />
       </Fact>

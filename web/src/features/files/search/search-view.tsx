@@ -1,6 +1,6 @@
 // Finds files below a folder by their name, by what stands in them, or by both.
 
-import { Button, CloseButton, Group, Loader, TextInput } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Loader, TextInput } from '@mantine/core'
 import type { FileMatch } from '@rookery/contracts/http/files.ts'
 import { IconFileSearch, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -9,6 +9,7 @@ import { useTexts } from '../../../texts/texts.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { FileIcon } from '../browser/file-icon.tsx'
 import { DisplayedName, DisplayedText } from '../displayed-name.tsx'
+import files from '../files.module.css'
 import { nameInText } from '../logic/displayed-name.ts'
 import { nameOf, parentOf } from '../logic/file-paths.ts'
 import { groupMatches, type MatchGroup, partsOfLine } from './match-rules.ts'
@@ -46,13 +47,23 @@ export function SearchView(props: SearchViewProps) {
 
   const where = folder === '' ? t('files.root') : nameInText(nameOf(folder))
   return (
-    <section className={styles.search}>
-      <Group className={styles.head} gap={12} wrap="nowrap" justify="space-between">
+    <section className={`panel ${files.frame}`}>
+      <Group gap={12} wrap="nowrap" justify="space-between" mih={52} pt={8} pl={16} pr={12}>
         <h2>{t('fileSearch.title', { folder: where })}</h2>
         <CloseButton aria-label={t('fileSearch.close')} onClick={props.onClose} />
       </Group>
-      <form className={styles.form} onSubmit={submit}>
+      <Group
+        component="form"
+        className="line-below"
+        gap={12}
+        align="flex-end"
+        pt={4}
+        px={16}
+        pb={16}
+        onSubmit={submit}
+      >
         <TextInput
+          flex="1 1 240px"
           label={t('fileSearch.name')}
           placeholder={t('fileSearch.nameHint')}
           maxLength={255}
@@ -63,6 +74,7 @@ export function SearchView(props: SearchViewProps) {
           onChange={event => setSearchText({ ...searchText, name: event.currentTarget.value })}
         />
         <TextInput
+          flex="1 1 240px"
           label={t('fileSearch.content')}
           placeholder={t('fileSearch.contentHint')}
           maxLength={255}
@@ -72,21 +84,27 @@ export function SearchView(props: SearchViewProps) {
           onChange={event => setSearchText({ ...searchText, content: event.currentTarget.value })}
         />
         {status === 'searching' ? (
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" flex={{ base: '1 1 100%', sm: 'none' }} onClick={onCancel}>
             {t('fileSearch.cancel')}
           </Button>
         ) : (
-          <Button type="submit" disabled={isEmpty} leftSection={<IconSearch size={16} />}>
+          <Button
+            type="submit"
+            flex={{ base: '1 1 100%', sm: 'none' }}
+            disabled={isEmpty}
+            leftSection={<IconSearch size={16} />}
+          >
             {t('fileSearch.go')}
           </Button>
         )}
-      </form>
+      </Group>
       <Results {...props} />
     </section>
   )
 }
 
 const iconSize = { size: 28, stroke: 1.5 }
+const word = { className: 'text-secondary', gap: '4px 12px', px: 16, py: 12, role: 'status' }
 
 function Results(props: SearchViewProps) {
   const t = useTexts()
@@ -102,7 +120,7 @@ function Results(props: SearchViewProps) {
   }
   if (status === 'searching') {
     return (
-      <Group component="p" className={`text-secondary ${styles.word}`} gap="4px 12px" role="status">
+      <Group component="p" {...word}>
         <Loader size={16} color="var(--text-faint)" />
         {t('fileSearch.searching')}
       </Group>
@@ -110,7 +128,7 @@ function Results(props: SearchViewProps) {
   }
   if (status === 'canceled') {
     return (
-      <Group component="p" className={`text-secondary ${styles.word}`} gap="4px 12px" role="status">
+      <Group component="p" {...word}>
         {t('fileSearch.canceled')}
       </Group>
     )
@@ -128,15 +146,19 @@ function Results(props: SearchViewProps) {
   }
   return (
     <>
-      <Group component="p" className={`text-secondary ${styles.word}`} gap="4px 12px" role="status">
+      <Group component="p" {...word}>
         {t('fileSearch.found', { count: matches.length })}
-        {isCut && <span className={styles.cut}>{t('fileSearch.cut')}</span>}
+        {isCut && (
+          <Box component="span" c="var(--accent-text)">
+            {t('fileSearch.cut')}
+          </Box>
+        )}
       </Group>
-      <ul className={styles.groups}>
+      <ul>
         {groupMatches(matches).map(group => (
-          <li key={group.path}>
+          <Box component="li" key={group.path} className="line-above" px={8} py={6}>
             <FileMatches group={group} {...props} />
-          </li>
+          </Box>
         ))}
       </ul>
     </>
@@ -157,15 +179,15 @@ function FileMatches({
     <>
       <button
         type="button"
-        className={styles.path}
+        className={`row-button ${styles.path}`}
         disabled={!opens}
         onClick={() => (isFolder ? onOpenFolder(group.path) : onOpenFile(group.path))}
       >
         <FileIcon name={nameOf(group.path)} type={group.type} />
-        <span className={styles.name}>
+        <span className={`truncate ${styles.name}`}>
           <DisplayedName name={nameOf(group.path)} />
         </span>
-        <span className={`text-hint ${styles.above}`}>
+        <span className="text-hint truncate">
           <DisplayedName name={above === '' ? '/' : `/${above}`} />
         </span>
       </button>
@@ -173,14 +195,14 @@ function FileMatches({
         <button
           key={line.number}
           type="button"
-          className={styles.line}
+          className={`row-button ${styles.line}`}
           onClick={() => onOpenFile(group.path, line.number)}
         >
           <span className="visually-hidden">{t('fileSearch.line', { line: line.number })}: </span>
-          <span className={styles.number} aria-hidden>
+          <span className={`text-faint mono ${styles.number}`} aria-hidden>
             {line.number}
           </span>
-          <code>
+          <code className="truncate">
             {partsOfLine(line.text, searchText.content).map(part =>
               part.isHit ? (
                 <mark key={part.at}>

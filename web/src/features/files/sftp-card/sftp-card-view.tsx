@@ -1,6 +1,6 @@
 // How a game server's folder is reached by SFTP: address, name, link and command, or why it cannot be reached.
 
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
 import { IconPlugConnected, IconPlugConnectedX, IconPower } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { Fact } from '../../../ui/controls/fact.tsx'
 import { LoadingRows } from '../../../ui/feedback/loading-rows.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
-import styles from './sftp-card.module.css'
+import styles from '../files.module.css'
 import { sftpCommand, sftpLink } from './sftp-command-rules.ts'
 
 export interface SftpCardViewProps {
@@ -24,7 +24,7 @@ export interface SftpCardViewProps {
 
 export function SftpCardView({ access, problem, nodeId }: SftpCardViewProps) {
   return (
-    <Stack className={styles.card} gap={14} align="flex-start">
+    <Stack gap={14} align="flex-start">
       {access && <State access={access} />}
       {problem && <p className="text-quiet">{problem}</p>}
       {!access && !problem && <LoadingRows rows={2} />}
@@ -71,7 +71,7 @@ function Reach({ access }: { access: SftpAccess }) {
           {t('sftpCard.silentText')}
         </Notice>
       )}
-      <dl className={styles.facts}>
+      <Box component="dl" className={styles.facts} w="100%">
         <Fact name={t('sftpCard.host')}>
           {host === null ? t('sftpCard.noHost') : <Copied text={host} label={t('sftpCard.copyHost')} />}
         </Fact>
@@ -87,10 +87,13 @@ function Reach({ access }: { access: SftpAccess }) {
             {access.host_key_fingerprint}
           </Fact>
         )}
-      </dl>
-      <p className={`text-note ${styles.foot}`}>
-        {t('sftpCard.signIn')} <Link to="/profile/sftp">{t('sftpCard.toProfile')}</Link>
-      </p>
+      </Box>
+      <Box component="p" className="line-above text-note" w="100%" pt={12}>
+        {t('sftpCard.signIn')}{' '}
+        <Link to="/profile/sftp" className="link">
+          {t('sftpCard.toProfile')}
+        </Link>
+      </Box>
     </>
   )
 }
@@ -101,12 +104,7 @@ function Ways({ place }: { place: Parameters<typeof sftpLink>[0] }) {
   return (
     <>
       <Fact name={t('sftpCard.link')}>
-        <span className={styles.copied}>
-          <a href={link} className="mono">
-            {link}
-          </a>
-          <CopyButton text={link} label={t('sftpCard.copyLink')} />
-        </span>
+        <Copied text={link} label={t('sftpCard.copyLink')} href={link} />
       </Fact>
       <Fact name={t('sftpCard.command')}>
         <Copied text={command} label={t('actions.copyCommand')} />
@@ -115,11 +113,22 @@ function Ways({ place }: { place: Parameters<typeof sftpLink>[0] }) {
   )
 }
 
-function Copied({ text, label }: { text: string; label: string }) {
+function Copied({ text, label, href }: { text: string; label: string; href?: string }) {
+  const Text = href ? 'a' : 'span'
   return (
-    <span className={styles.copied}>
-      <span className="mono">{text}</span>
+    <Group
+      component="span"
+      className={styles.copied}
+      gap={6}
+      wrap="nowrap"
+      align="flex-start"
+      justify="space-between"
+      mih={28}
+    >
+      <Text href={href} className="mono">
+        {text}
+      </Text>
       <CopyButton text={text} label={label} />
-    </span>
+    </Group>
   )
 }

@@ -1,11 +1,12 @@
 // The folders of a game server as a tree; what is not opened is not read.
 
+import { Box, Group } from '@mantine/core'
 import type { FileEntry } from '@rookery/contracts/http/files.ts'
 import { IconChevronRight, IconFolder, IconFolderOpen, IconHome } from '@tabler/icons-react'
 import { useTexts } from '../../../texts/texts.ts'
 import { DisplayedName } from '../displayed-name.tsx'
+import styles from '../files.module.css'
 import { nameInText } from '../logic/displayed-name.ts'
-import styles from './tree.module.css'
 
 export interface TreeFolder {
   children: readonly FileEntry[]
@@ -28,12 +29,12 @@ export function FolderTree(props: FolderTreeProps) {
     <nav className={styles.tree} aria-label={t('files.tree')}>
       <button
         type="button"
-        className={styles.folder}
+        className={`row-button ${styles.folder}`}
         aria-current={props.folder === '' ? 'location' : undefined}
         onClick={() => props.onOpen('')}
       >
         <IconHome size={16} stroke={1.7} aria-hidden />
-        <span>{t('files.root')}</span>
+        <span className="truncate">{t('files.root')}</span>
       </button>
       <Children {...props} path="" />
     </nav>
@@ -43,15 +44,25 @@ export function FolderTree(props: FolderTreeProps) {
 function Children({ path, ...props }: FolderTreeProps & { path: string }) {
   const t = useTexts()
   const found = props.folders.get(path)
-  if (!found?.isRead) return <p className={`text-caption ${styles.note}`}>{t('files.loadingFolder')}</p>
+  const note = { className: 'text-caption', py: 4, pl: 24, pr: 8 }
+  if (!found?.isRead)
+    return (
+      <Box component="p" {...note}>
+        {t('files.loadingFolder')}
+      </Box>
+    )
   return (
-    <ul className={styles.children}>
+    <ul>
       {found.children.map(child => (
         <li key={child.path}>
           <Branch {...props} entry={child} />
         </li>
       ))}
-      {found.hasMore && <li className={`text-caption ${styles.note}`}>{t('files.moreIn')}</li>}
+      {found.hasMore && (
+        <Box component="li" {...note}>
+          {t('files.moreIn')}
+        </Box>
+      )}
     </ul>
   )
 }
@@ -64,10 +75,10 @@ function Branch({ entry, ...props }: FolderTreeProps & { entry: FileEntry }) {
   const isLeaf = isOpen && props.folders.get(entry.path)?.children.length === 0
   return (
     <>
-      <div className={styles.branch}>
+      <Group gap={0} wrap="nowrap">
         <button
           type="button"
-          className={styles.fold}
+          className={`row-button ${styles.fold}`}
           aria-label={`${t('files.more')}: ${nameInText(entry.name)}`}
           aria-expanded={isOpen}
           data-leaf={isLeaf || undefined}
@@ -77,15 +88,17 @@ function Branch({ entry, ...props }: FolderTreeProps & { entry: FileEntry }) {
         </button>
         <button
           type="button"
-          className={styles.folder}
+          className={`row-button ${styles.folder}`}
           title={nameInText(entry.name)}
           aria-current={isHere ? 'location' : undefined}
           onClick={() => props.onOpen(entry.path)}
         >
           <Icon size={16} stroke={1.7} aria-hidden />
-          <DisplayedName name={entry.name} />
+          <span className="truncate">
+            <DisplayedName name={entry.name} />
+          </span>
         </button>
-      </div>
+      </Group>
       {isOpen && <Children {...props} path={entry.path} />}
     </>
   )

@@ -1,6 +1,6 @@
 // Asks once what to do with all files of a batch whose names are taken.
 
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { nameOf, type Upload, type WhenTaken } from './logic/upload.ts'
 import styles from './uploads.module.css'
@@ -17,16 +17,16 @@ export function TakenQuestion({ uploads, onAnswer }: TakenQuestionProps) {
   const t = useTexts()
   const name = nameOf(uploads[0]?.path ?? '')
   return (
-    <div className={styles.question} role="alert">
+    <Box className={`line-above ${styles.question}`} flex="none" pt={12} px={14} pb={14} role="alert">
       <p>
-        <strong>
+        <strong className="breakable">
           {uploads.length === 1
             ? t('uploads.takenOne', { name })
             : t('uploads.takenMany', { count: uploads.length })}
         </strong>
       </p>
-      <p className={`text-note ${styles.questionText}`}>{t('uploads.takenText')}</p>
-      <Group className={styles.answers} gap={8} align="stretch">
+      <p className="text-note">{t('uploads.takenText')}</p>
+      <Group gap={8} mt={10}>
         {answers.map(answer => (
           <Button
             key={answer}
@@ -38,6 +38,6 @@ export function TakenQuestion({ uploads, onAnswer }: TakenQuestionProps) {
           </Button>
         ))}
       </Group>
-    </div>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 // The drop zone over a table of files: says where dropped files will go while they hover.
 
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../../texts/texts.ts'
@@ -51,9 +51,11 @@ export function UploadAreaView({ folder, isClosed, isVisible, onDrop, children }
       {children}
       {(isOver || isVisible) && (
         <Stack className={styles.veil} gap={6} align="center" justify="center">
-          <IconUpload size={30} stroke={1.6} aria-hidden />
+          <IconUpload size={30} stroke={1.6} color="var(--accent-text)" aria-hidden />
           <strong>{t('uploads.drop')}</strong>
-          {folder ? <span className="mono">/{folder}</span> : <span>{t('uploads.topFolder')}</span>}
+          <Box component="span" className={`text-note truncate ${folder ? 'mono' : ''}`} maw="90%">
+            {folder ? `/${folder}` : t('uploads.topFolder')}
+          </Box>
         </Stack>
       )}
     </div>

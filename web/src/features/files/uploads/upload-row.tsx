@@ -1,6 +1,6 @@
 // One file on its way: its name, where it goes, what happens to it, and the buttons that fit.
 
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangleFilled,
   IconArrowUp,
@@ -50,15 +50,16 @@ export function UploadRow({ upload, ...actions }: { upload: Upload } & UploadAct
       <Icon
         size={17}
         stroke={2.1}
-        className={isMoving ? `${styles.mark} ${styles.moves}` : styles.mark}
+        color="var(--tone)"
+        className={isMoving ? styles.moves : undefined}
         aria-hidden
       />
-      <div className={styles.words}>
-        <p className={styles.file} title={path}>
-          <span className={styles.fileName}>{nameOf(path)}</span>
-          {folderOf(path) && <span className={styles.folder}>{folderOf(path)}</span>}
-        </p>
-        <p className={styles.state}>{uploadText(t, upload, language)}</p>
+      <div>
+        <Group component="p" gap={8} wrap="nowrap" title={path}>
+          <span className={`truncate ${styles.fileName}`}>{nameOf(path)}</span>
+          {folderOf(path) && <span className={`text-faint truncate ${styles.folder}`}>{folderOf(path)}</span>}
+        </Group>
+        <p className={`text-caption numbers breakable ${styles.state}`}>{uploadText(t, upload, language)}</p>
         {fraction !== null && (
           <ProgressBar progress={fraction} label={t('uploads.progressOf', { name: nameOf(path) })} />
         )}
@@ -82,7 +83,7 @@ function RowActions({ upload, onCancel, onRetry }: { upload: Upload } & UploadAc
       </Tooltip>
     )
   }
-  if (!mayRetry) return <span className={styles.noDeed} />
+  if (!mayRetry) return null
   return (
     <Tooltip label={t('actions.retry')}>
       <ActionIcon size={28} aria-label={t('uploads.retryNamed', { name })} onClick={() => onRetry(id)}>

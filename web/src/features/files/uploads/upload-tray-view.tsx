@@ -1,6 +1,6 @@
 // The tray of uploads in the corner: one line for all, a row for each, and the question about names that are taken.
 
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core'
 import {
   IconAlertTriangleFilled,
   IconArrowUp,
@@ -65,13 +65,22 @@ export function UploadTrayView(props: UploadTrayViewProps) {
       {isOpen && (
         <>
           <Questions {...props} />
-          <ul className={styles.rows}>
+          <ul className={`line-above ${styles.rows}`}>
             {rows.map(upload => (
               <UploadRow key={upload.id} upload={upload} onCancel={props.onCancel} onRetry={props.onRetry} />
             ))}
           </ul>
           {(uploads.length > rows.length || summary.left > 1) && (
-            <Group className={`text-caption ${styles.foot}`} gap={0} wrap="nowrap" justify="space-between">
+            <Group
+              className="line-above text-caption"
+              flex="none"
+              wrap="nowrap"
+              justify="space-between"
+              mih={42}
+              py={4}
+              pl={14}
+              pr={8}
+            >
               <span>
                 {uploads.length > rows.length && t('uploads.more', { count: uploads.length - rows.length })}
               </span>
@@ -103,13 +112,15 @@ function TrayHead({ isOpen, summary, onOpen, onClose }: TrayHeadProps) {
   const isBusy = summary.left > 0
   const { Icon, tone } = headStatus(summary)
   return (
-    <header className={styles.head}>
-      <Group className={styles.headLine} gap={4} wrap="nowrap">
-        <Icon size={18} stroke={2.1} className={`${styles.mark} ${tones[tone]}`} aria-hidden />
-        <div className={styles.headWords}>
-          <h2 role="status">{headline(t, summary)}</h2>
-          {beside && <p>{beside}</p>}
-        </div>
+    <Stack component="header" flex="none" gap={8} py={10} pl={14} pr={8}>
+      <Group gap={4} wrap="nowrap" mih={34}>
+        <Icon size={18} stroke={2.1} color="var(--tone)" className={tones[tone]} aria-hidden />
+        <Box flex={1} miw={0} pl={8} lh={1.35}>
+          <Box component="h2" fz={14} role="status">
+            {headline(t, summary)}
+          </Box>
+          {beside && <p className={`text-caption numbers ${styles.state}`}>{beside}</p>}
+        </Box>
         <ActionIcon
           size={30}
           aria-expanded={isOpen}
@@ -125,7 +136,7 @@ function TrayHead({ isOpen, summary, onOpen, onClose }: TrayHeadProps) {
         )}
       </Group>
       {isBusy && <ProgressBar progress={summary.fraction} label={t('uploads.title')} />}
-    </header>
+    </Stack>
   )
 }
 
