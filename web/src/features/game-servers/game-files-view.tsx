@@ -8,7 +8,6 @@ import { fitsState } from '../../parts/power/power-rules.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../ui/controls/section.tsx'
-import styles from './game-server.module.css'
 
 export interface GameFilesViewProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
@@ -73,7 +72,7 @@ export function ReinstallDialog({ name, isOpen, onClose, onConfirm }: ReinstallD
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('server.reinstallTitle', { name })}>
       <p className="text-quiet">{t('server.reinstallWarning')}</p>
-      <Group className={styles.choice} gap={8} align="stretch" justify="flex-end">
+      <Group mt={20} gap={8} justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>

@@ -1,6 +1,6 @@
 // The strip that stays in sight on every tab of a game server: name, state, address, power.
 
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { PluginPageEntry } from '@rookery/contracts/http/plugins.ts'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -31,6 +31,10 @@ interface GameServerHeaderProps extends Omit<PowerButtonsProps, 'gameServer'> {
   seesAccess?: boolean
 }
 
+const Dot = () => (
+  <Box component="span" visibleFrom="sm" w={3} h={3} bdrs="50%" bg="var(--text-faint)" aria-hidden />
+)
+
 export function GameServerHeaderView({
   gameServer,
   pageHost,
@@ -59,27 +63,29 @@ export function GameServerHeaderView({
         <span>{gameServer.template.name}</span>
       </Group>
       <Group gap="12px 24px" justify="space-between">
-        <h1 className={styles.name}>{gameServer.name}</h1>
-        <Group className={styles.deeds} gap={8} align="stretch" wrap="nowrap">
+        <h1 className="breakable">{gameServer.name}</h1>
+        <Group gap={8} wrap="nowrap" justify="space-between" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
           <PowerButtons gameServer={gameServer} abilities={abilities} isBusy={isBusy} onAct={onAct} />
           {menu}
         </Group>
       </Group>
-      <Group className={styles.strip} gap="6px 12px">
+      <Group className={styles.strip} gap="6px 12px" mih={28} mt={10}>
         <span role="status">
           <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} size="large" />
         </span>
-        <span className={gameServer.node_online ? `${styles.since} ${styles.span}` : styles.since}>
+        <Box component="span" className="text-quiet" visibleFrom={gameServer.node_online ? 'sm' : undefined}>
           {gameServer.node_online ? (
             <Span from={gameServer.state_changed_at} frame={span => t('states.forSpan', { span })} />
           ) : (
             t('states.lastKnown', { state: t(`states.${gameServer.state}`) })
           )}
-        </span>
-        <span className={styles.dot} aria-hidden />
+        </Box>
+        <Dot />
         <CopyableAddress address={joinAddress(gameServer.ip, gameServer.port, pageHost)} />
-        <span className={styles.dot} aria-hidden />
-        <span className={`${styles.since} ${styles.node}`}>{gameServer.node_name}</span>
+        <Dot />
+        <Box component="span" className="text-quiet" visibleFrom="sm">
+          {gameServer.node_name}
+        </Box>
         {figures}
       </Group>
       <PageTabs label={gameServer.name}>

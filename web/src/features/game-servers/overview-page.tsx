@@ -11,8 +11,8 @@ import { CrashPage } from './crash/crash-page.tsx'
 import { NextStepsPage } from './first-run/next-steps-page.tsx'
 import { GameFilesView } from './game-files-view.tsx'
 import { arrivalStep, isNewcomer } from './join/arrival-rules.ts'
-import { visibleTask } from './logic/visible-task.ts'
 import { OverviewView } from './overview-view.tsx'
+import { visibleTask } from './visible-task-rules.ts'
 
 const visibleTasks = 8
 

@@ -1,6 +1,6 @@
 // Why it is down: how the game ended, the likely cause with the button that repairs it, and its last lines.
 
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { CrashReport } from '@rookery/contracts/crash-report.ts'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { CrashRepair } from '@rookery/contracts/template/crash-hints.ts'
@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { timeAgo } from '../../../ui/time/relative-time.ts'
 import { ReinstallDialog } from '../game-files-view.tsx'
-import styles from './crash.module.css'
+import styles from '../overview.module.css'
 import { causeText, endingText, repairText } from './logic/crash-text.ts'
 import { howItEnded } from './logic/exit-cause.ts'
 
@@ -33,12 +33,14 @@ export function CrashView(props: CrashViewProps) {
   const time = timeAgo(Date.parse(gameServer.state_changed_at), nowMs, language)
   const reason = gameServer.state_reason ?? t('crash.hiddenReport')
   return (
-    <section className={styles.card} aria-label={t('crash.title', { time })}>
-      <Group className={styles.head} gap={14} align="stretch" wrap="nowrap">
-        <IconAlertTriangleFilled size={20} aria-hidden />
+    <section className={styles.crash} aria-label={t('crash.title', { time })}>
+      <Group gap={14} align="flex-start" wrap="nowrap" pt={16} pr={20} pb={14} pl={18}>
+        <IconAlertTriangleFilled size={20} color="var(--state-trouble)" aria-hidden />
         <div>
           <h2>{t('crash.title', { time })}</h2>
-          <p>{crash ? endingText(t, howItEnded(crash)) : reason}</p>
+          <Box component="p" className="text-quiet breakable" mt={2}>
+            {crash ? endingText(t, howItEnded(crash)) : reason}
+          </Box>
         </div>
       </Group>
       {crash && <Causes {...props} crash={crash} />}
@@ -52,27 +54,52 @@ function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { cras
   const t = useTexts()
   const language = useLanguage()
   const [asked, setAsked] = useState<CrashRepair | null>(null)
-  if (crash.causes.length === 0) return <p className={styles.unknown}>{t('crash.nothingKnown')}</p>
+  if (crash.causes.length === 0)
+    return (
+      <Box component="p" className="text-quiet" pl={{ base: 18, sm: 52 }} pr={20} pb={14}>
+        {t('crash.nothingKnown')}
+      </Box>
+    )
   return (
-    <ul className={styles.causes}>
+    <ul>
       {crash.causes.map((cause, at) => {
         const { title, text } = causeText(t, language, cause)
         const { repair } = cause
         return (
-          <li key={`${cause.cause} ${cause.words}`} className={styles.cause}>
-            <div className={styles.causeWords}>
+          <Group
+            component="li"
+            key={`${cause.cause} ${cause.words}`}
+            className="well"
+            gap="12px 24px"
+            mx={12}
+            mb={10}
+            py={14}
+            pl={18}
+            pr={14}
+            bg="var(--surface-panel)"
+          >
+            <Box flex="1 1 300px" miw={0}>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <Box component="p" className="text-secondary" mt={2}>
+                {text}
+              </Box>
               {cause.line && (
-                <code className={styles.line} title={t('crash.line')}>
+                <Box
+                  component="code"
+                  className="text-faint breakable"
+                  display="block"
+                  mt={8}
+                  fz={12}
+                  title={t('crash.line')}
+                >
                   {cause.line}
-                </code>
+                </Box>
               )}
-            </div>
+            </Box>
             {repair && (
               <Button
                 variant={at === 0 ? 'filled' : 'default'}
-                className={styles.repair}
+                flex={{ base: '1 1 100%', sm: 'none' }}
                 loading={isBusy}
                 leftSection={<IconTool size={17} stroke={1.9} />}
                 onClick={() => (repair.do === 'reinstall' ? setAsked(repair) : onRepair(repair))}
@@ -80,7 +107,7 @@ function Causes({ crash, gameServer, isBusy, onRepair }: CrashViewProps & { cras
                 {repairText(t, cause.cause, repair)}
               </Button>
             )}
-          </li>
+          </Group>
         )
       })}
       <ReinstallDialog
@@ -101,9 +128,10 @@ function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: C
   const hasRepair = crash?.causes.some(({ repair }) => repair !== null) ?? false
   if (!canSeeConsole && !mayStart) return null
   return (
-    <Group className={styles.foot} gap={8} align="stretch">
+    <Group gap={8} pt={4} pr={12} pb={14} pl={{ base: 12, sm: crash?.causes.length ? 12 : 52 }}>
       {mayStart && (
         <Button
+          flex={{ base: 1, sm: 'none' }}
           variant={hasRepair ? 'default' : 'filled'}
           disabled={isBusy}
           leftSection={<IconPlayerPlay size={17} stroke={1.9} />}
@@ -114,6 +142,7 @@ function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: C
       )}
       {canSeeConsole && (
         <Button
+          flex={{ base: 1, sm: 'none' }}
           variant="default"
           leftSection={<IconTerminal2 size={17} stroke={1.9} />}
           renderRoot={rootProps => (
@@ -134,8 +163,8 @@ function Foot({ gameServer, crash, canSeeConsole, mayStart, isBusy, onStart }: C
 function LastLines({ lines }: { lines: readonly string[] }) {
   const t = useTexts()
   return (
-    <details className={styles.lines}>
-      <summary>{t('crash.lastLines', { count: lines.length })}</summary>
+    <details className={`line-above ${styles.lines}`}>
+      <summary className="text-note">{t('crash.lastLines', { count: lines.length })}</summary>
       <pre>{lines.join('\n')}</pre>
     </details>
   )

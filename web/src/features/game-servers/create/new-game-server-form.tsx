@@ -1,6 +1,6 @@
 // A new server of a chosen game: name, node, what has to be known first; all else waits behind one fold.
 
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { Template } from '@rookery/contracts/template.ts'
@@ -59,7 +59,7 @@ export function NewGameServerForm(props: NewGameServerFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate autoComplete="off">
+    <form className={`${form.form} ${styles.form}`} onSubmit={submit} noValidate autoComplete="off">
       <ChosenGame summary={summary} onChangeGame={onChangeGame} />
       <Panel>
         <FieldRow id={nameId} label={t('newServer.name')} text={t('newServer.nameText')}>
@@ -105,10 +105,10 @@ function ChosenGame({ summary, onChangeGame }: Pick<NewGameServerFormProps, 'sum
   return (
     <Group gap={14} wrap="nowrap">
       <Emblem template={summary} />
-      <div className={styles.chosenWords}>
+      <Box flex={1} miw={0}>
         <h2>{summary.name}</h2>
-        <p>{summary.description}</p>
-      </div>
+        <p className="text-secondary">{summary.description}</p>
+      </Box>
       <Button variant="default" onClick={onChangeGame}>
         {t('newServer.change')}
       </Button>

@@ -1,11 +1,11 @@
 // Which node runs the new server; those that cannot say why.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { runtimeNames } from '../../../parts/run-state/runtime-names.ts'
 import { type TextOf, useTexts } from '../../../texts/texts.ts'
+import rows from '../../../ui/controls/field-row.module.css'
 import { OptionCards } from '../../../ui/controls/option-cards.tsx'
-import styles from './create.module.css'
 import type { NodeChoice } from './logic/node-choices.ts'
 
 interface NodeChoiceViewProps {
@@ -27,12 +27,14 @@ export function NodeChoiceView({ choices, wanted, nodeId, isTried, onChoose }: N
   const t = useTexts()
   const isNoneFit = choices.every(({ why }) => why !== 'fits')
   return (
-    <div className={styles.nodes}>
-      <div className={styles.nodesWords}>
-        <span className={styles.nodesLabel}>{t('newServer.node')}</span>
+    <div className={rows.row}>
+      <div className={rows.words}>
+        <Box component="span" fw={550}>
+          {t('newServer.node')}
+        </Box>
         <p>{t('newServer.nodeText')}</p>
       </div>
-      <Stack className={styles.nodesField} gap={10}>
+      <Stack gap={10} miw={0}>
         {choices.length > 0 && (
           <OptionCards
             label={t('newServer.node')}

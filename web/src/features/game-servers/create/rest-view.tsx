@@ -1,6 +1,6 @@
 // All that has good defaults, behind one fold: settings of the game, ports, limits, image, and what happens afterwards.
 
-import { Select, TextInput } from '@mantine/core'
+import { Box, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -26,47 +26,51 @@ export function RestView(props: RestViewProps) {
   const { template, variables, choice, draft, faults, onDraft } = props
   const ports = { query: template.ports.query !== undefined, rcon: template.ports.rcon !== undefined }
   return (
-    <details className={styles.rest}>
+    <details className={`panel ${styles.rest}`}>
       <summary>
         <IconChevronRight size={18} aria-hidden />
-        <span>
-          <span className={styles.restTitle}>{t('newServer.rest')}</span>
+        <Stack component="span" gap={0}>
+          <strong>{t('newServer.rest')}</strong>
           <span className="text-note">{t('newServer.restText')}</span>
-        </span>
+        </Stack>
       </summary>
       {variables.length > 0 && (
-        <Group title={t('newServer.variables')}>
+        <Chapter title={t('newServer.variables')}>
           <VariableRows {...props} />
-        </Group>
+        </Chapter>
       )}
-      <Group title={t('newServer.placeAndLimits')} isPadded>
-        <PlaceFieldsView
-          isNew
-          fields={draft.place}
-          ports={ports}
-          addresses={choice?.node.ips ?? []}
-          faults={faults}
-          onChange={place => onDraft({ ...draft, place })}
-        />
-        <Runtime {...props} />
-        <TextInput
-          label={t('newServer.tags')}
-          placeholder={t('newServer.tagsText')}
-          value={draft.tags}
-          onChange={event => onDraft({ ...draft, tags: event.currentTarget.value })}
-          error={fieldMessage(t, faults.tags)}
-        />
-      </Group>
+      <Chapter title={t('newServer.placeAndLimits')}>
+        <Stack gap={16} pt={8} px={20} pb={20}>
+          <PlaceFieldsView
+            isNew
+            fields={draft.place}
+            ports={ports}
+            addresses={choice?.node.ips ?? []}
+            faults={faults}
+            onChange={place => onDraft({ ...draft, place })}
+          />
+          <Runtime {...props} />
+          <TextInput
+            label={t('newServer.tags')}
+            placeholder={t('newServer.tagsText')}
+            value={draft.tags}
+            onChange={event => onDraft({ ...draft, tags: event.currentTarget.value })}
+            error={fieldMessage(t, faults.tags)}
+          />
+        </Stack>
+      </Chapter>
       <Afterwards {...props} />
     </details>
   )
 }
 
-function Group({ title, isPadded, children }: { title: string; isPadded?: boolean; children: ReactNode }) {
+function Chapter({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.group} aria-label={title}>
-      <h3>{title}</h3>
-      <div className={isPadded ? styles.padded : undefined}>{children}</div>
+    <section className="line-above" aria-label={title}>
+      <Box component="h3" className="text-faint" pt={14} px={20} pb={2} fz={12.5} fw={500}>
+        {title}
+      </Box>
+      <div>{children}</div>
     </section>
   )
 }
@@ -79,7 +83,7 @@ function Runtime({ template, choice, draft, faults, onDraft }: RestViewProps) {
   const images = way === 'docker' || way === 'podman' ? (template.container?.images ?? []) : []
   if (ways.length < 2 && images.length < 2) return null
   return (
-    <div className={styles.pair}>
+    <SimpleGrid minColWidth={180} autoFlow="auto-fit" spacing={16}>
       {ways.length > 1 && (
         <Select
           label={t('newServer.way')}
@@ -100,14 +104,14 @@ function Runtime({ template, choice, draft, faults, onDraft }: RestViewProps) {
           error={fieldMessage(t, faults.image)}
         />
       )}
-    </div>
+    </SimpleGrid>
   )
 }
 
 function Afterwards({ draft, onDraft }: RestViewProps) {
   const t = useTexts()
   return (
-    <Group title={t('newServer.afterwards')}>
+    <Chapter title={t('newServer.afterwards')}>
       <SwitchRow
         label={t('newServer.install')}
         text={t('newServer.installText')}
@@ -121,6 +125,6 @@ function Afterwards({ draft, onDraft }: RestViewProps) {
         isDisabled={!draft.install}
         onSwitch={isOn => onDraft({ ...draft, start: isOn })}
       />
-    </Group>
+    </Chapter>
   )
 }

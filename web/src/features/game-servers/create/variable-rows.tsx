@@ -1,13 +1,12 @@
 // Variables of the template as rows of the form for a new server; a license is agreed to, not filled in.
 
-import { Switch } from '@mantine/core'
+import { Box, Switch } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { faultText } from '../../../parts/variables/logic/rule-text.ts'
 import { isAgreement, shapeOf } from '../../../parts/variables/logic/variable-shape.ts'
 import { VariableField } from '../../../parts/variables/variable-field.tsx'
 import { useTexts } from '../../../texts/texts.ts'
-import styles from './create.module.css'
 import { type Draft, isWrong, lacksAgreement, valueIn } from './logic/new-game-server.ts'
 
 export interface DraftProps {
@@ -55,7 +54,7 @@ function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
   if (shape.kind !== 'switch') return null
   const { on, off } = shape
   return (
-    <div className={styles.agreement}>
+    <Box className="line-above" px={20} py={16}>
       <Switch
         label={t('newServer.agreement')}
         checked={valueIn(draft, variable) === on}
@@ -67,6 +66,6 @@ function Agreement({ variable, draft, isTried, onDraft }: RowProps) {
           })
         }
       />
-    </div>
+    </Box>
   )
 }

@@ -11,7 +11,7 @@ import {
 import { Sparkline } from '../../../parts/metrics/sparkline.tsx'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { axisTop, type ChartUnit, formatValue } from '../../../ui/format/unit-rules.ts'
-import styles from './figures.module.css'
+import styles from '../game-server.module.css'
 
 interface FiguresViewProps {
   /** Null for those who may not see it. */
@@ -29,7 +29,13 @@ const most = (points: readonly Point[]) =>
 export function FiguresView({ history, isUp, players, limits }: FiguresViewProps) {
   const t = useTexts()
   return (
-    <Group component="dl" className={styles.figures} gap="8px 20px" align="stretch" wrap="nowrap">
+    <Group
+      component="dl"
+      className={`numbers ${styles.figures}`}
+      gap="8px 20px"
+      align="stretch"
+      wrap="nowrap"
+    >
       {players && (
         <div className={`${styles.figure} ${styles.players}`}>
           <dt>{t('usage.players')}</dt>

@@ -1,6 +1,6 @@
 // The next steps after the first game server runs; those that are done are ticked.
 
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Box, Stack } from '@mantine/core'
 import {
   IconCheck,
   IconChevronRight,
@@ -12,8 +12,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
+import styles from '../overview.module.css'
 import { type NextStep, nextSteps } from './next-step-rules.ts'
-import styles from './next-steps.module.css'
 
 interface NextStepsViewProps {
   gameServerId: number
@@ -44,15 +44,22 @@ export function NextStepsView({ gameServerId, done, onDismiss }: NextStepsViewPr
           const Icon = icons[step]
           return (
             <li key={step}>
-              <Link {...links[step]} className={styles.step} data-done={done[step]}>
-                <span className={styles.icon} aria-hidden>
+              <Link {...links[step]} className={styles.step}>
+                <Box
+                  component="span"
+                  mt={2}
+                  c={done[step] ? 'var(--state-running)' : 'var(--accent-text)'}
+                  aria-hidden
+                >
                   {done[step] ? <IconCheck size={18} stroke={2.2} /> : <Icon size={18} stroke={1.7} />}
-                </span>
-                <span className={styles.words}>
+                </Box>
+                <Stack component="span" flex={1} gap={0} miw={0}>
                   <strong>{t(`nextSteps.${step}`)}</strong>
-                  <span>{done[step] ? t('nextSteps.done') : t(`nextSteps.${step}Text`)}</span>
-                </span>
-                <IconChevronRight size={16} className={styles.go} aria-hidden />
+                  <span className="text-hint">
+                    {done[step] ? t('nextSteps.done') : t(`nextSteps.${step}Text`)}
+                  </span>
+                </Stack>
+                <IconChevronRight size={16} color="var(--text-faint)" aria-hidden />
               </Link>
             </li>
           )

@@ -1,6 +1,6 @@
 // How to join: the address to copy, on demand as a QR code, and on the way there how far it has come.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconCheck, IconLoader2, IconQrcode } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +11,6 @@ import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { type ArrivalStep, arrivalSteps } from './arrival-rules.ts'
-import styles from './join.module.css'
 
 const QrCode = lazy(async () => ({
   default: (await arriving(() => import('../../../ui/qr-code/qr-code.tsx'))).QrCode,
@@ -41,13 +40,23 @@ export function JoinPanel({
   const hasCode = isRunning && (isCodeWanted ?? isNew)
   return (
     <Panel>
-      <Group className={styles.join} gap="12px 20px">
-        <Stack className={styles.text} gap={0}>
+      <Group gap="12px 20px" py={16} pl={20} pr={16}>
+        <Stack flex={1} gap={0} miw={220}>
           <span className="text-secondary">{isRunning ? t('server.joinReady') : t('server.join')}</span>
-          <span className={styles.address}>
-            <span className={isRunning ? `mono ${styles.ready}` : 'mono'}>{address}</span>
+          <Group
+            component="span"
+            className="breakable"
+            gap={6}
+            wrap="nowrap"
+            fz={{ base: 18, sm: 22 }}
+            fw={500}
+            lts="-0.01em"
+          >
+            <Box component="span" className="mono" c={isRunning ? 'var(--state-running)' : undefined}>
+              {address}
+            </Box>
             <CopyButton text={address} label={t('actions.copyAddress')} />
-          </span>
+          </Group>
           {step ? (
             <Arrival step={step} />
           ) : (
@@ -55,11 +64,11 @@ export function JoinPanel({
           )}
         </Stack>
         {hasCode && (
-          <div className={styles.code}>
+          <Box w={132}>
             <Suspense fallback={null}>
               <QrCode text={address} label={t('server.qrCode', { address })} />
             </Suspense>
-          </div>
+          </Box>
         )}
         <Group gap={8} align="stretch">
           {isRunning && (
@@ -98,18 +107,24 @@ function Arrival({ step }: { step: ArrivalStep }) {
   const t = useTexts()
   const now = arrivalSteps.indexOf(step)
   return (
-    <Group component="ol" className={styles.steps} gap="4px 18px" align="stretch">
+    <Group component="ol" gap="4px 18px" mt={6} fz={13.5}>
       {arrivalSteps.map((each, at) => (
-        <li
+        <Group
+          component="li"
           key={each}
-          data-when={at < now ? 'done' : at === now ? 'now' : 'later'}
+          gap={6}
+          wrap="nowrap"
+          c={`var(${at < now ? '--state-running' : at === now ? '--state-building' : '--text-faint'})`}
+          fw={at === now ? 560 : undefined}
           aria-current={at === now ? 'step' : undefined}
         >
           {at < now && <IconCheck size={14} stroke={2.4} aria-hidden />}
-          {at === now && <IconLoader2 size={14} stroke={2.4} className={styles.turning} aria-hidden />}
-          {at > now && <span className={styles.dot} aria-hidden />}
+          {at === now && <IconLoader2 size={14} stroke={2.4} className="spinning" aria-hidden />}
+          {at > now && (
+            <Box component="span" w={6} h={6} mx={4} bdrs="50%" bg="var(--line-field)" aria-hidden />
+          )}
           {t(`server.arrival.${each}`)}
-        </li>
+        </Group>
       ))}
     </Group>
   )

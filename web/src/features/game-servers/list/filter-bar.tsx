@@ -87,14 +87,7 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
         />
       )}
       {!isNarrow && (
-        <Group
-          component="fieldset"
-          className={styles.shapes}
-          gap={2}
-          align="stretch"
-          wrap="nowrap"
-          aria-label={t('serverList.shape')}
-        >
+        <Group component="fieldset" gap={2} wrap="nowrap" ml="auto" aria-label={t('serverList.shape')}>
           {shapes.map(({ shape: each, Icon }) => (
             <ActionIcon
               key={each}
@@ -102,6 +95,8 @@ export const FilterBar = memo(function FilterBar(props: FilterBarProps) {
               aria-label={t(`serverList.${each}`)}
               title={t(`serverList.${each}`)}
               aria-pressed={shape === each}
+              bg={shape === each ? 'var(--surface-chosen)' : undefined}
+              c={shape === each ? 'var(--text)' : undefined}
               onClick={() => onShape(each)}
             >
               <Icon size={18} stroke={1.7} />

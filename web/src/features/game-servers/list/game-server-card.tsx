@@ -1,5 +1,6 @@
 // One game server as a card, with what one wants to see and do on the way.
 
+import { Box, Group } from '@mantine/core'
 import { memo } from 'react'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
 import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
@@ -20,28 +21,28 @@ export const GameServerCard = memo(function GameServerCard(props: RowProps) {
   return (
     <article
       id={rowDomId(gameServer.id)}
-      className={styles.card}
+      className={`panel ${styles.card}`}
       aria-label={gameServer.name}
       data-selected={isSelected || undefined}
     >
-      <div className={styles.cardHead}>
+      <Group gap={10} wrap="nowrap" pr={8}>
         <SelectBox {...props} />
-        <RowName gameServer={gameServer} events={events} className={styles.cardName} />
+        <RowName gameServer={gameServer} events={events} className={`truncate ${styles.cardName}`} />
         <RowPlayers gameServer={gameServer} />
-      </div>
-      <div className={styles.cardState}>
+      </Group>
+      <Group className={styles.stateCell} wrap="nowrap" mt={6} pr={8}>
         <StateAndReason gameServer={gameServer} />
-      </div>
-      <div className={`text-caption ${styles.cardFacts}`}>
-        <span className={styles.game}>
+      </Group>
+      <Group className={`text-caption ${styles.below}`} wrap="nowrap" h={20} mt={5}>
+        <span className="truncate">
           {gameServer.template.name} · {gameServer.node_name}
         </span>
         <Tags tags={gameServer.tags} onTag={events.onTag} />
-      </div>
-      <div className={styles.cardUsage}>
+      </Group>
+      <Box flex={1} mt={8}>
         {abilities['game-server-metrics'] && <LiveUsage gameServer={gameServer} hasHistory />}
-      </div>
-      <div className={styles.cardFoot}>
+      </Box>
+      <Group gap={8} wrap="nowrap" justify="space-between">
         <RowAddress gameServer={gameServer} pageHost={pageHost} />
         <span className={styles.powerCell}>
           <PowerIcons
@@ -52,7 +53,7 @@ export const GameServerCard = memo(function GameServerCard(props: RowProps) {
           />
           <ConsoleButton {...props} />
         </span>
-      </div>
+      </Group>
     </article>
   )
 })

@@ -3,6 +3,7 @@
 import { memo } from 'react'
 import { PowerIcons } from '../../../parts/power/power-buttons.tsx'
 import { LiveUsage } from '../../../parts/usage/usage-figures.tsx'
+import table from '../../../ui/controls/table.module.css'
 import styles from './game-servers.module.css'
 import {
   ConsoleButton,
@@ -36,9 +37,9 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
         <SelectBox {...props} />
       </td>
       <td className={styles.nameCell}>
-        <RowName gameServer={gameServer} events={events} className={styles.name} />
-        <span className={styles.below}>
-          <span className={styles.game}>{gameServer.template.name}</span>
+        <RowName gameServer={gameServer} events={events} className={`truncate ${table.strong}`} />
+        <span className={`text-caption ${styles.below}`}>
+          <span className="truncate">{gameServer.template.name}</span>
           <Tags tags={gameServer.tags} onTag={events.onTag} />
         </span>
       </td>
@@ -52,7 +53,7 @@ export const GameServerRow = memo(function GameServerRow({ index, top, ...props 
       <td>
         <RowAddress gameServer={gameServer} pageHost={pageHost} />
       </td>
-      <td className={styles.quiet} title={gameServer.node_name}>
+      <td className="text-quiet truncate" title={gameServer.node_name}>
         {gameServer.node_name}
       </td>
       <td className={styles.powerCell}>

@@ -63,10 +63,10 @@ export function GameServersView(props: GameServersViewProps) {
           beside={
             status === 'ready' &&
             total > 0 && (
-              <span className={styles.beside}>
+              <Group component="span" display="inline-flex" gap={14} wrap="nowrap">
                 <span>{count}</span>
                 <LiveBadge line={props.line} />
-              </span>
+              </Group>
             )
           }
           actions={
@@ -156,7 +156,7 @@ function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement |
         {...rows}
         head={
           bulkBar && (
-            <Group className={styles.cardsBar} gap={12} wrap="nowrap">
+            <Group className={`panel ${styles.cardsBar}`} gap={12} wrap="nowrap" mb={12} px={12} py={8}>
               <SelectAll {...all} />
               {bulkBar}
             </Group>
@@ -166,7 +166,7 @@ function List(props: GameServersViewProps & { grid: RefObject<HTMLTableElement |
     )
   }
   return (
-    <div className={styles.panel}>
+    <div className={`panel ${styles.panel}`}>
       <GameServerRows
         {...rows}
         head={

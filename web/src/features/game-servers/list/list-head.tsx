@@ -18,7 +18,7 @@ export function SelectAll({ isAllSelected, onSelectAll }: SelectAllProps) {
   return (
     <input
       type="checkbox"
-      className={styles.box}
+      className="tick"
       aria-label={t('serverList.selectAll')}
       ref={box => {
         if (box) box.indeterminate = isAllSelected === null
@@ -74,7 +74,7 @@ export function ListHead({ arrangement, bulkBar, onSort, ...all }: ListHeadProps
           <SelectAll {...all} />
         </th>
         {bulkBar ? (
-          <th className={styles.bulkCell}>{bulkBar}</th>
+          <th>{bulkBar}</th>
         ) : (
           <>
             <Head sorts={['name', 'game']} {...head} />

@@ -9,6 +9,7 @@ import { joinAddress } from '../../../parts/run-state/join-address.ts'
 import { StatePill } from '../../../parts/run-state/state-pill.tsx'
 import { useGameQuery, useKnownGameQuery } from '../../../parts/usage/use-game-query.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import controls from '../../../ui/controls/controls.module.css'
 import { useCopy } from '../../../ui/controls/use-copy.ts'
 import { Span } from '../../../ui/time/live-time.tsx'
 import styles from './game-servers.module.css'
@@ -20,7 +21,7 @@ export function StateAndReason({ gameServer }: { gameServer: GameServer }) {
   return (
     <>
       <StatePill state={state} isNodeOnline={node_online} />
-      <span className={`text-caption ${styles.reason}`} title={state_reason ?? undefined}>
+      <span className="text-caption truncate" title={state_reason ?? undefined}>
         {state_reason ?? <Span from={state_changed_at} />}
       </span>
     </>
@@ -86,7 +87,7 @@ function Players({ query }: { query: GameQuery | null }) {
   const t = useTexts()
   if (query === null || query.players === null) return null
   return (
-    <span className={styles.players} title={t('usage.players')}>
+    <span className={`text-quiet numbers ${styles.players}`} title={t('usage.players')}>
       <IconUsers size={14} aria-hidden />
       <span className="visually-hidden">{t('usage.players')}</span>
       {query.max_players === null ? query.players : `${query.players}/${query.max_players}`}
@@ -100,10 +101,10 @@ export function RowAddress({ gameServer, pageHost }: Pick<RowProps, 'gameServer'
   const address = joinAddress(gameServer.ip, gameServer.port, pageHost)
   return (
     <span className={styles.address}>
-      <span className={`mono ${styles.addressText}`}>{address}</span>
+      <span className="mono truncate">{address}</span>
       <button
         type="button"
-        className={isCopied ? `${power.icon} ${styles.copied}` : power.icon}
+        className={isCopied ? `${power.icon} ${controls.copied}` : power.icon}
         title={isCopied ? t('actions.copied') : t('actions.copyAddress')}
         aria-label={isCopied ? t('actions.copied') : t('serverList.copyNamed', { name: gameServer.name })}
         onClick={() => void copy(address)}
@@ -120,7 +121,7 @@ export function Tags({ tags, onTag }: { tags: readonly string[]; onTag: (tag: st
     <button
       key={tag}
       type="button"
-      className={styles.tag}
+      className={`badge truncate ${styles.tag}`}
       title={t('serverList.onlyTag', { tag })}
       onClick={() => onTag(tag)}
     >
@@ -138,7 +139,7 @@ export function SelectBox({
   return (
     <input
       type="checkbox"
-      className={styles.box}
+      className="tick"
       checked={isSelected}
       aria-label={t('serverList.selectNamed', { name: gameServer.name })}
       onClick={event => events.onSelect(gameServer.id, event.shiftKey)}

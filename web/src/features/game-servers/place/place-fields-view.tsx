@@ -1,9 +1,8 @@
 // The fields for address, ports and limits of a game server.
 
-import { Autocomplete, TextInput } from '@mantine/core'
+import { Autocomplete, SimpleGrid, TextInput } from '@mantine/core'
 import { fieldMessage } from '../../../parts/problems/field-message.ts'
 import { useTexts } from '../../../texts/texts.ts'
-import styles from './place.module.css'
 import { type PlaceFields, placeFaults } from './place-field-rules.ts'
 
 interface PlaceFieldsViewProps {
@@ -18,6 +17,8 @@ interface PlaceFieldsViewProps {
   isNew?: boolean
   onChange: (fields: PlaceFields) => void
 }
+
+const columns = { minColWidth: 128, autoFlow: 'auto-fit', spacing: 16 } as const
 
 export function PlaceFieldsView(props: PlaceFieldsViewProps) {
   const t = useTexts()
@@ -49,7 +50,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
         onChange={set('ip')}
         error={fieldMessage(t, faults.ip)}
       />
-      <div className={styles.figures}>
+      <SimpleGrid {...columns}>
         <TextInput label={t('newServer.gamePort')} placeholder={portHint} {...figure('port', 'port')} />
         {ports.query && (
           <TextInput
@@ -65,8 +66,8 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
             {...figure('rconPort', 'rcon_port')}
           />
         )}
-      </div>
-      <div className={styles.figures}>
+      </SimpleGrid>
+      <SimpleGrid {...columns}>
         <TextInput
           label={t('newServer.memory')}
           description={t('newServer.memoryText')}
@@ -88,7 +89,7 @@ export function PlaceFieldsView(props: PlaceFieldsViewProps) {
           placeholder={t('newServer.noLimit')}
           {...figure('diskMib', 'disk_limit_bytes')}
         />
-      </div>
+      </SimpleGrid>
     </>
   )
 }

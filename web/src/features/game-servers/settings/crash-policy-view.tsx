@@ -1,11 +1,11 @@
 // What happens after a crash, as one sentence with fields in it.
 
-import { Group, TextInput } from '@mantine/core'
+import { Box, Group, TextInput } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { SwitchRow } from '../../../ui/controls/switch-row.tsx'
+import styles from '../game-server.module.css'
 import type { CrashFault, CrashFields } from './logic/crash-fields.ts'
 import { sentenceSegments } from './logic/sentence-segments.ts'
-import styles from './settings.module.css'
 
 interface CrashPolicyViewProps {
   fields: CrashFields
@@ -27,15 +27,15 @@ export function CrashPolicyView({ fields, fault, onChange }: CrashPolicyViewProp
         onSwitch={isOn => onChange({ ...fields, restart: isOn })}
       />
       {fields.restart && (
-        <Group className={styles.sentence} gap="6px 8px">
+        <Group className="line-above text-quiet" gap="6px 8px" pt={14} px={20} pb={16}>
           {parts.map(part =>
             part.kind === 'text' ? (
               <span key={part.text}>{part.text}</span>
             ) : (
               <TextInput
                 key={part.place}
-                className={styles.figure}
-                classNames={{ input: styles.figureInput }}
+                w={62}
+                classNames={{ input: `numbers ${styles.centered}` }}
                 aria-label={t(`settings.${part.place}`)}
                 inputMode="decimal"
                 maxLength={7}
@@ -46,9 +46,9 @@ export function CrashPolicyView({ fields, fault, onChange }: CrashPolicyViewProp
             ),
           )}
           {fault && (
-            <p className={styles.sentenceFault} role="alert">
+            <Box component="p" className="text-problem" flex="1 1 100%" role="alert">
               {t(`settings.${fault}`)}
-            </p>
+            </Box>
           )}
         </Group>
       )}

@@ -1,6 +1,6 @@
 // The settings of a game server: a form made from its template, how it starts, and what happens after a crash.
 
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { GameServerSettings } from '@rookery/contracts/http/settings.ts'
 import { IconRotateClockwise } from '@tabler/icons-react'
@@ -15,7 +15,6 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { CrashPolicyView } from './crash-policy-view.tsx'
 import { crashFault, fieldsOf } from './logic/crash-fields.ts'
 import { changeOf, countChanges, displayedValue, type SettingsEdits } from './logic/settings-edits.ts'
-import styles from './settings.module.css'
 import { StartView } from './start-view.tsx'
 
 interface RestartNoticeProps {
@@ -87,13 +86,19 @@ export function SettingsView(props: SettingsViewProps) {
     blocking === 0 && isUp(gameServer.state) ? t('settings.actsLater') : '',
   ]
   return (
-    <Stack className={styles.page} gap={0}>
+    <Stack gap={0}>
       {!gameServer.node_online && (
-        <Notice status={awayStyle} title={t('settings.awayTitle')}>
-          {t('settings.awayText')}
-        </Notice>
+        <Box mb={12}>
+          <Notice status={awayStyle} title={t('settings.awayTitle')}>
+            {t('settings.awayText')}
+          </Notice>
+        </Box>
       )}
-      {settings.needs_restart && count === 0 && <RestartNotice {...props} />}
+      {settings.needs_restart && count === 0 && (
+        <Box mb={12}>
+          <RestartNotice {...props} />
+        </Box>
+      )}
       <VariablesSection {...props} faults={faults} />
       <Section title={t('settings.start')} text={t('settings.startText')}>
         <StartView settings={settings} edits={edits} onEdit={onEdit} />
@@ -130,7 +135,11 @@ function VariablesSection({ settings, edits, faults, refused, onEdit }: Variable
   ]
   return (
     <Section title={t('settings.game')} text={t('settings.gameText')}>
-      {inOrder.length === 0 && <p className={styles.none}>{t('settings.noVariables')}</p>}
+      {inOrder.length === 0 && (
+        <Box component="p" className="text-quiet" px={20} py={18}>
+          {t('settings.noVariables')}
+        </Box>
+      )}
       {inOrder.map(variable => (
         <VariableField
           key={variable.name}

@@ -1,10 +1,10 @@
 // What can be done with the selected game servers at once; it takes the place of the column heads.
 
-import { Button, CloseButton, Group } from '@mantine/core'
+import { Box, Button, CloseButton, Group } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { powerIcons } from '../../../../parts/power/power-icons.ts'
 import { useTexts } from '../../../../texts/texts.ts'
-import styles from './bulk.module.css'
+import styles from '../game-servers.module.css'
 import type { BulkPlan } from './logic/bulk-plan.ts'
 
 export interface BulkBarProps {
@@ -23,45 +23,62 @@ export interface BulkBarProps {
 export function BulkBar({ count, onlyFirst, plans, isRunning, consoles, ...props }: BulkBarProps) {
   const t = useTexts()
   return (
-    <Group className={styles.bar} gap={6} role="toolbar" aria-label={t('serverList.bulk')}>
-      <span className={styles.count} role="status">
+    <Group flex={1} gap={6} miw={0} role="toolbar" aria-label={t('serverList.bulk')}>
+      <Box
+        component="span"
+        className="numbers"
+        miw={84}
+        mr={6}
+        c="var(--text)"
+        fz={13}
+        fw={550}
+        role="status"
+      >
         {t('serverList.selected', { count })}
-      </span>
-      {plans.map(plan => {
-        const Icon = powerIcons[plan.action]
-        const isAll = plan.reached.length === count
-        return (
+      </Box>
+      <Group className={`scroll-x ${styles.bulkActions}`} gap={6} wrap="nowrap">
+        {plans.map(plan => {
+          const Icon = powerIcons[plan.action]
+          const isAll = plan.reached.length === count
+          return (
+            <Button
+              key={plan.action}
+              flex="none"
+              size="xs"
+              variant={plan.action === 'kill' ? 'subtle' : 'default'}
+              color={plan.action === 'kill' ? 'danger' : undefined}
+              leftSection={<Icon size={15} stroke={1.9} />}
+              disabled={plan.reached.length === 0 || isRunning}
+              onClick={() => props.onChoose(plan)}
+            >
+              {t(`power.${plan.action}`)}
+              {!isAll && plan.reached.length > 0 && (
+                <Box component="span" className="badge numbers" ml={7}>
+                  {plan.reached.length}
+                </Box>
+              )}
+            </Button>
+          )
+        })}
+        {consoles > 0 && (
           <Button
-            key={plan.action}
+            flex="none"
             size="xs"
-            variant={plan.action === 'kill' ? 'subtle' : 'default'}
-            color={plan.action === 'kill' ? 'danger' : undefined}
-            leftSection={<Icon size={15} stroke={1.9} />}
-            disabled={plan.reached.length === 0 || isRunning}
-            onClick={() => props.onChoose(plan)}
+            variant="default"
+            leftSection={<IconTerminal2 size={15} stroke={1.9} />}
+            onClick={props.onConsoles}
           >
-            {t(`power.${plan.action}`)}
-            {!isAll && plan.reached.length > 0 && <span className={styles.some}>{plan.reached.length}</span>}
+            {t('serverList.openConsoles')}
           </Button>
-        )
-      })}
-      {consoles > 0 && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconTerminal2 size={15} stroke={1.9} />}
-          onClick={props.onConsoles}
-        >
-          {t('serverList.openConsoles')}
-        </Button>
-      )}
+        )}
+      </Group>
       {onlyFirst !== null && (
-        <span className={styles.limit} role="note">
+        <Box component="span" className="text-note" ml={6} fw={400} role="note">
           {t('serverList.onlyFirst', { count: onlyFirst })}
-        </span>
+        </Box>
       )}
       <CloseButton
-        className={styles.clear}
+        ml="auto"
         size="sm"
         aria-label={t('serverList.clearSelection')}
         title={t('serverList.clearSelection')}

@@ -1,8 +1,7 @@
 // Asks before several game servers are killed, or many are stopped, and names them.
 
-import { Button, Group, Modal } from '@mantine/core'
+import { Box, Button, Group, Modal } from '@mantine/core'
 import { useTexts } from '../../../../texts/texts.ts'
-import styles from './bulk.module.css'
 import type { BulkPlan } from './logic/bulk-plan.ts'
 
 interface BulkDialogProps {
@@ -25,13 +24,13 @@ export function BulkDialog({ plan, onClose, onConfirm }: BulkDialogProps) {
       <p className="text-quiet">
         {asked === 'kill' ? t('power.killText') : t('serverList.playersLeave', { count })}
       </p>
-      <ul className={styles.names}>
+      <Box component="ul" className="well" mt={12} px={12} py={8} fz={13.5} lh={1.7}>
         {reached.slice(0, visibleNames).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
         {count > visibleNames && <li>{t('serverList.andMore', { count: count - visibleNames })}</li>}
-      </ul>
-      <Group className={styles.choice} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      </Box>
+      <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('actions.cancel')}
         </Button>

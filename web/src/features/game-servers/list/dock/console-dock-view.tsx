@@ -73,12 +73,23 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
     document.getElementById(`docked-tab-${next.id}`)?.focus()
   }
   return (
-    <Group className={styles.head} gap={10} wrap="nowrap">
-      <IconTerminal2 size={16} className={styles.sign} aria-hidden />
+    <Group
+      className="line-below"
+      gap={10}
+      wrap="nowrap"
+      flex="none"
+      h={40}
+      pl={16}
+      pr={12}
+      bg="var(--surface-panel)"
+    >
+      <IconTerminal2 size={16} color="var(--text-faint)" aria-hidden />
       <Group
         role="tablist"
         aria-label={t('serverList.consoles')}
-        className={styles.tabs}
+        className="scroll-x"
+        flex={1}
+        h="100%"
         gap={2}
         align="stretch"
         wrap="nowrap"
@@ -102,16 +113,11 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
                 aria-selected={id === frontId}
                 aria-controls={`docked-${id}`}
                 tabIndex={id === frontId ? 0 : -1}
-                className={styles.tabName}
+                className={`${styles.tabName}`}
                 onClick={() => onFront(id)}
               >
-                <status.Icon
-                  size={12}
-                  className={tones[status.tone]}
-                  style={{ color: 'var(--tone)' }}
-                  aria-hidden
-                />
-                <span>{name}</span>
+                <status.Icon size={12} className={tones[status.tone]} color="var(--tone)" aria-hidden />
+                <span className="truncate">{name}</span>
               </button>
               <CloseButton
                 size="xs"
@@ -123,7 +129,7 @@ function Tabs({ gameServers, frontId, onFront, onClose, onCloseAll }: ConsoleDoc
           )
         })}
       </Group>
-      <button type="button" className={styles.closeAll} onClick={onCloseAll}>
+      <button type="button" className={`row-button text-caption ${styles.closeAll}`} onClick={onCloseAll}>
         {t('serverList.closeConsoles')}
       </button>
     </Group>

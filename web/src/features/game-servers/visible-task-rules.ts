@@ -1,7 +1,6 @@
-// Which task of a game server deserves a place of its own on the overview.
+// Which task of a game server deserves a place of its own on the overview, and until when.
 
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import { isWorthShowing } from './is-worth-showing.ts'
 
 type Known = Pick<Task, 'id' | 'status' | 'ended_at'>
 
@@ -13,4 +12,12 @@ export function visibleTask<T extends Known>(tasks: readonly T[], nowMs: number)
   if (waiting) return waiting
   const [newest] = tasks
   return newest && isWorthShowing(newest, nowMs) ? newest : null
+}
+
+const freshForMs = 10 * 60_000
+
+/** What goes on and what failed stays in sight; what went well only for a while. */
+function isWorthShowing(task: Known, nowMs: number): boolean {
+  if (task.ended_at === null || task.status === 'error') return true
+  return nowMs - Date.parse(task.ended_at) < freshForMs
 }

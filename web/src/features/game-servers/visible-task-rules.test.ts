@@ -2,7 +2,7 @@
 
 import type { TaskStatus } from '@rookery/contracts/run-states.ts'
 import { expect, test } from 'vitest'
-import { visibleTask } from './visible-task.ts'
+import { visibleTask } from './visible-task-rules.ts'
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z')
 const task = (id: number, status: TaskStatus, ended_at: string | null = null) => ({ id, status, ended_at })
@@ -16,4 +16,10 @@ test('what ended is shown while it is of interest', () => {
   expect(visibleTask([task(2, 'success', '2026-11-15T11:58:00Z')], nowMs)?.id).toBe(2)
   expect(visibleTask([task(2, 'success', '2026-11-15T10:00:00Z')], nowMs)).toBeNull()
   expect(visibleTask([], nowMs)).toBeNull()
+})
+
+test('what runs and what failed stays, success steps back after ten minutes', () => {
+  expect(visibleTask([task(1, 'error', '2026-11-15T02:00:00Z')], nowMs)?.id).toBe(1)
+  expect(visibleTask([task(1, 'success', '2026-11-15T11:51:00Z')], nowMs)?.id).toBe(1)
+  expect(visibleTask([task(1, 'success', '2026-11-15T11:49:00Z')], nowMs)).toBeNull()
 })
