@@ -61,7 +61,7 @@ function Days({
         </Panel>
       ))}
       {hasOlder && (
-        <Button variant="default" className={styles.older} loading={isLoadingOlder} onClick={onOlder}>
+        <Button variant="default" mx="auto" loading={isLoadingOlder} onClick={onOlder}>
           {t('activity.older')}
         </Button>
       )}
@@ -72,11 +72,17 @@ function Days({
 function KindChoice({ kind, onKind }: Pick<ActivityViewProps, 'kind' | 'onKind'>) {
   const t = useTexts()
   return (
-    <Group component="fieldset" className={styles.kinds} gap={6} align="stretch">
+    <Group component="fieldset" className={styles.kinds} gap={6}>
       <legend className="visually-hidden">{t('activity.filter')}</legend>
       {[null, ...activityKinds].map(each => (
-        <label key={each ?? 'all'}>
-          <input type="radio" name="activity-kind" checked={each === kind} onChange={() => onKind(each)} />
+        <label key={each ?? 'all'} className="text-secondary">
+          <input
+            type="radio"
+            className="visually-hidden"
+            name="activity-kind"
+            checked={each === kind}
+            onChange={() => onKind(each)}
+          />
           {t(`activityKinds.${each ?? 'all'}`)}
         </label>
       ))}

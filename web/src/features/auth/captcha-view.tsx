@@ -21,14 +21,21 @@ export function CaptchaView({ provider, status, place, onRetry }: CaptchaViewPro
     <div className={styles.captcha} data-provider={provider} data-status={status}>
       <div ref={place} />
       {status === 'loading' && provider !== 'captcha_v3' && (
-        <p className={`text-hint ${styles.captchaWord}`} role="status">
+        <Group
+          component="p"
+          className={`text-hint ${styles.dashed}`}
+          justify="center"
+          pos="absolute"
+          inset={0}
+          role="status"
+        >
           {t('signIn.captchaLoading')}
-        </p>
+        </Group>
       )}
       {status === 'failed' && (
-        <Group className={`text-note ${styles.captchaFailed}`} gap={12} wrap="nowrap" role="alert">
+        <Group className={`text-note ${styles.dashed}`} gap={12} wrap="nowrap" px={12} py={10} role="alert">
           <span>{t('signIn.captchaFailed')}</span>
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <Button flex="none" size="xs" variant="default" onClick={onRetry}>
             {t('actions.retry')}
           </Button>
         </Group>

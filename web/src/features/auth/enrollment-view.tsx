@@ -1,10 +1,10 @@
 // Explains why a second factor is needed now, and shows how much time this sign-in still has for it.
 
+import { Box, Group, Stack } from '@mantine/core'
 import { IconHourglassHigh, IconShieldLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { Countdown } from '../../ui/time/live-time.tsx'
-import styles from './sign-in.module.css'
 
 interface EnrollmentViewProps {
   endsAtMs: number
@@ -16,22 +16,36 @@ interface EnrollmentViewProps {
 export function EnrollmentView({ endsAtMs, isOn, children }: EnrollmentViewProps) {
   const t = useTexts()
   return (
-    <div className={styles.form}>
-      <div className={styles.why} data-on={isOn || undefined}>
-        <IconShieldLock size={30} stroke={1.5} className={styles.stepIcon} aria-hidden />
+    <Stack gap={18}>
+      <Group
+        className={isOn ? undefined : 'line-below'}
+        gap={14}
+        wrap="nowrap"
+        align={isOn ? 'center' : 'flex-start'}
+        pb={isOn ? 0 : 18}
+      >
+        <IconShieldLock size={30} stroke={1.5} color="var(--accent-text)" aria-hidden />
         <div>
-          <h1 className={styles.title}>{isOn ? t('recoveryCodes.title') : t('signIn.enrollTitle')}</h1>
-          {!isOn && <p className={styles.text}>{t('signIn.enrollText')}</p>}
+          <Box component="h1" fz={17}>
+            {isOn ? t('recoveryCodes.title') : t('signIn.enrollTitle')}
+          </Box>
+          {!isOn && (
+            <>
+              <Box component="p" className="text-quiet" my={4}>
+                {t('signIn.enrollText')}
+              </Box>
+              <Group component="span" className="text-note" gap={6}>
+                <IconHourglassHigh size={15} aria-hidden />
+                <span>{t('signIn.timeLeft')}</span>
+                <Box component="strong" c="var(--text)">
+                  <Countdown untilMs={endsAtMs} />
+                </Box>
+              </Group>
+            </>
+          )}
         </div>
-        {!isOn && (
-          <span className={`text-note ${styles.timeLeft}`}>
-            <IconHourglassHigh size={15} aria-hidden />
-            <span>{t('signIn.timeLeft')}</span>
-            <Countdown untilMs={endsAtMs} />
-          </span>
-        )}
-      </div>
+      </Group>
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // The step after the password: the six digits of the authenticator, or one of the recovery codes.
 
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CodeField } from '../../parts/second-factor/code-field.tsx'
 import { codeDigits } from '../../parts/second-factor/logic/typed-code.ts'
@@ -46,55 +46,61 @@ export function SecondFactorView({
   }
 
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
-      <div>
-        <h1 className={styles.title}>{isApp ? t('signIn.codeTitle') : t('signIn.recoveryTitle')}</h1>
-        <p className={styles.text}>{isApp ? t('signIn.codeText') : t('signIn.recoveryText')}</p>
-      </div>
-      {text && <FormProblem>{text}</FormProblem>}
-      {isApp ? (
-        <CodeField
-          label={t('secondFactor.code')}
-          digits={code}
-          isBusy={isBusy}
-          autoFocus
-          onChange={setCode}
-          onComplete={onSubmit}
-        />
-      ) : (
-        <TextInput
-          size="md"
-          label={t('signIn.recoveryCode')}
-          placeholder="xxxxx-xxxxx"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-          maxLength={64}
-          readOnly={isBusy}
-          classNames={{ input: styles.recoveryCode }}
-          value={code}
-          onChange={event => setCode(event.currentTarget.value)}
-        />
-      )}
-      <Button type="submit" size="md" fullWidth loading={isBusy} disabled={!isWhole && !isBusy}>
-        {t('signIn.submit')}
-      </Button>
-      <Group gap="8px 16px" align="stretch" justify="space-between">
-        <button
-          type="button"
-          className={styles.way}
-          onClick={() => {
-            setWay(isApp ? 'recovery' : 'app')
-            setCode('')
-          }}
-        >
-          {isApp ? t('signIn.useRecovery') : t('signIn.useApp')}
-        </button>
-        <button type="button" className={styles.way} onClick={onBack}>
-          {t('signIn.backToPassword')}
-        </button>
-      </Group>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={18}>
+        <div>
+          <Box component="h1" fz={17}>
+            {isApp ? t('signIn.codeTitle') : t('signIn.recoveryTitle')}
+          </Box>
+          <Box component="p" className="text-quiet" mt={4}>
+            {isApp ? t('signIn.codeText') : t('signIn.recoveryText')}
+          </Box>
+        </div>
+        {text && <FormProblem>{text}</FormProblem>}
+        {isApp ? (
+          <CodeField
+            label={t('secondFactor.code')}
+            digits={code}
+            isBusy={isBusy}
+            autoFocus
+            onChange={setCode}
+            onComplete={onSubmit}
+          />
+        ) : (
+          <TextInput
+            size="md"
+            label={t('signIn.recoveryCode')}
+            placeholder="xxxxx-xxxxx"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            maxLength={64}
+            readOnly={isBusy}
+            classNames={{ input: styles.recoveryCode }}
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+          />
+        )}
+        <Button type="submit" size="md" fullWidth loading={isBusy} disabled={!isWhole && !isBusy}>
+          {t('signIn.submit')}
+        </Button>
+        <Group gap="8px 16px" align="stretch" justify="space-between">
+          <button
+            type="button"
+            className={`text-secondary ${styles.way}`}
+            onClick={() => {
+              setWay(isApp ? 'recovery' : 'app')
+              setCode('')
+            }}
+          >
+            {isApp ? t('signIn.useRecovery') : t('signIn.useApp')}
+          </button>
+          <button type="button" className={`text-secondary ${styles.way}`} onClick={onBack}>
+            {t('signIn.backToPassword')}
+          </button>
+        </Group>
+      </Stack>
     </form>
   )
 }

@@ -1,12 +1,11 @@
 // The sign-in form: login, password, remember me, and what went wrong in words.
 
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { FormHint, FormProblem } from '../../ui/feedback/form-message.tsx'
 import type { SignInProblem } from './logic/sign-in-problem.ts'
-import styles from './sign-in.module.css'
 
 export interface SignInInput {
   login: string
@@ -56,41 +55,45 @@ export function SignInView({ isBusy, hint, problem, earlier, captcha, onSubmit }
   }
 
   return (
-    <form onSubmit={submit} className={styles.form} noValidate>
-      <h1 className={styles.title}>{t('signIn.title')}</h1>
-      {hint && !text && <FormHint>{t(`signIn.${hint}`)}</FormHint>}
-      {text && <FormProblem>{text}</FormProblem>}
-      <TextInput
-        size="md"
-        label={t('signIn.login')}
-        name="login"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus={!earlier}
-        value={login}
-        onChange={event => setLogin(event.currentTarget.value)}
-        error={isTried && !login.trim() ? t('signIn.needLogin') : fieldMessage(t, fields.login)}
-      />
-      <PasswordInput
-        size="md"
-        label={t('signIn.password')}
-        name="password"
-        autoComplete="current-password"
-        autoFocus={earlier !== undefined}
-        value={password}
-        onChange={event => setPassword(event.currentTarget.value)}
-        error={isTried && !password ? t('signIn.needPassword') : fieldMessage(t, fields.password)}
-      />
-      <Checkbox
-        label={t('signIn.remember')}
-        checked={remember}
-        onChange={event => setRemember(event.currentTarget.checked)}
-      />
-      {captcha}
-      <Button type="submit" size="md" fullWidth loading={isBusy}>
-        {t('signIn.submit')}
-      </Button>
+    <form onSubmit={submit} noValidate>
+      <Stack gap={18}>
+        <Box component="h1" fz={17}>
+          {t('signIn.title')}
+        </Box>
+        {hint && !text && <FormHint>{t(`signIn.${hint}`)}</FormHint>}
+        {text && <FormProblem>{text}</FormProblem>}
+        <TextInput
+          size="md"
+          label={t('signIn.login')}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={!earlier}
+          value={login}
+          onChange={event => setLogin(event.currentTarget.value)}
+          error={isTried && !login.trim() ? t('signIn.needLogin') : fieldMessage(t, fields.login)}
+        />
+        <PasswordInput
+          size="md"
+          label={t('signIn.password')}
+          name="password"
+          autoComplete="current-password"
+          autoFocus={earlier !== undefined}
+          value={password}
+          onChange={event => setPassword(event.currentTarget.value)}
+          error={isTried && !password ? t('signIn.needPassword') : fieldMessage(t, fields.password)}
+        />
+        <Checkbox
+          label={t('signIn.remember')}
+          checked={remember}
+          onChange={event => setRemember(event.currentTarget.checked)}
+        />
+        {captcha}
+        <Button type="submit" size="md" fullWidth loading={isBusy}>
+          {t('signIn.submit')}
+        </Button>
+      </Stack>
     </form>
   )
 }

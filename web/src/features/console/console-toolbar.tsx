@@ -1,6 +1,6 @@
 // The tools of the console: search, times, copy, download, clear.
 
-import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Group, TextInput, Tooltip } from '@mantine/core'
 import {
   IconCheck,
   IconChevronDown,
@@ -48,10 +48,12 @@ export function ConsoleToolbar({
     { label: t('console.clear'), Icon: IconEraser, act: onClear },
   ]
   return (
-    <Group className={styles.toolbar} gap={4} wrap="nowrap">
+    <Group className={`line-below ${styles.toolbar}`} gap={4} wrap="nowrap">
       <TextInput
         size="xs"
-        className={styles.search}
+        flex={{ base: 1, sm: 'none' }}
+        miw={0}
+        w={{ base: 'auto', sm: 240 }}
         leftSection={<IconSearch size={14} aria-hidden />}
         placeholder={t('console.search')}
         aria-label={t('console.search')}
@@ -66,9 +68,9 @@ export function ConsoleToolbar({
       />
       {searchText && (
         <>
-          <span className={`text-caption ${styles.matches}`} role="status">
+          <Box component="span" className="text-caption truncate" px={6} role="status">
             {matches && matches.count > 0 ? t('console.matches', matches) : t('console.noMatch')}
-          </span>
+          </Box>
           <ActionIcon
             size={28}
             aria-label={t('console.searchPrevious')}
@@ -85,12 +87,13 @@ export function ConsoleToolbar({
           </ActionIcon>
         </>
       )}
-      <span className={styles.tools}>
+      <Group component="span" gap={2} wrap="nowrap" ml="auto">
         <Tooltip label={t('console.timesAbout')} multiline maw={280}>
           <ActionIcon
             aria-label={t('console.times')}
             aria-pressed={hasTimes}
-            className={hasTimes ? styles.on : undefined}
+            bg={hasTimes ? 'var(--surface-pressed)' : undefined}
+            c={hasTimes ? 'var(--accent-text)' : undefined}
             onClick={() => onTimes(!hasTimes)}
           >
             <IconClock size={17} stroke={1.7} />
@@ -103,7 +106,7 @@ export function ConsoleToolbar({
             </ActionIcon>
           </Tooltip>
         ))}
-      </span>
+      </Group>
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 // The console of a game server: tools above, output in the middle, the command line below.
 
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { consoleCommand } from '@rookery/contracts/http/game-servers.ts'
 import { IconArrowDown, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -33,27 +33,32 @@ export function ConsoleView(props: ConsoleViewProps) {
     message === 'away' || message === 'reconnecting' || message === 'forbidden' || message === 'gone'
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   return (
-    <Stack className={styles.console} gap={0}>
+    <Stack className={`panel ${styles.console} ${styles.tall}`} gap={0}>
       <ConsoleToolbar {...props} />
       {props.strip}
       <div className={styles.screen}>
         {props.terminal}
-        {props.isEmpty && !message && <p className={styles.empty}>{t('console.empty')}</p>}
+        {props.isEmpty && !message && <p className={`text-faint ${styles.empty}`}>{t('console.empty')}</p>}
         {isNewBelow && (
-          <button type="button" className={styles.newBelow} onClick={props.onToEnd}>
-            <IconArrowDown size={15} aria-hidden />
+          <Button
+            size="xs"
+            radius="xl"
+            className={styles.newBelow}
+            leftSection={<IconArrowDown size={15} aria-hidden />}
+            onClick={props.onToEnd}
+          >
             {t('console.newBelow')}
-          </button>
+          </Button>
         )}
       </div>
       {message && (
-        <p className={styles.word} role="status">
+        <p className={`line-above text-note ${styles.word}`} role="status">
           <Icon size={16} aria-hidden />
           {t(`console.${message}`)}
         </p>
       )}
       {refusal && (
-        <p className={styles.refusal} role="alert">
+        <p className={`line-above text-problem ${styles.word}`} role="alert">
           {refusal}
         </p>
       )}
@@ -68,7 +73,7 @@ export function ConsoleView(props: ConsoleViewProps) {
           onRemember={props.onRemember}
         />
       ) : (
-        <p className={styles.readOnly}>{t('console.readOnly')}</p>
+        <p className={`line-above text-note ${styles.word}`}>{t('console.readOnly')}</p>
       )}
     </Stack>
   )

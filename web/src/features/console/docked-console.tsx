@@ -1,6 +1,6 @@
 // A console that is docked below the list of game servers: the same output and the same command line, without the tools.
 
-import { Stack, useComputedColorScheme } from '@mantine/core'
+import { Button, Stack, useComputedColorScheme } from '@mantine/core'
 import { consoleCommand, type GameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -11,7 +11,6 @@ import { useTexts } from '../../texts/texts.ts'
 import { CommandLine } from '../../ui/command-line/command-line.tsx'
 import styles from './console.module.css'
 import type { TerminalControls } from './console-terminal.tsx'
-import docked from './docked-console.module.css'
 import { canType, consoleMessage } from './logic/console-message.ts'
 import { useConsole } from './use-console.ts'
 
@@ -34,7 +33,7 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
   const message = consoleMessage(connection.line, state, isNodeOnline)
   const place = `console-commands.${serverId}` as const
   return (
-    <Stack className={docked.console} gap={0}>
+    <Stack className={styles.console} gap={0} h="100%">
       <div className={styles.screen}>
         <Suspense fallback={null}>
           <ConsoleTerminal
@@ -48,20 +47,22 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
             onMatches={ignore}
           />
         </Suspense>
-        {!connection.hasOutput && !message && <p className={styles.empty}>{t('console.empty')}</p>}
+        {!connection.hasOutput && !message && (
+          <p className={`text-faint ${styles.empty}`}>{t('console.empty')}</p>
+        )}
         {isNewBelow && (
-          <button type="button" className={styles.newBelow} onClick={() => controls.current?.toEnd()}>
+          <Button size="xs" radius="xl" className={styles.newBelow} onClick={() => controls.current?.toEnd()}>
             {t('console.newBelow')}
-          </button>
+          </Button>
         )}
       </div>
       {message && (
-        <p className={styles.word} role="status">
+        <p className={`line-above text-note ${styles.word}`} role="status">
           {t(`console.${message}`)}
         </p>
       )}
       {connection.refusal && (
-        <p className={styles.refusal} role="alert">
+        <p className={`line-above text-problem ${styles.word}`} role="alert">
           {connection.refusal}
         </p>
       )}

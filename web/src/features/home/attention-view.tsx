@@ -1,6 +1,6 @@
 // What needs attention, each with the button that helps; or the quiet word that all is well.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -24,23 +24,27 @@ const visibleAtOnce = 6
 /** More than these are found in the list of servers. */
 export const attentionLimit = 30
 
+const heading = { fz: 20, fw: 620, lts: '-0.016em' }
+
 export function AttentionView({ attention, gameServerCount, ...fixes }: AttentionViewProps) {
   const t = useTexts()
   const [isWhole, setIsWhole] = useState(false)
   if (attention.length === 0) {
     return (
-      <Group component="p" className={styles.allWell} gap="4px 10px">
-        <IconCircleCheckFilled size={20} aria-hidden />
-        <strong>{t('home.allWell')}</strong>
-        <span>{t('home.allWellText', { count: gameServerCount })}</span>
+      <Group component="p" gap="4px 10px">
+        <IconCircleCheckFilled size={20} color="var(--state-running)" aria-hidden />
+        <Box component="strong" {...heading}>
+          {t('home.allWell')}
+        </Box>
+        <span className="text-faint">{t('home.allWellText', { count: gameServerCount })}</span>
       </Group>
     )
   }
   return (
-    <Stack component="section" className={styles.attention} gap={10} aria-label={t('home.attention')}>
-      <h2>
-        {t('home.attention')} <span className={styles.count}>{attention.length}</span>
-      </h2>
+    <Stack component="section" gap={10} aria-label={t('home.attention')}>
+      <Group component="h2" gap={8} {...heading}>
+        {t('home.attention')} <span className={`badge ${styles.count}`}>{attention.length}</span>
+      </Group>
       {attention
         .slice(0, isWhole ? attentionLimit : visibleAtOnce)
         .map(each =>
@@ -77,15 +81,17 @@ function Further({ left, isWhole, onMore }: FurtherProps) {
   const text = t('home.further', { count: left })
   if (!isWhole) {
     return (
-      <Button size="xs" variant="subtle" className={styles.further} onClick={onMore}>
+      <Button size="xs" variant="subtle" mr="auto" onClick={onMore}>
         {text}
       </Button>
     )
   }
   return (
-    <Link to="/servers" className={`link ${styles.further}`}>
-      {text}
-    </Link>
+    <p>
+      <Link to="/servers" className="link">
+        {text}
+      </Link>
+    </p>
   )
 }
 
@@ -132,7 +138,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
       status={stateStyle(state, true)}
       title={hasCrashed ? t('home.crashed', { name }) : t('home.installFailed', { name })}
       action={
-        <span className={styles.fixes}>
+        <Group component="span" gap={8} wrap="nowrap">
           <Button
             size="xs"
             variant="default"
@@ -151,7 +157,7 @@ function Fallen({ gameServer, canRestart, canSeeConsole, onRestart }: FallenProp
               {hasCrashed ? t('power.start') : t('actions.retry')}
             </Button>
           )}
-        </span>
+        </Group>
       }
     >
       <TimeAgo at={gameServer.state_changed_at} />

@@ -1,5 +1,6 @@
 // The fleet at a glance, grouped by node: tiles with names while there are few, small squares when there are many.
 
+import { Box, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,8 +9,10 @@ import { awayStyle, stateStyle } from '../../parts/run-state/state-style.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import tones from '../../ui/tone/tone.module.css'
-import styles from './fleet.module.css'
+import styles from './home.module.css'
 import { type FleetSize, fleetByNode, fleetCounts, fleetSize } from './logic/fleet.ts'
+
+const gaps: Record<FleetSize, number> = { few: 8, some: 5, many: 3 }
 
 export function FleetStrip({ gameServers }: { gameServers: readonly GameServer[] }) {
   const t = useTexts()
@@ -24,24 +27,32 @@ export function FleetStrip({ gameServers }: { gameServers: readonly GameServer[]
   }
   return (
     <Panel title={t('home.fleet')} action={<FleetSummary gameServers={gameServers} />}>
-      {/** biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keyboard, and their clicks arrive here */}
-      {/** biome-ignore lint/a11y/noStaticElementInteractions: the same */}
-      <div className={styles.fleet} data-size={size} onClick={open}>
+      <Group
+        className={styles.fleet}
+        gap="18px 36px"
+        align="flex-start"
+        p={16}
+        data-size={size}
+        onClick={open}
+      >
         {fleetByNode(gameServers).map(group => (
-          <div key={group.nodeId} className={styles.group}>
-            <h3 className={styles.groupName}>
-              {group.nodeName} <span>{group.gameServers.length}</span>
-            </h3>
-            <ul className={styles.squares}>
+          <Stack key={group.nodeId} gap={8} miw={0} w={{ base: '100%', sm: 'auto' }}>
+            <Box component="h3" className="text-quiet" fz={12.5} fw={500}>
+              {group.nodeName}{' '}
+              <Box component="span" className="text-faint" ml={4} fw={400}>
+                {group.gameServers.length}
+              </Box>
+            </Box>
+            <Group component="ul" gap={gaps[size]}>
               {group.gameServers.map(({ id, name, state, node_online }) => (
                 <li key={id}>
                   <FleetSquare id={id} name={name} state={state} isNodeOnline={node_online} size={size} />
                 </li>
               ))}
-            </ul>
-          </div>
+            </Group>
+          </Stack>
         ))}
-      </div>
+      </Group>
     </Panel>
   )
 }
@@ -78,7 +89,7 @@ const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, s
       className={classes.filter(Boolean).join(' ')}
     >
       <style.Icon size={iconSizes[size]} stroke={2.2} aria-hidden />
-      {size === 'few' && <span className={styles.squareName}>{name}</span>}
+      {size === 'few' && <span className={`truncate ${styles.squareName}`}>{name}</span>}
     </a>
   )
 })
@@ -87,17 +98,17 @@ const FleetSquare = memo(function FleetSquare({ id, name, state, isNodeOnline, s
 function FleetSummary({ gameServers }: { gameServers: readonly GameServer[] }) {
   const t = useTexts()
   return (
-    <ul className={`text-note ${styles.summary}`}>
+    <Group component="ul" className="text-note" gap="2px 14px" justify="flex-end" py={6}>
       {fleetCounts(gameServers).map(({ state, count }) => {
         const { Icon, tone } = state === 'away' ? awayStyle : stateStyle(state, true)
         return (
-          <li key={state}>
-            <Icon size={14} stroke={2.2} className={`${tones[tone]} ${styles.sign}`} aria-hidden />
+          <Group component="li" key={state} gap={5} wrap="nowrap">
+            <Icon size={14} stroke={2.2} className={tones[tone]} color="var(--tone)" aria-hidden />
             <span className="numbers">{count}</span>
             <span className={styles.word}>{t(`states.${state}`)}</span>
-          </li>
+          </Group>
         )
       })}
-    </ul>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 // The first run: one click, and a game installs and starts while you watch; every other game is one page away.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,8 +9,8 @@ import { RookLogo } from '../../parts/logo/logo.tsx'
 import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import styles from './home.module.css'
 import type { GameChoice } from './logic/runnable.ts'
-import styles from './pick-a-game.module.css'
 
 /** Further games that are shown at once; all of them are behind the button. */
 const visibleOthers = 6
@@ -33,15 +33,26 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
     )
   }
   return (
-    <div className={styles.page}>
-      <Stack className={styles.head} gap={0} align="center">
+    <Box
+      w="100%"
+      maw={1080}
+      mx="auto"
+      pt={{ base: 28, sm: 48 }}
+      px={{ base: 16, sm: 32 }}
+      pb={{ base: 40, sm: 64 }}
+    >
+      <Stack gap={0} align="center" mb={36} fz={15} ta="center">
         <RookLogo size={40} />
-        <h1>{t('home.pickTitle')}</h1>
-        <p>{nodeName ? t('home.pickText', { node: nodeName }) : t('home.pickTextNoNode')}</p>
+        <Box component="h1" mt={16} mb={6} fz={28}>
+          {t('home.pickTitle')}
+        </Box>
+        <p className="text-quiet">
+          {nodeName ? t('home.pickText', { node: nodeName }) : t('home.pickTextNoNode')}
+        </p>
         {problem && (
-          <p className={styles.problem} role="alert">
+          <Box component="p" mt={6} c="var(--state-trouble)" role="alert">
             {problem}
-          </p>
+          </Box>
         )}
       </Stack>
       <FirstGame
@@ -51,15 +62,11 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
         onPick={() => onPick(first.template)}
       />
       {others.length > 0 && (
-        <Stack
-          component="section"
-          className={styles.others}
-          gap={16}
-          align="center"
-          aria-label={t('home.otherGames')}
-        >
-          <h2>{t('home.otherGames')}</h2>
-          <ul>
+        <Stack component="section" gap={16} mt={44} align="center" aria-label={t('home.otherGames')}>
+          <Box component="h2" className="text-quiet" fz={14} fw={500}>
+            {t('home.otherGames')}
+          </Box>
+          <ul className={styles.others}>
             {others.slice(0, visibleOthers).map(choice => (
               <OtherGame key={choice.template.id} {...choice} nodeName={nodeName} />
             ))}
@@ -69,7 +76,7 @@ export function PickAGameView({ choices, nodeName, busyTemplateId, problem, onPi
           </Button>
         </Stack>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -79,14 +86,20 @@ function OtherGame({ template, isRunnable, nodeName }: GameChoice & { nodeName: 
   const isMissing = nodeName !== null && !isRunnable
   return (
     <li>
-      <Link to="/servers/new" search={{ template: template.id }} className={styles.other}>
+      <Link
+        to="/servers/new"
+        search={{ template: template.id }}
+        className={`panel ${styles.game} ${styles.other}`}
+      >
         <Emblem template={template} size={34} />
-        <span className={styles.otherWords}>
-          <span className={styles.otherName}>{template.name}</span>
+        <Stack component="span" gap={0} miw={0}>
+          <Box component="span" fw={550}>
+            {template.name}
+          </Box>
           <span className="text-caption">
             {isMissing ? t('home.cannotRun', { node: nodeName, ways }) : t('home.runsWith', { ways })}
           </span>
-        </span>
+        </Stack>
       </Link>
     </li>
   )
@@ -103,7 +116,7 @@ function FirstGame({ template, isRunnable, nodeName, isBusy, onPick }: FirstGame
   const ways = runtimeNames(t, template.process_managers)
   const isMissing = nodeName !== null && !isRunnable
   return (
-    <Stack className={styles.game} gap={14}>
+    <Stack className={`panel ${styles.game}`} gap={14} maw={440} mx="auto" p={24}>
       <Group gap={12} wrap="nowrap">
         <Emblem template={template} />
         <div>
@@ -113,7 +126,7 @@ function FirstGame({ template, isRunnable, nodeName, isBusy, onPick }: FirstGame
           </span>
         </div>
       </Group>
-      <p className={`text-secondary ${styles.description}`}>{template.description}</p>
+      <p className="text-secondary">{template.description}</p>
       <Button
         fullWidth
         leftSection={<IconPlayerPlayFilled size={14} />}

@@ -1,11 +1,11 @@
 // Adds a node: first its name, then the command that makes the machine join.
 
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
 import { IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import styles from './nodes.module.css'
+import form from '../../ui/controls/form.module.css'
 
 export interface JoinCommand {
   nodeName: string
@@ -48,7 +48,7 @@ export function NameStep({ isBusy, problem, onCreate, onClose }: NameStepProps) 
     if (name.trim()) onCreate(name.trim())
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={form.form} onSubmit={submit} noValidate>
       <p className="text-quiet">{t('nodes.dialogText')}</p>
       <TextInput
         label={t('nodes.nameLabel')}
@@ -59,7 +59,7 @@ export function NameStep({ isBusy, problem, onCreate, onClose }: NameStepProps) 
         onChange={event => setName(event.currentTarget.value)}
         error={isTried && !name.trim() ? t('nodes.needName') : problem}
       />
-      <Group className={styles.foot} gap={8} justify="flex-end">
+      <Group mt={4} gap={8} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
@@ -75,18 +75,26 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
   const t = useTexts()
   const { nodeName: name, command, expiresInSeconds, hasJoined } = joinCommand
   return (
-    <div className={styles.form}>
+    <div className={form.form}>
       <p className="text-quiet">{t('nodes.runThis', { name })}</p>
       <CommandBox command={command} expiresInSeconds={expiresInSeconds} />
-      <Group className={styles.foot} gap={8} justify="flex-end">
-        <span className={hasJoined ? styles.joined : styles.waiting} role="status">
+      <Group mt={4} gap={8} justify="flex-end">
+        <Group
+          component="span"
+          className="text-quiet"
+          gap={8}
+          wrap="nowrap"
+          mr="auto"
+          c={hasJoined ? 'var(--state-running)' : undefined}
+          role="status"
+        >
           {hasJoined ? (
             <IconCircleCheckFilled size={17} aria-hidden />
           ) : (
-            <IconLoader2 size={17} aria-hidden />
+            <IconLoader2 size={17} className="spinning" aria-hidden />
           )}
           {hasJoined ? t('nodes.joined', { name }) : t('nodes.waitingFor', { name })}
-        </span>
+        </Group>
         <Button variant={hasJoined ? 'filled' : 'default'} onClick={onClose}>
           {hasJoined ? t('actions.done') : t('actions.close')}
         </Button>
@@ -100,13 +108,15 @@ export function CommandBox({ command, expiresInSeconds }: Pick<JoinCommand, 'com
   const t = useTexts()
   return (
     <>
-      <Group className={styles.command} gap={8} align="flex-start" wrap="nowrap">
-        <code>{command}</code>
+      <Group className="well" gap={8} align="flex-start" wrap="nowrap" py={12} pl={14} pr={8}>
+        <Box component="code" className="breakable" flex={1} fz={13} lh={1.6}>
+          {command}
+        </Box>
         <CopyButton text={command} label={t('actions.copyCommand')} />
       </Group>
-      <p className={`text-hint ${styles.small}`}>
+      <Box component="p" className="text-hint" mt={-6}>
         {t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) })}
-      </p>
+      </Box>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import styles from './node.module.css'
+import styles from './nodes.module.css'
 
 export interface NodeLogViewProps {
   isOnline: boolean
@@ -48,9 +48,13 @@ export function NodeLogView(props: NodeLogViewProps) {
 function Content({ isOnline, lines, problem }: NodeLogViewProps) {
   const t = useTexts()
   if (lines && lines.length > 0) return <Lines lines={lines} />
-  if (!isOnline) return <p className={styles.quiet}>{t('node.logAway')}</p>
-  if (problem) return <p className={styles.quiet}>{problem}</p>
-  return lines ? <p className={styles.quiet}>{t('node.logEmpty')}</p> : <LoadingRows rows={3} />
+  if (!isOnline) return <p className={`text-quiet ${styles.quiet}`}>{t('node.logAway')}</p>
+  if (problem) return <p className={`text-quiet ${styles.quiet}`}>{problem}</p>
+  return lines ? (
+    <p className={`text-quiet ${styles.quiet}`}>{t('node.logEmpty')}</p>
+  ) : (
+    <LoadingRows rows={3} />
+  )
 }
 
 function Lines({ lines }: { lines: LogLine[] }) {
@@ -69,9 +73,15 @@ function Lines({ lines }: { lines: LogLine[] }) {
     <ol ref={list} className={styles.log}>
       {numbered.map(({ row, at, level, message }) => (
         <li key={row}>
-          {at ? <time dateTime={at}>{clock.format(Date.parse(at))}</time> : <span />}
-          <span className={tone(level) ?? styles.level}>{level}</span>
-          <span className={styles.message}>{message}</span>
+          {at ? (
+            <time className="text-faint" dateTime={at}>
+              {clock.format(Date.parse(at))}
+            </time>
+          ) : (
+            <span />
+          )}
+          <span className={tone(level) ?? 'text-faint'}>{level}</span>
+          <span className={`breakable ${styles.message}`}>{message}</span>
         </li>
       ))}
     </ol>

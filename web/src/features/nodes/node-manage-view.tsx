@@ -1,6 +1,6 @@
 // What can be done to a node: rename it, switch it off, let it join again, delete it.
 
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -8,7 +8,6 @@ import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../ui/controls/section.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { CommandBox } from './add-node-view.tsx'
-import styles from './node.module.css'
 
 export type NodeAction = 'rename' | 'switch' | 'enroll' | 'delete'
 
@@ -38,9 +37,9 @@ export function NodeManageView(props: NodeManageViewProps) {
       {props.mayEdit && <EditRows {...props} />}
       {props.mayDelete && <DeleteRow {...props} />}
       {refusal && refusal.action !== 'rename' && (
-        <div className={styles.refusal}>
+        <Box px={20} pb={18}>
           <FormProblem>{refusal.text}</FormProblem>
-        </div>
+        </Box>
       )}
     </Panel>
   )
@@ -77,7 +76,7 @@ function EditRows(props: NodeManageViewProps) {
         />
       )}
       {joinCommand && (
-        <Stack className={styles.command} gap={14}>
+        <Stack className="line-below" gap={14} px={20} pb={18}>
           <CommandBox {...joinCommand} />
         </Stack>
       )}
@@ -110,7 +109,7 @@ function DeleteRow({ node, gameServerCount, busyWith, onDelete }: NodeManageView
         title={t('node.deleteTitle', { name: node.name })}
       >
         <p className="text-quiet">{t('node.deleteText')}</p>
-        <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+        <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
           <Button variant="default" data-autofocus onClick={() => setIsAsking(false)}>
             {t('actions.cancel')}
           </Button>
@@ -144,22 +143,26 @@ function RenameRow({ node, busyWith, refusal, onRename }: NodeManageViewProps) {
       title={t('node.rename')}
       text={t('node.renameText')}
       action={
-        <form className={styles.rename} onSubmit={submit} noValidate>
-          <TextInput
-            aria-label={t('node.rename')}
-            value={name}
-            maxLength={190}
-            error={fault}
-            onChange={event => setName(event.currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={busyWith === 'rename'}
-            disabled={!typed || typed === node.name}
-          >
-            {t('actions.save')}
-          </Button>
+        <form onSubmit={submit} noValidate>
+          <Group gap={8} wrap="nowrap" align="flex-start">
+            <TextInput
+              flex={1}
+              aria-label={t('node.rename')}
+              value={name}
+              maxLength={190}
+              error={fault}
+              onChange={event => setName(event.currentTarget.value)}
+            />
+            <Button
+              flex="none"
+              type="submit"
+              variant="default"
+              loading={busyWith === 'rename'}
+              disabled={!typed || typed === node.name}
+            >
+              {t('actions.save')}
+            </Button>
+          </Group>
         </form>
       }
     />

@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { portsByGameServer } from './game-server-port-rules.ts'
-import styles from './node.module.css'
+import styles from './nodes.module.css'
 
 interface NodeServersViewProps {
   gameServers: GameServer[]
@@ -21,12 +21,12 @@ export function NodeServersView({ gameServers, ports }: NodeServersViewProps) {
   return (
     <Panel title={t('node.servers')}>
       {rows.length === 0 ? (
-        <p className={styles.quiet}>
+        <p className={`text-quiet ${styles.quiet}`}>
           {t('node.noServersTitle')}. {t('node.noServersText')}
         </p>
       ) : (
         <div className={table.scroll}>
-          <table className={`${table.table} ${styles.table}`}>
+          <table className={`${table.table} ${styles.rows}`}>
             <thead>
               <tr>
                 <th>{t('node.server')}</th>
@@ -60,7 +60,7 @@ export function NodeServersView({ gameServers, ports }: NodeServersViewProps) {
                       {taken.map(({ port, purpose }) => (
                         <span key={`${port} ${purpose}`}>
                           <span className="mono">{port}</span>
-                          <span className={styles.purpose}>{t(`node.${purpose}`)}</span>
+                          <span className="text-faint">{t(`node.${purpose}`)}</span>
                         </span>
                       ))}
                     </span>

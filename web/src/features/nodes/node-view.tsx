@@ -9,7 +9,6 @@ import frame from '../../ui/controls/controls.module.css'
 import detail from '../../ui/controls/detail.module.css'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
-import styles from './node.module.css'
 import { nodeState, nodeStyles } from './node-state.ts'
 
 interface NodeViewProps {
@@ -40,7 +39,7 @@ export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }
           <Link to="/nodes">{t('pages.nodes')}</Link>
         </Group>
         <h1>{node.name}</h1>
-        <Group className={styles.strip} gap="6px 12px">
+        <Group className="text-quiet" gap="6px 12px" mt={10}>
           <Pill status={nodeStyles[state]} label={t(`nodes.${state}`)} size="large" />
           {!node.online && (
             <span>

@@ -12,9 +12,9 @@ import { type TimeCursor, useCursorAt } from '../../../parts/metrics/time-cursor
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
 import { axisTop, formatValue } from '../../../ui/format/unit-rules.ts'
 import { useMomentFormat } from '../../../ui/time/use-moment-format.ts'
+import styles from '../console.module.css'
 import type { OutputSeconds } from './logic/output-seconds.ts'
 import { secondAt, shareOf, stripWindow } from './logic/strip-window.ts'
-import styles from './strip.module.css'
 
 export interface ConsoleStripProps {
   history: MetricHistory
@@ -37,7 +37,7 @@ export function ConsoleStrip({ history, seconds, cursor }: ConsoleStripProps) {
   const { fromSeconds, toSeconds } = stripWindow(newestSample, newestLine, Date.now() / 1000)
   const window = useMemo(() => ({ fromSeconds, toSeconds }), [fromSeconds, toSeconds])
   return (
-    <div className={styles.strip}>
+    <div className={`line-below text-caption ${styles.strip}`}>
       <Readings
         history={history}
         seconds={seconds}
@@ -71,7 +71,7 @@ function Readings({ history, seconds, cursor, isHeld, onRelease }: ReadingsProps
   const at = useCursorAt(cursor)
   const text = useFormattedValues(history, at)
   return (
-    <dl className={styles.readings}>
+    <dl className={`numbers ${styles.readings}`}>
       {stripLines.map(({ series, token }, index) => (
         <div key={series}>
           <dt>

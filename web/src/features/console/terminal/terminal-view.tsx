@@ -35,10 +35,10 @@ export function TerminalView(props: TerminalViewProps) {
   const Icon = isTrouble ? IconPlugConnectedX : IconInfoCircle
   const canAttach = message === 'detached' || (ended !== null && message === 'connecting')
   return (
-    <Stack className={styles.console} gap={0}>
-      <Group className={styles.toolbar} gap={4} wrap="nowrap">
+    <Stack className={`panel ${styles.console} ${styles.tall}`} gap={0}>
+      <Group className={`line-below ${styles.toolbar}`} gap={4} wrap="nowrap">
         <span className="text-hint">{t('terminal.about')}</span>
-        <span className={styles.tools}>
+        <Group component="span" gap={2} wrap="nowrap" ml="auto">
           {canAttach && (
             <Button size="xs" leftSection={<IconPlugConnected size={15} />} onClick={props.onAttach}>
               {ended ? t('terminal.attachAgain') : t('terminal.attach')}
@@ -54,17 +54,17 @@ export function TerminalView(props: TerminalViewProps) {
               {t('terminal.detach')}
             </Button>
           )}
-        </span>
+        </Group>
       </Group>
       <div className={styles.screen}>{props.terminal}</div>
       {sentence && (
-        <p className={styles.word} role="status">
+        <p className={`line-above text-note ${styles.word}`} role="status">
           <Icon size={16} aria-hidden />
           {sentence}
         </p>
       )}
       {refusal && (
-        <p className={styles.refusal} role="alert">
+        <p className={`line-above text-problem ${styles.word}`} role="alert">
           {refusal}
         </p>
       )}

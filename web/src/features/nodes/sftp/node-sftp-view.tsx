@@ -1,6 +1,6 @@
 // SFTP of a node: whether it listens and where, and for those who may, the switch and the port.
 
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { portNumber } from '@rookery/contracts/http/shapes.ts'
 import {
@@ -20,7 +20,6 @@ import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Pill } from '../../../ui/tone/pill.tsx'
 import type { StatusStyle } from '../../../ui/tone/tone.ts'
-import styles from '../node.module.css'
 import { type SftpState, sftpState } from './sftp-state-rules.ts'
 
 export interface NodeSftpViewProps {
@@ -52,16 +51,16 @@ export function NodeSftpView(props: NodeSftpViewProps) {
       action={<Pill status={looks[state]} label={t(`nodeSftp.${state}`, { port: sftp.port })} />}
     >
       {state === 'problem' && (
-        <div className={styles.notice}>
+        <Box pt={14} px={20} pb={4}>
           <Notice status={looks.problem} title={t('nodeSftp.problemTitle', { port: sftp.port })}>
             {t('nodeSftp.problemText', { problem: sftp.problem })}
           </Notice>
-        </div>
+        </Box>
       )}
       {problem && (
-        <div className={styles.notice}>
+        <Box pt={14} px={20} pb={4}>
           <FormProblem>{problem}</FormProblem>
-        </div>
+        </Box>
       )}
       <SwitchRow {...props} />
       {mayEdit && <PortRow key={sftp.port} {...props} />}
@@ -70,10 +69,12 @@ export function NodeSftpView(props: NodeSftpViewProps) {
           title={t('nodeSftp.fingerprint')}
           text={t('nodeSftp.fingerprintText')}
           action={
-            <span className={styles.fingerprint}>
-              <code>{sftp.host_key_fingerprint}</code>
+            <Group component="span" gap={4} wrap="nowrap">
+              <Box component="code" className="text-quiet breakable" fz={12.5}>
+                {sftp.host_key_fingerprint}
+              </Box>
               <CopyButton text={sftp.host_key_fingerprint} label={t('nodeSftp.copyFingerprint')} />
-            </span>
+            </Group>
           }
         />
       )}
@@ -120,25 +121,28 @@ function PortRow({ node: { sftp }, busyWith, portFaults, onPort }: NodeSftpViewP
       title={t('nodeSftp.port')}
       text={t('nodeSftp.portText')}
       action={
-        <form className={styles.rename} onSubmit={submit} noValidate>
-          <TextInput
-            aria-label={t('nodeSftp.port')}
-            inputMode="numeric"
-            maxLength={5}
-            w={110}
-            classNames={{ input: 'mono' }}
-            value={typed}
-            error={isGood ? fieldMessage(t, portFaults) : t('nodeSftp.portWrong')}
-            onChange={event => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={busyWith === 'port'}
-            disabled={!isGood || !isChanged}
-          >
-            {t('nodeSftp.savePort')}
-          </Button>
+        <form onSubmit={submit} noValidate>
+          <Group gap={8} wrap="nowrap" align="flex-start">
+            <TextInput
+              aria-label={t('nodeSftp.port')}
+              inputMode="numeric"
+              maxLength={5}
+              w={110}
+              classNames={{ input: 'mono' }}
+              value={typed}
+              error={isGood ? fieldMessage(t, portFaults) : t('nodeSftp.portWrong')}
+              onChange={event => setTyped(event.currentTarget.value.replace(/\D/g, ''))}
+            />
+            <Button
+              flex="none"
+              type="submit"
+              variant="default"
+              loading={busyWith === 'port'}
+              disabled={!isGood || !isChanged}
+            >
+              {t('nodeSftp.savePort')}
+            </Button>
+          </Group>
         </form>
       }
     />

@@ -1,6 +1,6 @@
 // What the node holds and the panel does not have: game servers after a restore, and files that were kept.
 
-import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Group, Modal, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { adoptUnknownServer, UnknownServer } from '@rookery/contracts/http/unknown-servers.ts'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/controls/page-frame.tsx'
 import table from '../../../ui/controls/table.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { TimeAgo } from '../../../ui/time/live-time.tsx'
-import styles from '../node.module.css'
+import styles from '../nodes.module.css'
 
 export interface UnknownServersViewProps {
   servers: UnknownServer[]
@@ -42,14 +42,14 @@ export function UnknownServersView(props: UnknownServersViewProps) {
     asking?.action === 'adopt' ? props.servers.find(({ uuid }) => uuid === asking.server.uuid) : undefined
   return (
     <Panel title={t('node.unknownTitle')}>
-      <p className={styles.quiet}>{t('node.unknownText')}</p>
+      <p className={`text-quiet ${styles.quiet}`}>{t('node.unknownText')}</p>
       {props.problem && !adopting && (
-        <div className={styles.refusal}>
+        <Box px={20} pb={18}>
           <FormProblem>{props.problem}</FormProblem>
-        </div>
+        </Box>
       )}
       <div className={table.scroll}>
-        <table className={`${table.table} ${styles.table}`}>
+        <table className={`${table.table} ${styles.rows}`}>
           <thead>
             <tr>
               <th>{t('node.server')}</th>
@@ -62,13 +62,20 @@ export function UnknownServersView(props: UnknownServersViewProps) {
               <tr key={server.uuid}>
                 <td className={table.grow}>
                   <span className={table.strong}>{server.name ?? t('node.unknownNameless')}</span>
-                  <div className={styles.uuid}>{server.uuid}</div>
+                  <div className="mono text-caption breakable">{server.uuid}</div>
                 </td>
                 <td>
                   <UnknownState server={server} />
                 </td>
                 <td>
-                  <span className={styles.rowActions}>
+                  <Group
+                    component="span"
+                    className={styles.rowActions}
+                    gap={8}
+                    wrap="nowrap"
+                    justify="flex-end"
+                    py={10}
+                  >
                     <Button
                       size="xs"
                       variant="default"
@@ -86,7 +93,7 @@ export function UnknownServersView(props: UnknownServersViewProps) {
                     >
                       {t('node.unknownDelete')}
                     </Button>
-                  </span>
+                  </Group>
                 </td>
               </tr>
             ))}
@@ -162,7 +169,7 @@ function AdoptDialog({ server, templates, busyWith, problem, onAdopt, onClose }:
         ]}
         onChange={event => setTemplateId(event.currentTarget.value)}
       />
-      <div className={styles.adoptPorts}>
+      <SimpleGrid minColWidth={112} autoFlow="auto-fit" spacing={12} mt={14}>
         {portFields.map(field => (
           <TextInput
             key={field}
@@ -178,10 +185,12 @@ function AdoptDialog({ server, templates, busyWith, problem, onAdopt, onClose }:
             }
           />
         ))}
-      </div>
-      <p className={`text-note ${styles.hint}`}>{t('node.adoptPorts')}</p>
+      </SimpleGrid>
+      <Box component="p" className="text-note" mt={8}>
+        {t('node.adoptPorts')}
+      </Box>
       {problem && <FormProblem>{problem}</FormProblem>}
-      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
@@ -210,7 +219,7 @@ function DeleteDialog({ server, onDelete, onClose }: DialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('node.unknownDeleteTitle', { name })}>
       <p className="text-quiet">{t('node.unknownDeleteText')}</p>
-      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      <Group mt={20} gap={8} wrap="nowrap" justify="flex-end">
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('actions.cancel')}
         </Button>
