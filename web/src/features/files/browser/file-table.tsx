@@ -60,7 +60,7 @@ export function FileTable(props: FileTableProps) {
   useEffect(() => {
     if (currentAt >= 0) bring.current(currentAt)
   }, [currentAt])
-  const tableRef = useRetainedFocus(props)
+  const grid = useRetainedFocus(props)
   const isNearEnd = end > entries.length - nearEndRows
   const { onNearEnd } = props
   useEffect(() => {
@@ -70,7 +70,7 @@ export function FileTable(props: FileTableProps) {
   return (
     <div ref={frame} className={styles.frame}>
       <table
-        ref={tableRef}
+        ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened
         role="grid"
         tabIndex={0}
@@ -110,18 +110,18 @@ export function FileTable(props: FileTableProps) {
 
 /** The keyboard stays with the table when a folder was opened or a name was typed with it. */
 function useRetainedFocus({ isByKeys, renaming }: FileTableProps) {
-  const table = useRef<HTMLTableElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
   const wasRenaming = useRef(false)
   useEffect(() => {
-    if (isByKeys.current) table.current?.focus({ preventScroll: true })
+    if (isByKeys.current) grid.current?.focus({ preventScroll: true })
     isByKeys.current = false
   }, [isByKeys])
   useEffect(() => {
     const isLost = document.activeElement === document.body
-    if (wasRenaming.current && renaming === null && isLost) table.current?.focus({ preventScroll: true })
+    if (wasRenaming.current && renaming === null && isLost) grid.current?.focus({ preventScroll: true })
     wasRenaming.current = renaming !== null
   }, [renaming])
-  return table
+  return grid
 }
 
 function Head({ entries, selection, sort, canSort, onSort, onToggleAll }: FileTableProps) {
