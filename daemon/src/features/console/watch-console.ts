@@ -1,6 +1,7 @@
 // One watch of a console: what is kept, a mark where that ends, then live, over restarts, as slowly as its reader.
 
 import type { OutputChunk, WatchConsole } from '@rookery/contracts/daemon/generated/link.ts'
+import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
 import type { Consoles } from './console.ts'
 import { settledOrAborted, watchRun } from './watch-run.ts'
 
@@ -22,5 +23,15 @@ export async function* watchConsole(
     }
     isFirst = false
     await settledOrAborted(replaced, signal)
+  }
+}
+
+export async function sendConsole(
+  consoles: Consoles,
+  request: WatchConsole,
+  transfer: OutgoingTransfer,
+): Promise<void> {
+  for await (const chunk of watchConsole(consoles, request, transfer.signal)) {
+    await transfer.write({ $case: 'output', value: chunk })
   }
 }

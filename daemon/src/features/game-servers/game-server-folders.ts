@@ -51,7 +51,11 @@ export interface InstallPlace {
   owner: Owner | null
 }
 
-export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace): GameServerFolders {
+/** `removeElsewhere`: what others have stored of a game server whose folder is removed. */
+export function createGameServerFolders(
+  { serversFolder, userIdOf }: WorkPlace,
+  removeElsewhere: (uuid: string) => Promise<void>,
+): GameServerFolders {
   const ownerOf = (gameServerId: number) => {
     const uid = userIdOf(gameServerId)
     return uid === undefined ? {} : { owner: { uid, gid: uid } }
@@ -150,6 +154,7 @@ export function createGameServerFolders({ serversFolder, userIdOf }: WorkPlace):
     async remove(uuid) {
       await removeFolder(uuid)
       await installFolders.remove(uuid)
+      await removeElsewhere(uuid)
     },
   }
 }

@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Log } from '../../platform/log.ts'
 import { whyOthersCannot } from '../../platform/process-managers/process/reachable-path.ts'
 
 export interface WorkPlaceOptions {
@@ -38,6 +39,13 @@ export interface WorkPlace {
 
 /** Others may pass through, but not list: neighbors stay unknown to each other. */
 const passOnly = 0o711
+
+/** Says in the log what was decided and why. */
+export async function openWorkPlace(request: WorkPlaceOptions, log: Log): Promise<WorkPlace> {
+  const place = await decideWorkPlace(request)
+  for (const { level, message } of place.notes) log[level](message)
+  return place
+}
 
 export async function decideWorkPlace(request: WorkPlaceOptions): Promise<WorkPlace> {
   const { userIdBase, workPath, nodeBinary } = request

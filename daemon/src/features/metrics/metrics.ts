@@ -1,9 +1,10 @@
 // Metrics of this node and its game servers: measured every interval, held in memory for the retention time (8.5).
 
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GameServerUsage } from '@rookery/contracts/daemon/generated/link.ts'
 import { gameServerSeries } from '@rookery/contracts/metric-series.ts'
-import type { HostUsage } from '../../platform/host-usage.ts'
+import { type HostUsage, type HostUsageOptions, HostUsageReader } from '../../platform/host-usage.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RunningProcess } from '../../platform/process-managers/process-manager.ts'
 import { type CpuMark, gameServerValues, nodeValues, stoppedValues } from './measured-value-rules.ts'
@@ -35,6 +36,28 @@ interface Measured {
   cpu: CpuMark | null
   /** A measurement that has not come back yet: no second one is begun beside it. */
   isPending: boolean
+}
+
+interface NodeMetricsOptions extends Pick<MetricsOptions, 'settings' | 'gameServers' | 'nowMs' | 'log'> {
+  nodeId: number
+  host: Pick<HostUsageOptions, 'networkInterfaces' | 'drives'>
+}
+
+/** The metrics of this very machine and its game servers. */
+export function openMetrics({ nodeId, host, ...options }: NodeMetricsOptions): Metrics {
+  const hostUsage = new HostUsageReader({ ...host, warn: text => options.log.warn(text) })
+  return new Metrics({
+    ...options,
+    phaseMs: phaseMsOf(nodeId),
+    readHost: () => hostUsage.read(),
+    monotonicMs: () => performance.now(),
+    newStreamId: randomUUID,
+  })
+}
+
+/** Spreads the nodes of a panel over the interval: a large step that no usual interval divides. */
+function phaseMsOf(nodeId: number): number {
+  return (nodeId * 7_919) % 60_000
 }
 
 export class Metrics {

@@ -1,6 +1,7 @@
-// One watch of metrics: all that is kept, a mark where that ends, then every new tick, as slowly as its reader.
+// Watches of metrics and of what game servers use. One of metrics: all that is kept, a mark where that ends, then every new tick, as slowly as its reader.
 
 import type { MetricTicks, WatchMetrics } from '@rookery/contracts/daemon/generated/link.ts'
+import type { OutgoingTransfer } from '../../platform/panel-link/outgoing-transfer.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Some 30 KB: what one message of the link should carry at most. */
@@ -43,8 +44,35 @@ export async function* watchMetrics(
   }
 }
 
+export async function sendMetrics(
+  metrics: Metrics,
+  request: WatchMetrics,
+  transfer: OutgoingTransfer,
+): Promise<void> {
+  for await (const value of watchMetrics(metrics, request, transfer.signal)) {
+    await transfer.write({ $case: 'metrics', value })
+  }
+}
+
+/** What was used at the last tick, at once, and then at every tick. */
+export async function sendUsage(
+  metrics: Metrics,
+  panelIdOf: (gameServerId: number) => number | null,
+  { signal, write }: OutgoingTransfer,
+): Promise<void> {
+  while (!signal.aborted) {
+    const { ticked } = metrics
+    const gameServers = [...metrics.usage()].flatMap(usage => {
+      const gameServerId = panelIdOf(usage.gameServerId)
+      return gameServerId === null ? [] : [{ ...usage, gameServerId }]
+    })
+    await write({ $case: 'usage', value: { gameServers } })
+    await tickOrAbort(ticked, signal)
+  }
+}
+
 /** Leaves nothing behind at the signal, which lives as long as the watch: it is waited for at every tick. */
-export function tickOrAbort(ticked: Promise<void>, signal: AbortSignal): Promise<void> {
+function tickOrAbort(ticked: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const stop = () => {
       signal.removeEventListener('abort', stop)

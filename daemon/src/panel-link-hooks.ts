@@ -1,0 +1,158 @@
+// What the panel says and asks, and which feature it is for: every message of the daemon link, in one list.
+
+import type { ConsoleInput, NodeFacts } from '@rookery/contracts/daemon/generated/link.ts'
+import { playerActions } from '@rookery/contracts/players.ts'
+import { ConsoleRefused, type Consoles } from './features/console/console.ts'
+import { serveAttach } from './features/console/serve-attach.ts'
+import { sendConsole } from './features/console/watch-console.ts'
+import type { ServeFileWork } from './features/files/serve-file-work.ts'
+import type { GameServers } from './features/game-servers/game-servers.ts'
+import type { Metrics } from './features/metrics/metrics.ts'
+import { sendMetrics, sendUsage } from './features/metrics/watch-metrics.ts'
+import type { Players } from './features/players/players.ts'
+import { findFreePorts } from './features/ports/find-free-ports.ts'
+import type { Query } from './features/query/query.ts'
+import type { Rcon } from './features/rcon/rcon.ts'
+import { fittingAnswer } from './features/schedules/logic/run-output.ts'
+import type { Schedules } from './features/schedules/schedules.ts'
+import type { Sftp } from './features/sftp/sftp.ts'
+import type { Tasks } from './features/tasks/tasks.ts'
+import type { Log } from './platform/log.ts'
+import { type LinkHooks, LinkRefusal } from './platform/panel-link/link-hooks.ts'
+
+/** An answer on Control stays small. */
+const logLinesLimit = 1_000
+
+export interface LinkedFeatures {
+  consoles: Consoles
+  gameServers: GameServers
+  rcon: Rcon
+  query: Query
+  players: Players
+  tasks: Tasks
+  schedules: Schedules
+  metrics: Metrics
+  serveFileWork: ServeFileWork
+  sftp: Sftp
+  readFacts: () => NodeFacts
+  /** The end of the log, oldest first. */
+  recentLogLines: (count: number) => string[]
+  log: Log
+}
+
+export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
+  const { consoles, gameServers, rcon, query, players, tasks, schedules, metrics, sftp, log } = features
+  return {
+    describe: () => ({
+      facts: features.readFacts(),
+      gameServers: gameServers.states(),
+      tasks: tasks.updates(),
+      highestGameServerId: gameServers.highestNumber(),
+    }),
+    async welcomed(wanted, removed = []) {
+      await gameServers.takeWelcome(wanted, removed)
+      schedules.check()
+      tasks.repeatOutput()
+    },
+    async received(said) {
+      const message = isOfDefinition(said) ? said : withOwnNumber(gameServers, said)
+      switch (message.$case) {
+        case 'putGameServer':
+          await gameServers.put(message.value)
+          return schedules.check()
+        case 'removeGameServer':
+          gameServers.removeNamed(message.value)
+          return schedules.check()
+        case 'runTask':
+          return tasks.run(message.value)
+        case 'cancelTask':
+          return tasks.cancel(message.value)
+        case 'taskUpdateKnown':
+          return tasks.acknowledge(message.value)
+        case 'sftpRightsChanged':
+          return sftp.rightsChanged(message.value.userId)
+      }
+    },
+    refuseLate: value => tasks.refuseLate(withOwnNumber(gameServers, { $case: 'runTask', value }).value),
+    async answer(asked) {
+      const { $case, value } = withOwnNumber(gameServers, asked)
+      switch ($case) {
+        case 'consoleInput':
+          return typeLine(consoles, value)
+        case 'findFreePorts':
+          return findFreePorts(value)
+        case 'readLog':
+          return { logLines: features.recentLogLines(Math.min(value.lines, logLinesLimit)) }
+        case 'rconCommand':
+          return { output: await rcon.send(value.gameServerId, value.command) }
+        case 'queryGame':
+          return { json: JSON.stringify((await query.ask(value.gameServerId)).query) }
+        case 'listPlayers':
+          return { json: JSON.stringify(await players.list(value.gameServerId)) }
+        case 'commandPlayer': {
+          const { gameServerId, player, text } = value
+          const action = requirePlayerAction(value.action)
+          return { output: await players.command(gameServerId, { action, player, text }) }
+        }
+        case 'readScheduleRuns': {
+          const runs = schedules.lastRuns(value.gameServerId, value.scheduleId, value.limit)
+          return { json: JSON.stringify(fittingAnswer(runs)) }
+        }
+        case 'listUnknownGameServers':
+          return { json: JSON.stringify(await gameServers.unknown()) }
+      }
+    },
+    async transfer(asked, transfer) {
+      const { $case, value } = withOwnNumber(gameServers, asked)
+      switch ($case) {
+        case 'watchConsole':
+          return sendConsole(consoles, value, transfer)
+        case 'watchMetrics':
+          return sendMetrics(metrics, value, transfer)
+        case 'watchUsage':
+          return sendUsage(metrics, id => gameServers.get(id)?.record.panelId ?? null, transfer)
+        case 'attach':
+          return serveAttach(consoles, value, transfer)
+        case 'fileWork':
+          return features.serveFileWork(value, transfer)
+      }
+    },
+    settings: settings => sftp.apply(settings),
+    presence: (connected, reason) => log.info({ connected }, reason),
+  }
+}
+
+/** What the panel says about one of its game servers, with this node's own number in the place of the panel's. */
+function withOwnNumber<Body extends { value: object }>(
+  gameServers: Pick<GameServers, 'numberOf'>,
+  body: Body,
+): Body {
+  const { value } = body
+  const isOfGameServer = 'gameServerId' in value && typeof value.gameServerId === 'number'
+  // Nothing but the node itself has the number 0.
+  if (!isOfGameServer || value.gameServerId === 0) return body
+  return { ...body, value: { ...value, gameServerId: gameServers.numberOf(value.gameServerId as number) } }
+}
+
+/** These name a game server as the panel does: it may not have a number here yet. */
+function isOfDefinition({ $case }: { $case: string }): boolean {
+  return $case === 'putGameServer' || $case === 'removeGameServer'
+}
+
+async function typeLine(
+  consoles: Consoles,
+  { gameServerId, line }: ConsoleInput,
+): Promise<Record<string, never>> {
+  try {
+    await consoles.type(gameServerId, line)
+    return {}
+  } catch (error) {
+    throw error instanceof ConsoleRefused ? new LinkRefusal(error.code, error.message) : error
+  }
+}
+
+function requirePlayerAction(action: string): (typeof playerActions)[number] {
+  const known = playerActions.find(name => name === action)
+  if (!known) throw new LinkRefusal('unavailable', `this daemon does not know how to ${action}: update it`)
+  return known
+}
