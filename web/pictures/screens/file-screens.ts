@@ -87,7 +87,7 @@ export const fileScreens: Screen[] = [
     path: files,
     act: async page => {
       await menu(page, 'world', 'Compress')
-      await page.getByRole('dialog').getByRole('button', { name: 'Pack' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Compress' }).click()
       await settle(page)
     },
   },
