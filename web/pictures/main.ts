@@ -1,4 +1,4 @@
-// npm run pictures: takes pictures of screens, or says which of two folders of pictures differ.
+// npm run pictures: takes pictures of screens, of the real product on its tour, or says which of two folders of pictures differ.
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,13 +9,15 @@ import { takePictures } from './take-pictures.ts'
 
 const usage = [
   'npm run pictures -- --out FOLDER [--shapes dark,light,phone] [PART OF A NAME …]',
-  'npm run pictures -- --compare BEFORE AFTER',
+  'npm run pictures -- --tour [--out FOLDER] [--shapes dark,light,phone] [PART OF A NAME …]',
+  'npm run pictures -- --compare BEFORE AFTER [--out FOLDER FOR BOTH SIDE BY SIDE]',
 ].join('\n')
 
 const { values, positionals } = parseArgs({
   options: {
     out: { type: 'string' },
-    shapes: { type: 'string', default: 'dark,light,phone' },
+    shapes: { type: 'string' },
+    tour: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -24,7 +26,7 @@ const { values, positionals } = parseArgs({
 async function main(): Promise<number> {
   const [before, after] = positionals
   if (values.compare && before && after) return compare(resolve(before), resolve(after))
-  if (values.compare || !values.out) {
+  if (values.compare || (!values.out && !values.tour)) {
     console.error(usage)
     return 1
   }
@@ -32,18 +34,23 @@ async function main(): Promise<number> {
     console.error(missingBrowser)
     return 1
   }
+  return (await take()) > 0 ? 1 : 0
+}
+
+async function take(): Promise<number> {
+  const shapes = values.shapes?.split(',') ?? null
+  const options = { only: positionals, report: (line: string) => console.error(line) }
+  if (values.tour) {
+    const { takeTour, tourFolder } = await import('./tour/take-tour.ts')
+    return takeTour({ ...options, folder: resolve(values.out ?? tourFolder), shapes })
+  }
   checkFixtures()
-  const problems = await takePictures({
-    folder: resolve(values.out),
-    only: positionals,
-    shapes: values.shapes.split(','),
-    report: line => console.error(line),
-  })
-  return problems > 0 ? 1 : 0
+  const folder = resolve(values.out ?? '')
+  return takePictures({ ...options, folder, shapes: shapes ?? ['dark', 'light', 'phone'] })
 }
 
 function compare(before: string, after: string): number {
-  const lines = compareFolders(before, after)
+  const lines = compareFolders(before, after, values.out ? resolve(values.out) : null)
   for (const line of lines) console.log(line)
   console.log(lines.length === 0 ? 'No picture differs.' : `${lines.length} pictures differ.`)
   return lines.length === 0 ? 0 : 1

@@ -5,6 +5,8 @@ import type { Page, WebSocket } from 'playwright-core'
 /** So long without a change is rest; pages that are never at rest are taken as they are. */
 const restMs = 100
 const longestMs = 10_000
+/** What shows for so long that it is loading is meant to. */
+const loadingMs = 3_000
 /** A channel that says nothing for so long has nothing to say. */
 const silentMs = 1_500
 
@@ -33,10 +35,14 @@ function untilItSpeaks(channel: WebSocket, open: Set<unknown>): void {
 }
 
 export async function settle(page: Page): Promise<void> {
-  const untilMs = Date.now() + longestMs
+  const beganMs = Date.now()
+  const isWithin = (ms: number) => Date.now() < beganMs + ms
   do {
     await page.evaluate(untilUnchanged, restMs)
-  } while ((pending.get(page)?.size ?? 0) > 0 && Date.now() < untilMs)
+  } while (
+    ((pending.get(page)?.size ?? 0) > 0 && isWithin(longestMs)) ||
+    (isWithin(loadingMs) && (await page.locator('#content [aria-busy="true"]').count()) > 0)
+  )
 }
 
 /** Runs in the page: it knows nothing of this file. */

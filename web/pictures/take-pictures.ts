@@ -84,12 +84,17 @@ async function takeScreen({ viewer, folder, screen, wanted, report }: ScreenOpti
   }
 }
 
-async function takeShape(page: Page, folder: string, screen: Screen, shape: Shape): Promise<string[]> {
-  await page.screenshot({
-    path: join(folder, `${screen.name}-${shape.name}.png`),
-    animations: 'disabled',
-    fullPage: screen.isWhole ?? false,
-  })
+const takeShape = (page: Page, folder: string, { name, isWhole }: Screen, shape: Shape) =>
+  takePicture(page, join(folder, `${name}-${shape.name}.png`), shape, isWhole)
+
+/** Gives what is wrong with the page in this shape. */
+export async function takePicture(
+  page: Page,
+  path: string,
+  shape: Shape,
+  isWhole: boolean = false,
+): Promise<string[]> {
+  await page.screenshot({ path, animations: 'disabled', fullPage: isWhole })
   const tooWidePx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   return tooWidePx > 0 ? [`the page is ${tooWidePx} px too wide at ${shape.name}`] : []
 }

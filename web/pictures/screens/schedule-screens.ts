@@ -15,7 +15,11 @@ export const scheduleScreens: Screen[] = [
   { name: 'schedules-empty', path: '/servers/2/schedules' },
   { name: 'schedules-away', path: '/servers/11/schedules' },
   { name: 'schedules-new', path: '/servers/1/schedules', act: page => openForm(page) },
-  { name: 'schedules-cannot-count', path: '/servers/4/schedules', act: page => openForm(page) },
+  {
+    name: 'schedules-cannot-count',
+    path: '/servers/4/schedules',
+    act: page => openForm(page, 'Plan something else'),
+  },
   {
     name: 'schedules-weekly-de',
     path: '/servers/1/schedules',

@@ -12,9 +12,9 @@ import { createServerTask } from '@rookery/contracts/http/schedules.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { createPersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
-import type { Api } from '../api.ts'
-import { openWorkshop } from '../plugins-packages.ts'
-import { waitFor } from '../wait-for.ts'
+import type { Api } from '../../../e2e/api.ts'
+import { openWorkshop } from '../../../e2e/plugins-packages.ts'
+import { waitFor } from '../../../e2e/wait-for.ts'
 
 export interface TourWorld {
   nodeId: number

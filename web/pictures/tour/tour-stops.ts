@@ -1,24 +1,26 @@
-// The pictures of docs/tour.md: where each is taken, in which colors, and what is done before.
+// The screens of the tour: where each is, in which colors docs/tour.md shows it, and what is done before.
 
 import type { Page } from 'playwright-core'
-import { ownEgg } from '../own-egg.ts'
+import { ownEgg } from '../../../e2e/own-egg.ts'
 import type { TourWorld } from './tour-world.ts'
 
 export interface TourStop {
   name: string
   path: string
-  scheme?: 'light'
-  isPhone?: true
+  /** In which docs/tour.md shows it; dark where none is said. */
+  shape?: 'light' | 'phone'
   isSignedOut?: true
   /** What must be in sight before the picture is taken. */
   shows: string | RegExp
   act?: (page: Page) => Promise<unknown>
+  /** Shows what is measured over time. */
+  hasCharts?: true
 }
 
 const rooms = (world: TourWorld): TourStop[] => [
   { name: 'home', path: '/', shows: 'Evening arena' },
   { name: 'servers', path: '/servers', shows: 'MiB' },
-  { name: 'servers-light', path: '/servers', scheme: 'light', shows: 'MiB' },
+  { name: 'servers-light', path: '/servers', shape: 'light', shows: 'MiB' },
   { name: 'new-server', path: `/servers/new?template=${world.templateId}`, shows: 'Create and start' },
   { name: 'overview', path: `/servers/${world.gameServerId}`, shows: 'Running' },
   {
@@ -39,23 +41,24 @@ const rooms = (world: TourWorld): TourStop[] => [
   {
     name: 'editor',
     path: `/servers/${world.gameServerId}/files/file?path=config%2Farena.yml`,
-    scheme: 'light',
+    shape: 'light',
     shows: 'welcome',
   },
   { name: 'schedules', path: `/servers/${world.gameServerId}/schedules`, shows: 'Restart every night' },
   {
     name: 'metrics',
+    hasCharts: true,
     path: `/servers/${world.gameServerId}/metrics`,
     shows: 'Memory',
     act: page => page.locator('.u-over').first().hover(),
   },
-  { name: 'settings', path: `/servers/${world.gameServerId}/settings`, scheme: 'light', shows: 'First map' },
+  { name: 'settings', path: `/servers/${world.gameServerId}/settings`, shape: 'light', shows: 'First map' },
   { name: 'crash', path: `/servers/${world.crashedId}`, shows: 'Its port is taken' },
 ]
 
 const house = (world: TourWorld): TourStop[] => [
   { name: 'nodes', path: '/nodes', shows: 'Basement' },
-  { name: 'node', path: `/nodes/${world.nodeId}`, shows: 'the daemon is running' },
+  { name: 'node', path: `/nodes/${world.nodeId}`, hasCharts: true, shows: 'the daemon is running' },
   { name: 'games', path: '/templates', shows: 'Arena' },
   {
     name: 'egg',
@@ -75,8 +78,8 @@ const house = (world: TourWorld): TourStop[] => [
     act: page => page.getByRole('button', { name: /^Start on Evening arena: / }).focus(),
   },
   { name: 'plugins', path: '/plugins', shows: 'Status page' },
-  { name: 'plugin', path: `/plugins/${world.pluginId}`, scheme: 'light', shows: 'Version' },
-  { name: 'two-factor', path: '/profile/two-factor?setup=true', scheme: 'light', shows: /authenticator/ },
+  { name: 'plugin', path: `/plugins/${world.pluginId}`, shape: 'light', shows: 'Version' },
+  { name: 'two-factor', path: '/profile/two-factor?setup=true', shape: 'light', shows: /authenticator/ },
   { name: 'tokens', path: '/profile/tokens', shows: 'Discord bot' },
   {
     name: 'palette',
@@ -88,11 +91,11 @@ const house = (world: TourWorld): TourStop[] => [
       await page.getByRole('option').first().waitFor()
     },
   },
-  { name: 'phone-servers', path: '/servers', isPhone: true, shows: 'Evening arena' },
+  { name: 'phone-servers', path: '/servers', shape: 'phone', shows: 'Evening arena' },
   {
     name: 'phone-console',
     path: `/servers/${world.gameServerId}/console`,
-    isPhone: true,
+    shape: 'phone',
     shows: '[Announcer]',
   },
 ]
@@ -101,6 +104,6 @@ export const tourStops = (world: TourWorld): TourStop[] => [...rooms(world), ...
 
 /** Before anything is there. */
 export const firstStops: TourStop[] = [
-  { name: 'sign-in', path: '/sign-in', scheme: 'light', isSignedOut: true, shows: 'Sign in' },
+  { name: 'sign-in', path: '/sign-in', shape: 'light', isSignedOut: true, shows: 'Sign in' },
   { name: 'first-run', path: '/', shows: 'Pick a game' },
 ]
