@@ -1,14 +1,15 @@
 // One person on the access tab: what they may do here in short, and on demand why.
 
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
-import { IconChevronDown, IconChevronUp, IconShieldFilled } from '@tabler/icons-react'
+import { IconShieldFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { inDisplayOrder } from '../../parts/permissions/logic/scopes.ts'
-import { ReasonList } from '../../parts/permissions/reason-list.tsx'
+import { AskWhy, ReasonList } from '../../parts/permissions/reason-list.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import tones from '../../ui/tone/tone.module.css'
 import { accessSummary } from './permission-summary-rules.ts'
 import styles from './permissions.module.css'
 
@@ -23,39 +24,38 @@ interface AccessPersonProps {
 export function AccessPerson({ user, cells, hasFailed, isAsked, onAsk }: AccessPersonProps) {
   const t = useTexts()
   const reasonsId = useId()
-  const Chevron = isAsked ? IconChevronUp : IconChevronDown
   const { name } = user
   return (
     <li className={styles.person}>
-      <Group className={styles.who} gap="0 8px" align="baseline">
-        <Link to="/people/users/$userId" params={{ userId: String(user.id) }} className={styles.name}>
+      <Group gap="0 8px" align="baseline" miw={0}>
+        <Link
+          to="/people/users/$userId"
+          params={{ userId: String(user.id) }}
+          className={`text-name ${styles.name}`}
+        >
           {name}
         </Link>
         {name !== user.login && <span className="mono text-caption">{user.login}</span>}
         {user.is_admin && (
-          <span className={styles.administrator}>
+          <Group component="span" gap={4} wrap="nowrap" c="var(--accent-text)" fz={12.5}>
             <IconShieldFilled size={13} aria-hidden />
             {t('users.administrator')}
-          </span>
+          </Group>
         )}
       </Group>
       <Group className={styles.rights} gap={5} align="stretch">
         {hasFailed && <span className="text-hint">{t('access.failed')}</span>}
         {cells && <Rights cells={cells} />}
       </Group>
-      <Group className={styles.deeds} gap={12} wrap="nowrap">
+      <Group gap={12} wrap="nowrap" fz={13}>
         {cells && (
-          <button
-            type="button"
-            className={styles.ask}
-            aria-expanded={isAsked}
-            aria-controls={reasonsId}
-            aria-label={t('access.whyOf', { name })}
-            onClick={onAsk}
-          >
-            {t('access.why')}
-            <Chevron size={14} aria-hidden />
-          </button>
+          <AskWhy
+            text={t('access.why')}
+            label={t('access.whyOf', { name })}
+            isOpen={isAsked}
+            controls={reasonsId}
+            onAsk={onAsk}
+          />
         )}
         <Link
           to="/people/users/$userId/servers"
@@ -67,9 +67,9 @@ export function AccessPerson({ user, cells, hasFailed, isAsked, onAsk }: AccessP
         </Link>
       </Group>
       {isAsked && cells && (
-        <div id={reasonsId} className={styles.reasons}>
+        <Box id={reasonsId} m="6px 0 4px" style={{ gridColumn: '1 / -1' }}>
           <ReasonList reasons={cells} />
-        </div>
+        </Box>
       )}
     </li>
   )
@@ -82,12 +82,12 @@ function Rights({ cells }: { cells: readonly PermissionOnGameServer[] }) {
     case 'none':
       return <span className="text-hint">{t('access.noAccess')}</span>
     case 'everything':
-      return <span className={styles.right}>{t('access.everything')}</span>
+      return <span className={tones.chip}>{t('access.everything')}</span>
     case 'looks':
       return <span className="text-hint">{t('access.looks')}</span>
     case 'some':
       return inDisplayOrder(summary.permissions).map(permission => (
-        <span key={permission} className={styles.right}>
+        <span key={permission} className={tones.chip}>
           {t(`permissions.names.${permission}`)}
         </span>
       ))

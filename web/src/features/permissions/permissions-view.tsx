@@ -1,6 +1,6 @@
 // Who may do what on one game server: each person in short, why on demand, and the way to change it.
 
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconLock, IconSearch } from '@tabler/icons-react'
@@ -11,7 +11,6 @@ import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { accessSummary } from './permission-summary-rules.ts'
-import styles from './permissions.module.css'
 import { AccessPerson } from './permissions-person.tsx'
 
 export interface PersonHere {
@@ -41,13 +40,16 @@ export function AccessView({ people, searchText, asked, pages, onSearchText, onA
   ]
   return (
     <Stack gap={16}>
-      <Group className={styles.head} gap={12}>
-        <div>
-          <h2>{t('access.title')}</h2>
-          <p>{t('access.text')}</p>
-        </div>
+      <Group gap={12}>
+        <Box flex="1 1 320px">
+          <Box component="h2" fz={17}>
+            {t('access.title')}
+          </Box>
+          <p className="text-quiet">{t('access.text')}</p>
+        </Box>
         <TextInput
-          className={styles.find}
+          w={220}
+          flex={{ base: 1, md: 'none' }}
           leftSection={<IconSearch size={16} aria-hidden />}
           placeholder={t('access.search')}
           aria-label={t('access.search')}
@@ -61,12 +63,16 @@ export function AccessView({ people, searchText, asked, pages, onSearchText, onA
           {t('access.invite')}
         </Button>
       </Group>
-      {people.length === 0 && <p className={styles.nobody}>{t('access.noMatch', { searchText })}</p>}
+      {people.length === 0 && (
+        <Box component="p" className="text-faint" py={20}>
+          {t('access.noMatch', { searchText })}
+        </Box>
+      )}
       {groups.map(
         ({ title, members }) =>
           members.length > 0 && (
             <Panel key={title} title={title}>
-              <ul>
+              <ul className="divided">
                 {members.map(person => (
                   <AccessPerson
                     key={person.user.id}

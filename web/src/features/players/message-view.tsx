@@ -1,10 +1,9 @@
 // A word to everybody who plays.
 
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
-import styles from './players.module.css'
 
 export interface MessageViewProps {
   isBusy: boolean
@@ -24,9 +23,17 @@ export function MessageView({ isBusy, isSent, problem, onSend }: MessageViewProp
   }
 
   return (
-    <form className={styles.message} onSubmit={event => void send(event)}>
+    <Flex
+      component="form"
+      direction={{ base: 'column', xs: 'row' }}
+      align={{ base: 'stretch', xs: 'flex-start' }}
+      gap={12}
+      p={16}
+      onSubmit={(event: FormEvent) => void send(event)}
+    >
       <TextInput
-        className={styles.messageField}
+        flex={{ base: 'none', xs: 1 }}
+        miw={0}
         label={t('players.message')}
         description={problem ? undefined : t('players.messageHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -38,9 +45,15 @@ export function MessageView({ isBusy, isSent, problem, onSend }: MessageViewProp
           isSent && message === '' ? <IconCheck size={16} aria-label={t('players.sent')} /> : null
         }
       />
-      <Button type="submit" variant="default" loading={isBusy} disabled={message.trim() === ''}>
+      <Button
+        type="submit"
+        variant="default"
+        mt={{ base: 0, xs: 27 }}
+        loading={isBusy}
+        disabled={message.trim() === ''}
+      >
         {t('players.send')}
       </Button>
-    </form>
+    </Flex>
   )
 }

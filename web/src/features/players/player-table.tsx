@@ -1,6 +1,6 @@
 // The people who play, one row each, with what can be done about them.
 
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import table from '../../ui/controls/table.module.css'
@@ -55,9 +55,9 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
             const visible = [hasScore && (player.score ?? '–'), hasPing && ping, hasTime && time]
             return (
               <tr key={key}>
-                <td className={`${table.grow} ${styles.name}`}>
+                <td className={`text-name ${table.grow} ${styles.name}`}>
                   <bdi>{player.name}</bdi>
-                  <span className={styles.belowName} aria-hidden>
+                  <span className={`text-caption truncate ${styles.belowName}`} aria-hidden>
                     {visible.filter(figure => figure !== false).join(' · ')}
                   </span>
                 </td>
@@ -66,7 +66,7 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
                 {hasTime && <td className={`${figure} text-quiet`}>{time}</td>}
                 {(mayKick || mayBan) && (
                   <td>
-                    <div className={styles.actions}>
+                    <Group gap={8} wrap="nowrap" justify="flex-end">
                       {mayKick && (
                         <Button
                           variant="default"
@@ -89,7 +89,7 @@ export function PlayerTable({ players, mayKick, mayBan, onKick, onBan }: PlayerT
                           {t('players.ban')}
                         </Button>
                       )}
-                    </div>
+                    </Group>
                   </td>
                 )}
               </tr>

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { MessageView, type MessageViewProps } from './message-view.tsx'
 import { PlayerTable, type PlayerTableProps } from './player-table.tsx'
-import styles from './players.module.css'
 import type { Reach } from './reach-rules.ts'
 
 function GameFigures({ query }: { query: GameQuery }) {
@@ -23,12 +22,12 @@ function GameFigures({ query }: { query: GameQuery }) {
     },
   ].filter(({ value }) => value !== null)
   return (
-    <Group component="dl" className={styles.figures} gap="6px 28px" align="stretch">
+    <Group component="dl" className="numbers" gap="6px 28px" fz={13.5}>
       {figures.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
+        <Group key={label} gap={8} align="stretch" wrap="nowrap">
+          <dt className="text-faint">{label}</dt>
           <dd>{value}</dd>
-        </div>
+        </Group>
       ))}
     </Group>
   )
@@ -86,15 +85,15 @@ function RunningGame({
   const t = useTexts()
   return (
     <Stack gap={16}>
-      <Panel>
+      <Panel isDivided>
         {(query || players) && (
-          <Group className={styles.head} gap="8px 32px" justify="space-between">
-            <h2>{countText(t, players, query)}</h2>
+          <Group mih={56} p="10px 16px" gap="8px 32px" justify="space-between">
+            <h2 className="numbers">{countText(t, players, query)}</h2>
             {query && <GameFigures query={query} />}
           </Group>
         )}
         {problem && players && (
-          <Group component="p" className={`text-note ${styles.stale}`} gap={8} wrap="nowrap" role="status">
+          <Group component="p" className="text-note" p="10px 16px" gap={8} wrap="nowrap" role="status">
             <IconAlertTriangle size={16} aria-hidden />
             {t('players.stale')}
           </Group>

@@ -57,7 +57,7 @@ export function RconView(props: RconViewProps) {
   return (
     <Stack
       component="section"
-      className={styles.rcon}
+      className={`panel ${styles.rcon}`}
       gap={0}
       aria-label={t('rcon.title', { name: props.name })}
     >
@@ -91,7 +91,7 @@ function Exchanges({ exchanges, onClear }: Pick<RconViewProps, 'exchanges' | 'on
   return (
     <div className={styles.screen} role="log">
       {exchanges.length === 0 ? (
-        <p className={styles.empty}>{t('rcon.empty')}</p>
+        <p className="text-faint">{t('rcon.empty')}</p>
       ) : (
         <ActionIcon
           className={styles.clear}
@@ -117,7 +117,7 @@ function Exchanges({ exchanges, onClear }: Pick<RconViewProps, 'exchanges' | 'on
 
 function Answer({ answer }: Pick<RconExchange, 'answer'>) {
   const t = useTexts()
-  if (answer === null) return <p className={styles.quiet}>{t('rcon.waiting')}</p>
+  if (answer === null) return <p className="text-faint">{t('rcon.waiting')}</p>
   if ('problem' in answer) {
     return (
       <p className={styles.problem} role="alert">
@@ -125,6 +125,6 @@ function Answer({ answer }: Pick<RconExchange, 'answer'>) {
       </p>
     )
   }
-  if (answer.output.trim() === '') return <p className={styles.quiet}>{t('rcon.noOutput')}</p>
+  if (answer.output.trim() === '') return <p className="text-faint">{t('rcon.noOutput')}</p>
   return <pre className={styles.output}>{answer.output.trimEnd()}</pre>
 }

@@ -1,6 +1,6 @@
 // Takes a plugin package: a button to choose it, a place to drop it, and in words why it was not taken.
 
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { packageLimitBytes } from '@rookery/contracts/plugin/manifest.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
@@ -107,14 +107,14 @@ export function UploadRefusal({ refusal }: Pick<UploadProps, 'refusal'>) {
       {faults.length === 0 ? (
         <p>{typeof problem === 'string' ? problem : problemMessage(t, problem)}</p>
       ) : (
-        <Stack component="ul" className={styles.faults} gap={2}>
+        <Stack component="ul" mt={2} gap={2}>
           {faults.map(({ file, field, words }) => (
-            <li key={`${file} ${field} ${words}`}>
-              <span className="mono">
+            <Group component="li" key={`${file} ${field} ${words}`} gap="0 10px" align="stretch">
+              <Box component="span" className="mono" c="var(--text)">
                 {[file ?? t('plugins.wholePackage'), field].filter(Boolean).join(' › ')}
-              </span>
+              </Box>
               <span>{fieldMessage(t, [words])}</span>
-            </li>
+            </Group>
           ))}
         </Stack>
       )}

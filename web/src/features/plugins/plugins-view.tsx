@@ -1,6 +1,6 @@
 // The list of plugins: what each is, how it is, and a switch; and how to get one more.
 
-import { Switch } from '@mantine/core'
+import { Box, Group, Stack, Switch } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import { IconPower, IconPuzzle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -61,7 +61,7 @@ function Content(props: PluginsViewProps) {
   if (status === 'problem') return <ProblemState problem={problem} onRetry={onRetry} />
   if (plugins.length === 0) return <NoPlugins {...props} />
   return (
-    <ul>
+    <ul className="divided">
       {plugins.map(plugin => (
         <PluginRow key={plugin.id} {...props} plugin={plugin} />
       ))}
@@ -100,16 +100,22 @@ function PluginRow({ plugin, busyId, mayEdit, isEnabled, onSwitch }: PluginsView
       <span className={styles.icon} aria-hidden>
         <IconPuzzle size={20} stroke={1.7} />
       </span>
-      <div className={styles.words}>
-        <h2>
-          <Link to="/plugins/$pluginId" params={{ pluginId: String(plugin.id) }}>
+      <Stack gap={0} miw={0}>
+        <Group component="h2" gap="0 8px" align="baseline" fz={14.5}>
+          <Link to="/plugins/$pluginId" params={{ pluginId: String(plugin.id) }} className={styles.name}>
             {manifest.name}
           </Link>
-          <span className={`text-caption ${styles.version}`}>{manifest.version}</span>
-        </h2>
-        <p>{manifest.description}</p>
-        {state === 'failed' && problem && <p className={styles.failure}>{problem}</p>}
-      </div>
+          <Box component="span" className="text-caption" fw={400}>
+            {manifest.version}
+          </Box>
+        </Group>
+        <p className="text-secondary">{manifest.description}</p>
+        {state === 'failed' && problem && (
+          <Box component="p" className={`text-secondary ${styles.failure}`} mt={2} c="var(--state-trouble)">
+            {problem}
+          </Box>
+        )}
+      </Stack>
       <div className={styles.state}>
         <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
       </div>

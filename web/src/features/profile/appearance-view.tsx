@@ -4,6 +4,7 @@ import { Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type Language, languageCodes, languages } from '../../texts/languages.ts'
 import { useTexts } from '../../texts/texts.ts'
+import choice from '../../ui/controls/choice.module.css'
 import form from '../../ui/controls/form.module.css'
 import { type Scheme, schemeIcons, schemes, schemeTexts } from '../../ui/design/schemes.ts'
 import styles from './profile.module.css'
@@ -24,7 +25,14 @@ export function AppearanceView({ language, scheme, onLanguage, onScheme }: Appea
       <fieldset className={styles.choices}>
         <legend>{t('shell.language')}</legend>
         {languageCodes.map(code => (
-          <Group component="label" key={code} className={styles.choice} gap={8} wrap="nowrap" lang={code}>
+          <Group
+            component="label"
+            key={code}
+            className={`${choice.choice} ${choice.card} ${styles.choice}`}
+            gap={8}
+            wrap="nowrap"
+            lang={code}
+          >
             <input
               type="radio"
               name="language"
@@ -41,7 +49,13 @@ export function AppearanceView({ language, scheme, onLanguage, onScheme }: Appea
         {schemes.map(each => {
           const Icon = schemeIcons[each]
           return (
-            <Group component="label" key={each} className={styles.choice} gap={8} wrap="nowrap">
+            <Group
+              component="label"
+              key={each}
+              className={`${choice.choice} ${choice.card} ${styles.choice}`}
+              gap={8}
+              wrap="nowrap"
+            >
               <input type="radio" name="scheme" checked={each === scheme} onChange={() => onScheme(each)} />
               <Icon size={17} stroke={1.7} aria-hidden />
               <span>{t(schemeTexts[each])}</span>

@@ -1,6 +1,6 @@
 // The head of the profile on every tab: who you are, and the tabs.
 
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { Profile } from '@rookery/contracts/http/profile.ts'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -8,7 +8,6 @@ import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
 import tabs from '../../ui/controls/tabs.module.css'
 import { plainDate } from '../../ui/time/relative-time.ts'
-import styles from './profile.module.css'
 
 export function ProfileHeaderView({ profile }: { profile: Profile }) {
   const t = useTexts()
@@ -21,10 +20,12 @@ export function ProfileHeaderView({ profile }: { profile: Profile }) {
         <span className="mono">{profile.login}</span>
         <span aria-hidden>·</span>
         <span>{profile.is_admin ? t('shell.administrator') : profile.roles.join(', ')}</span>
-        <span aria-hidden className={styles.since}>
+        <Box component="span" visibleFrom="xs" aria-hidden>
           ·
-        </span>
-        <span className={styles.since}>{t('profile.since', { date: since })}</span>
+        </Box>
+        <Box component="span" visibleFrom="xs">
+          {t('profile.since', { date: since })}
+        </Box>
       </Group>
       <PageTabs label={t('pages.profile')}>
         <Link to="/profile" activeOptions={{ exact: true }} className={tabs.tab}>

@@ -4,7 +4,6 @@ import { Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import people from '../../parts/people/people.module.css'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { BuiltInBadge } from './built-in-badge.tsx'
@@ -24,7 +23,7 @@ export function RoleHeaderView({ role }: { role: Role }) {
         <IconChevronRight size={14} aria-hidden />
         <Link to="/people/roles">{t('people.rolesTab')}</Link>
       </Group>
-      <Group className={people.titleRow} gap="8px 12px">
+      <Group gap="8px 12px">
         <h1>{role.title}</h1>
         {role.built_in && <BuiltInBadge />}
       </Group>

@@ -1,10 +1,10 @@
 // The page of one role: its names, what it gives, and the end of it.
 
-import { Stack } from '@mantine/core'
+import { Box, Modal, Stack } from '@mantine/core'
 import type { CallOf } from '@rookery/contracts/http/endpoint.ts'
-import { changeRole, listRoles, type Role, readRole } from '@rookery/contracts/http/roles.ts'
+import { changeRole, deleteRole, listRoles, type Role, readRole } from '@rookery/contracts/http/roles.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ProblemOrClosed } from '../../parts/people/problem-or-closed.tsx'
 import { EntriesEditorView } from '../../parts/permissions/entries-editor-view.tsx'
@@ -17,11 +17,9 @@ import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { Section } from '../../ui/controls/section.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
-import { DeleteRolePage } from './delete-role-page.tsx'
-import { DeleteRoleRow } from './delete-role-view.tsx'
+import { DeleteRoleRow, DeleteRoleView } from './delete-role-view.tsx'
 import { RoleHeaderView } from './role-header-view.tsx'
 import { RoleNamesView } from './role-names-view.tsx'
-import styles from './roles.module.css'
 
 export function RolePage() {
   const { roleId } = useParams({ from: '/shell/people/roles/$roleId' })
@@ -65,9 +63,11 @@ function RoleDetails({ role }: { role: Role }) {
   return (
     <>
       <RoleHeaderView role={role} />
-      <Stack className={styles.rights} gap={4}>
+      <Stack gap={4} maw={968}>
         <h2>{t('roles.rights')}</h2>
-        <p>{t('roles.rightsText')}</p>
+        <Box component="p" className="text-quiet" mb={12}>
+          {t('roles.rightsText')}
+        </Box>
         <EntriesEditorView
           key={JSON.stringify(role.entries)}
           entries={role.entries}
@@ -96,5 +96,33 @@ function RoleDetails({ role }: { role: Role }) {
       </div>
       {isDeleting && <DeleteRolePage role={role} onClose={() => setIsDeleting(false)} />}
     </>
+  )
+}
+
+/** The dialog that deletes a role. */
+function DeleteRolePage({ role, onClose }: { role: Role; onClose: () => void }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const ending = useMutation({
+    mutationFn: () => api(deleteRole, { params: { id: String(role.id) } }),
+    onSuccess: async () => {
+      await navigate({ to: '/people/roles' })
+      void queryClient.invalidateQueries({ queryKey: keyOf(listRoles) })
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/users'),
+      })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('roles.confirmTitle', { role: role.title })}>
+      <DeleteRoleView
+        role={role}
+        isBusy={ending.isPending}
+        problem={ending.error ? problemMessage(t, ending.error) : null}
+        onDelete={() => ending.mutate()}
+        onClose={onClose}
+      />
+    </Modal>
   )
 }

@@ -58,7 +58,7 @@ function RoleTable({ roles, nameOf }: RolesViewProps) {
   const t = useTexts()
   const language = useLanguage()
   return (
-    <table className={`${table.table} ${styles.table}`}>
+    <table className={`${table.table} ${table.stacks} ${styles.table}`}>
       <thead>
         <tr>
           <th>{t('roles.role')}</th>
@@ -69,7 +69,7 @@ function RoleTable({ roles, nameOf }: RolesViewProps) {
       <tbody>
         {roles.map(role => (
           <tr key={role.id}>
-            <td className={styles.roleCell}>
+            <td>
               <Link to="/people/roles/$roleId" params={{ roleId: String(role.id) }} className={table.strong}>
                 {role.title}
               </Link>

@@ -1,5 +1,6 @@
 // The last runs of a schedule, newest first, each with what was said in it.
 
+import { Box, Group, Stack } from '@mantine/core'
 import type { ServerTaskRun } from '@rookery/contracts/http/schedules.ts'
 import { IconChevronRight, IconHistory } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -35,7 +36,7 @@ export function RunsView({ status, problem, runs, opened = [], onRetry }: RunsVi
     )
   }
   return (
-    <ul className={styles.runs}>
+    <ul className="divided">
       {runs.map(run => (
         <li key={run.id}>
           <RunDetails run={run} isOpen={opened.includes(run.id)} />
@@ -54,27 +55,28 @@ function RunDetails({ run, isOpen }: { run: ServerTaskRun; isOpen: boolean }) {
   const head = (
     <>
       <Pill status={runStyles[run.status]} label={t(`schedules.status.${run.status}`)} />
-      <span className={styles.runWords}>
+      <Stack component="span" className="numbers" flex={1} gap={0} miw={0} fz={13.5}>
         <time dateTime={run.due_at}>{dueAt}</time>
-        {run.reason && <span className={styles.runReason}>{run.reason}</span>}
-      </span>
+        {run.reason && <span className={`text-quiet ${styles.reason}`}>{run.reason}</span>}
+      </Stack>
       {run.began_at && run.ended_at && (
-        <span className={`text-hint ${styles.runSpan}`}>
+        <Box component="span" className="text-hint" visibleFrom="xs">
           <Span from={run.began_at} to={run.ended_at} />
-        </span>
+        </Box>
       )}
     </>
   )
-  if (!hasOutput) return <div className={styles.run}>{head}</div>
+  const row = { className: styles.run, gap: 12, wrap: 'nowrap' } as const
+  if (!hasOutput) return <Group {...row}>{head}</Group>
   return (
     <details open={isOpen}>
-      <summary className={styles.run}>
+      <Group component="summary" {...row}>
         {head}
         <IconChevronRight size={16} className={styles.fold} aria-hidden />
-      </summary>
-      <div className={styles.runOutput}>
+      </Group>
+      <Box p="0 4px 14px">
         <OutputPane output={run.output} label={t('schedules.output')} empty="" />
-      </div>
+      </Box>
     </details>
   )
 }

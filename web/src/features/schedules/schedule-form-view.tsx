@@ -1,6 +1,6 @@
 // A new schedule, or the change of one: what it does, when, and what happens when that does not suit.
 
-import { Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
 import type { createServerTask, ServerTask } from '@rookery/contracts/http/schedules.ts'
 import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
@@ -81,7 +81,9 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
           onChange={event => setName(event.currentTarget.value)}
         />
       </div>
-      <p className={`text-secondary ${styles.actionText}`}>{t(`schedules.actionTexts.${action}`)}</p>
+      <Box component="p" className="text-secondary" mt={-8}>
+        {t(`schedules.actionTexts.${action}`)}
+      </Box>
       {action === 'command' && (
         <Textarea
           label={t('schedules.command')}
@@ -115,7 +117,7 @@ export function ScheduleFormView(props: ScheduleFormViewProps) {
         <Option name="queue" isOn={isQueued} onChange={setIsQueued} />
         <Option name="once" isOn={isMadeUp} onChange={setIsMadeUp} />
       </Stack>
-      <Group className={`${form.foot} ${styles.stays}`} gap={12} justify="flex-end">
+      <Group className={`${form.foot} ${form.stays}`} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>

@@ -53,9 +53,11 @@ export function ScheduleRow({ schedule, lastRun, isNodeOnline, isBusy, ...events
       <Icon size={20} stroke={1.7} className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <h3>{schedule.name}</h3>
-        <Group component="p" className={`text-secondary ${styles.when}`} gap="2px 8px" align="stretch">
+        <Group component="p" className={`text-secondary ${styles.when}`} mt={2} gap="2px 8px" align="stretch">
           {schedule.name !== does && <span>{does}</span>}
-          {schedule.action === 'command' && <code className={styles.command}>{schedule.command}</code>}
+          {schedule.action === 'command' && (
+            <code className={`truncate ${styles.command}`}>{schedule.command}</code>
+          )}
           <span>{whenText(t, language, schedule)}</span>
           {schedule.only_when_empty && <span>{t('schedules.onlyEmptyShort')}</span>}
         </Group>

@@ -5,12 +5,12 @@ import type { ServerTask, ServerTaskRun } from '@rookery/contracts/http/schedule
 import { IconCalendarClock, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { ListIntro } from '../../ui/controls/list-intro.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { ScheduleRow, type ScheduleRowEvents } from './schedule-row.tsx'
-import styles from './schedules.module.css'
 
 export interface SchedulesViewProps extends ScheduleRowEvents {
   status: 'loading' | 'problem' | 'ready'
@@ -37,15 +37,17 @@ export function SchedulesView(props: SchedulesViewProps) {
   if (schedules.length === 0) return <NothingPlanned {...props} />
   return (
     <Stack gap={16}>
-      <Group className={styles.head} gap="12px 32px" wrap="nowrap" justify="space-between">
-        <p>{t('schedules.text')}</p>
-        <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
-          {t('schedules.create')}
-        </Button>
-      </Group>
+      <ListIntro
+        text={t('schedules.text')}
+        action={
+          <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
+            {t('schedules.create')}
+          </Button>
+        }
+      />
       {refusal && <FormProblem>{refusal}</FormProblem>}
       <Panel>
-        <ul className={styles.list}>
+        <ul className="divided">
           {schedules.map(schedule => (
             <ScheduleRow
               key={schedule.id}

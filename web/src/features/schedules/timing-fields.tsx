@@ -1,8 +1,9 @@
 // When a schedule runs: four ways to say it, and the next three times for the way that was chosen.
 
-import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { nextTimes, timingProblem } from '@rookery/primitives/schedule-times.ts'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import choice from '../../ui/controls/choice.module.css'
 import { weekDayName } from './schedule-text.ts'
 import styles from './schedules.module.css'
 import {
@@ -31,19 +32,19 @@ export function TimingFields(props: TimingFieldsProps) {
   return (
     <Stack component="fieldset" className={styles.timing} gap={14}>
       <legend>{t('schedules.when')}</legend>
-      <div className={styles.kinds}>
+      <SimpleGrid className={choice.segments} cols={{ base: 2, xs: 4 }} spacing={2}>
         {planKinds.map(kind => (
-          <label key={kind} className={styles.kind}>
+          <label key={kind} className={`${choice.choice} ${choice.segment}`}>
             <input
               type="radio"
               name="timing"
               checked={plan.kind === kind}
               onChange={() => onPlan({ ...plan, kind })}
             />
-            <span>{t(`schedules.kinds.${kind}`)}</span>
+            <span className="truncate">{t(`schedules.kinds.${kind}`)}</span>
           </label>
         ))}
-      </div>
+      </SimpleGrid>
       <PlanFields {...props} />
       {plan.kind !== 'interval' && (
         <Select
@@ -88,7 +89,7 @@ function PlanFields({ plan, fault, onPlan }: TimingFieldsProps) {
       <TextInput
         type="time"
         label={t('schedules.at')}
-        className={styles.time}
+        w={130}
         value={plan.at}
         error={fault}
         onChange={event => onPlan({ ...plan, at: event.currentTarget.value })}
@@ -103,10 +104,14 @@ function WeekDays({ plan, onPlan }: PlanProps) {
   const t = useTexts()
   const language = useLanguage()
   return (
-    <Group component="fieldset" className={styles.days} gap={4} align="stretch">
+    <Group component="fieldset" gap={4} align="stretch">
       <legend>{t('schedules.days')}</legend>
       {weekDays.map(day => (
-        <label key={day} className={styles.day} title={weekDayName(day, language, 'long')}>
+        <label
+          key={day}
+          className={`${choice.choice} ${choice.card} ${styles.day}`}
+          title={weekDayName(day, language, 'long')}
+        >
           <input
             type="checkbox"
             checked={plan.days.includes(day)}
@@ -129,8 +134,9 @@ function WeekDays({ plan, onPlan }: PlanProps) {
 function IntervalFields({ plan, fault, onPlan }: PlanProps & Pick<TimingFieldsProps, 'fault'>) {
   const t = useTexts()
   return (
-    <div className={styles.interval}>
+    <Group gap={8} align="flex-end" wrap="nowrap">
       <TextInput
+        w={110}
         label={t('schedules.everyLabel')}
         inputMode="numeric"
         maxLength={6}
@@ -141,6 +147,7 @@ function IntervalFields({ plan, fault, onPlan }: PlanProps & Pick<TimingFieldsPr
         }
       />
       <Select
+        w={150}
         aria-label={t('schedules.unit')}
         allowDeselect={false}
         data={(Object.keys(intervalUnits) as IntervalUnit[]).map(unit => ({
@@ -150,7 +157,7 @@ function IntervalFields({ plan, fault, onPlan }: PlanProps & Pick<TimingFieldsPr
         value={plan.unit}
         onChange={unit => unit && onPlan({ ...plan, unit: unit as IntervalUnit })}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -162,7 +169,7 @@ function NextTimes({ plan, timeZone, nowMs }: Pick<TimingFieldsProps, 'plan' | '
   const problem = timingProblem(timing, timeZone, nowMs)
   if (problem || (timing.by === 'interval' && timing.minutes < 1)) {
     return (
-      <p className={styles.nextNever} role="status">
+      <p className="text-note" role="status">
         {problem?.neverComes ? t('schedules.noSuchDay') : t('schedules.notYet')}
       </p>
     )
@@ -180,15 +187,15 @@ function NextTimes({ plan, timeZone, nowMs }: Pick<TimingFieldsProps, 'plan' | '
     ...visible,
   })
   return (
-    <div className={styles.next} role="status">
+    <div className={`text-note ${styles.next}`} role="status">
       <span>{t('schedules.nextTimes')}</span>
-      <ol>
+      <Group component="ol" gap={6} mt={6}>
         {times.map(time => (
           <li key={time}>
             <time dateTime={new Date(time).toISOString()}>{format.format(time)}</time>
           </li>
         ))}
-      </ol>
+      </Group>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // The public keys of a person: fingerprint, last use, and the way to add and delete one.
 
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { SshKey } from '@rookery/contracts/http/sftp.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -8,7 +8,6 @@ import { useTexts } from '../../texts/texts.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import styles from './sftp.module.css'
 
 interface SshKeysViewProps {
   status: 'loading' | 'problem' | 'ready'
@@ -34,32 +33,43 @@ export function SshKeysView({ status, problem, keys, onAdd, onDelete, onRetry }:
     )
   }
   return (
-    <>
-      <ul>
+    <div className="divided">
+      <ul className="divided">
         {keys.map(key => (
           <KeyRow key={key.id} sshKey={key} onDelete={() => onDelete(key)} />
         ))}
       </ul>
-      <Group className={styles.foot} gap={0} align="stretch" wrap="nowrap" justify="flex-end">
+      <Group p="12px 14px" justify="flex-end">
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
           {t('ownSftp.addKey')}
         </Button>
       </Group>
-    </>
+    </div>
   )
 }
 
 function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) {
   const t = useTexts()
   return (
-    <li className={styles.key}>
-      <div className={styles.keyText}>
-        <h3>
+    <Group
+      component="li"
+      p="14px 14px 14px 20px"
+      gap="12px 20px"
+      align="flex-start"
+      wrap="nowrap"
+      justify="space-between"
+    >
+      <Box miw={0}>
+        <Group component="h3" gap="2px 10px" align="baseline">
           <span>{sshKey.name}</span>
-          <span className={`text-caption ${styles.type}`}>{sshKey.type}</span>
-        </h3>
-        <p className={`mono ${styles.fingerprint}`}>{sshKey.fingerprint}</p>
-        <p className={`text-hint ${styles.used}`}>
+          <Box component="span" className="text-caption" fw={450}>
+            {sshKey.type}
+          </Box>
+        </Group>
+        <Box component="p" className="mono text-quiet" mt={3} fz={12.5}>
+          {sshKey.fingerprint}
+        </Box>
+        <Box component="p" className="text-hint" mt={3}>
           {sshKey.last_used_at ? (
             <>
               {t('ownSftp.lastUsed')} <TimeAgo at={sshKey.last_used_at} />
@@ -69,17 +79,18 @@ function KeyRow({ sshKey, onDelete }: { sshKey: SshKey; onDelete: () => void }) 
           )}
           <span aria-hidden> · </span>
           {t('ownSftp.added')} <TimeAgo at={sshKey.created_at} />
-        </p>
-      </div>
+        </Box>
+      </Box>
       <Button
         size="xs"
         variant="subtle"
         color="danger"
+        flex="none"
         aria-label={t('ownSftp.deleteNamed', { name: sshKey.name })}
         onClick={onDelete}
       >
         {t('ownSftp.delete')}
       </Button>
-    </li>
+    </Group>
   )
 }

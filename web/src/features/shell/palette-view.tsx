@@ -1,6 +1,6 @@
 // The command palette: type, choose with the arrow keys, go.
 
-import { Group, Modal } from '@mantine/core'
+import { Box, Group, Modal } from '@mantine/core'
 import { IconSearch, type TablerIcon } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -118,16 +118,24 @@ export function Palette({ entries, onClose }: Omit<PaletteViewProps, 'isOpen'>) 
               onKeyDown={onKeyDown}
             >
               <entry.Icon size={17} stroke={1.7} aria-hidden />
-              <span className={styles.title}>{entry.title}</span>
+              <span className={`truncate ${styles.title}`}>{entry.title}</span>
               {entry.note && <span className={`text-hint ${styles.note}`}>{entry.note}</span>}
             </Group>
           </div>
         ))}
       </div>
-      <p className={found.length === 0 ? styles.nothing : undefined} role="status">
+      <Box
+        component="p"
+        className="text-quiet"
+        p={found.length === 0 ? '28px 12px' : 0}
+        ta="center"
+        role="status"
+      >
         {found.length === 0 && t('palette.nothing', { query })}
-      </p>
-      <p className={`text-caption ${styles.hint}`}>{t('palette.hint')}</p>
+      </Box>
+      <Box component="p" className={`text-caption ${styles.hint}`} visibleFrom="sm">
+        {t('palette.hint')}
+      </Box>
     </>
   )
 }

@@ -32,9 +32,11 @@ export function ProfileMenu(props: ProfileMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Stack className={styles.person} gap={0}>
+        <Stack p="6px 10px 4px" gap={0} lh={1.4}>
           <strong>{displayedName}</strong>
-          <span>{person?.isAdministrator ? t('shell.administrator') : person?.login}</span>
+          <span className="text-caption">
+            {person?.isAdministrator ? t('shell.administrator') : person?.login}
+          </span>
         </Stack>
         <Menu.Divider />
         <Menu.Item

@@ -64,7 +64,7 @@ export function Rail({ pages, pluginPlaces, isAllWell }: RailProps) {
           key={`${pluginId} ${pageId}`}
           to="/plugins/$pluginId/pages/$pageId"
           params={{ pluginId, pageId }}
-          className={styles.pluginPlace}
+          className={`truncate ${styles.pluginPlace}`}
           title={title}
         >
           {title}

@@ -1,10 +1,11 @@
 // The shell around every page: rail, header, and a calm sign when the live connection is lost.
 
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconLoader2, IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import tones from '../../ui/tone/tone.module.css'
 import { ProfileMenu, type ProfileMenuProps } from './profile-menu.tsx'
 import { type PageName, type PluginPlace, Rail } from './rail.tsx'
 import styles from './shell.module.css'
@@ -61,29 +62,47 @@ function Header({ tasksRunning, nodesAway, onSearch, ...profile }: HeaderProps) 
     <Group component="header" className={styles.header} gap={16} wrap="nowrap" justify="space-between">
       <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} aria-hidden />
-        <span className={styles.searchText}>
-          <span className={styles.long}>{t('shell.search')}</span>
-          <span className={styles.short}>{t('shell.searchShort')}</span>
-        </span>
-        <kbd className={styles.key}>Ctrl K</kbd>
+        <Box component="span" className="truncate" flex={1}>
+          <Box component="span" visibleFrom="sm">
+            {t('shell.search')}
+          </Box>
+          <Box component="span" hiddenFrom="sm">
+            {t('shell.searchShort')}
+          </Box>
+        </Box>
+        <Box component="kbd" className={styles.key} visibleFrom="sm">
+          Ctrl K
+        </Box>
       </button>
-      <Group className={styles.signs} gap={8} wrap="nowrap">
+      <Group flex="none" gap={8} wrap="nowrap">
         {nodesAway > 0 && (
-          <Link to="/nodes" className={`${styles.sign} ${styles.trouble}`}>
+          <Link to="/nodes" className={`${styles.sign} ${tones.trouble}`}>
             <IconPlugConnectedX size={16} aria-hidden />
-            <span className={styles.signText}>{t('shell.nodesAway', { count: nodesAway })}</span>
-            <span className={styles.signCount}>{nodesAway}</span>
+            <SignText text={t('shell.nodesAway', { count: nodesAway })} count={nodesAway} />
           </Link>
         )}
         {tasksRunning > 0 && (
-          <Link to="/tasks" className={`${styles.sign} ${styles.working}`} aria-label={tasksText}>
+          <Link to="/tasks" className={`${styles.sign} ${tones.building}`} aria-label={tasksText}>
             <IconLoader2 size={16} className={styles.turning} aria-hidden />
-            <span className={styles.signText}>{tasksText}</span>
-            <span className={styles.signCount}>{tasksRunning}</span>
+            <SignText text={tasksText} count={tasksRunning} />
           </Link>
         )}
         <ProfileMenu {...profile} />
       </Group>
     </Group>
+  )
+}
+
+/** On a phone the number has to do. */
+function SignText({ text, count }: { text: string; count: number }) {
+  return (
+    <>
+      <Box component="span" visibleFrom="sm">
+        {text}
+      </Box>
+      <Box component="span" hiddenFrom="sm">
+        {count}
+      </Box>
+    </>
   )
 }

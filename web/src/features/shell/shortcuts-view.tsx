@@ -97,9 +97,16 @@ function ShortcutGroup({ title, shortcuts }: { title: string; shortcuts: readonl
       <h3>{title}</h3>
       <dl>
         {shortcuts.map(({ keys, keywords }) => (
-          <Group key={keywords} className={styles.shortcut} gap={16} wrap="nowrap" justify="space-between">
+          <Group
+            key={keywords}
+            className={styles.shortcut}
+            mih={32}
+            gap={16}
+            wrap="nowrap"
+            justify="space-between"
+          >
             <dt>{keywords}</dt>
-            <dd>
+            <Group component="dd" gap={4} justify="flex-end">
               {keys.map((way, index) => (
                 <Fragment key={way.join(' ')}>
                   {index > 0 && <span className="text-faint">/</span>}
@@ -107,7 +114,7 @@ function ShortcutGroup({ title, shortcuts }: { title: string; shortcuts: readonl
                   {way[1] && <kbd>{way[1]}</kbd>}
                 </Fragment>
               ))}
-            </dd>
+            </Group>
           </Group>
         ))}
       </dl>

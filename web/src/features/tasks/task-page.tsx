@@ -5,8 +5,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
+import detail from '../../ui/controls/detail.module.css'
 import { LiveTask } from './live-task.tsx'
-import styles from './tasks.module.css'
 
 export function TaskPage() {
   const t = useTexts()
@@ -15,7 +15,8 @@ export function TaskPage() {
     <Stack className={frame.page} gap={20}>
       <Group
         component="nav"
-        className={`text-hint ${styles.path}`}
+        className={`text-hint ${detail.path}`}
+        mb={0}
         gap={4}
         wrap="nowrap"
         aria-label={t('pages.tasks')}

@@ -1,6 +1,6 @@
 // One task as it happens: the sentence, the step in words, progress and output.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { hasEnded } from '@rookery/contracts/run-states.ts'
 import { Link } from '@tanstack/react-router'
@@ -45,17 +45,26 @@ export function TaskView({
   const step = isDone || task.status === 'waiting' ? reason : (task.message ?? reason)
   return (
     <Panel>
-      <Stack className={styles.task} gap={12}>
+      <Stack p={16} gap={12}>
         <Group gap="6px 12px">
           <Pill status={taskStyles[task.status]} label={t(`taskStatus.${task.status}`)} />
           {isEmbedded ? (
-            <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.sentence}>
-              {sentence}
-            </Link>
+            <h2>
+              <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.sentence}>
+                {sentence}
+              </Link>
+            </h2>
           ) : (
-            <h1 className={styles.sentence}>{sentence}</h1>
+            <Box component="h1" fz={18}>
+              {sentence}
+            </Box>
           )}
-          <span className={`text-hint ${styles.meta}`}>
+          <Box
+            component="span"
+            className="text-hint"
+            ml={{ base: 0, sm: 'auto' }}
+            w={{ base: '100%', sm: 'auto' }}
+          >
             {requesterLabel(t, task)}
             {nodeName && ` · ${nodeName}`}
             {' · '}
@@ -64,16 +73,20 @@ export function TaskView({
             ) : (
               <TimeAgo at={task.created_at} />
             )}
-          </span>
+          </Box>
           {!isDone && onCancel && (
             <Button size="xs" variant="default" loading={isCanceling} onClick={onCancel}>
               {t('tasks.cancel')}
             </Button>
           )}
         </Group>
-        {step && <p className={task.status === 'error' ? styles.failure : styles.step}>{step}</p>}
+        {step && (
+          <Box component="p" c={task.status === 'error' ? 'var(--state-trouble)' : 'dimmed'}>
+            {step}
+          </Box>
+        )}
         {!isDone && <ProgressBar progress={task.progress} label={t('tasks.progress')} />}
-        {isReconnecting && <p className={styles.step}>{t('tasks.outputReconnecting')}</p>}
+        {isReconnecting && <p className="text-quiet">{t('tasks.outputReconnecting')}</p>}
         {(output || !isEmbedded || !isDone) && (
           <OutputPane
             output={output}
@@ -90,7 +103,7 @@ export function TaskView({
 function TaskFoot({ task }: { task: Task }) {
   const t = useTexts()
   return (
-    <div className={styles.foot}>
+    <Group className="text-faint" fz={13.5} justify="space-between" style={{ flexDirection: 'row-reverse' }}>
       {task.exit_code !== null && (
         <span>
           {t('tasks.exitCode')} <span className="mono">{task.exit_code}</span>
@@ -101,6 +114,6 @@ function TaskFoot({ task }: { task: Task }) {
           {t('tasks.openServer')}
         </Link>
       )}
-    </div>
+    </Group>
   )
 }

@@ -44,7 +44,7 @@ export function TasksView(props: TasksViewProps) {
       title={t('pages.tasks')}
       actions={
         <Select
-          className={styles.filter}
+          w={170}
           placeholder={t('tasks.allStatuses')}
           aria-label={t('tasks.statusFilter')}
           clearable
@@ -77,7 +77,7 @@ function Content(props: TasksViewProps) {
   return (
     <>
       <div className={table.scroll}>
-        <table className={`${table.table} ${styles.table}`}>
+        <table className={`${table.table} ${table.stacks} ${styles.table}`}>
           <thead>
             <tr>
               <th>{t('tasks.status')}</th>
@@ -112,7 +112,7 @@ function TaskRow({ task, gameServerOf, nodeOf }: TaskNames & { task: Task }) {
         <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={table.strong}>
           {taskSentence(t, task, gameServerOf(task.server_id))}
         </Link>
-        {more && <span className={styles.more}>{more}</span>}
+        {more && <span className={`text-faint ${styles.more}`}>{more}</span>}
       </td>
       <td className="text-quiet">{requesterLabel(t, task)}</td>
       <td className="text-quiet">{nodeOf(task.node_id) ?? task.node_id}</td>

@@ -6,7 +6,6 @@ import { type TextOf, useLanguage, useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { Fact } from '../../ui/controls/fact.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
-import styles from './templates.module.css'
 
 const portTexts = { game: 'portGame', query: 'portQuery', rcon: 'portRcon' } as const
 
@@ -41,18 +40,18 @@ export function TemplateFacts({ template }: { template: Template }) {
         <Fact name={t('template.runsWith')}>{runtimeNames(t, template.process_managers)}</Fact>
         <Fact name={t('template.ports')}>
           {portsOf(t, template).map(({ name, text }) => (
-            <span key={name} className={styles.port}>
-              {name} <span className={styles.quiet}>{text}</span>
-            </span>
+            <div key={name}>
+              {name} <span className="text-quiet">{text}</span>
+            </div>
           ))}
         </Fact>
         {template.container && (
           <Fact name={t('template.images')}>
             {template.container.images.map(({ label, image }) => (
-              <span key={label} className={styles.port}>
+              <div key={label}>
                 {label}
-                <span className={`mono ${styles.quiet}`}>{image}</span>
-              </span>
+                <span className="mono text-quiet">{image}</span>
+              </div>
             ))}
           </Fact>
         )}

@@ -1,13 +1,12 @@
 // The head of a template's page: what game it is, and what can be done with it.
 
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Emblem } from '../../parts/games/emblem.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import type { TemplateViewProps } from './template-view.tsx'
-import styles from './templates.module.css'
 
 const formats = ['rookery', 'PTDL_v2', 'PLCN_v3'] as const
 export type ExportFormat = (typeof formats)[number]
@@ -28,17 +27,19 @@ export function TemplateHeaderView(props: TemplateViewProps) {
       </Group>
       <Group gap="12px 18px" align="flex-start">
         <Emblem template={found} size={56} />
-        <div className={styles.headWords}>
+        <Box flex="1 1 320px" miw={0}>
           <h1>{found.name}</h1>
-          <p>{found.description}</p>
-          <p className={styles.tags}>
+          <Box component="p" className="text-quiet" maw="68ch">
+            {found.description}
+          </Box>
+          <Group component="p" className="text-hint" gap="2px 12px" mt={4}>
             <span>{t(`catalog.source.${found.source}`)}</span>
             {found.template.author && <span>{t('template.by', { author: found.template.author })}</span>}
             {found.tags.map(tag => (
               <span key={tag}>{tag}</span>
             ))}
-          </p>
-        </div>
+          </Group>
+        </Box>
         <Group gap={8} align="stretch" wrap="nowrap">
           {mayCreateServer && (
             <Button

@@ -1,5 +1,6 @@
 // What can be set in a template: name, default and good values, and who may.
 
+import { Box } from '@mantine/core'
 import type { TemplateVariable } from '@rookery/contracts/template/variables.ts'
 import { readRule } from '@rookery/primitives/variable-rules/variable-rules.ts'
 import { ruleText } from '../../parts/variables/logic/rule-text.ts'
@@ -19,8 +20,8 @@ function goodValues(t: TextOf, { rules, hint }: TemplateVariable): string {
 
 function DefaultValue({ variable }: { variable: TemplateVariable }) {
   const t = useTexts()
-  if (variable.secret) return <span className={styles.quiet}>{t('template.secretDefault')}</span>
-  if (variable.default === '') return <span className={styles.quiet}>{t('template.emptyDefault')}</span>
+  if (variable.secret) return <span className="text-quiet">{t('template.secretDefault')}</span>
+  if (variable.default === '') return <span className="text-quiet">{t('template.emptyDefault')}</span>
   return <span className="mono">{variable.default}</span>
 }
 
@@ -29,7 +30,9 @@ export function TemplateVariables({ variables }: { variables: readonly TemplateV
   if (variables.length === 0) {
     return (
       <Panel title={t('template.variables')}>
-        <p className={`text-secondary ${styles.remark}`}>{t('template.noVariables')}</p>
+        <Box component="p" className="text-secondary" p="12px 16px">
+          {t('template.noVariables')}
+        </Box>
       </Panel>
     )
   }
@@ -48,19 +51,19 @@ export function TemplateVariables({ variables }: { variables: readonly TemplateV
             {variables.map(variable => (
               <tr key={variable.name}>
                 <td>
-                  <span className={styles.variableTitle}>{variable.title || variable.name}</span>
-                  <span className={`mono ${styles.variableName}`}>{variable.name}</span>
+                  <div className="text-name">{variable.title || variable.name}</div>
+                  <div className="mono text-caption">{variable.name}</div>
                   {variable.visible_to === 'administrators' && (
-                    <span className={styles.variableName}>{t('template.forAdministrators')}</span>
+                    <div className="text-caption">{t('template.forAdministrators')}</div>
                   )}
                   {variable.editable_by === 'nobody' && (
-                    <span className={styles.variableName}>{t('template.readOnly')}</span>
+                    <div className="text-caption">{t('template.readOnly')}</div>
                   )}
                 </td>
                 <td>
                   <DefaultValue variable={variable} />
                 </td>
-                <td className={styles.quiet}>{goodValues(t, variable)}</td>
+                <td className="text-quiet">{goodValues(t, variable)}</td>
               </tr>
             ))}
           </tbody>

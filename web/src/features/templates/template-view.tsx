@@ -1,11 +1,12 @@
 // What a template is made of, in words: how the game is installed, started, set up and stopped.
 
-import { Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import type { InstallStep } from '@rookery/contracts/template/install-steps.ts'
 import type { Template } from '@rookery/contracts/template.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { StatePill } from '../../parts/run-state/state-pill.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
@@ -21,19 +22,19 @@ function InstallSteps({ title, steps }: { title: string; steps: readonly Install
   const t = useTexts()
   return (
     <Panel title={title}>
-      {steps.length === 0 && <p className={`text-secondary ${styles.remark}`}>{t('template.noSteps')}</p>}
+      {steps.length === 0 && <Remark>{t('template.noSteps')}</Remark>}
       <ol className={styles.steps}>
         {steps.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no name, and never change places here
           <li key={at}>
-            <span className={styles.stepWords}>{step.words}</span>
-            <span className={styles.quiet}>
+            <div className="text-name">{step.words}</div>
+            <div className="text-note">
               {stepText(t, step)}
               {step.do === 'download' && step.checksum && `, ${t('template.checked')}`}
-            </span>
+            </div>
             {step.do === 'run-script' && (
               <details className={styles.script}>
-                <summary>{t('template.showScript')}</summary>
+                <summary className="text-note link">{t('template.showScript')}</summary>
                 <pre>{step.script}</pre>
               </details>
             )}
@@ -91,7 +92,7 @@ function StartCommand({ command }: Pick<Template, 'command'>) {
               <span key={at}>{argument}</span>
             ))}
       </pre>
-      {isShell && <p className={`text-secondary ${styles.remark}`}>{t('template.shell')}</p>}
+      {isShell && <Remark>{t('template.shell')}</Remark>}
     </Panel>
   )
 }
@@ -101,16 +102,14 @@ function ConfigFiles({ files }: { files: Template['config_files'] }) {
   if (files.length === 0) return null
   return (
     <Panel title={t('template.configFiles')}>
-      <ul className={styles.list}>
+      <Box component="ul" py={6} fz={13.5}>
         {files.map(({ path, format, values }) => (
-          <li key={path}>
+          <Row key={path}>
             <span className="mono">{path}</span>
-            <span className={styles.quiet}>
-              {t('template.configValues', { count: values.length, format })}
-            </span>
-          </li>
+            <span className="text-quiet">{t('template.configValues', { count: values.length, format })}</span>
+          </Row>
         ))}
-      </ul>
+      </Box>
     </Panel>
   )
 }
@@ -120,24 +119,46 @@ function Servers({ found, gameServers }: TemplateViewProps) {
   const hidden = found.game_servers - gameServers.length
   return (
     <Panel title={t('template.servers')}>
-      <ul className={styles.list}>
+      <Box component="ul" py={6} fz={13.5}>
         {gameServers.map(gameServer => (
-          <li key={gameServer.id}>
+          <Row key={gameServer.id}>
             <Link
               to="/servers/$serverId"
               params={{ serverId: String(gameServer.id) }}
-              className={styles.serverName}
+              className={`text-name truncate ${styles.server}`}
             >
               {gameServer.name}
             </Link>
             <StatePill state={gameServer.state} isNodeOnline={gameServer.node_online} />
-          </li>
+          </Row>
         ))}
-        {hidden > 0 && <li className={styles.quiet}>{t('template.serversHidden', { count: hidden })}</li>}
-        {gameServers.length === 0 && hidden <= 0 && (
-          <li className={styles.quiet}>{t('template.noServers')}</li>
-        )}
-      </ul>
+        {hidden > 0 && <Row>{t('template.serversHidden', { count: hidden })}</Row>}
+        {gameServers.length === 0 && hidden <= 0 && <Row>{t('template.noServers')}</Row>}
+      </Box>
     </Panel>
+  )
+}
+
+function Remark({ children }: { children: string }) {
+  return (
+    <Box component="p" className="text-secondary" p="12px 16px">
+      {children}
+    </Box>
+  )
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return (
+    <Group
+      component="li"
+      className="text-quiet"
+      mih={36}
+      p="4px 16px"
+      gap={12}
+      wrap="nowrap"
+      justify="space-between"
+    >
+      {children}
+    </Group>
   )
 }

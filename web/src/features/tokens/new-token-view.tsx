@@ -1,10 +1,11 @@
 // A new personal access token: its name, and what it may do at most.
 
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, SimpleGrid, TextInput } from '@mantine/core'
 import type { TokenAbility } from '@rookery/contracts/token-abilities.ts'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
+import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { abilityTexts, type OfferedGroup, offeredGroups } from './logic/ability-groups.ts'
@@ -40,7 +41,7 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={form.form} onSubmit={submit} noValidate>
       {problem && <FormProblem>{problem}</FormProblem>}
       <TextInput
         label={t('accessTokens.name')}
@@ -52,11 +53,17 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
         error={isTried && !name.trim() ? t('accessTokens.needName') : fieldMessage(t, faults.name)}
       />
       <div className={styles.abilities}>
-        <p className={lacksAbility ? styles.fault : styles.label} role={lacksAbility ? 'alert' : undefined}>
+        <Box
+          component="p"
+          className="text-label"
+          mb={6}
+          c={lacksAbility ? 'var(--state-trouble)' : undefined}
+          role={lacksAbility ? 'alert' : undefined}
+        >
           {lacksAbility
             ? t('accessTokens.needAbility')
             : (fieldMessage(t, faults.abilities) ?? t('accessTokens.mayDo'))}
-        </p>
+        </Box>
         {offered ? (
           offeredGroups(offered).map(group => (
             <AbilityGroup key={group.group} {...group} chosen={chosen} onChoose={setChosen} />
@@ -65,8 +72,10 @@ export function NewAccessTokenView(props: NewAccessTokenViewProps) {
           <LoadingRows rows={4} />
         )}
       </div>
-      <p className={`text-hint ${styles.small}`}>{t('accessTokens.limits')}</p>
-      <Group className={`${styles.stays}`} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      <Box component="p" className="text-hint" mt={-8}>
+        {t('accessTokens.limits')}
+      </Box>
+      <Group className={form.stays} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
@@ -92,20 +101,19 @@ function AbilityGroup({ group, abilities, chosen, onChoose }: AbilityGroupProps)
     <fieldset className={styles.group}>
       <legend className="visually-hidden">{t(`accessTokens.groups.${group}`)}</legend>
       <Checkbox
-        classNames={{ label: styles.wholeLabel }}
-        label={t(`accessTokens.groups.${group}`)}
+        label={<strong>{t(`accessTokens.groups.${group}`)}</strong>}
         description={t(`accessTokens.groupTexts.${group}`)}
         checked={hasAll}
         indeterminate={!hasAll && ofGroup.length > 0}
         onChange={() => onChoose(hasAll ? others : [...others, ...abilities])}
       />
-      <div className={styles.each}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} verticalSpacing={10} mt={12} pl={32}>
         {abilities.map(ability => (
           <Checkbox
             key={ability}
             size="xs"
             label={t(`accessTokens.abilities.${abilityTexts[ability]}`)}
-            description={<code>{ability}</code>}
+            description={<code className={styles.ability}>{ability}</code>}
             checked={chosen.includes(ability)}
             onChange={event =>
               onChoose(
@@ -114,7 +122,7 @@ function AbilityGroup({ group, abilities, chosen, onChoose }: AbilityGroupProps)
             }
           />
         ))}
-      </div>
+      </SimpleGrid>
     </fieldset>
   )
 }

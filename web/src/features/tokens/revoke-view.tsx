@@ -1,11 +1,10 @@
 // Asks before a personal access token is ended, and says what stops working.
 
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
-import styles from './tokens.module.css'
 
 interface RevokeViewProps {
   accessToken: Pick<PersonalAccessToken, 'last_used_at'>
@@ -18,7 +17,7 @@ interface RevokeViewProps {
 export function RevokeView({ accessToken, isBusy, problem, onRevoke, onClose }: RevokeViewProps) {
   const t = useTexts()
   return (
-    <div className={styles.form}>
+    <Stack gap={16}>
       {problem && <FormProblem>{problem}</FormProblem>}
       <p className="text-quiet">
         {t('accessTokens.revokeText')}{' '}
@@ -38,6 +37,6 @@ export function RevokeView({ accessToken, isBusy, problem, onRevoke, onClose }: 
           {t('accessTokens.revoke')}
         </Button>
       </Group>
-    </div>
+    </Stack>
   )
 }

@@ -1,10 +1,11 @@
 // The personal access tokens: what each may do, when it was last used, and the way to end it.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useTexts } from '../../texts/texts.ts'
+import { ListIntro } from '../../ui/controls/list-intro.tsx'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import table from '../../ui/controls/table.module.css'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -41,12 +42,14 @@ export function AccessTokensView(props: AccessTokensViewProps) {
   }
   return (
     <Stack gap={16}>
-      <Group className={styles.head} gap="12px 32px" wrap="nowrap" justify="space-between">
-        <p>{t('accessTokens.text')}</p>
-        <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
-          {t('accessTokens.create')}
-        </Button>
-      </Group>
+      <ListIntro
+        text={t('accessTokens.text')}
+        action={
+          <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
+            {t('accessTokens.create')}
+          </Button>
+        }
+      />
       <Panel>
         <AccessTokensTable {...props} />
       </Panel>
@@ -57,7 +60,7 @@ export function AccessTokensView(props: AccessTokensViewProps) {
 function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
   const t = useTexts()
   return (
-    <table className={`${table.table} ${styles.table}`}>
+    <table className={`${table.table} ${table.stacks} ${styles.table}`}>
       <thead>
         <tr>
           <th>{t('accessTokens.name')}</th>
@@ -72,7 +75,7 @@ function AccessTokensTable({ accessTokens, onRevoke }: AccessTokensViewProps) {
       <tbody>
         {accessTokens.map(each => (
           <tr key={each.id}>
-            <td className={styles.name}>{each.name}</td>
+            <td className={`text-name ${styles.name}`}>{each.name}</td>
             <td className={`text-quiet ${table.grow}`}>
               <Abilities accessToken={each} />
             </td>

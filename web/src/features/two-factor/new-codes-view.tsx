@@ -4,8 +4,8 @@ import { Button, Group, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
+import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import styles from './two-factor.module.css'
 
 interface NewCodesViewProps {
   isBusy: boolean
@@ -27,7 +27,7 @@ export function NewCodesView({ isBusy, faults, problem, onCreate, onClose }: New
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={form.form} onSubmit={submit} noValidate>
       <p className="text-quiet">{t('twoFactor.newCodesText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <PasswordInput
@@ -38,7 +38,7 @@ export function NewCodesView({ isBusy, faults, problem, onCreate, onClose }: New
         onChange={event => setPassword(event.currentTarget.value)}
         error={isTried && !password ? t('fields.needPassword') : fieldMessage(t, faults.password)}
       />
-      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      <Group mt={4} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>

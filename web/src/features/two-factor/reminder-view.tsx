@@ -25,16 +25,14 @@ export function ReminderView({ nudge, onSetUp, onLater }: ReminderViewProps) {
       wrap="nowrap"
       aria-label={t('reminder.title')}
     >
-      <span className={styles.shield} aria-hidden>
-        <IconShieldLock size={20} stroke={1.6} />
-      </span>
-      <Group component="p" className={styles.words} gap="0 10px" align="stretch">
+      <IconShieldLock size={20} stroke={1.6} color="var(--accent-text)" aria-hidden />
+      <Group component="p" flex={1} miw={0} gap="0 10px" align="stretch">
         <strong>{t('reminder.title')}</strong>
-        <span>
+        <span className="text-quiet">
           {t('reminder.short')} {deadline}
         </span>
       </Group>
-      <Group className={styles.answers} gap={6} align="stretch" wrap="nowrap">
+      <Group className={styles.answers} flex="none" gap={6} align="stretch">
         <Button size="xs" onClick={onSetUp}>
           {t('reminder.setUp')}
         </Button>
@@ -42,7 +40,7 @@ export function ReminderView({ nudge, onSetUp, onLater }: ReminderViewProps) {
           {t('reminder.later')}
         </Button>
       </Group>
-      <ActionIcon size={28} className={styles.close} aria-label={t('actions.close')} onClick={onLater}>
+      <ActionIcon size={28} flex="none" aria-label={t('actions.close')} onClick={onLater}>
         <IconX size={16} />
       </ActionIcon>
     </Group>

@@ -4,8 +4,8 @@ import { Button, Group, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { fieldMessage } from '../../parts/problems/field-message.ts'
 import { useTexts } from '../../texts/texts.ts'
+import form from '../../ui/controls/form.module.css'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
-import styles from './two-factor.module.css'
 
 interface SwitchOffViewProps {
   isBusy: boolean
@@ -28,7 +28,7 @@ export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }:
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={form.form} onSubmit={submit} noValidate>
       <p className="text-quiet">{t('twoFactor.switchOffText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <PasswordInput
@@ -49,7 +49,7 @@ export function SwitchOffView({ isBusy, faults, problem, onSwitchOff, onClose }:
         onChange={event => setCode(event.currentTarget.value)}
         error={isTried && !code.trim() ? t('twoFactor.needCode') : fieldMessage(t, faults.code)}
       />
-      <Group className={styles.foot} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      <Group mt={4} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}
         </Button>

@@ -7,7 +7,6 @@ import { Section, SettingRow } from '../../ui/controls/section.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import type { StatusStyle } from '../../ui/tone/tone.ts'
-import styles from './two-factor.module.css'
 
 interface TwoFactorViewProps {
   isOn: boolean
@@ -31,7 +30,7 @@ export function TwoFactorView({ isOn, deadline, onSetUp, onNewCodes, onSwitchOff
     </>
   )
   return (
-    <Stack className={styles.page} gap={20}>
+    <Stack gap={20} maw={968}>
       {!isOn && deadline && (
         <Notice status={dueStatus} title={t('twoFactor.required')}>
           {deadline}

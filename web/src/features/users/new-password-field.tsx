@@ -1,12 +1,11 @@
 // A field for somebody else's new password: typed or generated, with its length in words.
 
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconDice5 } from '@tabler/icons-react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
 import { passwordLength, passwordLimits } from '../../parts/password/password-length-rules.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { passwordBytes, passwordFrom } from './logic/generated-password.ts'
-import styles from './users.module.css'
 
 interface NewPasswordFieldProps {
   password: string
@@ -23,7 +22,8 @@ export function NewPasswordField({ password, isTried, fault, onChange }: NewPass
     <Stack gap={14}>
       <Group gap={8} align="flex-end" wrap="nowrap">
         <TextInput
-          className={styles.grow}
+          flex={1}
+          miw={0}
           classNames={{ input: 'mono' }}
           label={t('newUser.password')}
           autoComplete="off"
@@ -41,11 +41,11 @@ export function NewPasswordField({ password, isTried, fault, onChange }: NewPass
         </Button>
       </Group>
       {isWrong || fault ? (
-        <p className={styles.fault} role="alert">
+        <Box component="p" className="text-problem" mt={-8} role="alert">
           {isWrong
             ? t('fields.lengthWrong', { min: passwordLimits.minBytes, max: passwordLimits.maxBytes })
             : fault}
-        </p>
+        </Box>
       ) : (
         <LengthHint password={password} />
       )}

@@ -1,5 +1,6 @@
 // The tab of what a user may do beyond single game servers: their own entries, everywhere and by type.
 
+import { Stack } from '@mantine/core'
 import type { GeneralPermission, Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '@rookery/contracts/http/permissions.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import people from '../../parts/people/people.module.css'
 import { EntriesEditorView } from '../../parts/permissions/entries-editor-view.tsx'
 import { reasonText } from '../../parts/permissions/logic/reason-text.ts'
 import type { Scope } from '../../parts/permissions/logic/scopes.ts'
@@ -20,7 +20,6 @@ import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { api } from '../../platform/api-client.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { type TextOf, useTexts } from '../../texts/texts.ts'
-import form from '../../ui/controls/form.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { forgetRights, useUser } from './use-user.ts'
 
@@ -46,7 +45,7 @@ function PanelRights({ user }: { user: User }) {
   if (entries.isError) return <ProblemState problem={entries.error} onRetry={() => void entries.refetch()} />
   if (!entries.data) return <LoadingRows rows={5} />
   return (
-    <div className={`${form.form} ${people.readable}`}>
+    <Stack gap={16} maw={968}>
       <p className="text-quiet">{t('panelRights.about', { name: user.name })}</p>
       <EntriesEditorView
         key={JSON.stringify(entries.data)}
@@ -60,7 +59,7 @@ function PanelRights({ user }: { user: User }) {
         problem={save.error ? problemMessage(t, save.error) : null}
         onSave={save.mutate}
       />
-    </div>
+    </Stack>
   )
 }
 

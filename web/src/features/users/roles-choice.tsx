@@ -27,9 +27,16 @@ export function RolesChoice({ label, isBoxed, roles, chosen, nameOf, onChoose }:
     return searchText.length === 0 ? t('roles.givesNothing') : searchText.join(' · ')
   }
   return (
-    <fieldset className={isBoxed ? `${styles.roleChoice} ${styles.boxed}` : styles.roleChoice}>
+    <fieldset>
       <legend className={isBoxed ? undefined : 'visually-hidden'}>{label}</legend>
-      <Stack className={styles.roleList} gap={12}>
+      <Stack
+        className={styles.roles}
+        gap={12}
+        mah={isBoxed ? 210 : 330}
+        p={isBoxed ? '14px 16px' : 2}
+        bd={isBoxed ? '1px solid var(--line)' : undefined}
+        bdrs="md"
+      >
         {roles.map(role => (
           <Checkbox
             key={role.id}

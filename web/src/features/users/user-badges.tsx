@@ -1,10 +1,12 @@
 // The signs of a user: administrator, second factor and roles, each with icon and word.
 
+import { Group } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconShieldCheckFilled, IconShieldOff, IconStarFilled } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import { Pill } from '../../ui/tone/pill.tsx'
+import tones from '../../ui/tone/tone.module.css'
 import styles from './users.module.css'
 
 export function AdministratorBadge() {
@@ -22,12 +24,18 @@ export function SecondFactorBadge({ isOn, isAlone }: SecondFactorBadgeProps) {
   const t = useTexts()
   const Icon = isOn ? IconShieldCheckFilled : IconShieldOff
   return (
-    <span className={isOn ? styles.secondOn : styles.secondOff}>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={6}
+      wrap="nowrap"
+      c={isOn ? 'var(--state-running)' : 'var(--text-faint)'}
+    >
       <Icon size={15} aria-hidden />
       {isAlone
         ? t(isOn ? 'users.withSecondFactor' : 'users.withoutSecondFactor')
         : t(isOn ? 'users.secondFactorOn' : 'users.secondFactorOff')}
-    </span>
+    </Group>
   )
 }
 
@@ -46,12 +54,12 @@ export function RoleChips({ user, roles }: RoleChipsProps) {
   return (
     <span className={styles.chips}>
       {titles.slice(0, mostChips).map(title => (
-        <span key={title} className={styles.chip}>
+        <span key={title} className={tones.chip}>
           {title}
         </span>
       ))}
       {hidden.length > 0 && (
-        <span className={styles.chip} title={hidden.join(', ')}>
+        <span className={tones.chip} title={hidden.join(', ')}>
           +{hidden.length}
         </span>
       )}

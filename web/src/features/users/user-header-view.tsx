@@ -5,7 +5,6 @@ import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import people from '../../parts/people/people.module.css'
 import { useTexts } from '../../texts/texts.ts'
 import detail from '../../ui/controls/detail.module.css'
 import { PageTabs } from '../../ui/controls/page-tabs.tsx'
@@ -33,7 +32,7 @@ export function UserHeaderView({ user, roles }: UserHeaderViewProps) {
         <IconChevronRight size={14} aria-hidden />
         <span className="mono">{user.login}</span>
       </Group>
-      <Group className={people.titleRow} gap="8px 12px">
+      <Group gap="8px 12px">
         <h1>{user.name}</h1>
         {user.is_admin && <AdministratorBadge />}
         <RoleChips user={user} roles={roles} />

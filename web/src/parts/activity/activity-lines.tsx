@@ -3,6 +3,7 @@
 import type { ActivityEntry } from '@rookery/contracts/http/activity.ts'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
+import lines from '../../ui/controls/line.module.css'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { fullDate } from '../../ui/time/relative-time.ts'
 import tones from '../../ui/tone/tone.module.css'
@@ -22,9 +23,9 @@ interface ActivityLinesProps {
 
 export function ActivityLines({ entries, times, hasNames, isAgo }: ActivityLinesProps) {
   return (
-    <ul>
+    <ul className="divided">
       {entries.map(entry => (
-        <li key={entry.id} className={styles.line}>
+        <li key={entry.id} className={lines.line}>
           <ActivityLine
             entry={entry}
             times={times?.get(entry.id) ?? 1}
@@ -50,13 +51,13 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
   const { sentence, more, areFiles } = activityText(t, entry)
   return (
     <>
-      <Icon size={16} stroke={2} className={`${tones[tone]} ${styles.mark}`} aria-hidden />
-      <p className={styles.words}>
+      <Icon size={16} stroke={2} className={`${tones[tone]} ${lines.mark}`} aria-hidden />
+      <p className={`truncate ${lines.text}`}>
         {hasName && (
           <Link
             to="/servers/$serverId/activity"
             params={{ serverId: String(entry.server.id) }}
-            className={styles.name}
+            className={`text-name ${styles.name}`}
           >
             {entry.server.name}
           </Link>
@@ -69,13 +70,13 @@ function ActivityLine({ entry, times, hasName, isAgo }: ActivityLineProps) {
         {more && (
           <>
             {' '}
-            <bdi className={areFiles ? `${styles.more} mono` : styles.more} title={more}>
+            <bdi className={`text-hint ${lines.more} ${styles.more} ${areFiles ? 'mono' : ''}`} title={more}>
               {more}
             </bdi>
           </>
         )}
       </p>
-      <span className={`text-hint ${styles.when}`}>
+      <span className={`text-hint ${lines.when}`}>
         {isAgo ? <TimeAgo at={entry.at} /> : <TimeOfDay at={entry.at} />}
       </span>
     </>

@@ -1,6 +1,6 @@
 // The catalog of games: its search, and every game that matches as a card inside a link or a button.
 
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { TemplateSummary } from '@rookery/contracts/http/templates.ts'
 import { IconDeviceGamepad2, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -20,19 +20,27 @@ function GameCard({ template }: { template: TemplateSummary }) {
   return (
     <>
       <Emblem template={template} size={42} />
-      <span className={styles.cardWords}>
-        <span className={styles.cardName}>{template.name}</span>
+      <Stack component="span" flex={1} gap={0} miw={0}>
+        <Box component="span" fw={600}>
+          {template.name}
+        </Box>
         <span className={`text-note ${styles.cardText}`}>{template.description}</span>
-        <span className={`text-caption ${styles.cardTags}`}>
-          {isDemo && <span className={styles.demo}>{t('catalog.demo')}</span>}
+        <Group component="span" className="text-caption" gap="2px 10px" mt="auto" pt={6}>
+          {isDemo && (
+            <Box component="span" c="var(--accent-text)">
+              {t('catalog.demo')}
+            </Box>
+          )}
           {template.source !== 'built-in' && (
-            <span className={styles.source}>{t(`catalog.source.${template.source}`)}</span>
+            <Box component="span" c="var(--state-moving)">
+              {t(`catalog.source.${template.source}`)}
+            </Box>
           )}
           {template.tags.slice(0, visibleTags).map(tag => (
             <span key={tag}>{tag}</span>
           ))}
-        </span>
-      </span>
+        </Group>
+      </Stack>
     </>
   )
 }
@@ -66,7 +74,7 @@ interface CatalogProps {
   templates: TemplateSummary[]
   hasSources?: boolean
   /** Puts a card into what is clicked, with the class that makes it look like one. */
-  wrap: (template: TemplateSummary, className: string | undefined, card: ReactNode) => ReactNode
+  wrap: (template: TemplateSummary, className: string, card: ReactNode) => ReactNode
 }
 
 export function Catalog({ templates, hasSources, wrap }: CatalogProps) {
@@ -84,7 +92,9 @@ export function Catalog({ templates, hasSources, wrap }: CatalogProps) {
       )}
       <ul className={styles.grid}>
         {matching.map(template => (
-          <li key={template.id}>{wrap(template, styles.card, <GameCard template={template} />)}</li>
+          <li key={template.id}>
+            {wrap(template, `panel ${styles.card}`, <GameCard template={template} />)}
+          </li>
         ))}
       </ul>
     </>

@@ -1,9 +1,9 @@
 // The charts of one thing: one cursor, one stretch of time and one zoom for all of them.
 
+import { SimpleGrid } from '@mantine/core'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Chart } from './chart-line.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
-import styles from './charts.module.css'
 import { cursorAfterKey } from './logic/cursor-steps.ts'
 import type { MetricHistory } from './logic/metric-history.ts'
 import { momentsOf } from './logic/metric-table.ts'
@@ -27,7 +27,7 @@ export function ChartGrid({ histories, status, charts, absentText }: ChartGridPr
   return (
     <>
       <ChartToolbar status={status} {...time} />
-      <div className={styles.grid}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 12, md: 16 }}>
         {charts.map(chart => (
           <MetricChart
             key={chart.title}
@@ -38,7 +38,7 @@ export function ChartGrid({ histories, status, charts, absentText }: ChartGridPr
             {...time}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </>
   )
 }

@@ -27,7 +27,7 @@ export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle 
   const at = useCursorAt(cursor)
   return (
     <>
-      <time className={styles.at}>{at !== null && lines.length > 0 && clock(at)}</time>
+      <time className={`text-faint ${styles.at}`}>{at !== null && lines.length > 0 && clock(at)}</time>
       <Group component="ul" className={styles.readings} gap="0 4px" align="stretch">
         {lines.map(line => {
           const value = readingOf(line, at)
@@ -35,7 +35,7 @@ export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle 
           if (lines.length === 1) {
             return (
               <li key={line.label}>
-                <span className={`${styles.value} ${styles.alone}`}>{text}</span>
+                <span className={`numbers text-name ${styles.value} ${styles.alone}`}>{text}</span>
               </li>
             )
           }
@@ -50,8 +50,8 @@ export function ChartLegend({ chart, lines, hidden, cursor, readingOf, onToggle 
                 onClick={() => onToggle(line.label)}
               >
                 <span className={swatchOf(line)} style={{ color: `var(${line.token})` }} aria-hidden />
-                <span className={styles.label}>{line.label}</span>
-                <span className={styles.value}>{text}</span>
+                <span className={`text-quiet ${styles.label}`}>{line.label}</span>
+                <span className={`numbers text-name ${styles.value}`}>{text}</span>
               </button>
             </li>
           )

@@ -1,6 +1,6 @@
 // Above the charts: what comes in, the stretch of time they show, and the way back from a zoom.
 
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconInfoCircle,
@@ -10,6 +10,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
+import choice from '../../ui/controls/choice.module.css'
 import { useMomentFormat } from '../../ui/time/use-moment-format.ts'
 import styles from './charts.module.css'
 import type { MetricsStatus } from './logic/metrics-status.ts'
@@ -23,6 +24,7 @@ function MetricsStatusLabel({ status }: { status: MetricsStatus }) {
     <Group
       component="p"
       className={`text-secondary ${styles.words}`}
+      flex="1 1 auto"
       gap={8}
       wrap="nowrap"
       role="status"
@@ -48,25 +50,32 @@ export function ChartToolbar({ status, span, zoom, onSpan, onZoomBy, onZoomOut }
   const t = useTexts()
   const clock = useMomentFormat()
   return (
-    <Group className={styles.toolbar} gap="8px 16px" justify="space-between">
+    <Group mih={36} gap="8px 16px" justify="space-between">
       <MetricsStatusLabel status={status} />
       <Group gap={8}>
         {zoom && (
           <>
-            <span className={`text-note ${styles.zoomed}`} role="status">
+            <Box component="span" className="numbers text-note" flex="1 1 auto" role="status">
               {t('metrics.zoomed', { from: clock(zoom.fromSeconds), to: clock(zoom.toSeconds) })}
-            </span>
+            </Box>
             <Button size="xs" leftSection={<IconArrowBackUp size={15} aria-hidden />} onClick={onZoomOut}>
               {t('metrics.backToLive')}
             </Button>
           </>
         )}
-        <Group component="fieldset" className={styles.spans} gap={2} align="stretch" wrap="nowrap">
+        <Group
+          component="fieldset"
+          className={choice.segments}
+          flex={{ base: '1 1 auto', sm: 'none' }}
+          gap={2}
+          wrap="nowrap"
+        >
           <legend className="visually-hidden">{t('metrics.span')}</legend>
           {timeSpans.map(each => (
             <button
               key={each}
               type="button"
+              className={choice.segment}
               aria-pressed={!zoom && span === each}
               onClick={() => onSpan(each)}
             >

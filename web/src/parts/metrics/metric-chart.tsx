@@ -1,5 +1,6 @@
 // One chart of live values: figures above, the drawing, and the same in a sentence for those who do not see it.
 
+import { Group } from '@mantine/core'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
 import { formatValue } from '../../ui/format/unit-rules.ts'
@@ -56,8 +57,8 @@ export function MetricChart(props: MetricChartProps) {
   }
   const text = useReadings(chart, drawn, window, readingOf)
   return (
-    <figure className={styles.chart}>
-      <figcaption className={styles.head}>
+    <figure className={`panel ${styles.chart}`}>
+      <Group component="figcaption" gap="0 14px" align="baseline" mih={40} p="11px 16px 0" fz={13}>
         <h3>{chart.title}</h3>
         <ChartLegend
           chart={chart}
@@ -75,7 +76,7 @@ export function MetricChart(props: MetricChartProps) {
             )
           }
         />
-      </figcaption>
+      </Group>
       {drawn.length > 0 ? (
         <>
           <ChartCanvas
@@ -95,7 +96,7 @@ export function MetricChart(props: MetricChartProps) {
           </p>
         </>
       ) : (
-        <p className={styles.absent}>{absentText}</p>
+        <p className={`text-faint ${styles.absent}`}>{absentText}</p>
       )}
     </figure>
   )

@@ -19,7 +19,8 @@ export function LengthHint({ password }: { password: string }) {
   return (
     <Group
       component="p"
-      className={`text-caption ${styles.hint}`}
+      className={`numbers text-caption ${styles.hint}`}
+      mt={-8}
       gap={6}
       wrap="nowrap"
       data-length={kind}

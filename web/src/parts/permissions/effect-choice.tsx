@@ -3,6 +3,7 @@
 import { Group } from '@mantine/core'
 import { useId } from 'react'
 import { useTexts } from '../../texts/texts.ts'
+import choiceStyles from '../../ui/controls/choice.module.css'
 import tones from '../../ui/tone/tone.module.css'
 import { effectStyles } from './effect-style.ts'
 import type { Effect } from './logic/scopes.ts'
@@ -23,17 +24,14 @@ export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProp
   const name = useId()
   const offered = choices.filter(choice => only === undefined || choice === 'unset' || choice === only)
   return (
-    <Group component="fieldset" className={styles.effects} gap={0} align="stretch" wrap="nowrap">
+    <Group component="fieldset" className={choiceStyles.segments} flex="none" gap={0} wrap="nowrap">
       <legend className="visually-hidden">{label}</legend>
       {offered.map(choice => {
         const { Icon, tone } = effectStyles[choice]
         return (
-          <Group
-            component="label"
+          <label
             key={choice}
-            className={`text-caption ${styles.effect} ${tones[tone]}`}
-            gap={6}
-            wrap="nowrap"
+            className={`${choiceStyles.choice} ${choiceStyles.segment} ${styles.effect} ${tones[tone]}`}
           >
             <input
               type="radio"
@@ -43,7 +41,7 @@ export function EffectChoice({ label, effect, only, onChoose }: EffectChoiceProp
             />
             <Icon size={14} stroke={2.2} aria-hidden />
             {t(`permissions.effects.${choice}`)}
-          </Group>
+          </label>
         )
       })}
     </Group>

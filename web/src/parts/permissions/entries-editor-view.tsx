@@ -88,7 +88,7 @@ function AddScope({ scopes, offered, nameOf, onAdd }: AddScopeProps) {
   if (free.length === 0) return null
   return (
     <Select
-      className={styles.addScope}
+      maw={560}
       label={t('permissions.addScope')}
       placeholder={t('permissions.addScopeHint')}
       leftSection={<IconPlus size={16} aria-hidden />}

@@ -1,7 +1,7 @@
 // Each right on a game server with why it is held or not, in the order that people know.
 
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
-import { IconBan, IconCheck } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import tones from '../../ui/tone/tone.module.css'
 import { reasonText } from './logic/reason-text.ts'
@@ -32,5 +32,32 @@ export function ReasonList({ reasons }: { reasons: readonly PermissionOnGameServ
         )
       })}
     </ul>
+  )
+}
+
+interface AskWhyProps {
+  text: string
+  label: string
+  isOpen: boolean
+  /** Of what it opens. */
+  controls: string
+  onAsk: () => void
+}
+
+/** The question that opens the reasons. */
+export function AskWhy({ text, label, isOpen, controls, onAsk }: AskWhyProps) {
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <button
+      type="button"
+      className={styles.ask}
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      aria-label={label}
+      onClick={onAsk}
+    >
+      {text}
+      <Chevron size={14} aria-hidden />
+    </button>
   )
 }

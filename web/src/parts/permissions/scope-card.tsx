@@ -1,6 +1,6 @@
 // One scope of the editor: what holds there in words, and opened, a choice for every permission.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import type { Permission } from '@rookery/contracts/game-server-permissions.ts'
 import type { StoredEntry } from '@rookery/contracts/http/permissions.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -33,19 +33,20 @@ export function ScopeCard(props: ScopeCardProps) {
   const hint = hintOf(scope)
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
-    <section className={styles.card} aria-label={text.where}>
-      <Group className={styles.cardHead} gap={16} align="flex-start" wrap="nowrap" justify="space-between">
-        <div className={styles.cardWords}>
+    <section className="panel" aria-label={text.where}>
+      <Group p="14px 16px 14px 20px" gap={16} align="flex-start" wrap="nowrap" justify="space-between">
+        <Box miw={0}>
           <h3>{text.where}</h3>
           {isOpen && hint ? (
-            <span className={styles.nothing}>{t(`permissions.scopeHints.${hint}`)}</span>
+            <span className="text-faint">{t(`permissions.scopeHints.${hint}`)}</span>
           ) : (
             <EffectLines text={text} />
           )}
-        </div>
+        </Box>
         <Button
           size="xs"
           variant="default"
+          flex="none"
           rightSection={<Chevron size={14} />}
           aria-expanded={isOpen}
           aria-controls={bodyId}
@@ -109,13 +110,19 @@ function Choice(props: ChoiceProps) {
   const effect = effectIn(entries, scope, permission)
   const [storedEffect] = useState(effect)
   return (
-    <Group className={styles.choice} gap="8px 20px" wrap="nowrap" justify="space-between">
-      <Stack className={styles.choiceWords} gap={0}>
-        <span className={styles.choiceName}>{name}</span>
-        <span className={styles.choiceAbout}>
+    <Flex
+      py={8}
+      gap="8px 20px"
+      justify="space-between"
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ base: 'flex-start', sm: 'center' }}
+    >
+      <Stack gap={0} miw={0}>
+        <span className="text-name">{name}</span>
+        <span className="text-note">
           {isWithoutEffect ? t('permissions.withoutEffectAbout') : t(`permissions.about.${permission}`)}
         </span>
-        {now && <span className={styles.choiceNow}>{now}</span>}
+        {now && <span className="text-hint">{now}</span>}
       </Stack>
       <EffectChoice
         label={t('permissions.choiceOf', { permission: name, scope: where })}
@@ -123,6 +130,6 @@ function Choice(props: ChoiceProps) {
         {...(isWithoutEffect ? { only: storedEffect } : {})}
         onChoose={chosen => onChange(withEffect(entries, scope, permission, chosen))}
       />
-    </Group>
+    </Flex>
   )
 }

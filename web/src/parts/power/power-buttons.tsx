@@ -20,7 +20,7 @@ function KillDialog({ name, isOpen, onClose, onConfirm }: KillDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('power.killTitle', { name })}>
       <p className="text-quiet">{t('power.killText')}</p>
-      <Group className={styles.choice} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
+      <Group mt={20} gap={8} align="stretch" wrap="nowrap" justify="flex-end">
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('actions.cancel')}
         </Button>

@@ -1,6 +1,6 @@
 // Brings the secret into an authenticator, by picture or by hand, and takes the first code as proof.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack } from '@mantine/core'
 import type { SecondFactorSetup } from '@rookery/contracts/http/two-factor.ts'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
@@ -36,16 +36,20 @@ export function AuthenticatorSetupView(props: AuthenticatorSetupProps) {
   }
 
   return (
-    <form className={styles.setup} onSubmit={submit}>
+    <Stack component="form" gap={20} onSubmit={submit}>
       <Stack component="ol" className={styles.steps} gap={24}>
         <li className={styles.step}>
           <h3>{t('secondFactor.scan')}</h3>
-          <p>{t('secondFactor.scanText')}</p>
+          <Box component="p" className="text-secondary" m="2px 0 12px">
+            {t('secondFactor.scanText')}
+          </Box>
           <Secret {...props} />
         </li>
         <li className={styles.step}>
           <h3>{t('secondFactor.type')}</h3>
-          <p>{t('secondFactor.typeText')}</p>
+          <Box component="p" className="text-secondary" m="2px 0 12px">
+            {t('secondFactor.typeText')}
+          </Box>
           <CodeField
             label={t('secondFactor.code')}
             digits={code}
@@ -66,7 +70,7 @@ export function AuthenticatorSetupView(props: AuthenticatorSetupProps) {
           {t('secondFactor.switchOn')}
         </Button>
       </Group>
-    </form>
+    </Stack>
   )
 }
 
@@ -84,7 +88,11 @@ function Secret({ setup, problem, onRetry }: AuthenticatorSetupProps) {
     )
   }
   return (
-    <Group className={styles.secret} gap={20} wrap="nowrap">
+    <Flex
+      direction={{ base: 'column', xs: 'row' }}
+      align={{ base: 'flex-start', xs: 'center' }}
+      gap={{ base: 14, xs: 20 }}
+    >
       <div>
         <div className={styles.picture}>
           {setup && <img src={pictureAddress(setup.qr_svg)} alt={t('secondFactor.picture')} />}
@@ -95,7 +103,7 @@ function Secret({ setup, problem, onRetry }: AuthenticatorSetupProps) {
           </a>
         )}
       </div>
-      <Stack className={`text-hint ${styles.byHand}`} gap={6}>
+      <Stack className="text-hint" gap={6} miw={0}>
         <span>{t('secondFactor.byHand')}</span>
         {setup && (
           <Group className={styles.key} gap={4} align="flex-start" wrap="nowrap">
@@ -104,6 +112,6 @@ function Secret({ setup, problem, onRetry }: AuthenticatorSetupProps) {
           </Group>
         )}
       </Stack>
-    </Group>
+    </Flex>
   )
 }

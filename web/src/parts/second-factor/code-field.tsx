@@ -1,5 +1,6 @@
 // Six places for the six digits of an authenticator: one field, so that paste, autofill and screen readers just work.
 
+import { Box } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { codeDigits, digitsOf } from './logic/typed-code.ts'
 import styles from './second-factor.module.css'
@@ -66,9 +67,9 @@ export function CodeField({
         </div>
       </div>
       {problem && (
-        <p id={id} className={styles.codeProblem} role="alert">
+        <Box component="p" id={id} className="text-problem" mt={8} role="alert">
           {problem}
-        </p>
+        </Box>
       )}
     </div>
   )

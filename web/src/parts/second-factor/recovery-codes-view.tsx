@@ -1,6 +1,6 @@
 // The recovery codes, this once: to download, copy or print, and no way on before they are kept.
 
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLanguage, useTexts } from '../../texts/texts.ts'
@@ -43,9 +43,9 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
   }
   const sheet = recoverySheet(sheetText, codes)
   return (
-    <div className={styles.recovery}>
+    <Stack gap={20}>
       <p className="text-quiet">{t('recoveryCodes.text')}</p>
-      <div className={styles.sheet}>
+      <div className={`well ${styles.sheet}`}>
         <div className={styles.sheetWords}>
           <strong>{sheetText.title}</strong>
           <span>{sheetText.account}</span>
@@ -91,6 +91,6 @@ export function RecoveryCodesView({ codes, account, nowMs, doneText, onDone }: R
       <Button size="md" fullWidth disabled={!isSaved} onClick={onDone}>
         {doneText}
       </Button>
-    </div>
+    </Stack>
   )
 }

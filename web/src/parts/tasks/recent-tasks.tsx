@@ -1,8 +1,10 @@
 // What happened lately, in sentences.
 
+import { Box } from '@mantine/core'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../texts/texts.ts'
+import lines from '../../ui/controls/line.module.css'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import tones from '../../ui/tone/tone.module.css'
@@ -28,27 +30,37 @@ export function RecentTasks({ tasks, gameServerOf }: RecentTasksProps) {
         )
       }
     >
-      {tasks.length === 0 && <p className={styles.nothing}>{t('home.recentEmpty')}</p>}
-      <ul>
+      {tasks.length === 0 && (
+        <Box component="p" className="text-faint" p="20px 16px">
+          {t('home.recentEmpty')}
+        </Box>
+      )}
+      <ul className="divided">
         {tasks.map(task => {
           const { Icon, tone } = taskStyles[task.status]
           return (
             <li key={task.id}>
-              <Link to="/tasks/$taskId" params={{ taskId: String(task.id) }} className={styles.happening}>
+              <Link
+                to="/tasks/$taskId"
+                params={{ taskId: String(task.id) }}
+                className={`${lines.line} ${styles.task}`}
+              >
                 <Icon
                   size={16}
                   stroke={2.2}
-                  className={`${tones[tone]} ${styles.mark}`}
+                  className={`${tones[tone]} ${lines.mark}`}
                   aria-label={t(`taskStatus.${task.status}`)}
                 />
-                <span className={styles.sentence}>
+                <span className={`truncate ${lines.text}`}>
                   {taskSentence(t, task, gameServerOf(task.server_id))}
                   {(task.status === 'error' || task.status === 'waiting') && task.reason && (
-                    <span className={styles.reason}> {task.reason}</span>
+                    <span className={lines.more}> {task.reason}</span>
                   )}
                 </span>
-                <span className={`text-note ${styles.who}`}>{requesterLabel(t, task)}</span>
-                <span className={`text-hint ${styles.when}`}>
+                <Box component="span" className="text-note" visibleFrom="sm">
+                  {requesterLabel(t, task)}
+                </Box>
+                <span className={`text-hint ${lines.when} ${styles.when}`}>
                   <TimeAgo at={task.created_at} />
                 </span>
               </Link>

@@ -29,7 +29,7 @@ function Figure({ label, text, share, history, series }: FigureProps) {
   const figure = (
     <span className={styles.figure} title={label}>
       <span className="visually-hidden">{label}</span>
-      <span className={text ? styles.words : styles.none}>{text ?? '–'}</span>
+      <span className={text ? 'text-quiet' : 'text-faint'}>{text ?? '–'}</span>
       <span className={share === null ? undefined : styles.bar} aria-hidden>
         {share !== null && <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />}
       </span>

@@ -6,7 +6,6 @@ import { useTexts } from '../../texts/texts.ts'
 import { secretBytes, secretFrom } from './logic/new-secret.ts'
 import { isRequired, shapeOf } from './logic/variable-shape.ts'
 import type { VariableFieldProps } from './variable-field.tsx'
-import styles from './variables.module.css'
 
 type ValueFieldProps = VariableFieldProps & { id: string; describedBy?: string }
 
@@ -34,7 +33,7 @@ export function ValueField(props: ValueFieldProps) {
     <TextInput
       {...common}
       inputMode={shape.kind === 'number' ? 'decimal' : undefined}
-      className={shape.kind === 'number' ? styles.number : undefined}
+      maw={shape.kind === 'number' ? 160 : undefined}
       maxLength={8192}
       spellCheck={false}
       autoComplete="off"
@@ -72,7 +71,8 @@ function SecretField(props: ValueFieldProps) {
       <PasswordInput
         id={id}
         aria-describedby={describedBy}
-        className={styles.grow}
+        flex={1}
+        miw={0}
         classNames={{ innerInput: 'mono' }}
         disabled={!isEditable}
         error={isLost ? t('variables.unreadable') : fault}

@@ -66,7 +66,7 @@ function DefaultNote({ variable, value, isNew, onChange }: VariableFieldProps) {
           ? t('variables.defaultEmpty')
           : t('variables.default', { value: visible ?? switched })}
       </span>
-      <button type="button" onClick={() => onChange(variable.default)}>
+      <button type="button" className="link" onClick={() => onChange(variable.default)}>
         {t('variables.backToDefault')}
       </button>
     </>

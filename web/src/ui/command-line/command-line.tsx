@@ -66,7 +66,7 @@ export function CommandLine(props: CommandLineProps) {
         onKeyDown={onKeyDown}
       />
       {problem && (
-        <span className={styles.commandProblem} role="alert">
+        <span className="text-problem" role="alert">
           {problem}
         </span>
       )}

@@ -1,6 +1,6 @@
 // Copies a text and says so for a moment.
 
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './controls.module.css'
@@ -31,9 +31,19 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
 export function CopyableAddress({ address }: { address: string }) {
   const t = useTexts()
   return (
-    <span className={styles.address}>
+    <Group component="span" className={styles.address} display="inline-flex" gap={2} wrap="nowrap">
       <span className="mono">{address}</span>
       <CopyButton text={address} label={t('actions.copyAddress')} />
-    </span>
+    </Group>
+  )
+}
+
+/** A longer value in a well of its own: a password, a token, a command. */
+export function CopyField({ text, label }: { text: string; label: string }) {
+  return (
+    <Group className="well" p="10px 8px 10px 14px" gap={8} align="flex-start" wrap="nowrap">
+      <code className={styles.value}>{text}</code>
+      <CopyButton text={text} label={label} />
+    </Group>
   )
 }

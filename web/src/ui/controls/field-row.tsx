@@ -1,6 +1,6 @@
 // One row of a long form: what it is at the left, its field at the right, one under the other on a phone.
 
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './field-row.module.css'
 
@@ -18,8 +18,14 @@ export function FieldRow({ id, label, text, note, children }: FieldRowProps) {
   return (
     <div className={styles.row}>
       <div className={styles.words}>
-        <label htmlFor={id}>{label}</label>
-        {text && <p id={`${id}-text`}>{text}</p>}
+        <label htmlFor={id} className="text-name">
+          {label}
+        </label>
+        {text && (
+          <Box component="p" id={`${id}-text`} className="text-note" mt={2}>
+            {text}
+          </Box>
+        )}
       </div>
       <Stack className={styles.field} gap={5} justify="center">
         {children}

@@ -2,6 +2,7 @@
 
 import { Group, Stack } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import choice from './choice.module.css'
 import styles from './option-cards.module.css'
 
 export interface Option<Value extends string> {
@@ -23,13 +24,13 @@ export function OptionCards<Value extends string>(props: OptionCardsProps<Value>
   const { label, value, options, fault, onChange } = props
   const name = useId()
   return (
-    <Stack component="fieldset" className={styles.options} gap={8}>
+    <Stack component="fieldset" gap={8}>
       <legend className="visually-hidden">{label}</legend>
       {options.map(option => (
         <Group
           component="label"
           key={option.value}
-          className={styles.option}
+          className={`${choice.choice} ${choice.card} ${styles.option}`}
           gap={12}
           align="stretch"
           wrap="nowrap"
@@ -43,14 +44,14 @@ export function OptionCards<Value extends string>(props: OptionCardsProps<Value>
             onChange={() => onChange(option.value)}
           />
           <span className={styles.mark} aria-hidden />
-          <span className={styles.words}>
-            <span className={styles.title}>{option.title}</span>
+          <Stack component="span" gap={0} miw={0}>
+            <span className={`text-name ${styles.title}`}>{option.title}</span>
             <span className="text-note">{option.text}</span>
-          </span>
+          </Stack>
         </Group>
       ))}
       {fault && (
-        <p className={styles.fault} role="alert">
+        <p className="text-problem" role="alert">
           {fault}
         </p>
       )}

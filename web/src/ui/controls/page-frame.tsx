@@ -17,7 +17,7 @@ interface PageFrameProps {
 export function PageFrame({ path, title, beside, actions, children }: PageFrameProps) {
   return (
     <Stack className={styles.page} gap={20}>
-      <Group className={styles.pageHead} gap={12}>
+      <Group gap={12} mih={36}>
         <div>
           {path && (
             <Group component="nav" className={`text-hint ${detail.path}`} gap={4} wrap="nowrap">
@@ -28,7 +28,7 @@ export function PageFrame({ path, title, beside, actions, children }: PageFrameP
         </div>
         {beside && <span className={styles.beside}>{beside}</span>}
         {actions && (
-          <Group className={styles.pageActions} gap={8} align="stretch" wrap="nowrap">
+          <Group ml="auto" gap={8} align="stretch" wrap="nowrap">
             {actions}
           </Group>
         )}
@@ -41,14 +41,17 @@ export function PageFrame({ path, title, beside, actions, children }: PageFrameP
 export function Panel({
   title,
   action,
+  isDivided,
   children,
 }: {
   title?: string
   action?: ReactNode
+  /** With a line between what stands in it. */
+  isDivided?: boolean
   children: ReactNode
 }) {
   return (
-    <section className={styles.panel}>
+    <section className={`panel ${styles.panel} ${isDivided ? 'divided' : ''}`}>
       {title && (
         <Group className={styles.panelHead} gap={12} wrap="nowrap" justify="space-between">
           <h2>{title}</h2>

@@ -1,6 +1,6 @@
 // Pages through a long list, with the count of the whole.
 
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './controls.module.css'
 
@@ -24,7 +24,9 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
       justify="flex-end"
       aria-label={t('tasks.range', { from, to: from, total })}
     >
-      <span>{t('tasks.range', { from, to: Math.min(total, from + perPage - 1), total })}</span>
+      <Box component="span" mr={8}>
+        {t('tasks.range', { from, to: Math.min(total, from + perPage - 1), total })}
+      </Box>
       <Button size="xs" variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
         {t('actions.previous')}
       </Button>

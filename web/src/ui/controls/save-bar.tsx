@@ -19,10 +19,10 @@ export function SaveBar({ text, saveText, isBusy, isBlocked, onSave, onDiscard }
   const t = useTexts()
   return (
     <Group className={styles.bar} gap={8} justify="flex-end" role="status">
-      <span className={styles.text}>
+      <Group component="span" className={`text-name ${styles.text}`} gap={10} wrap="nowrap">
         <IconPencil size={16} aria-hidden />
         {text}
-      </span>
+      </Group>
       <Button variant="subtle" disabled={isBusy} onClick={onDiscard}>
         {t('actions.discard')}
       </Button>

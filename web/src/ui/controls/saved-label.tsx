@@ -1,13 +1,13 @@
 // Says beside a form's button that it was saved.
 
+import { Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import styles from './form.module.css'
 
 export function SavedLabel({ children }: { children: string }) {
   return (
-    <span className={styles.saved} role="status">
+    <Group component="span" gap={6} wrap="nowrap" c="var(--state-running)" fz={13.5} role="status">
       <IconCheck size={16} aria-hidden />
       {children}
-    </span>
+    </Group>
   )
 }

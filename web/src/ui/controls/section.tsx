@@ -1,6 +1,6 @@
 // One section of a settings page: what it is about at the left, its panel at the right.
 
-import { Group } from '@mantine/core'
+import { Box, Flex, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './section.module.css'
 
@@ -15,9 +15,11 @@ export function Section({ title, text, children }: SectionProps) {
     <section className={styles.section}>
       <div className={styles.about}>
         <h2>{title}</h2>
-        <p>{text}</p>
+        <Box component="p" className="text-secondary" mt={4}>
+          {text}
+        </Box>
       </div>
-      <div className={styles.panel}>{children}</div>
+      <div className="panel">{children}</div>
     </section>
   )
 }
@@ -31,12 +33,22 @@ interface SettingRowProps {
 /** One thing of a section with its button. */
 export function SettingRow({ title, text, action }: SettingRowProps) {
   return (
-    <Group className={styles.row} gap="12px 24px" wrap="nowrap" justify="space-between">
-      <div className={styles.rowWords}>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </div>
-      {action && <div className={styles.rowAction}>{action}</div>}
-    </Group>
+    <Flex
+      className={styles.row}
+      gap="12px 24px"
+      justify="space-between"
+      direction={{ base: 'column', xs: 'row' }}
+      align={{ base: 'flex-start', xs: 'center' }}
+    >
+      <Box miw={0}>
+        <Group component="h3" gap={10} wrap="nowrap">
+          {title}
+        </Group>
+        <Box component="p" className="text-secondary" mt={2}>
+          {text}
+        </Box>
+      </Box>
+      {action && <Box flex="none">{action}</Box>}
+    </Flex>
   )
 }

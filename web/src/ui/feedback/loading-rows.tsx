@@ -5,7 +5,7 @@ import styles from './feedback.module.css'
 
 export function LoadingRows({ rows = 6 }: { rows?: number }) {
   return (
-    <div className={styles.loading} aria-busy="true" role="status">
+    <div className={`divided ${styles.loading}`} aria-busy="true" role="status">
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key, row) => (
         <Group key={key} className={styles.loadingRow} gap={32} wrap="nowrap">
           <span style={{ width: `${34 - (row % 3) * 6}%` }} />

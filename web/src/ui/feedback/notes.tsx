@@ -1,6 +1,6 @@
 // The corner where short notes appear.
 
-import { CloseButton, Group, Stack } from '@mantine/core'
+import { Box, CloseButton, Group, Stack } from '@mantine/core'
 import { IconAlertCircleFilled } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -15,10 +15,10 @@ export function Notes() {
       {notes.map(note => (
         <Group key={note.id} className={styles.note} gap={10} align="stretch" wrap="nowrap">
           <IconAlertCircleFilled size={18} aria-hidden />
-          <div>
+          <Box flex={1}>
             <strong>{note.title}</strong>
-            <p>{note.text}</p>
-          </div>
+            <p className="text-quiet">{note.text}</p>
+          </Box>
           <CloseButton size="sm" aria-label={t('actions.close')} onClick={() => noteList.remove(note.id)} />
         </Group>
       ))}

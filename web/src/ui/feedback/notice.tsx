@@ -1,6 +1,6 @@
 // A notice in the page: what is the matter, why, and the button that helps.
 
-import { Group } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
 import tones from '../tone/tone.module.css'
 import type { StatusStyle } from '../tone/tone.ts'
@@ -15,15 +15,23 @@ interface NoticeProps {
 
 export function Notice({ status, title, children, action }: NoticeProps) {
   return (
-    <Group className={`${styles.notice} ${tones[status.tone]}`} gap={12} wrap="nowrap" role="status">
-      <span className={styles.noticeIcon}>
-        <status.Icon size={18} aria-hidden />
-      </span>
-      <div className={styles.noticeText}>
+    <Flex
+      className={`${styles.notice} ${tones[status.tone]}`}
+      gap={12}
+      align="center"
+      wrap={{ base: 'wrap', sm: 'nowrap' }}
+      role="status"
+    >
+      <status.Icon size={18} aria-hidden />
+      <Box flex={1} miw={0}>
         <strong>{title}</strong>
         {children && <div className="text-secondary">{children}</div>}
-      </div>
-      {action && <div className={styles.noticeAction}>{action}</div>}
-    </Group>
+      </Box>
+      {action && (
+        <Box flex="none" w={{ base: '100%', sm: 'auto' }} pl={{ base: 30, sm: 0 }}>
+          {action}
+        </Box>
+      )}
+    </Flex>
   )
 }

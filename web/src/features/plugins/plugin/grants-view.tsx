@@ -1,6 +1,6 @@
 // What a plugin asks for, with its reasons: granted one by one, or all at once.
 
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
@@ -18,7 +18,7 @@ export function GrantsView(props: PluginViewProps) {
     <Panel title={t('plugin.asks')}>
       <Missing {...props} />
       {permissions.length > 0 && (
-        <ul className={styles.grants}>
+        <ul className={`divided ${styles.grants}`}>
           {permissions.map(({ permission, reason }) => (
             <li key={permission}>
               <Checkbox
@@ -39,7 +39,9 @@ export function GrantsView(props: PluginViewProps) {
           ))}
         </ul>
       )}
-      <p className={`text-hint ${styles.note}`}>{t(noteOf(permissions.length, mayGrant))}</p>
+      <Box component="p" className="text-hint" p="10px 16px 12px">
+        {t(noteOf(permissions.length, mayGrant))}
+      </Box>
     </Panel>
   )
 }
@@ -55,7 +57,7 @@ function Missing({ plugin, isBusy, mayGrant, onGrant }: PluginViewProps) {
   if (missing.length === 0) return null
   const all = plugin.manifest.permissions.map(one => one.permission)
   return (
-    <div className={styles.missing}>
+    <Box p="14px 16px 0">
       <Notice
         status={pluginStyles.waiting}
         title={t('plugin.waitingTitle', { count: missing.length })}
@@ -69,6 +71,6 @@ function Missing({ plugin, isBusy, mayGrant, onGrant }: PluginViewProps) {
       >
         {t(mayGrant ? 'plugin.waitingText' : 'plugin.waitingForAdministrator')}
       </Notice>
-    </div>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 // What a plugin serves, shows and hears, and the facts of its package.
 
-import { Group } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { localized } from '../../../parts/plugins/plugin-pages.ts'
 import { useLanguage, useTexts } from '../../../texts/texts.ts'
@@ -20,13 +20,13 @@ export function PluginRoutes({ plugin, origin }: Pick<PluginViewProps, 'plugin' 
   if (routes.length === 0) return null
   return (
     <Panel title={t('plugin.routes')}>
-      <ul className={styles.list}>
+      <ul className="divided">
         {routes.map(({ method, path, access }) => {
           const address = routeAddress(origin, plugin.id, path)
           const isOpen = access === 'public' && method === 'GET'
           return (
-            <li key={`${method} ${path}`}>
-              <Group className={styles.route} gap={8} wrap="nowrap">
+            <Stack component="li" key={`${method} ${path}`} gap={0} p="9px 16px" fz={13.5}>
+              <Group className={styles.route} mih={28} miw={0} gap={8} wrap="nowrap">
                 <span className={styles.method}>{method}</span>
                 {isOpen ? (
                   <a className="mono link" href={address} target="_blank" rel="noopener noreferrer">
@@ -38,7 +38,7 @@ export function PluginRoutes({ plugin, origin }: Pick<PluginViewProps, 'plugin' 
                 {access === 'public' && <CopyButton text={address} label={t('actions.copyAddress')} />}
               </Group>
               <span className="text-caption">{t(`pluginAccess.${access}`)}</span>
-            </li>
+            </Stack>
           )
         })}
       </ul>
@@ -54,17 +54,17 @@ export function PluginPages({ plugin }: Pick<PluginViewProps, 'plugin'>) {
   const pluginId = String(plugin.id)
   return (
     <Panel title={t('plugin.pages')}>
-      <ul className={styles.list}>
+      <ul className="divided">
         {pages.map(({ id, slot, title }) => {
           const words = localized(title, language)
           const isOpen = slot === 'admin-page' && plugin.state === 'running'
           return (
-            <li key={id}>
+            <Stack component="li" key={id} gap={0} p="9px 16px" fz={13.5}>
               {isOpen ? (
                 <Link
                   to="/plugins/$pluginId/pages/$pageId"
                   params={{ pluginId, pageId: id }}
-                  className={styles.page}
+                  className="link text-name"
                   aria-label={t('plugins.open', { page: words })}
                 >
                   {words}
@@ -73,7 +73,7 @@ export function PluginPages({ plugin }: Pick<PluginViewProps, 'plugin'>) {
                 <span>{words}</span>
               )}
               <span className="text-caption">{t(`pluginSlots.${slot}`)}</span>
-            </li>
+            </Stack>
           )
         })}
       </ul>
@@ -102,10 +102,17 @@ export function PluginFacts({ plugin }: Pick<PluginViewProps, 'plugin'>) {
         </Fact>
         <Fact name={t('plugin.hash')}>
           <span className="mono">{plugin.package_hash}</span>
-          <span className={`text-caption ${styles.hashText}`}>
+          <Group
+            component="span"
+            className="text-caption"
+            mt={4}
+            gap={6}
+            wrap="nowrap"
+            justify="space-between"
+          >
             {t('plugin.hashText')}
             <CopyButton text={plugin.package_hash} label={t('plugin.copyHash')} />
-          </span>
+          </Group>
         </Fact>
       </dl>
     </Panel>

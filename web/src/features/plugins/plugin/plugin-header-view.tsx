@@ -1,6 +1,6 @@
 // The head of a plugin's page: what it is, how it is, and what can be done with it.
 
-import { ActionIcon, Group, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Box, Group, Menu, Switch } from '@mantine/core'
 import { IconDots, IconPuzzle, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTexts } from '../../../texts/texts.ts'
@@ -9,7 +9,6 @@ import { Pill } from '../../../ui/tone/pill.tsx'
 import { UploadButton } from '../plugin-dropzone.tsx'
 import { pluginStyles } from '../plugin-style.ts'
 import list from '../plugins.module.css'
-import styles from './plugin.module.css'
 import type { PluginViewProps } from './plugin-view.tsx'
 
 export function PluginHeaderView(props: PluginViewProps) {
@@ -30,10 +29,12 @@ export function PluginHeaderView(props: PluginViewProps) {
         <span className={list.icon} aria-hidden>
           <IconPuzzle size={20} stroke={1.7} />
         </span>
-        <div className={styles.headWords}>
+        <Box flex="1 1 320px" miw={0}>
           <h1>{manifest.name}</h1>
-          <p>{manifest.description}</p>
-          <p className={styles.signs}>
+          <Box component="p" className="text-quiet" mt={4}>
+            {manifest.description}
+          </Box>
+          <Group component="p" className="text-secondary" gap="6px 12px" mt={10}>
             <Pill status={pluginStyles[state]} label={t(`pluginStates.${state}`)} />
             <span>{t('plugin.version', { version: manifest.version })}</span>
             {manifest.author && <span>{t('plugin.by', { author: manifest.author })}</span>}
@@ -42,8 +43,8 @@ export function PluginHeaderView(props: PluginViewProps) {
                 {t('plugin.homepage')}
               </a>
             )}
-          </p>
-        </div>
+          </Group>
+        </Box>
         <Actions {...props} />
       </Group>
     </header>

@@ -1,6 +1,6 @@
 // The settings that a plugin has of its own: one field each, by its kind.
 
-import { Button, Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Box, Button, Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import type { Plugin } from '@rookery/contracts/http/plugins.ts'
 import type { PluginSetting } from '@rookery/contracts/plugin/manifest.ts'
 import { type FormEvent, useId, useState } from 'react'
@@ -57,9 +57,9 @@ export function SettingsView({ plugin, mayEdit, onSave, refusal = null }: Settin
       <form onSubmit={event => void submit(event)} noValidate>
         <LeaveGuard hasChanges={hasChanges && !save.isBusy} />
         {problem && (
-          <div className={styles.missing}>
+          <Box p="14px 16px 0">
             <FormProblem>{problem}</FormProblem>
-          </div>
+          </Box>
         )}
         {settings.map(setting => (
           <SettingRow
@@ -76,7 +76,7 @@ export function SettingsView({ plugin, mayEdit, onSave, refusal = null }: Settin
           />
         ))}
         {mayEdit && (
-          <Group className={`${form.foot} ${styles.foot}`} gap={12} justify="flex-end">
+          <Group className={`${form.foot} ${styles.foot}`} p="14px 20px" gap={12} justify="flex-end">
             {save.isDone && <SavedLabel>{t('plugin.saved')}</SavedLabel>}
             <Button type="submit" loading={save.isBusy} disabled={!hasChanges}>
               {t('actions.save')}
@@ -123,7 +123,7 @@ function SecretNote({ setting, value, isStored, isDisabled, onChange }: SettingR
     <>
       <span>{goes ? t('plugin.secretGoes') : t('plugin.secretStored')}</span>
       {!isDisabled && !setting.required && (
-        <button type="button" onClick={() => onChange(goes ? '' : null)}>
+        <button type="button" className="link" onClick={() => onChange(goes ? '' : null)}>
           {goes ? t('plugin.secretKeep') : t('plugin.secretForget')}
         </button>
       )}

@@ -75,7 +75,7 @@ function Faults({ faults, onGoTo }: { faults: LineFault[]; onGoTo: (line: number
   if (faults.length === 0) return null
   return (
     <div className={styles.faults} role="alert">
-      <h2>{t('templateEditor.faults', { count: faults.length })}</h2>
+      <h3>{t('templateEditor.faults', { count: faults.length })}</h3>
       <ul>
         {faults.map(({ line, words }) => (
           <li key={`${line} ${words}`}>
@@ -84,6 +84,7 @@ function Faults({ faults, onGoTo }: { faults: LineFault[]; onGoTo: (line: number
             ) : (
               <button
                 type="button"
+                className={`link ${styles.goTo}`}
                 aria-label={t('templateEditor.goToLine', { line })}
                 onClick={() => onGoTo(line)}
               >

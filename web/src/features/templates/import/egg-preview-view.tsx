@@ -1,20 +1,16 @@
 // What would come of an egg: its facts, what it replaces, and the notes in three groups, the warnings first.
 
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { ImportNote, importTemplate } from '@rookery/contracts/http/templates.ts'
-import {
-  IconAlertTriangleFilled,
-  IconArrowsRightLeft,
-  IconCheck,
-  IconReplace,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconArrowsRightLeft, IconCheck, IconReplace } from '@tabler/icons-react'
 import { Emblem } from '../../../parts/games/emblem.tsx'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
 import { Panel } from '../../../ui/controls/page-frame.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
+import tones from '../../../ui/tone/tone.module.css'
+import type { StatusStyle } from '../../../ui/tone/tone.ts'
 import styles from './import.module.css'
 
 export type Preview = AnswerOf<typeof importTemplate>
@@ -27,10 +23,10 @@ interface EggPreviewViewProps {
   onImport: () => void
 }
 
-const kinds: { kind: ImportNote['kind']; Icon: TablerIcon }[] = [
-  { kind: 'warning', Icon: IconAlertTriangleFilled },
-  { kind: 'mapped', Icon: IconArrowsRightLeft },
-  { kind: 'understood', Icon: IconCheck },
+const kinds: ({ kind: ImportNote['kind'] } & StatusStyle)[] = [
+  { kind: 'warning', Icon: IconAlertTriangleFilled, tone: 'accent' },
+  { kind: 'mapped', Icon: IconArrowsRightLeft, tone: 'moving' },
+  { kind: 'understood', Icon: IconCheck, tone: 'running' },
 ]
 
 export function EggPreviewView(props: EggPreviewViewProps) {
@@ -49,11 +45,11 @@ export function EggPreviewView(props: EggPreviewViewProps) {
           {t('egg.replacesText')}
         </Notice>
       )}
-      {kinds.map(({ kind, Icon }) => (
+      {kinds.map(({ kind, ...status }) => (
         <NoteGroup
           key={kind}
           kind={kind}
-          Icon={Icon}
+          {...status}
           notes={preview.notes.filter(note => note.kind === kind)}
         />
       ))}
@@ -79,49 +75,55 @@ function EggFacts({ preview }: { preview: Preview }) {
     [t('egg.images'), template.container?.images.length ?? 0],
   ] as const
   return (
-    <div className={styles.facts}>
+    <Group p="18px 20px" gap="14px 18px">
       <Emblem template={{ ...template, icon: template.icon ?? null }} size={48} />
-      <div className={styles.factWords}>
+      <Box flex="1 1 260px" miw={0}>
         <h2>{template.name}</h2>
-        <p>{template.description}</p>
-        <p className={styles.author}>
+        <p className="text-secondary">{template.description}</p>
+        <p className="text-caption">
           {format}
           {template.author && ` · ${template.author}`}
         </p>
-      </div>
-      <dl className={styles.figures}>
+      </Box>
+      <Group component="dl" gap="8px 24px">
         {figures.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{count}</dd>
-          </div>
+          <Flex key={name} direction="column-reverse">
+            <dt className="text-caption">{name}</dt>
+            <Box component="dd" className="numbers" fz={18} fw={600}>
+              {count}
+            </Box>
+          </Flex>
         ))}
-      </dl>
-    </div>
+      </Group>
+    </Group>
   )
 }
 
-interface NoteGroupProps {
+interface NoteGroupProps extends StatusStyle {
   kind: ImportNote['kind']
-  Icon: TablerIcon
   notes: ImportNote[]
 }
 
-function NoteGroup({ kind, Icon, notes }: NoteGroupProps) {
+function NoteGroup({ kind, Icon, tone, notes }: NoteGroupProps) {
   const t = useTexts()
   return (
     <details
-      className={`${styles.group} ${styles[kind] ?? ''}`}
-      data-none={notes.length === 0 || undefined}
+      className={`panel ${styles.group} ${tones[notes.length === 0 ? 'resting' : tone]}`}
       open={kind !== 'understood' && notes.length > 0}
     >
       <summary>
         <Icon size={17} aria-hidden />
-        <span className={styles.groupTitle}>{t(`egg.${kind}`)}</span>
+        <strong>{t(`egg.${kind}`)}</strong>
         <span className={styles.count}>{notes.length}</span>
-        <span className={styles.groupText}>{t(`egg.${kind}Text`)}</span>
+        <Box component="span" className="text-hint" ml="auto" visibleFrom="sm">
+          {t(`egg.${kind}Text`)}
+        </Box>
       </summary>
-      {notes.length === 0 && <p className={styles.none}>{t('egg.none')}</p>}
+      {notes.length === 0 && (
+        <Box component="p" className="text-quiet" p="0 18px 14px 45px">
+          {t('egg.none')}
+        </Box>
+      )}
       <ul>
         {notes.map((note, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat, and never change places here

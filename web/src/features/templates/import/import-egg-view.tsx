@@ -1,6 +1,6 @@
 // The import of an egg: paste or drop it, look at what was understood, then import.
 
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { IconEgg } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, useRef, useState } from 'react'
@@ -58,7 +58,13 @@ export function ImportEggView(props: ImportEggViewProps) {
   const message = fileProblem ?? problem
   return (
     <PageFrame path={<Link to="/templates">{t('pages.templates')}</Link>} title={t('egg.title')}>
-      <div className={styles.page} data-over={isOver || undefined} {...(preview ? {} : dropping)}>
+      <Stack
+        className={styles.page}
+        maw={920}
+        gap={16}
+        data-over={isOver || undefined}
+        {...(preview ? {} : dropping)}
+      >
         <p className="text-quiet">{t('egg.about')}</p>
         {message && <FormProblem>{message}</FormProblem>}
         {preview ? (
@@ -72,7 +78,7 @@ export function ImportEggView(props: ImportEggViewProps) {
         ) : (
           <EggText {...props} text={text} onText={setText} onFile={file => void take(file)} />
         )}
-      </div>
+      </Stack>
     </PageFrame>
   )
 }
@@ -88,12 +94,12 @@ function EggText({ text, isReading, onText, onFile, onPreview }: EggTextProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <div className={styles.drop}>
-        <IconEgg size={26} stroke={1.5} aria-hidden />
-        <div>
+      <Group className={styles.drop} p="16px 18px" gap="12px 16px">
+        <IconEgg size={26} stroke={1.5} color="var(--text-quiet)" aria-hidden />
+        <Stack flex={1} gap={0} miw={200}>
           <strong>{t('egg.paste')}</strong>
-          <span>{t('egg.drop')}</span>
-        </div>
+          <span className="text-secondary">{t('egg.drop')}</span>
+        </Stack>
         <Button variant="default" onClick={() => input.current?.click()}>
           {t('egg.choose')}
         </Button>
@@ -104,7 +110,7 @@ function EggText({ text, isReading, onText, onFile, onPreview }: EggTextProps) {
           accept=".json,.yaml,.yml"
           onChange={event => onFile(event.currentTarget.files?.[0])}
         />
-      </div>
+      </Group>
       <Textarea
         aria-label={t('egg.text')}
         classNames={{ input: styles.text }}

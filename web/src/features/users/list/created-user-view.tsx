@@ -1,6 +1,6 @@
 // What to hand over to a new user, shown once, and the way to their servers.
 
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import form from '../../../ui/controls/form.module.css'
@@ -18,18 +18,18 @@ export function CreatedUserView({ login, password, onChooseServers, onClose }: C
   return (
     <div className={form.form}>
       <p className="text-quiet">{t('newUser.madeText')}</p>
-      <dl className={styles.handOver}>
-        <dt>{t('newUser.login')}</dt>
-        <dd>
+      <Box component="dl" className={`well ${styles.handOver}`} p="12px 10px 12px 16px">
+        <dt className="text-hint">{t('newUser.login')}</dt>
+        <Group component="dd" gap={8} wrap="nowrap" justify="space-between">
           <code>{login}</code>
           <CopyButton text={login} label={t('newUser.copyLogin')} />
-        </dd>
-        <dt>{t('newUser.password')}</dt>
-        <dd>
+        </Group>
+        <dt className="text-hint">{t('newUser.password')}</dt>
+        <Group component="dd" gap={8} wrap="nowrap" justify="space-between">
           <code>{password}</code>
           <CopyButton text={password} label={t('newUser.copyPassword')} />
-        </dd>
-      </dl>
+        </Group>
+      </Box>
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.done')}

@@ -1,6 +1,6 @@
 // A new user: what they sign in with, and their roles.
 
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import { type FormEvent, useState } from 'react'
 import { passwordLength } from '../../../parts/password/password-length-rules.ts'
@@ -11,7 +11,6 @@ import form from '../../../ui/controls/form.module.css'
 import { FormProblem } from '../../../ui/feedback/form-message.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
 import { RolesChoice } from '../roles-choice.tsx'
-import styles from '../users.module.css'
 
 export interface NewUser {
   login: string
@@ -104,7 +103,9 @@ export function NewUserView({ roles, nameOf, isBusy, faults, problem, onCreate, 
         nameOf={nameOf}
         onChoose={setChosen}
       />
-      <p className={`text-hint ${styles.small}`}>{fieldMessage(t, faults.roles) ?? t('newUser.rolesText')}</p>
+      <Box component="p" className="text-hint" mt={-8}>
+        {fieldMessage(t, faults.roles) ?? t('newUser.rolesText')}
+      </Box>
       <Group className={form.foot} gap={12} justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('actions.cancel')}

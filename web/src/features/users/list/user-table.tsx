@@ -1,6 +1,6 @@
 // The table of users; on a phone each is a card.
 
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { Role } from '@rookery/contracts/http/roles.ts'
 import type { User } from '@rookery/contracts/http/users.ts'
 import { Link } from '@tanstack/react-router'
@@ -21,13 +21,13 @@ export interface UserTableProps {
 function PersonLink({ user, ownId }: { user: User; ownId: number | null }) {
   const t = useTexts()
   return (
-    <span className={styles.person}>
+    <Group component="span" className={styles.person} gap={8} align="baseline" wrap="nowrap">
       <Link to="/people/users/$userId" params={{ userId: String(user.id) }} className={table.strong}>
         {user.name}
       </Link>
       {user.name !== user.login && <span className={`mono text-caption ${styles.login}`}>{user.login}</span>}
       {user.id === ownId && <span className={`text-caption ${styles.login}`}>({t('users.you')})</span>}
-    </span>
+    </Group>
   )
 }
 
@@ -88,16 +88,16 @@ function Signs({ user, roles }: { user: User; roles: UserTableProps['roles'] }) 
 
 function UserCards({ users, roles, ownId }: UserTableProps) {
   return (
-    <Stack component="ul" gap={0}>
+    <ul className="divided">
       {users.map(user => (
-        <li key={user.id} className={styles.card}>
+        <Stack component="li" key={user.id} gap={8} p="14px 16px">
           <PersonLink user={user} ownId={ownId} />
           <span className={styles.signs}>
             <Signs user={user} roles={roles} />
             <SecondFactorBadge isOn={user.two_factor_enabled} isAlone />
           </span>
-        </li>
+        </Stack>
       ))}
-    </Stack>
+    </ul>
   )
 }

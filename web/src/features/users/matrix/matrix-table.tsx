@@ -4,6 +4,7 @@ import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions
 import type { KeyboardEvent } from 'react'
 import { gameServerGroups } from '../../../parts/permissions/logic/permission-groups.ts'
 import { useTexts } from '../../../texts/texts.ts'
+import tables from '../../../ui/controls/table.module.css'
 import { type Column, type MatrixChanges, outlookOf } from '../logic/matrix-cells.ts'
 import styles from './matrix.module.css'
 import { MatrixCell } from './matrix-cell.tsx'
@@ -50,7 +51,7 @@ export function MatrixTable(props: MatrixTableProps) {
   const { columns } = props
   const t = useTexts()
   return (
-    <div className={styles.scroll}>
+    <div className={tables.scroll}>
       <table className={styles.table} onKeyDown={moveFocus}>
         <thead>
           <tr>
@@ -107,7 +108,7 @@ function Cell({ column, permission, changes, onInspect, onPress }: CellProps) {
   const cell = cells?.find(each => each.permission === permission)
   if (!cells || !cell) {
     return hasFailed ? (
-      <span className={styles.failed}>{t('matrix.loadFailed')}</span>
+      <span className="text-problem">{t('matrix.loadFailed')}</span>
     ) : (
       <span className={styles.waiting} aria-busy="true" />
     )

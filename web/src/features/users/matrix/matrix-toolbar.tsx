@@ -1,9 +1,9 @@
 // Chooses which game servers the matrix shows: by access, by name, page by page.
 
-import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Group, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useTexts } from '../../../texts/texts.ts'
-import styles from './matrix.module.css'
+import choiceStyles from '../../../ui/controls/choice.module.css'
 
 export interface MatrixToolbarProps {
   choice: 'withAccess' | 'all'
@@ -24,10 +24,16 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
   const t = useTexts()
   return (
     <Group gap={10}>
-      <Group component="fieldset" className={styles.choices} gap={0} align="stretch" wrap="nowrap">
+      <Group
+        component="fieldset"
+        className={choiceStyles.segments}
+        flex={{ base: 1, sm: 'none' }}
+        gap={0}
+        wrap="nowrap"
+      >
         <legend className="visually-hidden">{t('matrix.whichServers')}</legend>
         {choices.map(each => (
-          <label key={each}>
+          <label key={each} className={`${choiceStyles.choice} ${choiceStyles.segment}`}>
             <input
               type="radio"
               name="which-servers"
@@ -39,7 +45,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
         ))}
       </Group>
       <TextInput
-        className={styles.find}
+        flex={{ base: '1 1 100%', sm: '0 1 240px' }}
         leftSection={<IconSearch size={16} aria-hidden />}
         placeholder={t('matrix.search')}
         aria-label={t('matrix.search')}
@@ -56,8 +62,16 @@ function ColumnPager({ from, perPage, matching, onFrom }: MatrixToolbarProps) {
   if (matching <= perPage) return null
   const to = Math.min(matching, from + perPage)
   return (
-    <Group className={`text-note ${styles.pager}`} gap={6} wrap="nowrap">
-      <span>{t('matrix.range', { from: from + 1, to, total: matching })}</span>
+    <Group
+      className="numbers text-note"
+      flex={{ base: '1 1 100%', sm: 'none' }}
+      ml={{ base: 0, sm: 'auto' }}
+      gap={6}
+      wrap="nowrap"
+    >
+      <Box component="span" mr={{ base: 'auto', sm: 4 }}>
+        {t('matrix.range', { from: from + 1, to, total: matching })}
+      </Box>
       <ActionIcon
         variant="default"
         aria-label={t('actions.previous')}

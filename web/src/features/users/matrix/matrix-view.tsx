@@ -1,6 +1,6 @@
 // The permission matrix of a user: toolbar, table, and the answer to "why?" beside it.
 
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ProblemState } from '../../../parts/problems/problem-state.tsx'
@@ -80,6 +80,12 @@ function Content(props: MatrixViewProps) {
       />
     )
   }
-  if (columns.length === 0) return <p className={styles.noMatch}>{t('matrix.noMatch', { searchText })}</p>
+  if (columns.length === 0) {
+    return (
+      <Box component="p" className="text-quiet" p="40px 20px" ta="center">
+        {t('matrix.noMatch', { searchText })}
+      </Box>
+    )
+  }
   return <MatrixTable {...props} />
 }

@@ -40,7 +40,7 @@ function Words({ userId, denied, nameOf }: OutcomeViewProps) {
       status={{ tone: 'trouble', Icon: IconAlertTriangleFilled }}
       title={t('matrix.savedSome', { count: denied.length })}
     >
-      <Stack component="ul" className={styles.denied} gap={4}>
+      <Stack component="ul" className={styles.denied} gap={4} mt={4}>
         {denied.map(({ gameServerId, cell }) => (
           <li key={`${gameServerId} ${cell.permission}`}>
             <strong>

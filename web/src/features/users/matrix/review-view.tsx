@@ -1,6 +1,6 @@
 // What will change, server by server, before it is saved.
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { inDisplayOrder } from '../../../parts/permissions/logic/scopes.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import form from '../../../ui/controls/form.module.css'
@@ -38,11 +38,17 @@ export function ReviewView(props: ReviewViewProps) {
       <Stack className={styles.review} gap={14}>
         {summary.map(column => (
           <section key={column.gameServerId}>
-            <h3>{nameOf(column.gameServerId)}</h3>
+            <Box component="h3" mb={4}>
+              {nameOf(column.gameServerId)}
+            </Box>
             {changeKinds.map(kind => (
               <ChangeLine key={kind} kind={kind} column={column} />
             ))}
-            {column.losesSight && <p className={styles.warning}>{t('matrix.loses', { name: userName })}</p>}
+            {column.losesSight && (
+              <Box component="p" className="text-secondary" mt={4} c="var(--state-trouble)">
+                {t('matrix.loses', { name: userName })}
+              </Box>
+            )}
           </section>
         ))}
       </Stack>
@@ -64,13 +70,7 @@ function ChangeLine({ kind, column }: { kind: ChangeKind; column: ColumnSummary 
   if (permissions.length === 0) return null
   const { Icon, tone } = cellStyles[becomes[kind]]
   return (
-    <Group
-      component="p"
-      className={`${styles.changeLine} ${tones[tone]}`}
-      gap={8}
-      align="stretch"
-      wrap="nowrap"
-    >
+    <Group component="p" className={`${tones.sign} ${tones[tone]}`} gap={8} align="stretch" wrap="nowrap">
       <Icon size={15} stroke={2} aria-hidden />
       <span>
         <strong>{t(`matrix.${kind}`)}:</strong>{' '}

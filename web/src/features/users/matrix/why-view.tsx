@@ -1,6 +1,6 @@
 // The answer to "why?" for the cell that is looked at: what holds, by which entry, what a press would do.
 
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
 import { Link } from '@tanstack/react-router'
 import { reasonText } from '../../../parts/permissions/logic/reason-text.ts'
@@ -26,7 +26,13 @@ interface WhyViewProps {
 export function WhyView({ userId, inspected }: WhyViewProps) {
   const t = useTexts()
   return (
-    <Stack component="aside" className={styles.why} gap={6} aria-label={t('matrix.whyTitle')}>
+    <Stack
+      component="aside"
+      className={`panel ${styles.why}`}
+      p={16}
+      gap={6}
+      aria-label={t('matrix.whyTitle')}
+    >
       {inspected ? (
         <Answer userId={userId} {...inspected} />
       ) : (
@@ -53,30 +59,36 @@ function Answer({
   const { Icon, tone } = cellStyles[kind]
   const press = pressOf(cell, gameServerId, changes)
   return (
-    <Stack className={styles.answer} gap={4}>
+    <Stack gap={4}>
       <h2>{t(`permissions.names.${cell.permission}`)}</h2>
       <p className="text-quiet">{t('matrix.onServer', { server: gameServerName })}</p>
-      <p className={`text-secondary ${styles.about}`}>{t(`permissions.about.${cell.permission}`)}</p>
-      <h3>{t('matrix.now')}</h3>
-      <Group
-        component="p"
-        className={`${styles.reason} ${tones[tone]}`}
-        gap={8}
-        align="stretch"
-        wrap="nowrap"
-      >
+      <Box component="p" className="text-secondary" mt={6}>
+        {t(`permissions.about.${cell.permission}`)}
+      </Box>
+      <Heading>{t('matrix.now')}</Heading>
+      <Group component="p" className={`${tones.sign} ${tones[tone]}`} gap={8} align="stretch" wrap="nowrap">
         <Icon size={16} stroke={2} aria-hidden />
         <span>{reasonText(t, cell.source)}</span>
       </Group>
       {outlook && (
         <>
-          <h3>{t('matrix.afterSaving')}</h3>
+          <Heading>{t('matrix.afterSaving')}</Heading>
           <p>{t(`matrix.${outlook}`)}</p>
         </>
       )}
-      <p className={`text-secondary ${styles.press}`}>{t(`matrix.${press}`)}</p>
+      <Box component="p" className="text-secondary" mt={10}>
+        {t(`matrix.${press}`)}
+      </Box>
       <WayOut userId={userId} cell={cell} press={press} />
     </Stack>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Box component="h3" className="text-caption" mt={10} fw={500}>
+      {children}
+    </Box>
   )
 }
 
@@ -108,15 +120,22 @@ export function WayOut({ userId, cell, press }: WayOutProps) {
 function Legend() {
   const t = useTexts()
   return (
-    <Stack component="dl" className={styles.legend} gap={4} aria-label={t('matrix.legend')}>
+    <Stack
+      component="dl"
+      className={`text-caption ${styles.legend}`}
+      mt="auto"
+      pt={14}
+      gap={4}
+      aria-label={t('matrix.legend')}
+    >
       {cellKinds.map(kind => {
         const { Icon, tone } = cellStyles[kind]
         return (
           <div key={kind}>
-            <dt className={tones[tone]}>
+            <Group component="dt" className={tones[tone]} gap={6} wrap="nowrap" c="var(--tone)">
               <Icon size={14} stroke={2} aria-hidden />
               {t(`matrix.kinds.${kind}`)}
-            </dt>
+            </Group>
             <dd>{t(`matrix.legends.${kind}`)}</dd>
           </div>
         )

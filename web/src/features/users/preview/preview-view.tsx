@@ -1,6 +1,6 @@
 // The panel as somebody else has it: clearly a picture, with nothing to press but the question why.
 
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
 import type { readUserAccess } from '@rookery/contracts/http/permissions.ts'
 import { IconEye, IconLock, IconLockOpen } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ export function PreviewView({ user, access, gameServers, total, asked, reasons, 
         {t('preview.text')}
       </Notice>
       <div className={styles.frame}>
-        <Panel title={t('preview.servers')}>
+        <Panel title={t('preview.servers')} isDivided>
           {gameServers.length === 0 && (
             <EmptyState
               icon={<IconEye size={28} stroke={1.5} />}
@@ -51,16 +51,24 @@ export function PreviewView({ user, access, gameServers, total, asked, reasons, 
               onAsk={() => onAsk(asked === gameServer.id ? null : gameServer.id)}
             />
           ))}
-          {hidden > 0 && <p className={styles.more}>{t('preview.more', { count: hidden })}</p>}
+          {hidden > 0 && <Remark>{t('preview.more', { count: hidden })}</Remark>}
         </Panel>
-        <Panel title={t('preview.sections')}>
-          {access.administrator.allowed && <p className={styles.all}>{t('preview.everything')}</p>}
+        <Panel title={t('preview.sections')} isDivided>
+          {access.administrator.allowed && <Remark>{t('preview.everything')}</Remark>}
           {access.sections.map(section => (
             <SectionRow key={section.object_type} section={section} />
           ))}
         </Panel>
       </div>
     </Stack>
+  )
+}
+
+function Remark({ children }: { children: string }) {
+  return (
+    <Box component="p" className="text-secondary" p="12px 16px">
+      {children}
+    </Box>
   )
 }
 
@@ -73,20 +81,28 @@ function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
   const allowed = displayOrder.filter(name => section.permissions[name].allowed)
   const surprising = displayOrder.filter(name => name !== 'view' && !section.permissions[name].allowed)
   return (
-    <div className={styles.section}>
-      <div className={styles.sectionHead}>
+    <Box p="12px 16px">
+      <Group gap="6px 12px" justify="space-between">
         <strong>{t(`permissions.sections.${section.object_type}`)}</strong>
-        <span className={`${styles.sign} ${isOpen ? tones.running : tones.resting}`}>
+        <Group
+          component="span"
+          className={isOpen ? tones.running : tones.resting}
+          gap={6}
+          wrap="nowrap"
+          c="var(--tone)"
+          fz={12.5}
+          fw={550}
+        >
           <Icon size={14} stroke={2} aria-hidden />
           {isOpen ? t('preview.open') : t('preview.closed')}
-        </span>
-      </div>
+        </Group>
+      </Group>
       <p className="text-note">
         {reasonText(t, section.permissions.view)}
         {section.object_type === 'task' && !isOpen && ` ${t('preview.ownTasks')}`}
       </p>
       {isOpen && (
-        <Group component="p" className={styles.buttons} gap={6} align="stretch">
+        <Group component="p" mt={8} gap={6} align="stretch">
           {allowed.map(name => (
             <span key={name} className={styles.button}>
               {t(`permissions.names.${name}`)}
@@ -100,6 +116,6 @@ function SectionRow({ section }: { section: UserAccess['sections'][number] }) {
             {t(`permissions.names.${name}`)}: {reasonText(t, section.permissions[name])}
           </p>
         ))}
-    </div>
+    </Box>
   )
 }
