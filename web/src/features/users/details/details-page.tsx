@@ -1,18 +1,21 @@
 // The tab of a user's details: identity, roles, password, and the end of it.
 
+import { Modal } from '@mantine/core'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { listRoles } from '@rookery/contracts/http/roles.ts'
-import type { User } from '@rookery/contracts/http/users.ts'
-import { useQuery } from '@tanstack/react-query'
+import { deleteUser, listUsers, type User } from '@rookery/contracts/http/users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useScopeNames } from '../../../parts/permissions/use-scope-names.ts'
+import { problemMessage } from '../../../parts/problems/problem-message.ts'
 import { useRefusal } from '../../../parts/problems/use-refusal.ts'
-import { apiQuery, wholeQuery } from '../../../platform/api-queries.ts'
+import { api } from '../../../platform/api-client.ts'
+import { apiQuery, keyOf, wholeQuery } from '../../../platform/api-queries.ts'
 import { useTexts } from '../../../texts/texts.ts'
 import { Section } from '../../../ui/controls/section.tsx'
 import { useUser, useUserChange } from '../use-user.ts'
-import { DeleteUserPage } from './delete-user-page.tsx'
-import { DeleteRow } from './delete-user-view.tsx'
+import { DeleteRow, DeleteUserView } from './delete-user-view.tsx'
 import { IdentityView } from './identity-view.tsx'
 import { SetPasswordView } from './set-password-view.tsx'
 import { UserRolesView } from './user-roles-view.tsx'
@@ -59,5 +62,29 @@ function Details({ user }: { user: User }) {
       </Section>
       {isDeleting && <DeleteUserPage user={user} onClose={() => setIsDeleting(false)} />}
     </div>
+  )
+}
+
+/** The dialog that deletes a user. */
+function DeleteUserPage({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const ending = useMutation({
+    mutationFn: () => api(deleteUser, { params: { id: String(user.id) } }),
+    onSuccess: async () => {
+      await navigate({ to: '/people' })
+      await queryClient.invalidateQueries({ queryKey: keyOf(listUsers) })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('user.confirmTitle', { name: user.name })}>
+      <DeleteUserView
+        isBusy={ending.isPending}
+        problem={ending.error ? problemMessage(t, ending.error) : null}
+        onDelete={() => ending.mutate()}
+        onClose={onClose}
+      />
+    </Modal>
   )
 }
