@@ -270,7 +270,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a node settles tasks of another node',
-    file: 'panel/src/features/tasks/tasks.ts',
+    file: 'panel/src/features/tasks/task-reports.ts',
     find: 'if (!task || task.nodeId !== nodeId) return\n    if (hasEnded(task.status))',
     replace: 'if (!task) return\n    if (hasEnded(task.status))',
     tests: ['panel/test/tasks', 'panel/src/features/tasks'],

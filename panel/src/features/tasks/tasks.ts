@@ -1,29 +1,27 @@
 // Tasks: work for a node, handed over when it is connected, done at most once, told about truthfully.
 
 import { setImmediate as letOthers } from 'node:timers/promises'
-import type { TaskOutput, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
+import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { limits } from '@rookery/contracts/limits.ts'
-import { hasEnded, type TaskKind, type TaskStatus, taskStatuses } from '@rookery/contracts/run-states.ts'
-import { harmlessString } from '@rookery/primitives/terminal-text.ts'
+import { hasEnded, type TaskKind } from '@rookery/contracts/run-states.ts'
 import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
-import type { PanelMessage } from '../../platform/daemon-link/link-hooks.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import { taskChannel } from './channel.ts'
+import { createHandOver } from './hand-over.ts'
 import { taskRoutes } from './routes.ts'
+import { cancelOrder, createTaskReports, type TaskReference } from './task-reports.ts'
 import { createTasksStore, type StoredTask } from './tasks-store.ts'
 
 export const waitLimitMs = 10 * 60 * 1000
 /** As long as the activity that tells of them. */
 export const retainedMs = 90 * 24 * 60 * 60_000
 const tidyEveryMs = 60 * 60_000
-const forgottenAfterMs = 5_000
-const outputLimitBytes = 1024 * 1024
 const nodeIsAway = 'the node is not connected; the task waits for it'
 
 interface TasksDeps {
@@ -49,11 +47,6 @@ export interface NewTask {
   auditLine?: string
 }
 
-/** How a node names a task; older daemons leave the key out. */
-export type TaskReference = Pick<TaskUpdate, 'taskId' | 'runKey'>
-
-type Reported = Pick<TaskUpdate, 'status' | 'message'> & Partial<Pick<TaskUpdate, 'progress' | 'exitCode'>>
-
 export function openTasks(deps: TasksDeps) {
   const tasks = createTasks(deps)
   const { access, changes } = deps
@@ -65,102 +58,9 @@ export type Tasks = ReturnType<typeof createTasks>
 export function createTasks(deps: Omit<TasksDeps, 'access'>) {
   const { changes, audit, log, now, randomUuid, link } = deps
   const store = createTasksStore(deps.db)
-  const absences = createAbsences(now)
-  /** The newest word of a node about each unfinished task: an older one that comes later is not heard. */
-  const sequences = new Map<number, number>()
-  const turns = new Map<number, Promise<unknown>>()
-  /** Nodes that have connected and were not told yet what has been waiting for them. */
-  const behind = new Set<number>()
-  /** Nodes that were away, as far as this instance knew, when something was asked of them here. */
-  const owed = new Set<number>()
+  const reports = createTaskReports({ store, changes, audit, now, link })
+  const nodes = createHandOver({ store, reports, changes, log, now, link })
   let tidiedAtMs = Number.NEGATIVE_INFINITY
-
-  changes.listen(change => {
-    if (change.kind !== 'node-presence') return
-    absences.note(change.nodeId, change.online)
-    if (change.online && owed.delete(change.nodeId)) void handOverOwed(change.nodeId)
-  })
-
-  function handOver(task: StoredTask): void {
-    if (!link.isOnline(task.nodeId)) return
-    const { id, runKey, gameServerId, kind, payload } = task
-    link.send(task.nodeId, {
-      $case: 'runTask',
-      value: { taskId: id, runKey, gameServerId: gameServerId ?? 0, kind, payload },
-    })
-  }
-
-  function publish(
-    task: StoredTask,
-    status: TaskStatus,
-    message: string | null,
-    reported: Partial<Reported> = {},
-  ): void {
-    changes.announce({
-      kind: 'task',
-      taskId: task.id,
-      gameServerId: task.gameServerId,
-      taskKind: task.kind,
-      requestedBy: task.requestedBy,
-      plugin: task.plugin,
-      status,
-      message,
-      progress: reported.progress ?? null,
-      exitCode: reported.exitCode ?? null,
-    })
-  }
-
-  /** Writes what is known of a task and tells it; a task that has ended stays as it is. */
-  async function settle(task: StoredTask, reported: Reported): Promise<boolean> {
-    const status = statusOf(reported.status)
-    const isUnderWay = status === 'working' || status === 'success'
-    const changed = await store.update(task.id, {
-      status,
-      message: reported.message,
-      reason: isUnderWay || reported.message === '' ? null : reported.message,
-      progressPercent: reported.progress === undefined ? null : Math.round(reported.progress * 100),
-      exitCode: reported.exitCode ?? null,
-      ...(task.status === 'waiting' && isUnderWay ? { startedAtMs: now() } : {}),
-      ...(hasEnded(status) ? { endedAtMs: now() } : {}),
-    })
-    if (hasEnded(status)) sequences.delete(task.id)
-    if (changed && hasEnded(status) && task.auditLine !== null)
-      audit.recordPrepared(task.auditLine, status === 'success' ? 'success' : 'failure')
-    if (changed) publish(task, status, reported.message === '' ? null : reported.message, reported)
-    return changed
-  }
-
-  /** Null also where the node speaks of another task, which had this number before the database was restored. */
-  async function findNamed({ taskId, runKey }: TaskReference): Promise<StoredTask | null> {
-    const task = await store.find(taskId)
-    return task && (runKey ?? task.runKey) === task.runKey ? task : null
-  }
-
-  async function receiveUpdate(nodeId: number, update: TaskUpdate): Promise<void> {
-    const task = await findNamed(update)
-    const isOver = hasEnded(statusOf(update.status))
-    // Long forgotten here: the node need not keep it for us either.
-    if (!task && isOver) release(nodeId, update)
-    if (!task || task.nodeId !== nodeId) return
-    if (hasEnded(task.status)) {
-      // It was given up or canceled while the node was away: the node must not go on with it either.
-      if (!isOver) send(nodeId, cancelOrder(task))
-    } else if (update.sequence > (sequences.get(task.id) ?? -1)) {
-      await settle(task, update)
-      // Not before it is stored: what failed is told again.
-      if (!isOver) sequences.set(task.id, update.sequence)
-    }
-    if (isOver) release(nodeId, update)
-  }
-
-  function send(nodeId: number, message: PanelMessage): void {
-    if (link.isOnline(nodeId)) link.send(nodeId, message)
-  }
-
-  /** The node may forget the task: its end is stored, or the panel no longer knows it. */
-  function release(nodeId: number, { taskId, runKey }: TaskReference): void {
-    send(nodeId, { $case: 'taskUpdateKnown', value: { taskId, runKey } })
-  }
 
   async function read(id: number) {
     const task = await store.read(id)
@@ -174,7 +74,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     const fields = { ...asking, payload: text, auditLine: auditLine ?? null, createdAtMs: now() }
     const reason = link.isOnline(nodeId) ? null : nodeIsAway
     if (reason !== null) {
-      owed.add(nodeId)
+      nodes.owe(nodeId)
       if ((await store.countWaiting(nodeId)) >= limits.tasksWaitingForNode) {
         throw new PanelError('conflict', {
           message: `${limits.tasksWaitingForNode} tasks wait for this node, which is not connected: wait for it, or cancel some`,
@@ -183,67 +83,24 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
     }
     const id = await store.create({ ...fields, reason })
     const task: StoredTask = { id, status: 'waiting', message: null, ...fields }
-    publish(task, 'waiting', reason)
-    // Else it would overtake those that have been waiting; it reaches the node with them.
-    if (!behind.has(nodeId)) handOver(task)
+    reports.publish(task, 'waiting', reason)
+    nodes.handOverNew(task)
     return id
   }
 
-  /** One after the other for each node: tasks reach it in the order of their ids. */
-  function inTurn<Result>(nodeId: number, work: () => Promise<Result>): Promise<Result> {
-    const before = turns.get(nodeId) ?? Promise.resolve()
-    const done = before.then(work)
-    const settled = done.catch(() => {})
-    turns.set(nodeId, settled)
-    void settled.then(() => {
-      if (turns.get(nodeId) === settled) turns.delete(nodeId)
-    })
-    return done
-  }
-
-  async function handOverWaiting(nodeId: number, known: ReadonlySet<number>): Promise<void> {
-    for (const task of await store.unfinishedOf(nodeId)) {
-      if (known.has(task.id)) continue
-      if (task.status === 'waiting') handOver(task)
-      else await settle(task, { status: 'error', message: 'the node lost this task' })
-    }
-    behind.delete(nodeId)
-  }
-
-  /** It may have been at another instance all the time: what was asked of it here is not known there. */
-  function handOverOwed(nodeId: number): Promise<void> {
-    const handedOver = inTurn(nodeId, async () => {
-      // One that has just connected to this instance is told everything that waits.
-      if (behind.has(nodeId)) return
-      for (const task of await store.unheardOf([nodeId], now() + 1)) handOver(task)
-    })
-    return handedOver.catch(error =>
-      log.warn({ err: error, node_id: nodeId }, 'could not hand over what waits for a node; it is soon'),
-    )
-  }
-
   return {
-    create: (task: NewTask): Promise<number> => inTurn(task.nodeId, () => create(task)),
+    create: (task: NewTask): Promise<number> => nodes.inTurn(task.nodeId, () => create(task)),
 
     /** What a node told when it connected, then everything that waits for it, in order. */
     async reconcile(nodeId: number, reported: TaskUpdate[]): Promise<void> {
-      // A node that lost its store counts anew.
-      for (const { taskId } of reported) sequences.delete(taskId)
-      for (const update of reported) await receiveUpdate(nodeId, update)
-      const known = new Set(reported.map(update => update.taskId))
-      await inTurn(nodeId, () => handOverWaiting(nodeId, known))
+      reports.countAnew(reported)
+      for (const update of reported) await reports.receiveUpdate(nodeId, update)
+      await nodes.handOverWaiting(nodeId, new Set(reported.map(update => update.taskId)))
     },
 
-    receiveUpdate,
-    release,
-
-    async receiveOutput(nodeId: number, output: TaskOutput): Promise<void> {
-      const task = await findNamed(output)
-      if (!task || task.nodeId !== nodeId || output.seq + output.chunk.length > outputLimitBytes) return
-      const chunk = harmlessString(output.chunk)
-      if (!(await store.addOutput(task.id, output.seq, chunk))) return
-      changes.announce({ kind: 'task-output', taskId: task.id, seq: output.seq, chunk })
-    },
+    receiveUpdate: reports.receiveUpdate,
+    receiveOutput: reports.receiveOutput,
+    release: reports.release,
 
     async cancel(id: number) {
       const task = await store.find(id)
@@ -254,7 +111,7 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
       if (link.isOnline(task.nodeId)) {
         link.send(task.nodeId, cancelOrder(task))
       } else if (task.status === 'waiting' && task.message === null) {
-        await settle(task, { status: 'canceled', message: 'canceled before its node came back' })
+        await reports.settle(task, { status: 'canceled', message: 'canceled before its node came back' })
       } else {
         throw new PanelError('node_offline', {
           message: 'the node has this task and is not connected: cancel it when the node is back',
@@ -263,31 +120,26 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
       return read(id)
     },
 
-    /** What an instance has stored for these nodes and could not tell them: handed over now. */
-    async handOverForgotten(nodeIds: readonly number[]): Promise<void> {
-      for (const task of await store.unheardOf(nodeIds, now() - forgottenAfterMs)) handOver(task)
-    },
+    handOverForgotten: nodes.handOverForgotten,
 
     /** Nodes come and go; what stands still because of that says so. */
     async presence(nodeId: number, online: boolean): Promise<void> {
-      absences.note(nodeId, online)
-      if (online) behind.add(nodeId)
-      else behind.delete(nodeId)
+      nodes.noteConnection(nodeId, online)
       if (online) return
       await store.setReasonOf(nodeId, nodeIsAway)
-      for (const task of await store.unfinishedOf(nodeId)) publish(task, task.status, nodeIsAway)
+      for (const task of await store.unfinishedOf(nodeId)) reports.publish(task, task.status, nodeIsAway)
     },
 
     /** A node that does not come back leaves no task waiting, or at work, for ever. */
     async endOverdue(): Promise<void> {
       if (!link.seesAll()) return
       for (const task of await store.unfinishedSince(now() - waitLimitMs)) {
-        if (link.isOnline(task.nodeId) || absences.sinceMs(task.nodeId) > now() - waitLimitMs) continue
+        if (link.isOnline(task.nodeId) || nodes.awaySinceMs(task.nodeId) > now() - waitLimitMs) continue
         const message =
           task.status === 'waiting'
             ? 'the node did not come back within 10 minutes'
             : 'the node has been away for 10 minutes: what became of this is not known'
-        await settle(task, { status: 'error', message })
+        await reports.settle(task, { status: 'error', message })
         log.warn({ task_id: task.id, node_id: task.nodeId }, 'a task was given up')
       }
     },
@@ -299,35 +151,10 @@ export function createTasks(deps: Omit<TasksDeps, 'access'>) {
       while (await store.forgetBefore(now() - retainedMs)) await letOthers()
     },
 
-    nodeOf: async (named: TaskReference) => (await findNamed(named))?.nodeId ?? null,
+    nodeOf: async (named: TaskReference) => (await reports.find(named))?.nodeId ?? null,
     list: store.list,
     queuedFor: store.queuedFor,
     readOutput: store.readOutput,
     read,
-  }
-}
-
-function cancelOrder({ id, runKey }: StoredTask): PanelMessage {
-  return { $case: 'cancelTask', value: { taskId: id, runKey } }
-}
-
-function statusOf(text: string): TaskStatus {
-  return taskStatuses.find(status => status === text) ?? 'error'
-}
-
-/** Since when each node has been away, as this panel saw it: nodes that it never saw, since it was started. */
-interface Absences {
-  note(nodeId: number, online: boolean): void
-  sinceMs(nodeId: number): number
-}
-
-function createAbsences(now: () => number): Absences {
-  const startedAtMs = now()
-  const leftAtMs = new Map<number, number>()
-  return {
-    note(nodeId, online) {
-      if (!online) leftAtMs.set(nodeId, now())
-    },
-    sinceMs: nodeId => leftAtMs.get(nodeId) ?? startedAtMs,
   }
 }
