@@ -81,7 +81,7 @@ function Content(props: NodesViewProps) {
   }
   return (
     <div className={table.scroll}>
-      <table className={`${table.table} ${styles.table}`}>
+      <table className={`${table.table} ${table.stacks} ${styles.table}`}>
         <thead>
           <tr>
             <th>{t('nodes.name')}</th>
