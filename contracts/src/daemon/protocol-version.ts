@@ -13,7 +13,7 @@ export const oldestProtocolVersion = 1
 export const panelCertificateName = 'panel.rookery.internal'
 
 /** How many names a daemon has for its panel in TLS (rule L18). */
-export const panelServerNameCount = 5
+export const panelServerNameCount = 1_000
 
 /** The first is the name in the certificate; the certificate is checked against that one whatever name was used. */
 export const panelServerName = (index: number): string =>

@@ -19,7 +19,7 @@ export interface PanelTarget {
 export interface PanelAddresses {
   /**
    * One round: every address once, the one that was good last first and one that failed last. A single address comes
-   * several times, under different server names, where instances are known to be behind it.
+   * several times, under server names not tried lately, where instances are known to be behind it.
    */
   round(hasSeveralInstances: boolean): Promise<PanelTarget[]>
   /** A connection to it was welcomed. */
@@ -27,6 +27,12 @@ export interface PanelAddresses {
   /** It did not answer, or fell silent. */
   failed(target: PanelTarget): void
 }
+
+/**
+ * A proxy that chooses by a hash of the name sends about half of them to one of two instances: all twelve end at the
+ * one that does not answer for one node in four thousand, which finds the other in its next round.
+ */
+const namesInRound = 12
 
 /** `address`: host:port, the host a name, an IPv4 address, or an IPv6 address in brackets. */
 export function createPanelAddresses(address: string, lookUp: LookUp): PanelAddresses {
@@ -46,15 +52,13 @@ export function createPanelAddresses(address: string, lookUp: LookUp): PanelAddr
         const inOrder = all.toSorted((one, other) => rank(one) - rank(other))
         return inOrder.map(one => ({ address: one, serverName: nameAt(nameIndex) }))
       }
-      const names = hasSeveralInstances ? panelServerNameCount : 1
+      const names = hasSeveralInstances ? namesInRound : 1
       return Array.from({ length: names }, (_, plus) => ({ address, serverName: nameAt(nameIndex + plus) }))
     },
     worked(target) {
       good = target.address
       if (bad === target.address) bad = null
-      for (let index = 0; index < panelServerNameCount; index++) {
-        if (nameAt(index) === target.serverName) nameIndex = index
-      }
+      while (nameAt(nameIndex) !== target.serverName) nameIndex += 1
     },
     failed(target) {
       bad = target.address

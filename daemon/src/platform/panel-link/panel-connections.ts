@@ -16,7 +16,7 @@ export interface PanelConnections {
 }
 
 /** The next target is tried beside the ones before it: a busy instance still wins when it answers late. */
-const nextTargetMs = 700
+const nextTargetMs = 500
 const patienceMs = 5_000
 
 /** Without waiting for an answer. */
