@@ -24,8 +24,8 @@ import { inlineScriptHashes, isForwardedHttps, securityHeaders } from './platfor
 import { addWebFiles, isPageRequest } from './platform/http/web-files.ts'
 import type { Log } from './platform/log.ts'
 import { PanelError } from './platform/panel-error.ts'
-import { isAllowedOrigin } from './platform/websocket/allowed-origin-rules.ts'
 import type { Channel } from './platform/websocket/channel.ts'
+import { isAllowedOrigin } from './platform/websocket/logic/allowed-origin.ts'
 import {
   addChannels,
   type WebSocketServer,

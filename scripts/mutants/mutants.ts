@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'any web page may open a channel',
-    file: 'panel/src/platform/websocket/allowed-origin-rules.ts',
+    file: 'panel/src/platform/websocket/logic/allowed-origin.ts',
     find: 'return page.hostname === called.hostname && ',
     replace: 'return page.hostname !== "" && ',
     tests: ['panel/src/platform/websocket'],

@@ -1,8 +1,7 @@
-// RCON, players and query at the panel: what a template offers, what is refused, and who sees the password.
+// RCON, players and query at the panel: what is refused, and who sees the password.
 
 import { gameServerPermissionNames } from '@rookery/contracts/game-server-permissions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rconFeaturesOf } from '../../src/features/rcon/rcon.ts'
 import { codeOf, startTestPanel, type TestPanel } from '../start-test-panel.ts'
 import { addPerson, allow } from '../tokens/people.ts'
 
@@ -95,39 +94,4 @@ test('a password that a game would read as commands is refused at creating and a
     body: { rcon_password: 'x12345678" +quit' },
   })
   expect([changed.status, changed.json.errors]).toEqual(refusal)
-})
-
-describe('what a template offers', () => {
-  const rcon = { protocol: 'source', port: 'rcon' } as const
-  const players = { by: 'rcon', identify_by: 'name', kick: 'kick {player}' } as const
-  const none = { list: false, kick: false, ban: false, message: false }
-
-  test('nothing without RCON and query, commands by console without RCON', () => {
-    expect(rconFeaturesOf({}, { hasPassword: true })).toEqual({
-      protocol: null,
-      console: false,
-      players: none,
-    })
-    expect(rconFeaturesOf({ players }, { hasPassword: true }).players).toEqual(none)
-    expect(
-      rconFeaturesOf({ players: { ...players, by: 'console' } }, { hasPassword: false }).players,
-    ).toEqual({
-      ...none,
-      kick: true,
-    })
-  })
-
-  test('RCON without a password is off; the query lists players all the same', () => {
-    const query = { game: 'minecraft', port: 'game' } as const
-    expect(rconFeaturesOf({ rcon, players, query }, { hasPassword: false })).toEqual({
-      protocol: null,
-      console: false,
-      players: { ...none, list: true },
-    })
-    expect(rconFeaturesOf({ rcon, players }, { hasPassword: true })).toEqual({
-      protocol: 'source',
-      console: true,
-      players: { ...none, kick: true },
-    })
-  })
 })

@@ -1,9 +1,6 @@
 // How fast a console is read from its node: as its viewers take it together, with bounded patience for each who lags.
 
-/** So long, a viewer may take nothing while others wait for it. */
-export const patienceMs = 2_000
-/** Slower than this, a viewer is no longer waited for: whoever reads text along with a flood takes far more. */
-export const slowestBytesPerSecond = 64 * 1024
+import { checkWait, patienceMs, type Wait } from './logic/patience.ts'
 
 /** What may be under way to a viewer before it lags; two frames, so that one is there while the other is taken. */
 export const windowBytes = 128 * 1024
@@ -108,20 +105,4 @@ export class ViewersPace {
     const wasLagging = this.#lagging.delete(progress)
     return this.#leftBehind.delete(progress) || wasLagging
   }
-}
-
-/** Since when a viewer has been waited for, and how much it had taken by then. */
-interface Wait {
-  sinceMs: number
-  takenBytes: number
-}
-
-/** `wait`: it is too early to check. `begin anew`: it gets on, and has earned the same patience again. */
-type Verdict = 'wait' | 'begin anew' | 'leave behind'
-
-export function checkWait(wait: Wait, takenBytes: number, nowMs: number): Verdict {
-  const waitedMs = nowMs - wait.sinceMs
-  if (waitedMs < patienceMs) return 'wait'
-  const leastBytes = (slowestBytesPerSecond * waitedMs) / 1_000
-  return takenBytes - wait.takenBytes >= leastBytes ? 'begin anew' : 'leave behind'
 }

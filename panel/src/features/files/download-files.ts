@@ -6,14 +6,9 @@ import type { FastifyReply } from 'fastify'
 import type { ByteExchange, Call } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Files } from './files.ts'
+import { attachmentNamed } from './logic/content-disposition.ts'
 import { nameOfPath } from './logic/file-path.ts'
 import { sendBytes, serveFile } from './serve-file.ts'
-
-/** Beyond this the header would say more than any file system takes. */
-const nameLimitCharacters = 255
-const notPlain = /[^\x20-\x7e]|["\\%]/g
-/** What encodeURIComponent leaves but RFC 8187 does not. */
-const leftOver = /['()*!]/g
 
 type DownloadCall = Call<typeof endpoint>
 
@@ -73,16 +68,4 @@ async function* resumed(
   } finally {
     await rest.return?.()
   }
-}
-
-/** The name under which a browser saves a download: one well-formed header, whatever the file is called (RFC 6266). */
-export function attachmentNamed(name: string): string {
-  const wellFormed = name.toWellFormed().slice(0, nameLimitCharacters).toWellFormed()
-  const plain = wellFormed.replaceAll(notPlain, '_')
-  if (plain === wellFormed) return `attachment; filename="${plain}"`
-  const encoded = encodeURIComponent(wellFormed).replaceAll(
-    leftOver,
-    character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -7,10 +7,8 @@ import { unsealedSecret } from '../../platform/secret.ts'
 import type { StoredNode } from '../nodes/nodes.ts'
 import { type Choose, refuse } from './change-choices.ts'
 import { type BoundedInput, limitProblems } from './logic/held-limits.ts'
+import { rconPasswordProblem, usesRconPassword } from './logic/rcon-password.ts'
 import type { Problems } from './logic/variable-values.ts'
-
-/** In characters: shorter ones are guessed. */
-const shortestRconPassword = 8
 
 export type GameServerChanges = BodyOf<typeof changeGameServer>
 
@@ -59,7 +57,6 @@ function newLimits(input: GameServerChanges, present: Parameters<Choose>[0]): Bo
   }
 }
 
-/** Shorter ones are guessed, and cannot be told from harmless text where a console hides them. */
 /** What template and node do not offer, by field. An RCON password that is used already may stay as it is. */
 export function inputProblems(
   input: ManagedInput,
@@ -89,27 +86,4 @@ export function inputProblems(
     if (problem) problems.rcon_password = [problem]
   }
   return problems
-}
-
-export function usesRconPassword(template: Template): boolean {
-  return template.ports.rcon !== undefined || template.rcon !== undefined
-}
-
-/** Null: this game takes it as its RCON password. */
-export function rconPasswordProblem(
-  template: Pick<Template, 'name' | 'command'>,
-  password: string,
-): string | null {
-  if (Array.from(password).length < shortestRconPassword)
-    return `must have at least ${shortestRconPassword} characters`
-  if (isReadAsCommands(template) && /["';+$\\\s]|^-|\/\//.test(password))
-    return `must not contain spaces, quotes, ;, +, $, // or backslashes, nor begin with a dash: ${template.name} would read commands in it`
-  return null
-}
-
-/** Games that join their arguments to one line and split it again at `+`, quotes and `;` (Quake, Source, Rust). */
-function isReadAsCommands({ command }: Pick<Template, 'command'>): boolean {
-  // A line for a shell is filled by its variables, never by the panel.
-  if (!Array.isArray(command)) return false
-  return command.some(word => word.startsWith('+')) && command.some(word => word.includes('{rcon.password}'))
 }

@@ -20,6 +20,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
+import { certificateStanding } from './logic/certificate-standing.ts'
 import { createNodesStore, type NodeChange, type StoredNode } from './nodes-store.ts'
 import { nodeRoutes } from './routes.ts'
 
@@ -218,31 +219,4 @@ function factsOf(facts: NodeFacts) {
     runtimes: facts.runtimes.slice(0, 16),
     limits: { cpu_cores: facts.cpuCores, memory_bytes: facts.memoryBytes, disk_bytes: facts.diskBytes },
   }
-}
-
-interface KnownCertificates {
-  certificateSerial: string | null
-  nextCertificateSerial: string | null
-  /** null: stored by a version that did not note it. */
-  certificateValidFromMs: number | null
-  lastSeenAtMs: number | null
-  createdAtMs: number
-}
-
-/**
- * `later`: not known, but issued after all that is known, so the database is from before a renewal. `superseded`: older
- * than what is known, such as a copy of the node's files from before a renewal.
- */
-type CertificateStanding = 'current' | 'next' | 'later' | 'superseded'
-
-/** Whether a verified certificate of a node is one that the panel knows, or follows the one that it knows. */
-export function certificateStanding(
-  known: KnownCertificates,
-  presented: { certificateSerial: string; certificateValidFromMs: number },
-): CertificateStanding {
-  if (presented.certificateSerial === known.certificateSerial) return 'current'
-  if (presented.certificateSerial === known.nextCertificateSerial) return 'next'
-  // Whatever was superseded when the node was last seen, was issued before that.
-  const newestKnownMs = known.certificateValidFromMs ?? known.lastSeenAtMs ?? known.createdAtMs
-  return presented.certificateValidFromMs > newestKnownMs ? 'later' : 'superseded'
 }

@@ -7,7 +7,6 @@ import {
   createNode,
   deleteNode,
   issueEnrollment,
-  type LogLine,
   listNodePorts,
   listNodes,
   type NodePort,
@@ -23,10 +22,8 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import { readLogLine } from './logic/log-line.ts'
 import type { Nodes } from './nodes.ts'
-
-const knownLogFields = new Set(['time', 'level', 'msg', 'component', 'pid', 'hostname'])
-const logMessageLimit = 4_000
 
 interface NodeRoutesDeps {
   nodes: Nodes
@@ -130,29 +127,4 @@ function requireFreePort(sftp: { enabled: boolean; port: number }, taken: readon
   throw new PanelError('conflict', {
     message: `port ${holder.port} belongs to the game server ${holder.server_name}: choose another port for SFTP`,
   })
-}
-
-/** A line of a daemon's log as people read it: when, how grave, and what, with its details behind. */
-export function readLogLine(text: string): LogLine {
-  const fields = parseObject(text)
-  if (fields === null) return { at: null, level: 'info', message: text.slice(0, logMessageLimit) }
-  const { time, level, msg } = fields
-  const details = Object.entries(fields)
-    .filter(([name, value]) => !knownLogFields.has(name) && value !== '')
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  const message = [typeof msg === 'string' ? msg : '', ...details].filter(Boolean).join('  ')
-  return {
-    at: typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : null,
-    level: typeof level === 'string' ? level.slice(0, 16) : 'info',
-    message: message.slice(0, logMessageLimit),
-  }
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null
-  } catch {
-    return null
-  }
 }

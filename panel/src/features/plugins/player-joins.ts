@@ -3,6 +3,7 @@
 import type { GamePlayer } from '@rookery/contracts/players.ts'
 import type { PluginEventMessage } from '@rookery/contracts/plugin/host-calls.ts'
 import type { PluginServer } from './host/host-functions.ts'
+import { joinedSince } from './logic/joined-since.ts'
 
 interface PlayerJoinDeps {
   /** While nobody listens, no game is asked. */
@@ -68,17 +69,4 @@ export function createPlayerJoins({
       }
     },
   }
-}
-
-/** Who has joined between two looks; `before` is null at the first: who was there already has not joined now. */
-export function joinedSince(before: readonly string[] | null, names: readonly string[]): string[] {
-  if (before === null) return []
-  const left = [...before]
-  return names.filter(name => {
-    const index = left.indexOf(name)
-    if (index === -1) return name !== ''
-    // Two of the same name are two players.
-    left.splice(index, 1)
-    return false
-  })
 }

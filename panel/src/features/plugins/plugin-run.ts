@@ -9,10 +9,8 @@ import {
   startPlugin,
 } from '@rookery/plugin-host/plugin-host.ts'
 import type { HostCall } from './host/host-calls.ts'
+import { restartDelayMs } from './logic/restart-delay.ts'
 import type { StoredPlugin } from './plugins-store.ts'
-
-const restartDelaysMs = [1_000, 5_000, 30_000, 120_000]
-const restartWindowMs = 30 * 60_000
 
 export interface PluginRunOptions {
   plugin: StoredPlugin
@@ -94,14 +92,4 @@ export class PluginRun {
 
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof PluginRefusal)) throw error
-}
-
-/**
- * When a plugin that ended by itself is started again: soon, later, and after too many times not at all (null: until
- * somebody changes it). `endedAtMs`: its earlier ends and this one, in order.
- */
-export function restartDelayMs(endedAtMs: readonly number[]): number | null {
-  const last = endedAtMs.at(-1) ?? 0
-  const recent = endedAtMs.filter(at => last - at < restartWindowMs).length
-  return restartDelaysMs[recent - 1] ?? null
 }

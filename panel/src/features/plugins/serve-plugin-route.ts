@@ -10,6 +10,7 @@ import { readWholeBody } from '../../platform/http/read-whole-body.ts'
 import type { ByteExchange } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { answerHeadersFromPlugin, requestHeadersForPlugin } from './host/plugin-header-rules.ts'
+import { findPluginRoute } from './logic/find-plugin-route.ts'
 import type { PluginRun } from './plugin-run.ts'
 
 const bodyLimitBytes = 512 * 1024
@@ -92,25 +93,3 @@ function contentOf(bytes: Buffer): Pick<PluginHttpRequest, 'body' | 'body_base64
   if (bytes.length === 0) return {}
   return isUtf8(bytes) ? { body: bytes.toString('utf8') } : { body_base64: bytes.toString('base64') }
 }
-
-type PluginRoute = PluginManifest['routes'][number]
-
-/** The declared route of a plugin for a request: exactly, or below a path that ends with `*`. */
-export function findPluginRoute(
-  routes: readonly PluginRoute[],
-  method: string,
-  path: string,
-): PluginRoute | null {
-  const wanted = withoutEnd(path)
-  const fits = routes.filter(route => route.method === method && isAt(route.path, wanted))
-  // The longest wins: an exact route stands before the one with the star.
-  return fits.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
-}
-
-function isAt(declared: string, path: string): boolean {
-  if (!declared.endsWith('/*')) return withoutEnd(declared) === path
-  const stem = declared.slice(0, -2)
-  return path.startsWith(`${stem}/`) && !path.split('/').includes('..')
-}
-
-const withoutEnd = (path: string) => (path === '/' ? '' : path.replace(/\/$/, ''))

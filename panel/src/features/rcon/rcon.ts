@@ -1,8 +1,6 @@
 // RCON, players and game query: asked of the node, which alone can reach the game.
 
 import type { CallAnswer } from '@rookery/contracts/daemon/generated/link.ts'
-import type { AnswerOf } from '@rookery/contracts/http/endpoint.ts'
-import type { readRconFeatures } from '@rookery/contracts/http/rcon.ts'
 import {
   type GamePlayer,
   type GameQuery,
@@ -11,7 +9,6 @@ import {
   type PlayerAction,
 } from '@rookery/contracts/players.ts'
 import { cutRconAnswer } from '@rookery/contracts/rcon-answer.ts'
-import type { Template } from '@rookery/contracts/template.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { nodeErrorCode } from '../../platform/daemon-link/logic/node-error-code.ts'
 import { readNodeJson } from '../../platform/daemon-link/node-answers.ts'
@@ -19,6 +16,7 @@ import { PanelError } from '../../platform/panel-error.ts'
 import { hasValue } from '../../platform/secret.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Templates } from '../templates/templates.ts'
+import { type RconFeatures, rconFeaturesOf } from './rcon-feature-rules.ts'
 import { rconRoutes } from './routes.ts'
 
 interface RconDeps {
@@ -37,7 +35,6 @@ export function openRcon(deps: RconDeps) {
   return { ...rcon, routes: rconRoutes(rcon) }
 }
 
-export type RconFeatures = AnswerOf<typeof readRconFeatures>
 export type Rcon = ReturnType<typeof createRcon>
 
 export function createRcon({ gameServers, templates, link }: RconDeps) {
@@ -76,26 +73,6 @@ export function createRcon({ gameServers, templates, link }: RconDeps) {
     async query(gameServerId: number): Promise<GameQuery> {
       const { json } = await ask(gameServerId, { $case: 'queryGame', value: { gameServerId } })
       return readNodeJson(gameQuery, json)
-    },
-  }
-}
-
-/** What can be done with a game by RCON and query, as its template says. */
-export function rconFeaturesOf(
-  { rcon, query, players }: Pick<Template, 'rcon' | 'query' | 'players'>,
-  { hasPassword }: { hasPassword: boolean },
-): RconFeatures {
-  // Without a password every game that has RCON switches it off.
-  const hasRcon = rcon !== undefined && hasPassword
-  const canCommand = players !== undefined && (players.by === 'console' || hasRcon)
-  return {
-    protocol: hasRcon ? rcon.protocol : null,
-    console: hasRcon,
-    players: {
-      list: query !== undefined || (hasRcon && players?.list !== undefined),
-      kick: canCommand && players.kick !== undefined,
-      ban: canCommand && players.ban !== undefined,
-      message: canCommand && players.message !== undefined,
     },
   }
 }

@@ -12,13 +12,11 @@ import type { GameServers } from '../game-servers/game-servers.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { User, Users } from '../users/users.ts'
 import { credentialId, isPasswordRight } from './credentials.ts'
-import { fingerprintOfLine } from './public-key-rules.ts'
+import { fingerprintOfLine } from './logic/public-key.ts'
+import { readSignInName, type SignInName } from './logic/sign-in-name.ts'
 import type { SessionGrants } from './session-grants.ts'
 import type { SftpStore } from './sftp-store.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
-
-/** Ids are 32-bit in every database. */
-const largestId = 2_147_483_647
 
 export interface SignInCheckDeps {
   store: SftpStore
@@ -191,21 +189,4 @@ export function addressOf(ip: string): string {
 /** What comes by SFTP, as audit lines show requests. */
 export function requestOf(ip: string, random: (bytes: number) => Buffer): RequestFacts {
   return { id: random(12).toString('base64url'), method: 'SFTP', path: '', ip, countedIp: ip, userAgent: '' }
-}
-
-/** The user name of an SFTP sign-in: LOGIN.ID, where the last dot parts the person from the game server. */
-interface SignInName {
-  login: string
-  gameServerId: number
-}
-
-export function writeSignInName({ login, gameServerId }: SignInName): string {
-  return `${login}.${gameServerId}`
-}
-
-/** Null when it cannot be one. */
-export function readSignInName(username: string): SignInName | null {
-  const read = /^(?<login>.{1,190})\.(?<id>[1-9][0-9]{0,9})$/u.exec(username)?.groups
-  if (!read?.login || !read.id || Number(read.id) > largestId) return null
-  return { login: read.login, gameServerId: Number(read.id) }
 }

@@ -9,7 +9,7 @@ import type { RequestFacts } from '../../platform/http/route.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Audit } from '../audit/audit.ts'
-import { readPublicKey } from './public-key-rules.ts'
+import { readPublicKey } from './logic/public-key.ts'
 import type { SftpStore, StoredKey } from './sftp-store.ts'
 
 interface CredentialsDeps {

@@ -1,6 +1,5 @@
 // SFTP as the panel sees it: who may sign in at a node, and when a session must end.
 
-import { isIP } from 'node:net'
 import type { SftpAccess } from '@rookery/contracts/http/sftp.ts'
 import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
@@ -16,8 +15,10 @@ import type { Nodes } from '../nodes/nodes.ts'
 import type { TwoFactor } from '../two-factor/two-factor.ts'
 import type { Users } from '../users/users.ts'
 import { createOperationAudit } from './audit-operations.ts'
-import { createSignInCheck, writeSignInName } from './check-sign-in.ts'
+import { createSignInCheck } from './check-sign-in.ts'
 import { createCredentials } from './credentials.ts'
+import { reachedHost } from './logic/reached-host.ts'
+import { writeSignInName } from './logic/sign-in-name.ts'
 import { sftpRoutes } from './routes.ts'
 import { createSessionGrants } from './session-grants.ts'
 import { createSftpStore } from './sftp-store.ts'
@@ -100,16 +101,4 @@ function userWhoseSessionsChange(change: Change): number | null {
   if (change.kind === 'rights-changed') return change.userId === 'everybody' ? 0 : change.userId
   if (change.kind === 'user-changed' || change.kind === 'user-removed') return change.userId
   return change.kind === 'changes-missed' || change.kind === 'game-server-removed' ? 0 : null
-}
-
-/** By which address people reach the SFTP server of a node: the game server's own when it has one; else one that the node has told. Null while there is none. */
-export function reachedHost(gameServerIp: string, nodeIps: readonly string[]): string | null {
-  if (isIP(gameServerIp) !== 0 && !isUnreachable(gameServerIp)) return gameServerIp
-  const useful = nodeIps.filter(ip => !isUnreachable(ip))
-  return useful.find(ip => isIP(ip) === 4) ?? useful[0] ?? nodeIps[0] ?? null
-}
-
-/** Every address, or this machine alone. */
-function isUnreachable(ip: string): boolean {
-  return ip === '0.0.0.0' || ip === '::' || ip === '::1' || ip.startsWith('127.')
 }

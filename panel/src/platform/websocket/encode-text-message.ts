@@ -1,9 +1,6 @@
 // Encodes a message with one long text in its payload, given as bytes: several times quicker than by way of a string.
 
-import { isUtf8 } from 'node:buffer'
-
-/** Where one of these is in it, the general way is quicker than one search for each. */
-const otherEscapes = ['"', '\\', '\t', '\u001b']
+import { jsonTextOf } from './logic/json-text.ts'
 
 /** The same as `encodeMessage` with `{ [field]: text, ...rest }`; for what the text may hold see `jsonTextOf`. */
 export function encodeTextMessage(
@@ -20,17 +17,4 @@ export function encodeTextMessage(
   message.write(escaped, begin.length, 'latin1')
   message.set(end, begin.length + escaped.length)
   return message
-}
-
-/**
- * Text as it stands inside a JSON string, made of its bytes without decoding them. The result is Latin-1: every character is one byte of the JSON. Of control characters the text may only have tab,
- * newline, return and escape. Bytes that are no UTF-8 become replacement characters.
- */
-export function jsonTextOf(bytes: Uint8Array): string {
-  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const text = (isUtf8(given) ? given : Buffer.from(given.toString('utf8'))).toString('latin1')
-  if (otherEscapes.some(character => text.includes(character))) return JSON.stringify(text).slice(1, -1)
-  const lines = text.replaceAll('\r\n', '\\r\\n')
-  const withoutNewlines = lines.includes('\n') ? lines.replaceAll('\n', '\\n') : lines
-  return withoutNewlines.includes('\r') ? withoutNewlines.replaceAll('\r', '\\r') : withoutNewlines
 }

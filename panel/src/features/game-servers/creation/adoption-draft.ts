@@ -7,7 +7,7 @@ import type { AdoptedGameServer, adoptUnknownServer } from '@rookery/contracts/h
 import type { Template } from '@rookery/contracts/template.ts'
 import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
-import { usesRconPassword } from '../change-game-server.ts'
+import { usesRconPassword } from '../logic/rcon-password.ts'
 import { initialValues, secretThatFits } from '../logic/variable-values.ts'
 import type { Draft } from './create-game-server.ts'
 import { usualManager } from './new-game-server-draft.ts'

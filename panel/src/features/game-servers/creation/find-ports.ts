@@ -4,6 +4,7 @@ import type { DaemonLink } from '../../../platform/daemon-link/daemon-link.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { GameServersStore } from '../game-servers-store.ts'
 import { claimedPorts } from '../logic/claimed-ports.ts'
+import { findFreePorts } from '../logic/free-ports.ts'
 import type { OpenPort } from '../logic/open-ports.ts'
 
 /** One port for each that is open; none that a game server of the node has, nor one of `others`. */
@@ -30,29 +31,4 @@ function noneLeft(text = ''): never {
   throw new PanelError('conflict', {
     message: text || 'the node has no free ports left for this game: give the ports yourself',
   })
-}
-
-interface PortRequest {
-  preferred: number
-  /** Ports at these distances must be free too. */
-  also: readonly { plus: number }[]
-}
-
-/**
- * For a node that cannot be asked: upwards from the preferred one, one port per request, each different from all taken
- * ones and from each other; null when none is left.
- */
-export function findFreePorts(input: readonly PortRequest[], taken: readonly number[]): number[] | null {
-  const used = new Set(taken)
-  const isFree = (port: number) => port >= 1 && port <= 65_535 && !used.has(port)
-  const found: number[] = []
-  for (const { preferred, also } of input) {
-    let port = preferred
-    const needed = () => [port, ...also.map(({ plus }) => port + plus)]
-    while (port <= 65_535 && !needed().every(isFree)) port += 1
-    if (port > 65_535) return null
-    for (const one of needed()) used.add(one)
-    found.push(port)
-  }
-  return found
 }

@@ -8,9 +8,10 @@ import { invalidField } from '../../../platform/panel-error.ts'
 import { unsealedSecret } from '../../../platform/secret.ts'
 import type { StoredNode } from '../../nodes/nodes.ts'
 import { refuse } from '../change-choices.ts'
-import { inputProblems, usesRconPassword } from '../change-game-server.ts'
+import { inputProblems } from '../change-game-server.ts'
 import { limitProblems } from '../logic/held-limits.ts'
 import { imageProblem } from '../logic/images.ts'
+import { usesRconPassword } from '../logic/rcon-password.ts'
 import {
   changeProblems,
   initialProblems,

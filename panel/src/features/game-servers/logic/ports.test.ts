@@ -1,8 +1,8 @@
 import { type TemplateInput, template } from '@rookery/contracts/template.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findFreePorts } from '../creation/find-ports.ts'
 import { claimedPorts, type Neighbor, portProblems } from './claimed-ports.ts'
+import { findFreePorts } from './free-ports.ts'
 import { chosenPorts, openPorts } from './open-ports.ts'
 
 const planOf = (more: Partial<TemplateInput> = {}) =>

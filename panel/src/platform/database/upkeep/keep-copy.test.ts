@@ -9,7 +9,7 @@ import { migrations } from '../../../../migrations/index.ts'
 import { raiseDataVersion } from '../data-versions.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { backupCopyName, keepCopyBeforeChange, surplusCopies } from './keep-copy.ts'
+import { keepCopyBeforeChange } from './keep-copy.ts'
 
 const known = Object.keys(migrations)
 const allButLast = Object.fromEntries(Object.entries(migrations).slice(0, -1))
@@ -71,25 +71,4 @@ test('without a copy nothing is changed: the start is refused with a reason', as
   await expect(keepCopyBeforeChange(database, file, '2026-11-15T00:00:00.000Z', known)).rejects.toThrow(
     /could not be copied .*make room/,
   )
-})
-
-const name = (day: number) => backupCopyName('panel.sqlite', '0007-plugins', `2026-11-0${day}T01:02:03.456Z`)
-
-test('the name tells the time and the last change', () => {
-  expect(name(1)).toBe('panel.sqlite.kept-20261101T010203Z-0007-plugins')
-})
-
-test('the newest three stay, whatever the order, and other files are left alone', () => {
-  const others = [
-    'panel.sqlite',
-    'panel.sqlite-wal',
-    `${name(1)}-wal`,
-    'panel.sqlite.kept-by-me',
-    'other.sqlite.kept-20200101T000000Z-a',
-  ]
-  expect(surplusCopies('panel.sqlite', [name(3), name(5), ...others, name(1), name(4), name(2)], 3)).toEqual([
-    name(1),
-    name(2),
-  ])
-  expect(surplusCopies('panel.sqlite', [name(1), name(2)], 3)).toEqual([])
 })

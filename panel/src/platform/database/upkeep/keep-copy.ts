@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Database } from '../database.ts'
 import { DatabaseOpenError } from '../database-errors.ts'
+import { backupCopyName, surplusCopies } from './backup-copy-rules.ts'
 import { readSchemaState } from './schema-state.ts'
 
 const retainedCount = 3
@@ -59,20 +60,4 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   const made = openSync(to, 'r+')
   fsyncSync(made)
   closeSync(made)
-}
-
-/** `lastChange` is the newest change that the copy holds: it belongs to the version of the panel that knows it. */
-export function backupCopyName(file: string, lastChange: string, nowIso: string): string {
-  return `${file}.kept-${nowIso.replaceAll(/[-:]|\.\d+/g, '')}-${lastChange}`
-}
-
-/** The oldest ones beyond `count`; names of other files are never given. */
-export function surplusCopies(file: string, names: readonly string[], count: number): string[] {
-  const beginning = `${file}.kept-`
-  const copies = names.filter(
-    name =>
-      name.startsWith(beginning) &&
-      /^\d{8}T\d{6}Z-[\w-]+(?<!-wal|-shm|-journal)$/.test(name.slice(beginning.length)),
-  )
-  return copies.toSorted().slice(0, Math.max(0, copies.length - count))
 }

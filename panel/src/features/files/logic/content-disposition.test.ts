@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attachmentNamed } from './download-files.ts'
+import { attachmentNamed } from './content-disposition.ts'
 
 describe('T-076 the name of a download', () => {
   test.each([

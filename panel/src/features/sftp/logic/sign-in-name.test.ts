@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSignInName, writeSignInName } from './check-sign-in.ts'
+import { readSignInName, writeSignInName } from './sign-in-name.ts'
 
 test.each([
   ['admin.7', { login: 'admin', gameServerId: 7 }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPluginRoute } from './serve-plugin-route.ts'
+import { findPluginRoute } from './find-plugin-route.ts'
 
 const routes = [
   { method: 'GET', path: '/', access: 'public' },

@@ -1,7 +1,7 @@
 // Origins of web pages that open a channel, against the host they have called.
 
 import { describe, expect, test } from 'vitest'
-import { isAllowedOrigin } from './allowed-origin-rules.ts'
+import { isAllowedOrigin } from './allowed-origin.ts'
 
 const listed = ['https://panel.example', 'https://tools.example:8443']
 

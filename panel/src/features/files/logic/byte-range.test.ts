@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ByteRange, byteRangeOf } from './serve-file.ts'
+import { type ByteRange, byteRangeOf } from './byte-range.ts'
 
 describe('T-077 ranges', () => {
   test.each<[string | undefined, number, ByteRange]>([

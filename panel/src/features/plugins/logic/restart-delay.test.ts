@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restartDelayMs } from './plugin-run.ts'
+import { restartDelayMs } from './restart-delay.ts'
 
 test('T-118 a plugin that ends again and again is started later each time, and at last not at all', () => {
   const ends = [0, 10_000, 20_000, 60_000, 200_000]

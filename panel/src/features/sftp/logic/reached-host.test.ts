@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachedHost } from './sftp.ts'
+import { reachedHost } from './reached-host.ts'
 
 test.each([
   ['192.0.2.9', ['198.51.100.1'], '192.0.2.9'],

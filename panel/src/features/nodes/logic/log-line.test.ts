@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLogLine } from './routes.ts'
+import { readLogLine } from './log-line.ts'
 
 test('a line of the daemon is read: time, level, words and details', () => {
   const text =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateStanding } from './nodes.ts'
+import { certificateStanding } from './certificate-standing.ts'
 
 const known = {
   certificateSerial: 'B',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rconPasswordProblem } from './change-game-server.ts'
+import { rconPasswordProblem } from './rcon-password.ts'
 
 const quake = { name: 'Quake', command: ['q3', '+set', 'rconPassword', '{rcon.password}', '+map', 'q3dm1'] }
 const rust = { name: 'Rust', command: ['./rust', '-batchmode', '+rcon.password', '{rcon.password}'] }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fingerprintOfLine, readPublicKey } from './public-key-rules.ts'
+import { fingerprintOfLine, readPublicKey } from './public-key.ts'
 
 const field = (bytes: Buffer | string) => {
   const content = Buffer.from(bytes)

@@ -1,7 +1,7 @@
 // Which letters are taken: each once, in almost any order.
 
 import { expect, test } from 'vitest'
-import { createSeenLetters } from './instance-mail.ts'
+import { createSeenLetters } from './seen-letters.ts'
 
 test('a letter is taken once, by whoever it was sent, and late ones too', () => {
   const { isFresh } = createSeenLetters()
