@@ -3,9 +3,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
-
-const dayMs = 86_400_000
-const soonDays = 21
+import { certificateFinding } from './finding-rules.ts'
 
 /** One line for all of them, or one for each that is open to others; files that are not there are no matter. */
 export function checkPrivateFiles(files: string[]): Finding[] {
@@ -43,28 +41,4 @@ function keyProblem(certificate: X509Certificate, keyFile: string): string | nul
   } catch (error) {
     return `${keyFile} cannot be read as a private key (${reasonOf(error)}); correct TLS_KEY_FILE`
   }
-}
-
-/** Whether a certificate is still valid for long enough. */
-export function certificateFinding(
-  file: string,
-  validity: { fromMs: number; toMs: number },
-  nowMs: number,
-): Finding {
-  const name = 'TLS certificate'
-  const day = new Date(validity.toMs).toISOString().slice(0, 10)
-  if (nowMs > validity.toMs) {
-    return {
-      name,
-      verdict: 'problem',
-      message: `${file} has expired on ${day}; renew it and restart the panel`,
-    }
-  }
-  if (nowMs < validity.fromMs) {
-    return { name, verdict: 'problem', message: `${file} is not valid yet; set the clock of this machine` }
-  }
-  const leftDays = Math.floor((validity.toMs - nowMs) / dayMs)
-  return leftDays < soonDays
-    ? { name, verdict: 'warning', message: `${file} ends on ${day}; renew it and restart the panel` }
-    : { name, verdict: 'ok', message: `${file}, valid until ${day}` }
 }

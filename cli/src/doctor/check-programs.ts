@@ -13,7 +13,7 @@ import type { Places } from '../places.ts'
 import { installationRoot, type Programs } from '../programs.ts'
 import { runForOutput } from '../run-in-foreground.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
-import { serviceFindings } from './service-finding-rules.ts'
+import { serviceFindings } from './finding-rules.ts'
 
 /** In a process of its own: a native library that does not fit ends the process that loads it. */
 export async function checkTerminalLibrary(environment: NodeJS.ProcessEnv): Promise<Finding> {

@@ -2,6 +2,7 @@
 // them. The panel's numbers are another thing: a panel whose database was restored gives them out again.
 
 import type { GameServerStore } from './game-server-store.ts'
+import { pickNumber } from './logic/pick-number.ts'
 
 export interface GameServerNumbers {
   /** The number of this uuid; the first time it is the panel's, where that is free. */
@@ -32,12 +33,4 @@ export function createGameServerNumbers(
     uuidOf: number => [...numbers].find(([, one]) => one === number)?.[0] ?? null,
     highest: () => [...taken].reduce((highest, number) => Math.max(highest, number), 0),
   }
-}
-
-/** Processes, user ids and folders' owners hang on it, so a number that was taken once is never given again. */
-export function pickNumber(panelId: number, taken: ReadonlySet<number>): number {
-  if (!taken.has(panelId)) return panelId
-  let highest = panelId
-  for (const number of taken) highest = Math.max(highest, number)
-  return highest + 1
 }

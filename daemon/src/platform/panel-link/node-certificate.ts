@@ -10,6 +10,7 @@ import {
   X509Certificate,
 } from 'node:crypto'
 import type { NodeLinkClient, RenewAnswer } from '@rookery/contracts/daemon/generated/link.ts'
+import { isRenewalDue } from './logic/renewal-time.ts'
 import type { NodeIdentity } from './node-identity-files.ts'
 
 /** A P-256 key in PEM. */
@@ -60,9 +61,4 @@ export async function renewWhenDue(
     throw new Error('the panel has answered with a certificate for another key')
   }
   return { ...identity, certificatePem }
-}
-
-/** When a node asks for its next certificate: after two thirds of the life of the present one. */
-export function isRenewalDue(validity: { fromMs: number; toMs: number }, nowMs: number): boolean {
-  return nowMs >= validity.fromMs + ((validity.toMs - validity.fromMs) * 2) / 3
 }

@@ -2,8 +2,6 @@
 
 import { status } from '@grpc/grpc-js'
 import { expect, test } from 'vitest'
-import { exhaustionMessage } from '../link-hooks.ts'
-import { isRenewalDue } from '../node-certificate.ts'
 import { defaultRetryDelays, failuresAfter, retryDelayMs } from './retry-delay.ts'
 
 const delay = (code: status, failuresInRow: number, random: number) =>
@@ -28,24 +26,9 @@ test('T-092 however often the panel was killed before, a connection that has sto
   expect(delay(status.UNAVAILABLE, failures, 1)).toBe(16_000)
 })
 
-test('a full table of open files is told with its remedy, however it is wrapped', () => {
-  const full = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })
-  expect(exhaustionMessage(new Error('the file system refused this', { cause: full }))).toContain(
-    'LimitNOFILE',
-  )
-  expect(exhaustionMessage(Object.assign(new Error(''), { code: 'ENFILE' }))).toContain('fs.file-max')
-  expect(exhaustionMessage(Object.assign(new Error(''), { code: 'EIO' }))).toBeNull()
-})
-
 test('refusals that only a person can lift are tried again after a minute at most', () => {
   for (const code of [status.PERMISSION_DENIED, status.UNAUTHENTICATED, status.FAILED_PRECONDITION]) {
     expect(delay(code, 0, 1)).toBe(20_000)
   }
   expect(delay(status.ALREADY_EXISTS, 0, 1)).toBe(1_000)
-})
-
-test('a certificate is renewed from two thirds of its life on', () => {
-  const validity = { fromMs: 300, toMs: 600 }
-  expect(isRenewalDue(validity, 499)).toBe(false)
-  expect(isRenewalDue(validity, 500)).toBe(true)
 })

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { elfInterpreter } from '../launch/runnable-program.ts'
+import { elfInterpreter } from './elf-interpreter-rules.ts'
 
 function thirtyTwoBitBinary(loader: string): Buffer {
   const head = Buffer.alloc(4096)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickNumber } from './game-server-numbers.ts'
+import { pickNumber } from './pick-number.ts'
 
 test('a game server has the number that the panel gave it', () => {
   expect(pickNumber(7, new Set())).toBe(7)

@@ -1,4 +1,4 @@
-// What the panel's report about its services means, in words that say what to do.
+// What the panel's report about its services and the dates of a certificate mean, in words that say what to do.
 
 import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import type { Finding } from './finding.ts'
@@ -8,6 +8,9 @@ const clockSlackMs = 5_000
 
 /** More names would hide the rest of the report. */
 const mostNamed = 5
+
+const dayMs = 86_400_000
+const soonDays = 21
 
 export function serviceFindings(report: PanelServicesReport): Finding[] {
   return [
@@ -84,4 +87,28 @@ export function compareVersions(left: string, right: string): number {
   }
   if (leftRest.length === 0 || rightRest.length === 0) return Math.sign(rightRest.length - leftRest.length)
   return leftRest.join('-').localeCompare(rightRest.join('-'), 'en')
+}
+
+/** Whether a certificate is still valid for long enough. */
+export function certificateFinding(
+  file: string,
+  validity: { fromMs: number; toMs: number },
+  nowMs: number,
+): Finding {
+  const name = 'TLS certificate'
+  const day = new Date(validity.toMs).toISOString().slice(0, 10)
+  if (nowMs > validity.toMs) {
+    return {
+      name,
+      verdict: 'problem',
+      message: `${file} has expired on ${day}; renew it and restart the panel`,
+    }
+  }
+  if (nowMs < validity.fromMs) {
+    return { name, verdict: 'problem', message: `${file} is not valid yet; set the clock of this machine` }
+  }
+  const leftDays = Math.floor((validity.toMs - nowMs) / dayMs)
+  return leftDays < soonDays
+    ? { name, verdict: 'warning', message: `${file} ends on ${day}; renew it and restart the panel` }
+    : { name, verdict: 'ok', message: `${file}, valid until ${day}` }
 }

@@ -2,8 +2,7 @@
 
 import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import { expect, test } from 'vitest'
-import { certificateFinding } from './check-files.ts'
-import { compareVersions, serviceFindings } from './service-finding-rules.ts'
+import { certificateFinding, compareVersions, serviceFindings } from './finding-rules.ts'
 
 const fine: PanelServicesReport = {
   version: '0.2.0',
