@@ -1,59 +1,83 @@
 // The change feed: facts that have happened, told to later features and to open channels. It carries no commands.
 
-import type { FileAction, ScheduleActivity } from '@rookery/contracts/http/activity.ts'
-import type { RunState, TaskKind, TaskStatus } from '@rookery/contracts/run-states.ts'
+import { fileActions, scheduleActivities } from '@rookery/contracts/http/activity.ts'
+import { runStates, taskKinds, taskStatuses } from '@rookery/contracts/run-states.ts'
+import * as z from 'zod'
 
 /** What somebody changed about a game server. */
-export type GameServerEdit =
-  | { what: 'created' }
-  | { what: 'settings' | 'details'; fields: readonly string[]; variables: readonly string[] }
-  | { what: 'files'; deed: FileAction; paths: readonly string[] }
-  | { what: 'schedule'; deed: ScheduleActivity; name: string }
+const gameServerEdit = z.discriminatedUnion('what', [
+  z.object({ what: z.literal('created') }),
+  z.object({
+    what: z.enum(['settings', 'details']),
+    fields: z.array(z.string()).readonly(),
+    variables: z.array(z.string()).readonly(),
+  }),
+  z.object({ what: z.literal('files'), deed: z.enum(fileActions), paths: z.array(z.string()).readonly() }),
+  z.object({ what: z.literal('schedule'), deed: z.enum(scheduleActivities), name: z.string() }),
+])
 
-export type Change =
-  | {
-      kind: 'game-server-state'
-      gameServerId: number
-      state: RunState
-      reason: string | null
-      changedAtMs: number
-      exitCode: number | null
-      /** False when a node that has come back tells what was known already. */
-      isNews: boolean
-    }
-  | { kind: 'game-server-edited'; gameServerId: number; userId: number; edit: GameServerEdit }
-  | { kind: 'game-server-removed'; gameServerId: number }
+const id = z.int()
+
+/**
+ * Instances tell each other as JSON, and may be of two versions for a while: a new field has a default, and a kind that
+ * takes the place of another is told beside it.
+ */
+const changeShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('game-server-state'),
+    gameServerId: id,
+    state: z.enum(runStates),
+    reason: z.string().nullable(),
+    changedAtMs: z.number(),
+    exitCode: z.number().nullable(),
+    /** False when a node that has come back tells what was known already. */
+    isNews: z.boolean(),
+  }),
+  z.object({ kind: z.literal('game-server-edited'), gameServerId: id, userId: id, edit: gameServerEdit }),
+  z.object({ kind: z.literal('game-server-removed'), gameServerId: id }),
   /** New lines of what happened to it can be read. */
-  | { kind: 'activity-written'; gameServerId: number }
+  z.object({ kind: z.literal('activity-written'), gameServerId: id }),
   /** Its game servers must be defined anew. */
-  | { kind: 'template-changed'; templateId: number }
-  | {
-      kind: 'task'
-      taskId: number
-      gameServerId: number | null
-      taskKind: TaskKind
-      /** Who asked for it, or granted the plugin that did its permissions. */
-      requestedBy: number | null
-      /** Name of the plugin that asked for it. */
-      plugin: string | null
-      status: TaskStatus
-      message: string | null
-      progress: number | null
-      exitCode: number | null
-    }
-  | { kind: 'task-output'; taskId: number; seq: number; chunk: string }
+  z.object({ kind: z.literal('template-changed'), templateId: id }),
+  z.object({
+    kind: z.literal('task'),
+    taskId: id,
+    gameServerId: id.nullable(),
+    taskKind: z.enum(taskKinds),
+    /** Who asked for it, or granted the plugin that did its permissions. */
+    requestedBy: id.nullable(),
+    /** Name of the plugin that asked for it. */
+    plugin: z.string().nullable(),
+    status: z.enum(taskStatuses),
+    message: z.string().nullable(),
+    progress: z.number().nullable(),
+    exitCode: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('task-output'), taskId: id, seq: z.number(), chunk: z.string() }),
   /** Installed, changed or removed: every instance takes it up anew. */
-  | { kind: 'plugin-changed'; pluginId: number }
-  | { kind: 'node-presence'; nodeId: number; online: boolean }
-  | { kind: 'signed-in'; userId: number; login: string }
-  | { kind: 'login-session-ended'; jti: string }
-  | { kind: 'rights-changed'; userId: number | 'everybody' }
+  z.object({ kind: z.literal('plugin-changed'), pluginId: id }),
+  z.object({ kind: z.literal('node-presence'), nodeId: id, online: z.boolean() }),
+  z.object({ kind: z.literal('signed-in'), userId: id, login: z.string() }),
+  z.object({ kind: z.literal('login-session-ended'), jti: z.string() }),
+  z.object({ kind: z.literal('rights-changed'), userId: z.union([id, z.literal('everybody')]) }),
   /** Login, password or name are new, or the user is gone. */
-  | { kind: 'user-changed'; userId: number }
-  | { kind: 'user-removed'; userId: number }
-  | { kind: 'personal-access-token-revoked'; tokenId: number }
+  z.object({ kind: z.literal('user-changed'), userId: id }),
+  z.object({ kind: z.literal('user-removed'), userId: id }),
+  z.object({ kind: z.literal('personal-access-token-revoked'), tokenId: id }),
   /** The line to the other instances was cut for a while: what they told then is unknown. */
-  | { kind: 'changes-missed' }
+  z.object({ kind: z.literal('changes-missed') }),
+])
+export type Change = z.output<typeof changeShape>
+
+const kinds = new Set<unknown>(changeShape.options.map(({ shape }) => shape.kind.value))
+
+/** What another instance has told. `unknown`: of a kind of which this version remembers nothing. */
+export function readChange(value: unknown): Change | 'unknown' | 'unreadable' {
+  const read = changeShape.safeParse(value)
+  if (read.success) return read.data
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : null
+  return typeof kind === 'string' && !kinds.has(kind) ? 'unknown' : 'unreadable'
+}
 
 export interface Changes {
   publish(change: Change): void

@@ -138,6 +138,42 @@ describe('changes among instances', () => {
       .toEqual([{ kind: 'changes-missed' }, { kind: 'rights-changed', userId: 'everybody' }])
   })
 
+  test.each([
+    ['told', 'no JSON'],
+    ['told', '{"from":"two","id":1,"change":{"kind":"user-changed","userId":"three"}}'],
+    ['announced', '{"from":"two","changes":[{"kind":"task-output","taskId":1}]}'],
+    ['announced', '{"changes":[]}'],
+    ['announced', 'null'],
+  ])(
+    'what another instance has %s and cannot be read, %j, is logged, and everything is read anew',
+    async (channel, message) => {
+      const { join, memory, lines } = setUp()
+      const { heard, elsewhere, changes } = await join('one')
+      for (let count = 0; count < 3; count++) await memory.namespace('changes').publish(channel, message)
+      const everything = [{ kind: 'changes-missed' }, { kind: 'rights-changed', userId: 'everybody' }]
+      await expect.poll(() => elsewhere).toEqual([...everything, ...everything, ...everything])
+      expect(lines.filter(line => line.includes('cannot be read'))).toHaveLength(1)
+      await changes.publishEverywhere(ended)
+      expect(heard.at(-1)).toEqual(ended)
+    },
+  )
+
+  test('a kind that only a later version knows is passed over, and its sender does not wait for nothing', async () => {
+    const { join, memory, lines } = setUp()
+    const { heard } = await join('one')
+    const cache = memory.namespace('changes')
+    const answers: string[] = []
+    await cache.subscribe('heard-by-two', id => answers.push(id))
+    await cache.publish('told', '{"from":"two","id":9,"change":{"kind":"moon-phase","phase":4}}')
+    await cache.publish(
+      'announced',
+      `{"from":"two","changes":[{"kind":"moon-phase"},${JSON.stringify(ended)}]}`,
+    )
+    await expect.poll(() => heard).toEqual([ended])
+    expect(answers).toEqual(['9'])
+    expect(lines).toEqual([])
+  })
+
   test('a cache of this process alone carries nothing', async () => {
     const { join, memory } = setUp()
     const [one, two] = [await join('one', memory), await join('two', memory)]

@@ -3,9 +3,12 @@
 // Whoever told it goes on when every other instance has said that it has heard, or after `unheardMs`: nothing that an
 // instance remembers without asking may live longer than that, so that afterwards nobody is wrong any more.
 
+import { parseJson } from '@rookery/primitives/parse-json.ts'
+import * as z from 'zod'
 import type { OpenCache } from './cache/cache.ts'
-import type { Change, Changes, LocalChanges } from './changes.ts'
+import { type Change, type Changes, type LocalChanges, readChange } from './changes.ts'
 import type { Log } from './log.ts'
+import { createRareLog } from './rare-log.ts'
 
 const batchMs = 5
 const oweAgainMs = 1_000
@@ -22,11 +25,8 @@ interface SharedChangesOptions {
   log: Log
 }
 
-interface Message {
-  from: string
-  id: number
-  change: Change
-}
+const toldMessage = z.object({ from: z.string(), id: z.int(), change: z.unknown() })
+const announcedMessage = z.object({ from: z.string(), changes: z.array(z.unknown()) })
 
 /** Listens until the cache is closed. With a cache of this process alone there is nobody else to tell. */
 export async function shareChanges(local: LocalChanges, options: SharedChangesOptions): Promise<Changes> {
@@ -35,20 +35,47 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
   const cache = options.cache.namespace('changes')
   const answersTo = (instance: string) => `heard-by-${instance}`
   const answers = createAnswerCounts()
+  const rareLog = createRareLog(log)
   let lastId = 0
+
+  function hear(value: unknown): void {
+    const change = readChange(value)
+    if (change === 'unreadable') missed(new Error('a change in it is not as this version knows it'))
+    else if (change !== 'unknown') local.hear(change)
+  }
+
+  /** What was said may be anything: nothing that this instance remembers counts any more. */
+  function missed(error: unknown): void {
+    rareLog.warn(
+      { err: error },
+      'a message of another instance cannot be read, so everything is read anew: run the same version on all instances',
+    )
+    for (const change of everythingMayHaveChanged) local.hear(change)
+  }
+
+  function read<Shape extends z.ZodType>(shape: Shape, payload: string): z.output<Shape> | null {
+    try {
+      return parseJson(shape, payload, 'a message of another instance about changes')
+    } catch (error) {
+      missed(error)
+      return null
+    }
+  }
 
   await cache.subscribe(answersTo(instanceId), id => answers.count(Number(id)))
   await cache.subscribe('told', payload => {
-    const { from, id, change } = JSON.parse(payload) as Message
+    const message = read(toldMessage, payload)
+    if (!message) return
+    const { from, id, change } = message
     if (from === instanceId) return answers.count(id)
-    local.hear(change)
+    hear(change)
     cache.publish(answersTo(from), String(id)).catch(error => {
       log.warn({ err: error }, 'another instance could not be told that its change was heard')
     })
   })
   await cache.subscribe('announced', payload => {
-    const { from, changes } = JSON.parse(payload) as { from: string; changes: Change[] }
-    if (from !== instanceId) for (const change of changes) local.hear(change)
+    const message = read(announcedMessage, payload)
+    if (message && message.from !== instanceId) message.changes.forEach(hear)
   })
   cache.onGap(() => {
     for (const change of everythingMayHaveChanged) local.publish(change)
@@ -86,8 +113,8 @@ export async function shareChanges(local: LocalChanges, options: SharedChangesOp
     async publishEverywhere(change) {
       local.publish(change)
       lastId += 1
-      const message: Message = { from: instanceId, id: lastId, change }
-      const heard = answers.expect(message.id, unheardMs)
+      const message = { from: instanceId, id: lastId, change }
+      const heard = answers.expect(lastId, unheardMs)
       // The change itself is done: a cache that is away must not make it look failed.
       await cache.publish('told', JSON.stringify(message)).then(heard.wanted, error => {
         log.warn({ err: error, kind: change.kind }, 'other instances could not be told of a change')

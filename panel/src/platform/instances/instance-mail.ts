@@ -1,13 +1,18 @@
 // Orders from one instance to another through the shared cache, each with one reply.
 
-import type { Cache } from '../cache/cache.ts'
+import { UnreadableJson } from '@rookery/primitives/parse-json.ts'
+import type { Cache, CacheListener } from '../cache/cache.ts'
 import { NodeTimeoutError } from '../daemon-link/link-errors.ts'
 import type { Log } from '../log.ts'
+import { createRareLog } from '../rare-log.ts'
 import type { SecretBox } from '../secret-box.ts'
-import type { Letter, Order, Reply } from './logic/instance-messages.ts'
+import { type Letter, type Order, type Reply, readLetter } from './logic/instance-messages.ts'
 import { createSeenLetters } from './logic/seen-letters.ts'
 
-const sayAgainMs = 60_000
+const unknownOrder: Reply = {
+  kind: 'failed',
+  message: 'the other instance of the panel does not know this order',
+}
 
 /** Nobody takes letters for that instance: it has ended, and the order was given to nobody. */
 export class InstanceGoneError extends Error {
@@ -54,12 +59,19 @@ export function createInstanceMail({ cache, instanceId, address, obey, log }: Ma
   }
 
   function take(payload: string): void {
-    const letter = JSON.parse(payload) as Letter
-    if ('reply' in letter) waiting.get(letter.id)?.(letter.reply)
-    if (!('order' in letter) || !seen.isFresh(letter.from, letter.id)) return
-    const from = { instanceId: letter.from, address: letter.address }
-    answer(from, letter.id, letter.order).catch(error => {
-      log.warn({ err: error, order: letter.order.kind }, 'another instance could not be answered')
+    const letter = readLetter(payload)
+    if ('reply' in letter) {
+      waiting.get(letter.id)?.(letter.reply)
+      return
+    }
+    if (!seen.isFresh(letter.from, letter.id)) return
+    const { id, order, address: senderAddress } = letter
+    const from = { instanceId: letter.from, address: senderAddress }
+    const answered = order
+      ? answer(from, id, order)
+      : post(from.instanceId, { from: instanceId, id, reply: unknownOrder })
+    answered.catch(error => {
+      log.warn({ err: error, order: order?.kind ?? 'unknown' }, 'another instance could not be answered')
     })
   }
 
@@ -92,26 +104,32 @@ export function createInstanceMail({ cache, instanceId, address, obey, log }: Ma
 /**
  * The same cache with messages that are sealed with a key that only instances have: who reaches the cache can neither
  * read nor write an order to a node. The channel is sealed in, so that no message can be moved to another one. Values of
- * the cache stay as they are.
+ * the cache stay as they are. Listeners may throw UnreadableJson.
  */
 export function sealMessages(cache: Cache, box: SecretBox, log: Log): Cache {
-  let saidAtMs = Number.NEGATIVE_INFINITY
-  function sayUnreadable(channel: string): void {
-    if (performance.now() - saidAtMs < sayAgainMs) return
-    saidAtMs = performance.now()
-    log.error(
-      { channel },
-      'a message in the cache is not of an instance of this panel: AUTH_SECRET must be the same on all, and nobody else may write there',
-    )
+  const rareLog = createRareLog(log)
+  function receive(channel: string, sealed: string, listener: CacheListener): void {
+    const text = box.open(sealed)
+    if (!text?.startsWith(`${channel}\n`)) {
+      rareLog.error(
+        { channel },
+        'a message in the cache is not of an instance of this panel: AUTH_SECRET must be the same on all, and nobody else may write there',
+      )
+      return
+    }
+    try {
+      listener(text.slice(channel.length + 1))
+    } catch (error) {
+      if (!(error instanceof UnreadableJson)) throw error
+      rareLog.warn(
+        { channel, err: error },
+        'a message of another instance was ignored, because this version cannot read it: run the same version on all instances',
+      )
+    }
   }
   return {
     ...cache,
     publish: (channel, payload) => cache.publish(channel, box.seal(`${channel}\n${payload}`)),
-    subscribe: (channel, listener) =>
-      cache.subscribe(channel, sealed => {
-        const text = box.open(sealed)
-        if (text?.startsWith(`${channel}\n`)) listener(text.slice(channel.length + 1))
-        else sayUnreadable(channel)
-      }),
+    subscribe: (channel, listener) => cache.subscribe(channel, sealed => receive(channel, sealed, listener)),
   }
 }

@@ -1,5 +1,6 @@
 // This instance among the others of the same panel: what it tells them, what they tell it, and what they may order.
 
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { OpenCache } from '../cache/cache.ts'
 import type { CertificateAuthority } from '../daemon-link/certificate-authority.ts'
 import type { LocalDaemonLink } from '../daemon-link/daemon-link.ts'
@@ -7,7 +8,7 @@ import type { LinkSharing } from '../daemon-link/link-sharing.ts'
 import type { Log } from '../log.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { createInstanceMail, InstanceGoneError, sealMessages } from './instance-mail.ts'
-import type { Broadcast, Reply } from './logic/instance-messages.ts'
+import { type Broadcast, broadcastShape, type Reply } from './logic/instance-messages.ts'
 import { createNodeLeases } from './node-leases.ts'
 import { obeyOrder } from './obey-order.ts'
 import { createOutbox } from './outbox.ts'
@@ -170,7 +171,7 @@ export function createInstances(deps: InstancesDeps) {
 
   function hear(payload: string): void {
     waking.notice()
-    const message = JSON.parse(payload) as Broadcast
+    const message = parseJson(broadcastShape, payload, 'a message of another instance')
     if (message.from === instanceId) {
       roster.hearSelf()
       return

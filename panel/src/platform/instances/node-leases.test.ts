@@ -73,6 +73,19 @@ describe('leases of nodes', () => {
     expect(await two.serialOf(7)).toBeNull()
   })
 
+  test.each(['no JSON', '{"instanceId":"one"}', 'null'])(
+    'a lease that cannot be read, %j, locks no node out, and no holder loses its own to it',
+    async damaged => {
+      const { one, two, cache } = setUp()
+      await one.claim(connectionOf('daemon'))
+      await cache.set('node-7', damaged, 1_000)
+      expect(await one.renew()).toEqual([])
+      expect(await two.serialOf(7)).toBe('AA')
+      await cache.set('node-7', damaged, 1_000)
+      expect(await two.claim(connectionOf('daemon'))).toMatchObject({ fence: expect.any(Number) })
+    },
+  )
+
   test('who gives up a former claim does not give up the present one', async () => {
     const { one, cache } = setUp()
     const first = await one.claim(connectionOf('daemon'))

@@ -4,18 +4,21 @@
 // speak for a node everybody can tell who is right. While the cache is away a connection is admitted without a lease; what was
 // given then is written down, and settled, when it is back.
 
+import { parseJson, UnreadableJson } from '@rookery/primitives/parse-json.ts'
+import * as z from 'zod'
 import { type Cache, CacheUnavailableError } from '../cache/cache.ts'
 import type { LinkSharing } from '../daemon-link/link-sharing.ts'
 import type { Log } from '../log.ts'
 
 type Claim = Parameters<LinkSharing['claim']>[0]
 
-export interface Lease {
-  instanceId: string
-  daemonInstanceId: string
-  certificateSerial: string
-  fence: number
-}
+const lease = z.object({
+  instanceId: z.string(),
+  daemonInstanceId: z.string(),
+  certificateSerial: z.string(),
+  fence: z.int(),
+})
+export type Lease = z.output<typeof lease>
 
 interface LeaseDeps {
   cache: Cache
@@ -37,12 +40,23 @@ const tries = 5
 export function createNodeLeases(deps: LeaseDeps) {
   const { cache, instanceId, lifeMs, log } = deps
   /** As they are written, to be compared. */
-  const own = new Map<number, string>()
+  const own = new Map<number, { text: string; fence: number }>()
   const keyOf = (nodeId: number) => `node-${nodeId}`
 
   async function read(nodeId: number): Promise<{ text: string | null; lease: Lease | null }> {
     const text = await cache.get(keyOf(nodeId))
-    return { text, lease: text === null ? null : (JSON.parse(text) as Lease) }
+    return { text, lease: text === null ? null : readLease(nodeId, text) }
+  }
+
+  /** One that cannot be read gives way to the next claim, as one that has expired does: no node is locked out by it. */
+  function readLease(nodeId: number, text: string): Lease | null {
+    try {
+      return parseJson(lease, text, `the lease of node ${nodeId} in the cache`)
+    } catch (error) {
+      if (!(error instanceof UnreadableJson)) throw error
+      log.warn({ err: error, node_id: nodeId }, 'a lease in the cache is of another version, or damaged')
+      return null
+    }
   }
 
   const nextFence = (nodeId: number, former: Lease | null) =>
@@ -59,9 +73,9 @@ export function createNodeLeases(deps: LeaseDeps) {
       const isOther = former !== null && former.daemonInstanceId !== connection.daemonInstanceId
       if (isOther && (await deps.isHeld(nodeId, former))) return { refused: taken }
       const fence = nextFence(nodeId, former)
-      const lease = leaseOf(connection, fence)
-      if (!(await cache.compareAndSet(keyOf(nodeId), text, lease, lifeMs))) continue
-      own.set(nodeId, lease)
+      const next = leaseOf(connection, fence)
+      if (!(await cache.compareAndSet(keyOf(nodeId), text, next, lifeMs))) continue
+      own.set(nodeId, { text: next, fence })
       if (former && former.instanceId !== instanceId) await deps.takeFrom(nodeId, former, fence)
       return { fence }
     }
@@ -76,7 +90,7 @@ export function createNodeLeases(deps: LeaseDeps) {
         if (!(error instanceof CacheUnavailableError)) throw error
         log.warn({ node_id: connection.nodeId }, 'a node is connected without a lease: the cache is away')
         const fence = nextFence(connection.nodeId, null)
-        own.set(connection.nodeId, leaseOf(connection, fence))
+        own.set(connection.nodeId, { text: leaseOf(connection, fence), fence })
         return { fence }
       }
     },
@@ -86,27 +100,30 @@ export function createNodeLeases(deps: LeaseDeps) {
     },
 
     giveUp(nodeId: number, fence: number): void {
-      const text = own.get(nodeId)
-      if (text === undefined || (JSON.parse(text) as Lease).fence !== fence) return
+      const held = own.get(nodeId)
+      if (held?.fence !== fence) return
       own.delete(nodeId)
       // Else it expires by itself.
-      cache.compareAndSet(keyOf(nodeId), text, null, lifeMs).catch(() => {})
+      cache.compareAndSet(keyOf(nodeId), held.text, null, lifeMs).catch(() => {})
     },
 
     /** Extends what is held, and writes down again what the cache has lost; gives the nodes that others have taken. */
     async renew(): Promise<{ nodeId: number; fence: number }[]> {
-      const outcomes = await Promise.all([...own].map(([nodeId, text]) => renewOne(nodeId, text)))
+      const outcomes = await Promise.all([...own].map(([nodeId, held]) => renewOne(nodeId, held)))
       return outcomes.filter(outcome => outcome !== null)
     },
   }
 
-  async function renewOne(nodeId: number, text: string): Promise<{ nodeId: number; fence: number } | null> {
+  async function renewOne(
+    nodeId: number,
+    held: { text: string; fence: number },
+  ): Promise<{ nodeId: number; fence: number } | null> {
+    const { text } = held
     const key = keyOf(nodeId)
     if (await cache.compareAndSet(key, text, text, lifeMs)) return null
     const found = await read(nodeId)
-    if (own.get(nodeId) !== text) return null
-    const mine = JSON.parse(text) as Lease
-    if (found.lease && found.lease.fence > mine.fence) return { nodeId, fence: found.lease.fence }
+    if (own.get(nodeId) !== held) return null
+    if (found.lease && found.lease.fence > held.fence) return { nodeId, fence: found.lease.fence }
     await cache.compareAndSet(key, found.text, text, lifeMs)
     return null
   }

@@ -40,8 +40,6 @@ export async function obeyOrder(
       case 'holds':
         return holds(order.fence) ? done : notHere
     }
-    // Of a later version of the panel, while instances are restarted one by one.
-    return { kind: 'failed', message: 'the other instance of the panel does not know this order' }
   } catch (error) {
     if (error instanceof NodeOfflineError) return { kind: 'offline', message: error.message }
     if (error instanceof NodeTimeoutError) return { kind: 'late', message: error.message }
