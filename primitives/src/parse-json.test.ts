@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { parseJson } from './parse-json.ts'
+import { parseJson, parseJsonOrNull } from './parse-json.ts'
 
 const shape = z.object({ ports: z.array(z.int()), name: z.string().default('none') })
 
@@ -17,4 +17,9 @@ test('5.6 an error shows nothing of the text, which may hold a secret', () => {
   for (const text of ['hunter2 is no JSON', '{"ports":"hunter2"}', '"hunter2"']) {
     expect(() => parseJson(shape, text, 'x')).toThrow(/^x cannot be read: (?!.*hunter2)/)
   }
+})
+
+test('where it can be had anew, null says that it cannot be read', () => {
+  expect(parseJsonOrNull(shape, '{"ports":[1]}')).toEqual({ ports: [1], name: 'none' })
+  for (const text of ['', 'no JSON', 'null', '{"ports":"1"}']) expect(parseJsonOrNull(shape, text)).toBeNull()
 })

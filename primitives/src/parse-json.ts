@@ -14,12 +14,8 @@ export function parseJson<Shape extends z.ZodType>(
   text: string,
   what: string,
 ): z.output<Shape> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new UnreadableJson(what, 'it is not JSON')
-  }
+  const value = valueIn(text)
+  if (value === undefined) throw new UnreadableJson(what, 'it is not JSON')
   const read = shape.safeParse(value)
   if (read.success) return read.data
   const [first] = read.error.issues
@@ -27,4 +23,18 @@ export function parseJson<Shape extends z.ZodType>(
     what,
     `${first?.path.join('.') || 'all of it'}: ${first?.message ?? 'not as it should be'}`,
   )
+}
+
+/** null: it cannot be read. For what can be had anew, such as a value of a cache. */
+export function parseJsonOrNull<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | null {
+  return shape.safeParse(valueIn(text)).data ?? null
+}
+
+/** undefined, which no JSON says: it is not JSON. */
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

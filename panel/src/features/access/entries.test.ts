@@ -66,6 +66,20 @@ describe('5.6.8 entries in the shared cache', () => {
     expect(await entries.of(1)).toEqual(fresh)
   })
 
+  test.each(['no JSON', 'null', '[{"effect":"perhaps"}]'])(
+    '5.6.8 entries that cannot be read, %j, are read from the database, and kept anew',
+    async damaged => {
+      const cache = openSharedMemoryCache()
+      const shared = createSharedEntries(cache, 60_000, Date.now)
+      await shared.of(1, async () => old)
+      const version = await cache.namespace('access').get('version')
+      const written = damaged.startsWith('[') ? `{"version":"${version}","entries":${damaged}}` : damaged
+      await cache.namespace('access').set('user-1', written, 60_000)
+      expect(await entriesOf(shared, 1, async () => fresh)).toEqual(fresh)
+      expect(await entriesOf(shared, 1, async () => old)).toEqual(fresh)
+    },
+  )
+
   test('T-050 what was read before a change and is written after it is never believed', async () => {
     const shared = createSharedEntries(openSharedMemoryCache(), 60_000, Date.now)
     const slow = heldBack(old)

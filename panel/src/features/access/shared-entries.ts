@@ -5,6 +5,9 @@
 // nobody reads or writes what is kept; if the one who makes the change dies, its mark runs out and a new version begins.
 
 import { randomUUID } from 'node:crypto'
+import type { ObjectType, Permission } from '@rookery/contracts/game-server-permissions.ts'
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
+import * as z from 'zod'
 import { CacheUnavailableError, type OpenCache } from '../../platform/cache/cache.ts'
 import type { PermissionEntry } from './logic/decide.ts'
 
@@ -20,12 +23,22 @@ export interface SharedEntries {
   endChange(mark: string): Promise<void>
 }
 
-interface Cached {
-  version: string
-  entries: PermissionEntry[]
+/** Permissions and objects of any version: a decision passes over what it does not know. */
+const someName = <Name extends string>() => z.custom<Name>(value => typeof value === 'string')
+const cachedShape = z.object({
+  version: z.string(),
+  entries: z.array(
+    z.object({
+      permission: someName<Permission>(),
+      effect: z.enum(['allow', 'deny']),
+      objectType: someName<ObjectType | ''>(),
+      objectId: z.int(),
+    }) satisfies z.ZodType<PermissionEntry>,
+  ),
   /** By the clock of the instance that read it; an earlier version of the panel has not written it. */
-  readAtMs?: number
-}
+  readAtMs: z.number().optional(),
+})
+type Cached = z.output<typeof cachedShape>
 
 const changeMark = 'changing '
 const changeLimitMs = 60_000
@@ -46,7 +59,8 @@ export function createSharedEntries(openCache: OpenCache, ttlMs: number, now: ()
     const version = await currentVersion()
     if (version === null) return { version }
     const text = await cache.get(`user-${userId}`)
-    const cached = text === null ? null : (JSON.parse(text) as Cached)
+    // What cannot be read is read from the database.
+    const cached = text === null ? null : parseJsonOrNull(cachedShape, text)
     return cached?.version === version ? cached : { version }
   }
 

@@ -1,8 +1,9 @@
 // Signing in and recognizing callers: sections 5.1 to 5.4.
 
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import type { Cache } from '../../platform/cache/cache.ts'
-import type { Caller, LoginSessionCaller } from '../../platform/caller.ts'
+import { type Caller, type LoginSessionCaller, loginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { RequestFacts, UnreadCall } from '../../platform/http/route.ts'
@@ -140,7 +141,7 @@ function createShortLivedTokens(
     async spend(shortLivedToken) {
       if (!shortLivedForm.test(shortLivedToken)) return null
       const cached = await waiting.take(shortLivedToken)
-      return cached === null ? null : (JSON.parse(cached) as LoginSessionCaller)
+      return cached === null ? null : parseJsonOrNull(loginSessionCaller, cached)
     },
   }
 }

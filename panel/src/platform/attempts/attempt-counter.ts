@@ -1,10 +1,12 @@
 // Counts failed attempts in the cache, for all instances together, and reserves an attempt before its work is done.
 
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import { type Cache, CacheUnavailableError } from '../cache/cache.ts'
 import { PanelError } from '../panel-error.ts'
 import {
   type AttemptLimits,
   type AttemptWindow,
+  attemptWindow,
   forgive,
   isEmpty,
   isExceeded,
@@ -107,8 +109,9 @@ export function createAttemptCounter({ cache, limits, now, random }: AttemptCoun
   }
 }
 
+/** A window that cannot be read begins anew: it must not shut people out until it ends. */
 function parse(cached: string | null): AttemptWindow | null {
-  return cached === null ? null : (JSON.parse(cached) as AttemptWindow)
+  return cached === null ? null : parseJsonOrNull(attemptWindow, cached)
 }
 
 /** Rings when an attempt is settled here, or after a moment. Only the first in a line listens. */

@@ -1,5 +1,7 @@
 // How many attempts of one kind are still open: settled failures of a window, and attempts whose end is not known yet.
 
+import * as z from 'zod'
+
 export interface AttemptLimits {
   /** Failures in one window; attempts in flight count as if they will fail. */
   limit: number
@@ -8,13 +10,15 @@ export interface AttemptLimits {
   leaseMs: number
 }
 
-export interface AttemptWindow {
-  failures: number
+/** As JSON in the cache, for all instances. */
+export const attemptWindow = z.object({
+  failures: z.int(),
   /** When the first of these failures was settled. */
-  sinceMs: number
+  sinceMs: z.number(),
   /** Attempt → when its lease ends. */
-  inFlight: Record<string, number>
-}
+  inFlight: z.record(z.string(), z.number()),
+})
+export type AttemptWindow = z.output<typeof attemptWindow>
 
 export type Reservation = 'reserved' | 'wait' | 'exceeded'
 
