@@ -1,11 +1,13 @@
 // The programs as they are built: what the tests from source prove must also be there in what is shipped.
 
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkBundles } from '../scripts/build/bundle-check/check-bundles.ts'
 import { bundleNames } from '../scripts/build/bundles.ts'
+import { daemonFiles } from '../scripts/build/shipped-files.ts'
 
 const root = dirname(import.meta.dirname)
 const rookery = join(root, 'dist/rookery.mjs')
@@ -27,4 +29,27 @@ test('an old Node says in one sentence which one is needed', context => {
 
 test('every chunk of the built programs loads and exports what is taken from it', async () => {
   expect(await checkBundles(root, bundleNames)).toEqual([])
+})
+
+test('the files of a daemon are complete by themselves, and its command finds them through links', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-daemon-files-'))
+  try {
+    for (const { path, from, isProgram } of daemonFiles(root)) {
+      const target = join(folder, '0.1.0', path)
+      mkdirSync(dirname(target), { recursive: true })
+      copyFileSync(join(root, from), target)
+      chmodSync(target, isProgram ? 0o755 : 0o644)
+    }
+    symlinkSync(process.execPath, join(folder, '0.1.0/bin/node'))
+    symlinkSync('0.1.0', join(folder, 'current'))
+    symlinkSync('current/bin/rookery', join(folder, 'rookery'))
+    const run = (...args: string[]) => spawnSync(join(folder, 'rookery'), args, { encoding: 'utf8' })
+    expect(run('version')).toMatchObject({ status: 0, stdout: '0.1.0\n' })
+    const enroll = run('node', 'enroll', 'http://127.0.0.1:9')
+    expect([enroll.status, enroll.stderr]).toEqual([1, expect.stringContaining('there is no one-time key')])
+    const { version, files } = JSON.parse(readFileSync(join(root, 'dist/node-install/files.json'), 'utf8'))
+    expect([version, files]).toEqual(['0.1.0', daemonFiles(root)])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

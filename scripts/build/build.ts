@@ -1,7 +1,7 @@
 // Builds the outputs that are not current, and remembers what they were built from.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { checkBundles } from './bundle-check/check-bundles.ts'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
 import { chunkCycles } from './chunk-cycles.ts'
@@ -10,13 +10,16 @@ import {
   bundleOutput,
   findOutdated,
   missingEntries,
+  nodeInstallInputs,
+  nodeInstallOutput,
   templateFiles,
   templateInputs,
   templatesOutput,
   webInputs,
   webOutput,
 } from './outputs.ts'
-import { readStamps, type Stamps, stampInputs, writeStamps, writeWhole } from './stamps.ts'
+import { daemonFiles } from './shipped-files.ts'
+import { filesBelow, readStamps, type Stamps, stampInputs, writeStamps, writeWhole } from './stamps.ts'
 
 export interface BuildOutcome {
   built: string[]
@@ -47,6 +50,9 @@ export async function build(root: string): Promise<BuildOutcome> {
     jobs.push(make(webOutput, () => buildWeb(root)))
   }
   await Promise.all(jobs)
+  if (outdated.includes(nodeInstallOutput) || wantedBundles.length > 0) {
+    await make(nodeInstallOutput, async () => buildNodeInstall(root))
+  }
   // What does not load as it is shipped has no stamp, not even an old one, so that the build goes on failing.
   const unfit = wantedBundles.length > 0 ? await checkBundles(root, bundleNames) : []
   const stamps = { ...readStamps(root), ...fresh }
@@ -55,6 +61,8 @@ export async function build(root: string): Promise<BuildOutcome> {
       delete fresh[bundleOutput(name)]
       delete stamps[bundleOutput(name)]
     }
+    delete fresh[nodeInstallOutput]
+    delete stamps[nodeInstallOutput]
   }
   problems.push(...unfit)
   if (wantedBundles.length > 0 || Object.keys(fresh).length > 0) writeStamps(root, stamps)
@@ -102,6 +110,25 @@ async function templateFrom(root: string, file: string): Promise<{ slug: string;
   const read = readTemplate(readFileSync(join(root, file), 'utf8'))
   if ('template' in read) return { slug: read.template.slug, definition: JSON.stringify(read.template) }
   throw new Error(read.problems.map(problem => `${file}: ${problemLine(problem)}`).join('\n'))
+}
+
+/** The files that only an archive of a daemon has, and the list of all that go into one. */
+function buildNodeInstall(root: string): string[] {
+  const target = join(root, nodeInstallOutput)
+  for (const path of filesBelow(root, 'daemon/install')) {
+    writeWhole(join(target, basename(path)), readFileSync(join(root, path)))
+  }
+  const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+    license: string
+  }
+  const description = { name: 'rookery-daemon', version, license, private: true, type: 'module' }
+  writeWhole(join(target, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
+  writeWhole(
+    join(target, 'files.json'),
+    `${JSON.stringify({ version, files: daemonFiles(root) }, null, 1)}\n`,
+  )
+  return nodeInstallInputs(root)
 }
 
 async function buildWeb(root: string): Promise<string[]> {

@@ -7,12 +7,15 @@ import { filesBelow, isOutputCurrent, readStamps, recipeOf } from './stamps.ts'
 
 export const templatesOutput = 'dist/templates'
 export const webOutput = 'web/dist'
+/** From what is here the panel packs the archive of a daemon. */
+export const nodeInstallOutput = 'dist/node-install'
 
 const recipeFiles = [
   'package-lock.json',
   'scripts/build/bundles.ts',
   'scripts/build/commonjs-exports.ts',
   'scripts/build/build.ts',
+  'scripts/build/shipped-files.ts',
   'scripts/build/bundle-check/check-bundles.ts',
 ]
 
@@ -30,6 +33,12 @@ export function templateFiles(root: string): string[] {
 export function templateInputs(root: string): string[] {
   const shape = filesBelow(root, 'contracts/src/template').filter(path => !path.endsWith('.test.ts'))
   return [...templateFiles(root), ...shape, 'contracts/src/template.ts']
+}
+
+/** The programs are among them: which files they load changes with them. */
+export function nodeInstallInputs(root: string): string[] {
+  const programs = bundleNames.map(bundleOutput).filter(path => existsSync(join(root, path)))
+  return [...filesBelow(root, 'daemon/install'), 'package.json', ...programs]
 }
 
 /** Tests and stories are no part of the pages; the contracts are. */
@@ -52,6 +61,8 @@ export function findOutdated(root: string): string[] {
     .filter(file => !isOutputCurrent(root, { file, recipe }, stamps[file]))
   const templates = { file: templatesOutput, recipe, expectedInputs: templateInputs(root) }
   if (!isOutputCurrent(root, templates, stamps[templatesOutput])) outdated.push(templatesOutput)
+  const install = { file: `${nodeInstallOutput}/files.json`, recipe, expectedInputs: nodeInstallInputs(root) }
+  if (!isOutputCurrent(root, install, stamps[nodeInstallOutput])) outdated.push(nodeInstallOutput)
   const web = { file: `${webOutput}/index.html`, recipe, expectedInputs: webInputs(root) }
   if (!isOutputCurrent(root, web, stamps[webOutput])) outdated.push(webOutput)
   return outdated

@@ -2,7 +2,8 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bundleNames, outside } from './bundles.ts'
+import { type BundleName, bundleNames, outside } from './bundles.ts'
+import { nodeInstallOutput } from './outputs.ts'
 import { filesBelow } from './stamps.ts'
 
 /** Only for people who write plugins, or absent on purpose because their users do without. */
@@ -19,11 +20,54 @@ export function shippedFiles(root: string): string[] {
     ...programs.map(name => `dist/${name}`),
     ...filesBelow(root, 'dist/templates'),
     ...filesBelow(root, 'web/dist'),
+    ...filesBelow(root, nodeInstallOutput),
     ...packages.flatMap(name => packageFiles(root, name)),
     'LICENSE',
     'NOTICE',
     'config.env.example',
   ]
+}
+
+export interface DaemonFile {
+  /** In the folder of the archive. */
+  path: string
+  /** Relative to the root; it is among the shipped files. */
+  from: string
+  isProgram: boolean
+}
+
+/** What runs on a node; `rookery` is the command that enrolls it and starts the daemon. */
+export const daemonPrograms: readonly BundleName[] = [
+  'daemon',
+  'keeper',
+  'launcher',
+  'seven-zip',
+  'config-editor',
+  'arena',
+  'rookery',
+]
+
+/** A daemon's archive beside `bin/node`, which belongs to the architecture. The build must have been made. */
+export function daemonFiles(root: string): DaemonFile[] {
+  const programs = reachableBundles(join(root, 'dist'), daemonPrograms)
+  const packages = closureOf(root, loadedPackages(root, programs))
+  const asTheyAre = [
+    ...programs.map(name => `dist/${name}`),
+    ...packages.flatMap(name => packageFiles(root, name)),
+    'LICENSE',
+    'NOTICE',
+  ].map(path => ({ path, from: path, isProgram: false }))
+  const fromInstall = (path: string, name: string, isProgram = false) => ({
+    path,
+    from: `${nodeInstallOutput}/${name}`,
+    isProgram,
+  })
+  return [
+    ...asTheyAre,
+    fromInstall('bin/rookery', 'rookery.sh', true),
+    fromInstall('package.json', 'package.json'),
+    fromInstall('rookery-daemon.service', 'rookery-daemon.service'),
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** The programs and every file beside them that they load. */
