@@ -1,13 +1,13 @@
 // A second machine becomes a node with the one command that the panel shows.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGameServer, killGameServer, startGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Program } from '../test-services/start-program.ts'
+import { Program, runProgram } from '../test-services/start-program.ts'
 import { type Api, signIn } from './api.ts'
 import { pasteCommand } from './join-command.ts'
 import { freeGamePorts } from './ports.ts'
@@ -66,6 +66,30 @@ describe('a second node', () => {
       ])
       // So the watching of the other tests would have seen it.
       expect(joined.seen.length).toBeGreaterThan(0)
+    } finally {
+      await home.remove()
+    }
+  })
+
+  test('keeps its file and its games where the enrollment was told, apart from its data', async () => {
+    const home = await createHome()
+    const configFile = join(home.dataDir, 'etc/daemon.yaml')
+    const games = join(home.dataDir, 'games')
+    const variables = { DATA_DIR: home.dataDir, DAEMON_CONFIG_FILE: configFile }
+    try {
+      const { id } = await api.call(createNode, { body: { name: 'Apart' } })
+      const params = { id: String(id) }
+      const { key } = await api.call(issueEnrollment, { params })
+      const keyFile = join(home.dataDir, 'key')
+      writeFileSync(keyFile, key)
+      const args = ['node', 'enroll', rookery.url, '--key-file', keyFile, '--games', games]
+      expect(await runProgram('rookery', args, variables)).toMatchObject({ status: 0 })
+      expect(readFileSync(configFile, 'utf8')).toContain(`work_path: ${games}`)
+      expect(existsSync(join(home.dataDir, 'daemon/daemon.yaml'))).toBe(false)
+      const daemon = new Program('rookery', { args: ['daemon'], variables })
+      await waitFor('the node is online', async () => (await api.call(readNode, { params })).online)
+      expect((await api.call(readNode, { params })).work_path).toBe(games)
+      expect(await daemon.end('SIGTERM')).toBe(0)
     } finally {
       await home.remove()
     }

@@ -5,7 +5,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { checkReady } from './ask-panel.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { readEnrollmentAddress } from './logic/enrollment-address.ts'
-import { findPlaces } from './places.ts'
+import { daemonPlaceArguments, findPlaces } from './places.ts'
 import { programs } from './programs.ts'
 import { runInForeground } from './run-in-foreground.ts'
 import { lintTemplates } from './template/lint-templates.ts'
@@ -67,7 +67,8 @@ const panelCommand = defineCommand({
 const daemonCommand = defineCommand({
   meta: { name: 'daemon', description: 'Run the daemon of this machine alone' },
   async run() {
-    process.exitCode = await runInForeground([programs.daemon, '--data', places().daemonDir], environment())
+    const argv = [programs.daemon, ...daemonPlaceArguments(places())]
+    process.exitCode = await runInForeground(argv, environment())
   },
 })
 
@@ -83,6 +84,10 @@ const enrollCommand = defineCommand({
       type: 'string',
       description: 'File with the one-time key from the panel; else it is read from standard input',
     },
+    games: {
+      type: 'string',
+      description: 'Folder of the games where they shall live elsewhere; only the first time',
+    },
     key: {
       type: 'string',
       description: 'The key itself, which every user of the machine can see then; use standard input',
@@ -97,7 +102,8 @@ const enrollCommand = defineCommand({
     }
     const keyFile = args['key-file']
     const argv = [
-      ...['enroll', address.url, '--data', places().daemonDir],
+      ...['enroll', address.url, ...daemonPlaceArguments(places())],
+      ...(args.games ? ['--games', args.games] : []),
       ...(address.key === null ? [] : ['--key', address.key]),
       ...(keyFile ? ['--key-file', keyFile] : []),
     ]

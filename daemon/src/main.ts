@@ -24,6 +24,8 @@ const usage = `usage: daemon --data DIR                           run the daemon
        daemon enroll URL --data DIR                join this machine to a panel; the key comes on standard input
        daemon enroll URL --key-file FILE --data DIR
        daemon --check-config [--json] --data DIR   say what is wrong with its file
+       --config FILE  its file (default daemon.yaml in DIR)
+       --games DIR    enroll: where games live (default servers beside its file)
        --shared DIR   where games live when their users cannot enter DIR (default /var/lib/rookery)`
 
 const defaultSharedFolder = '/var/lib/rookery'
@@ -36,14 +38,16 @@ async function main(): Promise<void> {
   if (values.help) return console.log(usage)
   if (!values.data) throw new StartProblem(`--data DIR is missing\n${usage}`)
   const dataFolder = resolve(values.data)
+  const configFile = values.config ? resolve(values.config) : daemonFilePath(dataFolder)
   const [command, panelUrl, ...rest] = positionals
   if (command === 'enroll' && panelUrl && rest.length === 0) {
     const key = await readEnrollmentKey({ key: values.key, keyFile: values['key-file'] })
-    return enrollThisMachine(panelUrl, key, dataFolder)
+    const gamesFolder = values.games === undefined ? undefined : resolve(values.games)
+    return enrollThisMachine(panelUrl, key, { dataFolder, configFile, gamesFolder })
   }
   if (command !== undefined) throw new StartProblem(`this is not understood\n${usage}`)
-  if (values['check-config']) return checkConfig(dataFolder, values.json)
-  await run(dataFolder, resolve(values.shared))
+  if (values['check-config']) return checkConfig(configFile, values.json)
+  await run({ dataFolder, configFile }, resolve(values.shared))
 }
 
 function readCommandLine() {
@@ -52,6 +56,8 @@ function readCommandLine() {
       allowPositionals: true,
       options: {
         data: { type: 'string' },
+        config: { type: 'string' },
+        games: { type: 'string' },
         shared: { type: 'string', default: defaultSharedFolder },
         key: { type: 'string' },
         'key-file': { type: 'string' },
@@ -65,37 +71,53 @@ function readCommandLine() {
   }
 }
 
-async function enrollThisMachine(panelUrl: string, key: string, dataFolder: string): Promise<void> {
+interface DaemonPlaces {
+  dataFolder: string
+  configFile: string
+}
+
+async function enrollThisMachine(
+  panelUrl: string,
+  key: string,
+  { dataFolder, configFile, gamesFolder }: DaemonPlaces & { gamesFolder: string | undefined },
+): Promise<void> {
+  // Before the key is spent: a folder that cannot be made must not cost it.
+  mkdirSync(dirname(configFile), { recursive: true })
   const { nodeId, apiKey, connectionPassword, address, files } = await enroll({
     panelUrl,
     key,
     folder: dataFolder,
   })
+  const isInDataFolder = dirname(configFile) === dataFolder
+  const written = (file: string) => (isInDataFolder ? relative(dataFolder, file) : file)
   const fields = {
     panel: address,
     node_id: nodeId,
     api_key: apiKey,
     connection_password: connectionPassword,
-    certificate: relative(dataFolder, files.certificateFile),
-    certificate_key: relative(dataFolder, files.keyFile),
-    ca: relative(dataFolder, files.caFile),
+    certificate: written(files.certificateFile),
+    certificate_key: written(files.keyFile),
+    ca: written(files.caFile),
   }
-  writeDaemonConfig(daemonFilePath(dataFolder), fields, { game_user_id_base: pickUserIdBase(randomInt) })
+  writeDaemonConfig(configFile, fields, {
+    game_user_id_base: pickUserIdBase(randomInt),
+    ...(gamesFolder !== undefined && { work_path: gamesFolder }),
+  })
   console.log(`this machine is now node ${nodeId} of the panel; start it with: daemon --data ${dataFolder}`)
 }
 
-function checkConfig(dataFolder: string, asJson: boolean): void {
-  const report = reportOnDaemonConfig(daemonFilePath(dataFolder), Date.now())
+function checkConfig(configFile: string, asJson: boolean): void {
+  const report = reportOnDaemonConfig(configFile, Date.now())
   if (asJson) console.log(JSON.stringify(report))
   else if (!report.isEnrolled) console.log('this machine is not enrolled')
   else for (const line of [...report.problems, ...report.warnings]) console.log(line)
   process.exitCode = report.problems.length > 0 ? 1 : 0
 }
 
-async function run(dataFolder: string, sharedFolder: string): Promise<void> {
+async function run({ dataFolder, configFile }: DaemonPlaces, sharedFolder: string): Promise<void> {
   const recentLines = new RecentLines()
   const log = createLog(process.env.LOGGER_LEVEL || 'info', recentLines)
-  const config = readConfig(dataFolder, log)
+  const config = readConfig({ dataFolder, configFile }, log)
   const identityFiles = {
     caFile: config.caFile,
     certificateFile: config.certificateFile,
@@ -137,12 +159,11 @@ async function run(dataFolder: string, sharedFolder: string): Promise<void> {
   log.info({ panel: config.panelAddress, node_id: config.nodeId }, 'the daemon is running')
 }
 
-function readConfig(dataFolder: string, log: Log): DaemonConfig {
-  const file = daemonFilePath(dataFolder)
-  const reading = loadDaemonConfig(file)
+function readConfig({ dataFolder, configFile }: DaemonPlaces, log: Log): DaemonConfig {
+  const reading = loadDaemonConfig(configFile)
   if (!reading) {
     throw new StartProblem(
-      `${file} does not exist: join this machine to a panel first, with: daemon enroll URL --data ${dataFolder}`,
+      `${configFile} does not exist: join this machine to a panel first, with: daemon enroll URL --data ${dataFolder}`,
     )
   }
   if ('problems' in reading) throw new StartProblem(reading.problems.join('\n'))

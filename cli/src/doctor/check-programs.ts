@@ -9,7 +9,7 @@ import {
   panelServicesReport,
   parseReport,
 } from '@rookery/contracts/up-protocol.ts'
-import type { Places } from '../places.ts'
+import { daemonPlaceArguments, type Places } from '../places.ts'
 import { installationRoot, type Programs } from '../programs.ts'
 import { runForOutput } from '../run-in-foreground.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -63,7 +63,7 @@ export async function checkDaemon(
   environment: NodeJS.ProcessEnv,
 ): Promise<Finding[]> {
   const name = 'daemon'
-  const message = [programs.daemon, '--check-config', '--json', '--data', places.daemonDir]
+  const message = [programs.daemon, '--check-config', '--json', ...daemonPlaceArguments(places)]
   const run = await runForOutput(message, environment)
   const report = parseReport(daemonCheckReport, run.output)
   if (!report) return [problem(name, noReport('daemon', run.complaints))]

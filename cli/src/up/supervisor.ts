@@ -10,6 +10,7 @@ import {
   type PanelMessage,
   type UpMessage,
 } from '@rookery/contracts/up-protocol.ts'
+import { daemonPlaceArguments } from '../places.ts'
 import { readLogLine } from './logic/log-line.ts'
 import { endedByItself, type FirstLogin, firstRunText, readyLine } from './logic/messages.ts'
 import { nextRestart } from './logic/restart-delay.ts'
@@ -78,8 +79,7 @@ export class Supervisor {
     for (let endsInARow = 0; !this.#stop.isRequested; ) {
       const daemon = this.#start('daemon', [
         this.#options.programs.daemon,
-        '--data',
-        this.#options.places.daemonDir,
+        ...daemonPlaceArguments(this.#options.places),
       ])
       const end = await this.#endOrStop(daemon)
       if (!end) return
@@ -237,7 +237,7 @@ function enrollLocalDaemon(
   enrollment: Extract<PanelMessage, { kind: 'local-enrollment' }>,
 ): Promise<string | null> {
   const { programs, places, environment, workingDirectory } = options
-  const args = [programs.daemon, 'enroll', enrollment.panelUrl, '--data', places.daemonDir]
+  const args = [programs.daemon, 'enroll', enrollment.panelUrl, ...daemonPlaceArguments(places)]
   const child = spawn(process.execPath, args, {
     cwd: workingDirectory,
     env: environment,
