@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { checkBundles } from './bundle-check/check-bundles.ts'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
 import { chunkCycles } from './chunk-cycles.ts'
+import { type PageOutput, packagesOfBundle, packagesOfPages } from './contained-packages.ts'
 import {
   buildRecipe,
   bundleOutput,
@@ -26,14 +27,21 @@ export interface BuildOutcome {
   problems: string[]
 }
 
+/** What an output was made of: files of ours, and the npm packages that are inside. */
+interface Made {
+  inputs: string[]
+  packages?: string[]
+}
+
 export async function build(root: string): Promise<BuildOutcome> {
   const missing = missingEntries(root)
   const problems = missing.map(path => `${path} is missing`)
   const recipe = buildRecipe(root)
   const fresh: Stamps = {}
-  const make = async (output: string, work: () => Promise<string[]>) => {
+  const make = async (output: string, work: () => Promise<Made>) => {
     try {
-      fresh[output] = { recipe, inputs: stampInputs(root, await work()) }
+      const { inputs, packages = [] } = await work()
+      fresh[output] = { recipe, inputs: stampInputs(root, inputs), packages }
     } catch (error) {
       problems.push(`${output}: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -69,22 +77,23 @@ export async function build(root: string): Promise<BuildOutcome> {
   return { built: Object.keys(fresh).toSorted(), problems }
 }
 
-/** Returns the source files that went into it; packages are covered by the recipe. */
-async function buildBundle(root: string, name: BundleName): Promise<string[]> {
+/** Changes of packages are covered by the recipe. */
+async function buildBundle(root: string, name: BundleName): Promise<Made> {
   const esbuild = await import('esbuild')
   const result = await esbuild.build(bundleOptions(root, name))
   // The program itself last: once it is there, everything that it loads is there.
   const isProgram = ({ path }: { path: string }) => path === join(root, bundleOutput(name))
   const files = (result.outputFiles ?? []).toSorted((a, b) => Number(isProgram(a)) - Number(isProgram(b)))
   for (const file of files) writeWhole(file.path, file.contents)
-  return Object.keys(result.metafile.inputs).filter(path => !path.includes('node_modules/'))
+  const inputs = Object.keys(result.metafile.inputs).filter(path => !path.includes('node_modules/'))
+  return { inputs, packages: packagesOfBundle(result.metafile) }
 }
 
 /**
  * Each file checked and written as the panel keeps it. Written beside and swapped, so that a running panel never finds
  * half a catalog.
  */
-async function buildTemplates(root: string): Promise<string[]> {
+async function buildTemplates(root: string): Promise<Made> {
   const target = join(root, templatesOutput)
   const beside = `${target}.${process.pid}.new`
   const old = `${target}.${process.pid}.old`
@@ -102,7 +111,7 @@ async function buildTemplates(root: string): Promise<string[]> {
   }
   renameSync(beside, target)
   rmSync(old, { recursive: true, force: true })
-  return templateInputs(root)
+  return { inputs: templateInputs(root) }
 }
 
 async function templateFrom(root: string, file: string): Promise<{ slug: string; definition: string }> {
@@ -113,7 +122,7 @@ async function templateFrom(root: string, file: string): Promise<{ slug: string;
 }
 
 /** The files that only an archive of a daemon has, and the list of all that go into one. */
-function buildNodeInstall(root: string): string[] {
+function buildNodeInstall(root: string): Made {
   const target = join(root, nodeInstallOutput)
   for (const path of filesBelow(root, 'daemon/install')) {
     writeWhole(join(target, basename(path)), readFileSync(join(root, path)))
@@ -128,15 +137,17 @@ function buildNodeInstall(root: string): string[] {
     join(target, 'files.json'),
     `${JSON.stringify({ version, files: daemonFiles(root) }, null, 1)}\n`,
   )
-  return nodeInstallInputs(root)
+  return { inputs: nodeInstallInputs(root) }
 }
 
-async function buildWeb(root: string): Promise<string[]> {
+async function buildWeb(root: string): Promise<Made> {
   const inputs = webInputs(root)
   const vite = await import('vite')
   const folder = join(root, 'web')
-  await vite.build({ root: folder, configFile: join(folder, 'vite.config.ts'), logLevel: 'error' })
+  const configFile = join(folder, 'vite.config.ts')
+  const result = await vite.build({ root: folder, configFile, logLevel: 'error' })
   const cycles = chunkCycles(join(root, webOutput, 'assets'))
   if (cycles.length > 0) throw new Error(cycles.join('\n'))
-  return inputs
+  const outputs = [result].flat().filter(output => 'output' in output) as PageOutput[]
+  return { inputs, packages: packagesOfPages(outputs) }
 }

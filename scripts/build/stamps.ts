@@ -24,6 +24,8 @@ export interface OutputStamp {
   /** Changes with everything that is not an input file: the build scripts and the installed packages. */
   recipe: string
   inputs: InputStamp[]
+  /** Folders of the npm packages that are inside. */
+  packages?: string[]
 }
 
 export type Stamps = Record<string, OutputStamp>
