@@ -18,6 +18,10 @@ const tasks: Record<string, { about: string; load: () => Promise<Task> }> = {
     about: 'put what an installation needs into a folder',
     load: async () => (await import('./tasks/ship.ts')).ship,
   },
+  release: {
+    about: 'make archives, packages and checksums for others',
+    load: async () => (await import('./tasks/release.ts')).release,
+  },
   check: {
     about: 'types, lint, structure, generated files',
     load: async () => (await import('./tasks/check.ts')).check,

@@ -3,19 +3,22 @@
 import type { ArgDef, CommandDef } from 'citty'
 import { rookery } from './commands.ts'
 
-interface Described {
+export interface DescribedCommand {
+  /** With `rookery` before it. */
   argv: string[]
   description: string
   args: [string, ArgDef][]
 }
 
+/** What can be typed; the man page and the completions of shells are made from it too. */
+export const describeCommands = (): DescribedCommand[] => collect(rookery as CommandDef, [])
+
 export function writeCommandsPage(): string {
-  const commands = collect(rookery as CommandDef, [])
-  return `${[introduction(), ...commands.map(describe)].join('\n\n')}\n`
+  return `${[introduction(), ...describeCommands().map(describe)].join('\n\n')}\n`
 }
 
 /** Only commands that do something; groups are part of their names. */
-function collect(command: CommandDef, above: string[]): Described[] {
+function collect(command: CommandDef, above: string[]): DescribedCommand[] {
   const { meta, args, subCommands } = command as {
     meta: { name: string; description: string }
     args?: Record<string, ArgDef>
@@ -26,7 +29,7 @@ function collect(command: CommandDef, above: string[]): Described[] {
   return [{ argv, description: meta.description, args: Object.entries(args ?? {}) }]
 }
 
-function describe({ argv, description, args }: Described): string {
+function describe({ argv, description, args }: DescribedCommand): string {
   const formatted = args
     .map(([name, argument]) => (argument.type === 'positional' ? positional(name, argument) : ''))
     .join('')
@@ -46,12 +49,12 @@ function describe({ argv, description, args }: Described): string {
   ].join('\n')
 }
 
-function positional(name: string, argument: ArgDef): string {
+export function positional(name: string, argument: ArgDef): string {
   const isOptional = argument.required === false || argument.default !== undefined
   return isOptional ? ` [${name.toUpperCase()}]` : ` ${name.toUpperCase()}`
 }
 
-function nameOf(name: string, argument: ArgDef): string {
+export function nameOf(name: string, argument: ArgDef): string {
   if (argument.type === 'positional') return name.toUpperCase()
   return argument.type === 'string' ? `--${name} ${name.toUpperCase()}` : `--${name}`
 }

@@ -1,8 +1,11 @@
-// Run on a machine with systemd, as root: panel and node by their units, as docs/operate/add-a-node.md says.
+// Run on a machine with systemd, as root: panel and node by their units, from the places that the units name.
 
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
+  copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -18,12 +21,14 @@ import { type Api, signIn } from '../api.ts'
 
 const panelUrl = 'http://localhost:8025'
 const administrator = { login: 'admin', password: 'a story about units' }
-const program = '/opt/rookery/dist/rookery.mjs'
-const units = '/opt/rookery/docs/operate'
+const program = '/opt/rookery/current/bin/rookery'
+const panelUnit = '/rookery/packaging/systemd/rookery-panel.service'
+const daemonUnit = '/rookery/daemon/install/rookery-daemon.service'
 const userId = 998
+const places = { DATA_DIR: '/var/lib/rookery', DAEMON_CONFIG_FILE: '/etc/rookery/daemon.yaml' }
 
 const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, DATA_DIR: '/var/lib/rookery' } })
+  execFileSync(command, args, { encoding: 'utf8', env: { ...process.env, ...places } })
 
 async function eventually(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + 60_000
@@ -48,18 +53,29 @@ function gamePids(): number[] {
     })
 }
 
+/** What an archive holds, as links. */
+function installProgram(): void {
+  mkdirSync('/opt/rookery/current/bin', { recursive: true })
+  symlinkSync(process.execPath, '/opt/rookery/current/bin/node')
+  copyFileSync('/rookery/daemon/install/rookery.sh', program)
+  chmodSync(program, 0o755)
+  symlinkSync('/rookery/dist', '/opt/rookery/current/dist')
+}
+
 async function startPanel(): Promise<Api> {
-  symlinkSync('/rookery', '/opt/rookery')
-  writeFileSync('/etc/passwd', `rookery:x:${userId}:${userId}::/var/lib/rookery-panel:/bin/false\n`, {
+  installProgram()
+  writeFileSync('/etc/passwd', `rookery:x:${userId}:${userId}::/var/lib/rookery/panel:/bin/false\n`, {
     flag: 'a',
   })
   writeFileSync('/etc/group', `rookery:x:${userId}:\n`, { flag: 'a' })
-  mkdirSync('/var/lib/rookery-panel')
+  // As the scripts of the packages leave it.
+  mkdirSync('/etc/rookery')
+  chownSync('/etc/rookery', 0, userId)
+  chmodSync('/etc/rookery', 0o1770)
   const settings = `AUTH_SECRET=${'0123456789abcdef'.repeat(2)}\nADMIN_PASSWORD=${administrator.password}\n`
-  writeFileSync('/var/lib/rookery-panel/config.env', settings, { mode: 0o600 })
-  for (const path of ['/var/lib/rookery-panel', '/var/lib/rookery-panel/config.env'])
-    chownSync(path, userId, userId)
-  run('systemctl', 'enable', '--now', `${units}/rookery-panel.service`)
+  writeFileSync('/etc/rookery/config.env', settings, { mode: 0o600 })
+  chownSync('/etc/rookery/config.env', userId, userId)
+  run('systemctl', 'enable', '--now', panelUnit)
   await eventually('the panel answers', () =>
     fetch(`${panelUrl}/api/health`).then(
       answer => answer.ok,
@@ -73,8 +89,8 @@ async function addThisMachine(api: Api): Promise<() => Promise<boolean>> {
   const { id } = await api.call(createNode, { body: { name: 'This one' } })
   const params = { id: String(id) }
   const { command } = await api.call(issueEnrollment, { params })
-  run('sh', '-c', command.replace('rookery node', `${process.execPath} ${program} node`))
-  run('systemctl', 'enable', '--now', `${units}/rookery-daemon.service`)
+  run('sh', '-c', command.replace('rookery node', `${program} node`))
+  run('systemctl', 'enable', '--now', daemonUnit)
   return async () => (await api.call(readNode, { params })).online
 }
 
@@ -127,6 +143,7 @@ await api.waitForState(game, 'stopped')
 const gameUnits = await runUnderSystemd(api)
 console.log(
   JSON.stringify({
+    hasIdentity: existsSync('/etc/rookery/installation.json'),
     panelUser: statSync(`/proc/${mainPid('rookery-panel')}`).uid,
     isGameUserOfItsOwn: gameUser > 1_000,
     hasSurvived: gamePid > 0 && survivors.includes(gamePid),

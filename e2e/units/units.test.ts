@@ -19,13 +19,16 @@ describe.skipIf(missing !== null)('unit files', () => {
     const { code, stdout, stderr } = await host.run(['node', '--no-warnings', 'e2e/units/inside.ts'])
     expect(code, stderr).toBe(0)
     expect(JSON.parse(stdout)).toEqual({
+      hasIdentity: true,
       panelUser: 998,
       isGameUserOfItsOwn: true,
       hasSurvived: true,
       gameUnits: { running: 1, left: 0 },
       left: 0,
     })
-    const files = ['panel', 'daemon'].map(name => `/opt/rookery/docs/operate/rookery-${name}.service`)
+    const files = ['packaging/systemd/rookery-panel.service', 'daemon/install/rookery-daemon.service'].map(
+      path => `/rookery/${path}`,
+    )
     const verified = await host.run(['systemd-analyze', 'verify', ...files])
     expect(verified).toMatchObject({ code: 0, stderr: '' })
   })

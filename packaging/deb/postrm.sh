@@ -1,0 +1,25 @@
+# After the files are gone. A purge removes what can be made again, and names what it leaves.
+
+case $1 in
+remove) reload_units ;;
+purge)
+  # The other of the two packages may be here, with the same folders.
+  [ ! -e /usr/lib/rookery/bin/rookery ] || exit 0
+  for folder in /var/lib/rookery /var/lib/rookery/panel /var/lib/rookery/daemon; do
+    rm -rf "$folder/cache" "$folder/logs"
+  done
+  for folder in /etc/rookery /var/lib/rookery/games /var/lib/rookery/panel /var/lib/rookery/daemon /var/lib/rookery; do
+    [ ! -d "$folder" ] || rmdir "$folder" 2>/dev/null || :
+  done
+  left=
+  for folder in /etc/rookery /var/lib/rookery/panel /var/lib/rookery/daemon /var/lib/rookery/games; do
+    [ ! -d "$folder" ] || left="$left $folder"
+  done
+  if [ -n "$left" ]; then
+    echo "Left in place (settings with their keys, the database, files of games):$left"
+    echo 'To delete these for good: rm -r /etc/rookery /var/lib/rookery && userdel rookery'
+  elif getent passwd rookery >/dev/null; then
+    userdel rookery || :
+  fi
+  ;;
+esac
