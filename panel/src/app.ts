@@ -14,6 +14,7 @@ import { eventsChannel } from './features/events/channel.ts'
 import { openFiles } from './features/files/files.ts'
 import { openGameServers } from './features/game-servers/game-servers.ts'
 import { openMetrics } from './features/metrics/metrics.ts'
+import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
 import { openPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
@@ -52,6 +53,8 @@ export interface AppOptions extends RequestTimes {
   templatesFolder: string
   /** Where browsers and daemons find this panel. */
   publicUrl: string
+  /** The folder that holds `dist`, from which the daemon of new nodes is packed; left out where nothing is built. */
+  programFolder?: string
   tls: { cert: string; key: string } | null
   /** The program of a plugin's thread, when it is bundled. */
   pluginWorkerFile?: URL
@@ -117,6 +120,13 @@ export async function createApp(options: AppOptions) {
     sessionKey,
     defaultLanguage,
   })
+  const nodeInstall = openNodeInstall({
+    ...platform,
+    config,
+    publicUrl,
+    programFolder: options.programFolder ?? null,
+    nodeProgram: { file: process.execPath, platform: process.platform, architecture: process.arch },
+  })
   const nodes = openNodes({ ...platform, ...later, access, audit, link, authority, publicUrl })
   const templates = openTemplates({ ...platform, access, audit })
   const tasks = openTasks({ ...platform, access, audit, link })
@@ -153,7 +163,18 @@ export async function createApp(options: AppOptions) {
     await cache.ping()
   }
   const people = [auth, twoFactor, users, roles, personalAccessTokens]
-  const games = [nodes, templates, tasks, gameServers, schedules, userPermissions, gameConsole, rcon, files]
+  const games = [
+    nodeInstall,
+    nodes,
+    templates,
+    tasks,
+    gameServers,
+    schedules,
+    userPermissions,
+    gameConsole,
+    rcon,
+    files,
+  ]
   const routes = [
     ...publicConfigRoutes({ version, defaultLanguage, languages, config, checkReadiness }),
     ...[...people, ...games, sftp, activity, metrics, plugins].flatMap(feature => feature.routes),

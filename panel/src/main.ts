@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PanelMessage, UpMessage } from '@rookery/contracts/up-protocol.ts'
 import { migrations } from '../migrations/index.ts'
@@ -60,6 +60,7 @@ async function run(config: Config): Promise<void> {
     version: packageJson.version,
     webFolder: firstThatExists(['../web/dist', '../../web/dist']),
     templatesFolder: firstThatExists(['./templates', '../../templates']),
+    programFolder: dirname(firstThatExists(['../dist', '../../dist'])),
     publicUrl: ownOrigin(config.http, config.http.port),
     ...(bundledWorker && { pluginWorkerFile: bundledWorker }),
     tls: config.http.tls && {

@@ -29,6 +29,8 @@ interface TestPanelOptions {
   administratorPassword?: string
   /** A built web application. */
   webFolder?: string
+  /** Where the daemon of new nodes is packed from. */
+  programFolder?: string
   /** How slowly a body may come. */
   bodyTimes?: BodyTimeLimits
   /** How slowly the head of a request may come. */
@@ -72,6 +74,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
       key: readFileSync(config.http.tls.keyFile, 'utf8'),
     },
     now: () => clock.nowMs,
+    ...(options.programFolder ? { programFolder: options.programFolder } : {}),
     ...(options.keepsHouse ? {} : { housekeepingMs: longerThanAnyTestMs }),
     ...(options.bodyTimes ? { bodyTimes: options.bodyTimes } : {}),
     ...(options.headerTimes ? { headerTimes: options.headerTimes } : {}),

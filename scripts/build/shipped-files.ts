@@ -65,6 +65,7 @@ export function daemonFiles(root: string): DaemonFile[] {
   return [
     ...asTheyAre,
     fromInstall('bin/rookery', 'rookery.sh', true),
+    fromInstall('install.sh', 'install.sh', true),
     fromInstall('package.json', 'package.json'),
     fromInstall('rookery-daemon.service', 'rookery-daemon.service'),
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1))
