@@ -4,14 +4,12 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
-import { launchChromium, missingChromium } from './chromium.ts'
+import { launchBrowser, missingBrowser } from '../test-services/chromium.ts'
 import { visiblePages } from './visible-pages.ts'
 
 const screenshotFolder = fileURLToPath(new URL('./screenshots', import.meta.url))
 
-/** Why browser stories cannot run here; null when they can. */
-export const missingBrowser = missingChromium
-export const launchBrowser = launchChromium
+export { launchBrowser, missingBrowser }
 
 export interface WatchedPage {
   page: Page

@@ -7,7 +7,8 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../../test-services/chromium.ts'
 import type { Scene } from '../../web/pictures/fixtures/fake-panel.ts'
 import { nowMs } from '../../web/pictures/fixtures/moment.ts'
 import { report } from '../report/report.ts'
@@ -129,10 +130,7 @@ async function measured<Result>(scene: Scene, act: (standIn: StandIn) => Promise
 }
 
 if (!existsSync(folder)) throw new Error(`${folder} is missing: run "node scripts/run.ts build" first`)
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launchBrowser()
 try {
   if (only !== 'scroll') for (const route of routes) await reportLoad(route)
   if (only !== 'load') await reportScroll()

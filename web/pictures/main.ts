@@ -2,9 +2,9 @@
 
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { missingBrowser } from '../../test-services/chromium.ts'
 import { compareFolders } from './compare-folders.ts'
 import { checkFixtures } from './fixtures/fake-panel.ts'
-import { missingBrowser } from './picture-host.ts'
 import { takePictures } from './take-pictures.ts'
 
 const usage = [

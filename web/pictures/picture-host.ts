@@ -1,25 +1,13 @@
 // Builds the interface with its gallery, serves it with a panel that is played, and starts the browser: for pictures and for checks.
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { build } from 'vite'
+import { launchBrowser } from '../../test-services/chromium.ts'
 import { type FakePanel, serveFakePanel } from './fixtures/serve-fake-panel.ts'
-
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-
-/** Why no picture can be taken here; null when one can. */
-export const missingBrowser = existsSync(executablePath)
-  ? null
-  : `Chromium is missing at ${executablePath}: apt-get install chromium, or set CHROMIUM_PATH`
-
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
 
 export interface PictureHost {
   panel: FakePanel

@@ -1,9 +1,10 @@
 // What `npm run prove -- accessibility` runs: every screen that is looked at and every specimen, with every rule of axe in dark, light and at phone width.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingBrowser } from '../../../test-services/chromium.ts'
 import { galleryChapters, galleryScreen, openChapter } from '../gallery-chapters.ts'
 import { openScreen, openViewer, shapes, type Viewer, wear } from '../open-screen.ts'
-import { missingBrowser, type PictureHost, startPictureHost } from '../picture-host.ts'
+import { type PictureHost, startPictureHost } from '../picture-host.ts'
 import { allScreens } from '../screens/all-screens.ts'
 import { layoutFindings } from './layout-findings.ts'
 import { thoroughFindings } from './screen-findings.ts'

@@ -4,9 +4,10 @@
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { missingBrowser } from '../../../test-services/chromium.ts'
 import { galleryChapters, galleryScreen, openChapter } from '../gallery-chapters.ts'
 import { goToScreen, openScreen, openViewer, type Shape, shapes, type Viewer, wear } from '../open-screen.ts'
-import { missingBrowser, type PictureHost, startPictureHost } from '../picture-host.ts'
+import { type PictureHost, startPictureHost } from '../picture-host.ts'
 import type { Screen } from '../screen.ts'
 import { addressOf, checkedScreens, scenesOf } from './checked-screens.ts'
 import { contrastFindings } from './contrast-findings.ts'
