@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/tasks/longest-first.ts'
 
 const services = ['**/*.services.test.ts']
-/** These start programs, measure their own memory or work with users of the machine: each file in a process of its own. */
+/** These start programs, measure their own memory or work with users of the machine. */
 const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter(
   file => !/\/logic\/|-rules\.test\.ts$|\.services\.test\.ts$/.test(file),
 )
@@ -25,6 +25,8 @@ export default defineConfig({
     // A second, which is the default, is no generous limit.
     expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
+    // No file leaves anything behind in its process: what one has loaded serves the next.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -33,8 +35,6 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ['**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', ...services, ...ofTheNode, ...stories],
-          // Nothing here leaves anything behind: what one file has loaded serves the next.
-          isolate: false,
           maxWorkers: workers,
         },
       },
@@ -54,6 +54,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: services,
           exclude: ['**/node_modules/**'],
+          isolate: true,
           globalSetup: 'test-services/shared-services.ts',
           // Two at a time keep two processors busy; with three, engines and games are starved and time out.
           maxWorkers: 2,
@@ -67,6 +68,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           globalSetup: 'test-services/shared-services.ts',
           include: ['e2e/prove/**/*.prove.ts'],
+          isolate: true,
           fileParallelism: false,
           testTimeout: 0,
           env: { ROOKERY_PROOF: 'true' },
@@ -90,6 +92,7 @@ export default defineConfig({
           name: 'alone',
           sequence: { groupOrder: 1 },
           include: alone,
+          isolate: true,
           exclude: ['**/node_modules/**', ...services],
           fileParallelism: false,
         },

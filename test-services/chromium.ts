@@ -19,6 +19,9 @@ export function launchBrowser(): Promise<Browser> {
     executablePath,
     args: [
       '--no-sandbox',
+      // As people's browsers do and the shell does not by itself: a frame of a plugin that hangs leaves the page alive.
+      '--site-per-process',
+      '--enable-features=IsolateSandboxedIframes',
       '--disable-gpu',
       '--disable-software-rasterizer',
       '--in-process-gpu',
