@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { plainDefinition } from '../../test/open-test-node.ts'
 import { createGameServerStore, type GameServerRecord } from '../features/game-servers/game-server-store.ts'
 import { createTaskStore, type TaskRecord } from '../features/tasks/task-store.ts'
+import { additions, migrations } from './store/migrations.ts'
 import { durably, inTransaction, openStore, StoreError } from './store.ts'
 
 describe('the daemon’s store', () => {
@@ -29,7 +30,7 @@ describe('the daemon’s store', () => {
     for (const name of [file, `${file}-wal`]) expect(statSync(name).mode & 0o777).toBe(0o600)
     first.close()
     const again = openStore(file)
-    expect(again.prepare('SELECT value FROM facts').all()).toEqual([{ value: '1' }])
+    expect(again.prepare("SELECT value FROM facts WHERE name = 'a'").all()).toEqual([{ value: '1' }])
     again.close()
   })
 
@@ -126,6 +127,16 @@ describe('the daemon’s store', () => {
     expect(() => openStore(file)).toThrow(/newer daemon/)
   })
 
+  it('opens a file that a newer daemon has only added to, and the newer one adds nothing twice', () => {
+    openStore(file).close()
+    const raw = new DatabaseSync(file)
+    const needed = migrations.map((_, index) => index + 1).filter(version => !additions.has(version))
+    expect(raw.prepare('PRAGMA user_version').get()).toEqual({ user_version: needed.at(-1) })
+    raw.exec("UPDATE facts SET value = '99' WHERE name = 'store_addition'")
+    raw.close()
+    openStore(file).close()
+  })
+
   it('writes a transaction whole or not at all', () => {
     const store = openStore(file)
     expect(() =>
@@ -134,7 +145,7 @@ describe('the daemon’s store', () => {
         throw new Error('no')
       }),
     ).toThrow('no')
-    expect(store.prepare('SELECT * FROM facts').all()).toEqual([])
+    expect(store.prepare("SELECT * FROM facts WHERE name = 'a'").all()).toEqual([])
     store.close()
   })
 })

@@ -2,7 +2,7 @@
 
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { migrations } from './store/migrations.ts'
+import { additions, migrations } from './store/migrations.ts'
 
 export class StoreError extends Error {}
 
@@ -10,6 +10,9 @@ export class StoreError extends Error {}
 const busy = 5
 const corrupt = 11
 const notADatabase = 26
+
+/** The latest version that raised no `user_version`, so that an older daemon can still open the file. */
+const additionFact = 'store_addition'
 
 /**
  * The file is held exclusively until it is closed or the process dies: two daemons can never run on one data folder.
@@ -67,6 +70,21 @@ export function attempt(write: () => unknown, report: (error: unknown) => void):
   }
 }
 
+/** Single values by name, for what needs no table of its own. */
+export interface Facts {
+  read(name: string): string | null
+  write(name: string, value: string): void
+}
+
+export function createFacts(database: DatabaseSync, report: (error: unknown) => void): Facts {
+  const select = database.prepare('SELECT value FROM facts WHERE name = ?')
+  const upsert = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+  return {
+    read: name => (select.get(name)?.value as string | undefined) ?? null,
+    write: (name, value) => attempt(() => upsert.run(name, value), report),
+  }
+}
+
 /** Journal files get the mode of the main file, so making it private first keeps all of them so. */
 function createPrivateFile(file: string): void {
   try {
@@ -89,13 +107,20 @@ function migrate(database: DatabaseSync, file: string): void {
       `${file} was written by a newer daemon (version ${version}, this one knows ${migrations.length}): update this daemon`,
     )
   }
+  const present = Math.max(version, version === 0 ? 0 : latestAddition(database))
   for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue
+    if (index < present) continue
     inTransaction(database, () => {
       database.exec(migration)
-      database.exec(`PRAGMA user_version = ${index + 1}`)
+      if (additions.has(index + 1)) {
+        database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)').run(additionFact, String(index + 1))
+      } else database.exec(`PRAGMA user_version = ${index + 1}`)
     })
   }
+}
+
+function latestAddition(database: DatabaseSync): number {
+  return Number(database.prepare('SELECT value FROM facts WHERE name = ?').get(additionFact)?.value ?? 0)
 }
 
 function storeProblem(file: string, error: unknown): string {

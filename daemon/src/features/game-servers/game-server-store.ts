@@ -8,7 +8,7 @@ import {
 import type { RunState } from '@rookery/contracts/run-states.ts'
 import { parseJson, UnreadableJson } from '@rookery/primitives/parse-json.ts'
 import * as z from 'zod'
-import { attempt, durably, StoreError } from '../../platform/store.ts'
+import { attempt, createFacts, durably, StoreError } from '../../platform/store.ts'
 import type { ExitFacts } from './logic/exit-reason.ts'
 
 export interface GameServerRecord {
@@ -86,8 +86,7 @@ export function createGameServerStore(
   const deleteRetained = database.prepare('DELETE FROM retained_game_servers WHERE uuid = ?')
   const selectNumbers = database.prepare('SELECT uuid, number FROM game_server_numbers')
   const insertNumber = database.prepare('INSERT INTO game_server_numbers (uuid, number) VALUES (?, ?)')
-  const selectFact = database.prepare('SELECT value FROM facts WHERE name = ?')
-  const upsertFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+  const facts = createFacts(database, report)
   return {
     all: () => select.all().map(readRecord),
     save: record => attempt(() => durably(database, () => upsert.run(...valuesOf(record))), report),
@@ -107,8 +106,8 @@ export function createGameServerStore(
     numbers: () => new Map(selectNumbers.all().map(row => [String(row.uuid), Number(row.number)])),
     addNumber: (uuid, number) =>
       attempt(() => durably(database, () => insertNumber.run(uuid, number)), report),
-    readFact: name => (selectFact.get(name)?.value as string | undefined) ?? null,
-    writeFact: (name, value) => attempt(() => upsertFact.run(name, value), report),
+    readFact: facts.read,
+    writeFact: facts.write,
   }
 }
 

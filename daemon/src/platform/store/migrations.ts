@@ -88,4 +88,13 @@ export const migrations: readonly string[] = [
     removed_at_ms INTEGER NOT NULL
   ) STRICT;
   `,
+  // Runs of schedules are tasks: `schedule_id` is null for what the panel asked for.
+  `
+  ALTER TABLE tasks ADD COLUMN schedule_id INTEGER;
+  ALTER TABLE tasks ADD COLUMN due_at_ms INTEGER;
+  CREATE INDEX tasks_of_schedules ON tasks (game_server_id, schedule_id, id) WHERE schedule_id IS NOT NULL;
+  `,
 ]
+
+/** Versions that an older daemon need not know about: it reads and writes its own columns as before, and starts. */
+export const additions: ReadonlySet<number> = new Set([7])
