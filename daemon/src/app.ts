@@ -161,14 +161,24 @@ export async function openApp(options: AppOptions): Promise<App> {
   const scratchFolder = join(serversFolder, '.unpacking')
   const archives = createArchives({ gameServers, quotas, userIdOf, scratchFolder, sevenZipFile, log })
   const taskStore = createTaskStore(store, reportLostWrite)
-  const tasks = new Tasks({ store: taskStore, gameServers, installer, archives, nowMs, send, log })
+  const tasks = new Tasks({
+    store: taskStore,
+    gameServers,
+    installer,
+    archives,
+    performRun: (run, action) => schedules.perform(run, action),
+    whyMissed: run => schedules.whyMissed(run),
+    nowMs,
+    send,
+    log,
+  })
   const schedules = new Schedules({
     store: createScheduleRunStore(store, reportLostWrite),
     gameServers,
     installer,
     consoles,
     countPlayers: players.count,
-    openTask: gameServerId => tasks.openKind(gameServerId),
+    openTask: gameServerId => tasks.open(gameServerId)[0]?.kind ?? null,
     nowMs,
     log,
   })

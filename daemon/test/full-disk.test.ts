@@ -85,6 +85,8 @@ describe('a full disk', () => {
       gameServerId: 1,
       kind: 'start' as const,
       payload: 'x'.repeat(20_000),
+      scheduleId: null,
+      dueAtMs: null,
       status: 'waiting' as const,
       message: '',
       progress: null,

@@ -33,14 +33,14 @@ describe('a panel that went back in time', () => {
     const order = (runKey: string) => ({ taskId: 60, runKey, gameServerId: 1, kind: 'restart', payload: '' })
     for (const runKey of ['before', 'after']) {
       node.app.tasks.run(order(runKey))
-      await expect.poll(() => node.app.tasks.openKind(1), { timeout: 30_000 }).toBeNull()
+      await expect.poll(() => node.app.tasks.open(1), { timeout: 30_000 }).toEqual([])
       node.app.tasks.acknowledge({ taskId: 60, runKey })
     }
     expect(starts()).toBe(2)
     await node.close()
     await node.open()
     for (const runKey of ['before', 'after']) node.app.tasks.run(order(runKey))
-    expect(node.app.tasks.openKind(1)).toBeNull()
+    expect(node.app.tasks.open(1)).toEqual([])
     expect(starts()).toBe(2)
   })
 
@@ -176,7 +176,7 @@ it('a daemon that is updated keeps the numbers, user ids and known tasks of its 
     expect(node.app.gameServers.numberOf(12)).toBe(12)
     const order = { taskId: 8, gameServerId: 12, kind: 'restart', payload: '' }
     for (const runKey of [undefined, 'id:8']) node.app.tasks.run({ ...order, runKey })
-    expect(node.app.tasks.openKind(12)).toBeNull()
+    expect(node.app.tasks.open(12)).toEqual([])
     expect(node.app.tasks.updates()).toMatchObject([{ taskId: 8, runKey: 'id:8', status: 'success' }])
   } finally {
     await node.end()

@@ -6,8 +6,8 @@ import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, openApp } from '../src/app.ts'
-import { unwatchedAction } from '../src/features/game-servers/logic/action.ts'
-import { performRun, RunSkipped } from '../src/features/schedules/perform-run.ts'
+import { ActionSkipped, unwatchedAction } from '../src/features/game-servers/logic/action.ts'
+import { performRun } from '../src/features/schedules/perform-run.ts'
 import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
 import {
   appOptions,
@@ -60,7 +60,7 @@ describe('schedules', () => {
   async function run(kind: string): Promise<void> {
     lastTaskId += 1
     app.tasks.run({ taskId: lastTaskId, gameServerId: 1, kind, payload: '' })
-    await until(() => app.tasks.openKind(1) === null, `${kind} ends`)
+    await until(() => app.tasks.open(1).length === 0, `${kind} ends`)
   }
   async function put(definition: GameServerDefinition): Promise<void> {
     revision += 1
@@ -247,7 +247,7 @@ describe('schedules', () => {
     const only = schedule({ only_when_empty: true })
     const notHere = () => Promise.reject(new Error('not here'))
     const said: string[] = []
-    const action = { ...unwatchedAction(), say: (text: string) => void said.push(text), delivered() {} }
+    const action = { ...unwatchedAction(), say: (text: string) => void said.push(text) }
     const withPlayers = (count: number | null) =>
       performRun(1, only, action, {
         gameServers: app.gameServers,
@@ -255,8 +255,8 @@ describe('schedules', () => {
         installer: { install: notHere, start: notHere, restart: notHere },
         countPlayers: async () => count,
       })
-    await expect(withPlayers(1)).rejects.toThrow(new RunSkipped('one player is there'))
-    await expect(withPlayers(12)).rejects.toThrow(new RunSkipped('12 players are there'))
+    await expect(withPlayers(1)).rejects.toThrow(new ActionSkipped('one player is there'))
+    await expect(withPlayers(12)).rejects.toThrow(new ActionSkipped('12 players are there'))
     await expect(withPlayers(null)).rejects.toThrow('it could not be found out')
     expect(said).toEqual([])
     await withPlayers(0)

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NodeMessage } from '../src/platform/panel-link/link-hooks.ts'
 import { gameScript, openTestNode, shellGame, type TestNode, until } from './open-test-node.ts'
@@ -96,6 +97,55 @@ describe('tasks', () => {
     ])
     await node.app.hooks.received({ $case: 'taskUpdateKnown', value: { taskId } })
     expect((await node.app.hooks.describe()).tasks).toEqual([])
+  })
+
+  it('L6 a run of a schedule that is noticed twice runs once, and the panel hears of it only when it asks', async () => {
+    const schedule: Schedule = {
+      ...{ id: 7, action: 'command', command: 'say hello', timing: { by: 'interval', minutes: 60 } },
+      ...{ time_zone: 'UTC', enabled: true, only_when_empty: false, overlap: 'queue', missed: 'once' },
+      begins_at_ms: Date.now(),
+    }
+    node.put(1, { schedules: [schedule] })
+    await node.run(1, 'install')
+    await node.run(1, 'start')
+    node.sent.length = 0
+    const owner = { gameServerId: 1, scheduleId: 7 }
+    const due = {
+      ...owner,
+      kind: 'command',
+      runKey: 'schedule:one',
+      dueAtMs: 1,
+      remark: 'late',
+      leftOut: null,
+    } as const
+    node.app.tasks.add(due)
+    node.app.tasks.add(due)
+    node.app.tasks.add({ ...due, runKey: 'schedule:two', dueAtMs: 2, remark: '', leftOut: 'busy' })
+    await until(() => node.app.tasks.open(1).length === 0, 'the run ends')
+    const stored = [
+      { id: 4, dueAtMs: 2, status: 'skipped', message: 'busy', beganAtMs: null, output: '' },
+      {
+        id: 3,
+        dueAtMs: 1,
+        status: 'success',
+        output: expect.stringMatching(/^late\n> say hello\n[\s\S]*you said: say hello/),
+      },
+    ]
+    expect(node.app.tasks.runs(owner, 50)).toMatchObject(stored)
+    await node.close()
+    await node.open()
+    node.app.tasks.add(due)
+    expect(node.app.tasks.runs(owner, 50)).toMatchObject(stored)
+    expect((await node.app.hooks.describe()).tasks.map(({ taskId }) => taskId)).toEqual([1, 2])
+    await node.app.hooks.welcomed([
+      {
+        gameServerId: 1,
+        revision: 1,
+        definition: JSON.stringify(node.app.gameServers.get(1)?.record.definition),
+      },
+    ])
+    const told = node.sent.filter(({ $case }) => $case === 'taskUpdate' || $case === 'taskOutput')
+    expect(told.filter(({ value }) => 'taskId' in value && value.taskId === 0)).toEqual([])
   })
 
   it('T-096 sequences only grow, over restarts too', async () => {

@@ -51,7 +51,7 @@ describe('the daemon’s store', () => {
       throw error
     })
     const task: TaskRecord = {
-      ...{ id: 1, runKey: 'one', panelId: 1 },
+      ...{ id: 1, runKey: 'one', panelId: 1, scheduleId: null, dueAtMs: null },
       ...{ gameServerId: 1, kind: 'install', payload: '', status: 'waiting', message: '' },
       ...{ progress: null, exitCode: null, sequence: 1, beganAtMs: null },
     }

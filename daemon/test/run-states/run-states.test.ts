@@ -190,6 +190,7 @@ class SimulatedNode {
       say: () => {},
       progress: () => {},
       superseded: new AbortController().signal,
+      delivered: () => {},
       canceled: cancel.signal,
     }
     const done =

@@ -5,9 +5,9 @@ import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { harmlessString } from '@rookery/primitives/terminal-text.ts'
 import { ConsoleRefused, type Consoles } from '../console/console.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
-import { type Action, ActionFailed, areFilesAsBefore } from '../game-servers/logic/action.ts'
+import { type Action, ActionFailed, ActionSkipped, areFilesAsBefore } from '../game-servers/logic/action.ts'
 import type { Installer } from '../install/install.ts'
-import { outputLimitBytes } from './logic/run-output.ts'
+import { outputLimitBytes } from '../tasks/logic/retained-output.ts'
 
 export interface RunDeps {
   gameServers: GameServers
@@ -17,14 +17,6 @@ export interface RunDeps {
   countPlayers: (gameServerId: number) => Promise<number | null>
 }
 
-export interface RunAction extends Action {
-  /** What was asked for has happened; what follows is only listening. */
-  delivered(): void
-}
-
-/** There was nothing to do, or it must not be done now; its message says why. */
-export class RunSkipped extends Error {}
-
 /** What a game says this long after a command belongs to the command. */
 const listenMs = 1_500
 const countLimitMs = 30_000
@@ -32,11 +24,11 @@ const countLimitMs = 30_000
 export async function performRun(
   gameServerId: number,
   schedule: Schedule,
-  action: RunAction,
+  action: Action,
   deps: RunDeps,
 ): Promise<void> {
   const supervisor = deps.gameServers.require(gameServerId)
-  if (schedule.only_when_empty && supervisor.process) await requireEmpty(gameServerId, deps)
+  if (schedule.only_when_empty && supervisor.process) await requireEmpty(gameServerId, action, deps)
   switch (schedule.action) {
     case 'start':
       if (supervisor.process && supervisor.record.state !== 'paused') return action.say('it runs already')
@@ -45,7 +37,7 @@ export async function performRun(
       return supervisor.stop(action)
     case 'restart':
       if (!supervisor.process && supervisor.record.state !== 'crashed') {
-        throw new RunSkipped('the game server is not running, so it is not restarted')
+        throw new ActionSkipped('the game server is not running, so it is not restarted')
       }
       return deps.installer.restart(gameServerId, action)
     case 'update':
@@ -55,13 +47,22 @@ export async function performRun(
   }
 }
 
-async function requireEmpty(gameServerId: number, { countPlayers }: RunDeps): Promise<void> {
-  const unknown = delay(countLimitMs, null, { ref: false })
+async function requireEmpty(
+  gameServerId: number,
+  { superseded }: Action,
+  { countPlayers }: RunDeps,
+): Promise<void> {
+  const unknown = delay(countLimitMs, null, { ref: false, signal: superseded }).catch(() => null)
   const count = await Promise.race([countPlayers(gameServerId).catch(() => null), unknown])
-  if (count === null) {
-    throw new RunSkipped('it could not be found out whether anybody plays, and it runs only when nobody does')
+  if (count === null && superseded.aborted) {
+    throw new ActionSkipped('something else was asked for before it was known whether anybody plays')
   }
-  if (count > 0) throw new RunSkipped(count === 1 ? 'one player is there' : `${count} players are there`)
+  if (count === null) {
+    throw new ActionSkipped(
+      'it could not be found out whether anybody plays, and it runs only when nobody does',
+    )
+  }
+  if (count > 0) throw new ActionSkipped(count === 1 ? 'one player is there' : `${count} players are there`)
 }
 
 /** Files of a running game are not replaced under it: it is stopped, and runs again afterwards as it did before. */
@@ -89,7 +90,7 @@ async function update(
 async function typeLines(
   gameServerId: number,
   command: string,
-  action: RunAction,
+  action: Action,
   consoles: Consoles,
 ): Promise<void> {
   const output = consoles.current(gameServerId)
@@ -101,7 +102,8 @@ async function typeLines(
     })
   }
   action.delivered()
-  await delay(listenMs, undefined, { ref: false })
-  const said = harmlessString(output?.read(fromSeq, outputLimitBytes).bytes ?? Buffer.alloc(0)).trim()
+  // Whoever asks for something else does not wait for what the game says.
+  await delay(listenMs, undefined, { ref: false, signal: action.superseded }).catch(() => {})
+  const said = harmlessString(output?.read(fromSeq, outputLimitBytes.run).bytes ?? Buffer.alloc(0)).trim()
   if (said !== '') action.say(said)
 }

@@ -2,11 +2,17 @@
 
 import type { Schedule, ScheduleRun, ScheduleRunStatus } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
-import { ActionCanceled, ActionFailed, unwatchedAction } from '../game-servers/logic/action.ts'
+import {
+  type Action,
+  ActionCanceled,
+  ActionFailed,
+  ActionSkipped,
+  unwatchedAction,
+} from '../game-servers/logic/action.ts'
 import { withLine } from './logic/run-output.ts'
 import { type QueuedRun, runsToBegin } from './logic/runs-to-begin.ts'
 import { settleRun } from './logic/settle-run.ts'
-import { performRun, type RunAction, type RunDeps, RunSkipped } from './perform-run.ts'
+import { performRun, type RunDeps } from './perform-run.ts'
 import type { RunOwner, ScheduleRunStore } from './schedule-run-store.ts'
 
 export interface DueRun {
@@ -151,7 +157,7 @@ export class ScheduleRuns {
       await performRun(gameServerId, schedule, this.#listener(gameServerId, record), this.#deps)
       return { status: 'success', reason: '' }
     } catch (error) {
-      if (error instanceof RunSkipped) return { status: 'skipped', reason: error.message }
+      if (error instanceof ActionSkipped) return { status: 'skipped', reason: error.message }
       if (!(error instanceof ActionFailed || error instanceof ActionCanceled)) {
         this.#deps.log.error({ gameServerId, err: error }, 'a schedule failed for a reason not foreseen')
       }
@@ -159,7 +165,7 @@ export class ScheduleRuns {
     }
   }
 
-  #listener(gameServerId: number, record: ScheduleRun): RunAction {
+  #listener(gameServerId: number, record: ScheduleRun): Action {
     const { store, gameServers } = this.#deps
     let savedAt = performance.now()
     return {

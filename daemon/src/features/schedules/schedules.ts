@@ -2,11 +2,16 @@
 
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
-import { findDue, seenAfterCheck } from './logic/find-due.ts'
+import { type Action, ActionSkipped } from '../game-servers/logic/action.ts'
+import type { RunRecord } from '../tasks/tasks.ts'
+import { findDue, seenAfterCheck, whyMissed } from './logic/find-due.ts'
+import { performRun } from './perform-run.ts'
 import { type DueRun, ScheduleRuns, type ScheduleRunsDeps } from './schedule-runs.ts'
 
 /** A look at the clock at least this often: it may be moved, or the node may have slept. */
 const longestWaitMs = 30_000
+/** Shown while the game server starts or stops, and kept in its activity. */
+const scheduleReason = 'a schedule asked for it'
 
 interface StoredSchedule {
   gameServerId: number
@@ -17,6 +22,8 @@ interface StoredSchedule {
   seenUntilMs: number
   nextMs: number | null
 }
+
+type RunKind = Pick<RunRecord, 'gameServerId' | 'scheduleId' | 'kind'>
 
 export class Schedules {
   readonly #deps: ScheduleRunsDeps
@@ -74,10 +81,30 @@ export class Schedules {
     return uuid === undefined ? [] : this.#deps.store.last({ uuid, scheduleId }, limit)
   }
 
+  /** As the schedule is now: what was changed or switched off while the run waited is not done. */
+  async perform(run: RunKind, action: Action): Promise<void> {
+    const { gameServerId, scheduleId, kind } = run
+    const schedule = this.#find(run)
+    if (!schedule?.enabled || schedule.action !== kind) {
+      throw new ActionSkipped('the schedule no longer asks for it')
+    }
+    this.#deps.log.info({ gameServerId, scheduleId }, 'a schedule runs')
+    await performRun(gameServerId, schedule, { ...action, reason: scheduleReason }, this.#deps)
+  }
+
+  whyMissed(run: RunKind & Pick<RunRecord, 'dueAtMs'>): string | null {
+    return whyMissed(this.#find(run), run.dueAtMs ?? 0, this.#deps.nowMs())
+  }
+
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
     this.#runs.close()
+  }
+
+  #find({ gameServerId, scheduleId }: RunKind): Schedule | null {
+    const definition = this.#deps.gameServers.get(gameServerId)?.record.definition
+    return definition?.schedules.find(({ id }) => id === scheduleId) ?? null
   }
 
   #checkAt(stored: StoredSchedule, nowMs: number): DueRun[] {

@@ -11,12 +11,15 @@ export interface TaskDeps {
   gameServers: GameServers
   installer: Installer
   archives: Archives
+  /** Carries out a run of a schedule. */
+  performRun: (run: TaskRecord, action: Action) => Promise<void>
 }
 
 const clonePayload = z.object({ from: z.int().positive() })
 const deletePayload = z.object({ files: z.enum(['keep', 'delete']).default('keep') })
 
 export async function performTask(task: TaskRecord, action: Action, deps: TaskDeps): Promise<void> {
+  if (task.scheduleId !== null) return deps.performRun(task, action)
   const { gameServers, installer, archives } = deps
   const supervisor = gameServers.require(task.gameServerId)
   switch (task.kind) {
@@ -44,6 +47,8 @@ export async function performTask(task: TaskRecord, action: Action, deps: TaskDe
       return supervisor.kill(action)
     case 'delete':
       return gameServers.delete(supervisor, readDeletePayload(task.payload), action)
+    case 'command':
+      throw new ActionFailed('only a schedule types a command: send it to the console')
     default:
       throw new ActionFailed(
         `this daemon does not know tasks of the kind ${String(task.kind)}: update the daemon`,

@@ -1,12 +1,12 @@
 // Writes what becomes of a task and tells the panel: every change with a higher sequence, every word with its offset.
+// The runs of schedules are only written: the panel asks for them.
 
 import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { NodeMessage } from '../../platform/panel-link/link-hooks.ts'
 import { nextSequence } from '../game-servers/logic/sequence.ts'
+import { outputLimitBytes, retain } from './logic/retained-output.ts'
+import { succeed } from './logic/task-transitions.ts'
 import type { TaskRecord, TaskStore } from './task-store.ts'
-
-const outputLimitBytes = 1024 * 1024
-const outputEndMessage = Buffer.from('… more was said than is kept\n')
 
 export type Send = (message: NodeMessage) => void
 
@@ -54,19 +54,24 @@ export class TaskJournal {
     this.report(record)
   }
 
+  /** For the next life only: what follows until the end of the task is not needed for its success. */
+  noteDelivered(record: TaskRecord): void {
+    this.#store.save({ ...record, ...succeed('') }, this.#nowMs())
+  }
+
   report(record: TaskRecord): void {
-    this.#send({ $case: 'taskUpdate', value: asTaskUpdate(record) })
+    if (record.scheduleId === null) this.#send({ $case: 'taskUpdate', value: asTaskUpdate(record) })
   }
 
   say(record: TaskRecord, message: string): void {
+    const isRun = record.scheduleId !== null
     const seq = record.outputEnd ?? this.#store.outputEnd(record.id)
-    if (seq >= outputLimitBytes) return
-    const line = Buffer.from(`${this.#mask(record.gameServerId, message)}\n`)
-    const isTooMuch = seq + line.length + outputEndMessage.length > outputLimitBytes
-    const chunk = isTooMuch ? outputEndMessage : line
-    this.#store.appendOutput(record.id, seq, chunk)
-    record.outputEnd = isTooMuch ? outputLimitBytes : seq + chunk.length
-    this.#send(outputOf(record, seq, chunk))
+    const line = this.#mask(record.gameServerId, message)
+    const added = retain(seq, line, isRun ? outputLimitBytes.run : outputLimitBytes.task)
+    if (!added) return
+    this.#store.appendOutput(record.id, seq, added.chunk)
+    record.outputEnd = added.end
+    if (!isRun) this.#send(outputOf(record, seq, added.chunk))
   }
 
   /** Everything said so far, again: the panel keeps what it does not have yet. */

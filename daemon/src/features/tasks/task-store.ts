@@ -1,8 +1,10 @@
-// The tasks of this node in the daemon's store: known keys, how far each has come, and its output until it is known.
+// The tasks of this node in the daemon's store: known keys, how far each has come, and its output. Of what the panel
+// asked for, the output stays until the panel has it; of each schedule the last runs stay.
 
 import type { DatabaseSync } from 'node:sqlite'
-import { hasEnded, type TaskKind, type TaskStatus } from '@rookery/contracts/run-states.ts'
+import type { TaskStatus } from '@rookery/contracts/run-states.ts'
 import { attempt, durably } from '../../platform/store.ts'
+import type { NodeTaskKind } from './logic/task-queue.ts'
 
 export interface TaskRecord {
   /** This node's own number of it. */
@@ -13,9 +15,13 @@ export interface TaskRecord {
   panelId: number
   gameServerId: number
   /** As the panel wrote it: an unknown kind is kept too, so that it is answered the same way again. */
-  kind: TaskKind
+  kind: NodeTaskKind
   payload: string
-  status: TaskStatus
+  /** Whose run it is; null: asked for by the panel. */
+  scheduleId: number | null
+  /** Of a run: the time that it is for. */
+  dueAtMs: number | null
+  status: TaskStatus | 'skipped'
   message: string
   progress: number | null
   exitCode: number | null
@@ -25,13 +31,19 @@ export interface TaskRecord {
   outputEnd?: number
 }
 
+/** A schedule, by this node's own number of its game server, which is never given to another one. */
+export interface RunOwner {
+  gameServerId: number
+  scheduleId: number
+}
+
 export interface TaskStore {
   find(runKey: string): TaskRecord | null
   /** Waiting and working ones, in the order in which they were asked for. */
   open(): TaskRecord[]
   /** Those whose end the panel has not stored yet. */
   unacknowledged(): TaskRecord[]
-  /** Gives its id. */
+  /** Gives its id. With a run beyond the last `retainedRuns` of its schedule the oldest go. */
   add(task: Omit<TaskRecord, 'id'>, nowMs: number): number
   save(task: TaskRecord, nowMs: number): void
   /** The key stays known for a while, so that a repeated order is not carried out again. */
@@ -40,14 +52,26 @@ export interface TaskStore {
   appendOutput(id: number, seq: number, chunk: Uint8Array): void
   output(id: number): { seq: number; chunk: Buffer }[]
   outputEnd(id: number): number
+  /** Newest first. */
+  runs(owner: RunOwner, limit: number): (TaskRecord & { changedAtMs: number; output: string })[]
+  runOwners(): RunOwner[]
+  /** All runs of a schedule but those with these ids. */
+  removeRuns(owner: RunOwner, exceptIds: readonly number[]): void
+  /** The keys of runs that are due after this time may be used again: the clock has been set back. */
+  releaseKeys(owner: RunOwner, afterMs: number): void
 }
 
-const columns =
-  'run_key, panel_id, game_server_id, kind, payload, status, message, progress, exit_code, sequence, began_at_ms, changed_at_ms'
+const retainedRuns = 50
+const columns = [
+  'run_key, panel_id, game_server_id, kind, payload, schedule_id, due_at_ms',
+  'status, message, progress, exit_code, sequence, began_at_ms, changed_at_ms',
+].join(', ')
 
 /** Only `add` throws: a task whose key cannot be remembered must not be run. */
 export function createTaskStore(database: DatabaseSync, report: (error: unknown) => void): TaskStore {
   const sql = prepareStatements(database)
+  const output = (id: number) =>
+    sql.output.all(id).map(row => ({ seq: Number(row.seq), chunk: Buffer.from(row.chunk as Uint8Array) }))
   return {
     find: runKey => {
       const row = sql.find.get(runKey)
@@ -56,17 +80,21 @@ export function createTaskStore(database: DatabaseSync, report: (error: unknown)
     open: () => sql.open.all().map(toRecord),
     unacknowledged: () => sql.unacknowledged.all().map(toRecord),
     add(task, nowMs) {
-      const { runKey, panelId, gameServerId, kind, payload } = task
-      const added = durably(database, () =>
-        sql.add.run(runKey, panelId, gameServerId, kind, payload, ...changing(task, nowMs)),
-      )
+      const { runKey, panelId, gameServerId, kind, payload, scheduleId, dueAtMs } = task
+      const fixed = [runKey, panelId, gameServerId, kind, payload, scheduleId, dueAtMs]
+      const isKnown = Number(scheduleId !== null)
+      const added = durably(database, () => sql.add.run(...fixed, ...changing(task, nowMs), isKnown))
+      if (scheduleId !== null) {
+        const owner = [gameServerId, scheduleId]
+        attempt(() => sql.forgetRuns.run(...owner, ...owner, retainedRuns), report)
+      }
       return Number(added.lastInsertRowid)
     },
     save(task, nowMs) {
       const save = () => sql.save.run(...changing(task, nowMs), task.id)
       // How far it is may be forgotten; that it has begun or ended may not.
       attempt(
-        () => (task.progress === null || hasEnded(task.status) ? durably(database, save) : save()),
+        () => (task.progress === null || task.status !== 'working' ? durably(database, save) : save()),
         report,
       )
     },
@@ -76,9 +104,22 @@ export function createTaskStore(database: DatabaseSync, report: (error: unknown)
     },
     forgetBefore: limitMs => attempt(() => sql.forget.run(limitMs), report),
     appendOutput: (id, seq, chunk) => attempt(() => sql.append.run(id, seq, chunk), report),
-    output: id =>
-      sql.output.all(id).map(row => ({ seq: Number(row.seq), chunk: Buffer.from(row.chunk as Uint8Array) })),
+    output,
     outputEnd: id => Number(sql.outputEnd.get(id)?.end ?? 0),
+    runs: ({ gameServerId, scheduleId }, limit) =>
+      sql.runs.all(gameServerId, scheduleId, limit).map(row => ({
+        ...toRecord(row),
+        changedAtMs: Number(row.changed_at_ms),
+        output: Buffer.concat(output(Number(row.id)).map(({ chunk }) => chunk)).toString(),
+      })),
+    runOwners: () =>
+      sql.runOwners
+        .all()
+        .map(row => ({ gameServerId: Number(row.game_server_id), scheduleId: Number(row.schedule_id) })),
+    removeRuns: ({ gameServerId, scheduleId }, exceptIds) =>
+      attempt(() => sql.removeRuns.run(gameServerId, scheduleId, JSON.stringify(exceptIds)), report),
+    releaseKeys: ({ gameServerId, scheduleId }, afterMs) =>
+      attempt(() => sql.releaseKeys.run(gameServerId, scheduleId, afterMs), report),
   }
 }
 
@@ -86,14 +127,17 @@ function prepareStatements(database: DatabaseSync) {
   return {
     find: database.prepare(`SELECT id, ${columns} FROM tasks WHERE run_key = ?`),
     open: database.prepare(
-      `SELECT id, ${columns} FROM tasks WHERE acknowledged = 0 AND status IN ('waiting', 'working') ORDER BY place`,
+      `SELECT id, ${columns} FROM tasks WHERE (acknowledged = 0 OR schedule_id IS NOT NULL)
+       AND status IN ('waiting', 'working') ORDER BY place`,
     ),
     unacknowledged: database.prepare(
       `SELECT id, ${columns} FROM tasks WHERE acknowledged = 0 ORDER BY place`,
     ),
+    // A run counts as acknowledged from the beginning: neither this daemon nor one of the version before tells the
+    // panel about it, and the latter leaves it alone.
     add: database.prepare(
-      `INSERT INTO tasks (${columns}, place)
-       VALUES (${columns.replaceAll(/\w+/g, '?')}, (SELECT coalesce(max(place), 0) + 1 FROM tasks))`,
+      `INSERT INTO tasks (${columns}, acknowledged, place)
+       VALUES (${columns.replaceAll(/\w+/g, '?')}, ?, (SELECT coalesce(max(place), 0) + 1 FROM tasks))`,
     ),
     save: database.prepare(
       `UPDATE tasks SET status = ?, message = ?, progress = ?, exit_code = ?, sequence = ?, began_at_ms = ?,
@@ -105,11 +149,31 @@ function prepareStatements(database: DatabaseSync) {
     dropOutput: database.prepare(
       'DELETE FROM task_output WHERE task_id IN (SELECT id FROM tasks WHERE run_key = ? AND acknowledged = 1)',
     ),
-    forget: database.prepare('DELETE FROM tasks WHERE acknowledged = 1 AND changed_at_ms < ?'),
+    forget: database.prepare(
+      'DELETE FROM tasks WHERE acknowledged = 1 AND schedule_id IS NULL AND changed_at_ms < ?',
+    ),
     append: database.prepare('INSERT INTO task_output (task_id, seq, chunk) VALUES (?, ?, ?)'),
     output: database.prepare('SELECT seq, chunk FROM task_output WHERE task_id = ? ORDER BY seq'),
     outputEnd: database.prepare(
       'SELECT seq + length(chunk) AS end FROM task_output WHERE task_id = ? ORDER BY seq DESC LIMIT 1',
+    ),
+    runs: database.prepare(
+      `SELECT id, ${columns} FROM tasks WHERE game_server_id = ? AND schedule_id = ? ORDER BY id DESC LIMIT ?`,
+    ),
+    runOwners: database.prepare(
+      'SELECT DISTINCT game_server_id, schedule_id FROM tasks WHERE schedule_id IS NOT NULL',
+    ),
+    removeRuns: database.prepare(
+      `DELETE FROM tasks WHERE game_server_id = ? AND schedule_id = ?
+       AND id NOT IN (SELECT value FROM json_each(?))`,
+    ),
+    forgetRuns: database.prepare(
+      `DELETE FROM tasks WHERE game_server_id = ? AND schedule_id = ? AND status NOT IN ('waiting', 'working')
+       AND id NOT IN (SELECT id FROM tasks WHERE game_server_id = ? AND schedule_id = ? ORDER BY id DESC LIMIT ?)`,
+    ),
+    releaseKeys: database.prepare(
+      `UPDATE tasks SET run_key = run_key || ':' || id
+       WHERE game_server_id = ? AND schedule_id = ? AND due_at_ms > ?`,
     ),
   }
 }
@@ -128,9 +192,11 @@ function toRecord(row: Row): TaskRecord {
     runKey: String(row.run_key),
     panelId: Number(row.panel_id),
     gameServerId: Number(row.game_server_id),
-    kind: row.kind as TaskKind,
+    kind: row.kind as NodeTaskKind,
     payload: String(row.payload),
-    status: row.status as TaskStatus,
+    scheduleId: row.schedule_id as number | null,
+    dueAtMs: row.due_at_ms as number | null,
+    status: row.status as TaskRecord['status'],
     message: String(row.message),
     progress: row.progress as number | null,
     exitCode: row.exit_code as number | null,

@@ -3,20 +3,15 @@
 import type { CancelTask, RunTask, TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import { runKeyOfNumber } from '@rookery/contracts/daemon/run-key.ts'
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
+import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Action, ActionCanceled, ActionFailed } from '../game-servers/logic/action.ts'
-import { settleTask } from './logic/settle-task.ts'
-import {
-  droppedByKill,
-  type QueuedTask,
-  tasksToBegin,
-  waitingMessages,
-  waitsFor,
-} from './logic/task-queue.ts'
-import { again, begin, cancel, fail, succeed } from './logic/task-transitions.ts'
+import { type Action, ActionCanceled, ActionFailed, ActionSkipped } from '../game-servers/logic/action.ts'
+import { settleRun, settleTask } from './logic/settle-task.ts'
+import { droppedByKill, hurries, type QueuedTask, tasksToBegin, waitingMessages } from './logic/task-queue.ts'
+import { again, begin, cancel, fail, skip, succeed, type TaskChange } from './logic/task-transitions.ts'
 import { performTask, type TaskDeps } from './perform-task.ts'
 import { asTaskUpdate, type Send, TaskJournal } from './task-journal.ts'
-import type { TaskRecord, TaskStore } from './task-store.ts'
+import type { RunOwner, TaskRecord, TaskStore } from './task-store.ts'
 
 const openLimit = 10_000
 /** How long a task stays known after the panel has stored its end. */
@@ -26,8 +21,25 @@ export interface TasksDeps extends TaskDeps {
   store: TaskStore
   nowMs: () => number
   send: Send
+  /** Why a run that had not begun when the daemon went away is not done by the next one; null: it is. */
+  whyMissed: (run: TaskRecord) => string | null
   log: Log
 }
+
+/** A run of a schedule that falls due. */
+export interface DueRun extends RunOwner {
+  /** Of this schedule and this time alone. */
+  runKey: string
+  kind: ScheduleAction
+  dueAtMs: number
+  /** The first line of its output; empty when there is nothing to remark. */
+  remark: string
+  /** Why it is not done; null: it is. */
+  leftOut: string | null
+}
+
+/** A run of a schedule, as it is read. */
+export type RunRecord = TaskRecord & { endedAtMs: number | null; output: string }
 
 /** A task that has not ended: waiting or working. It ends by leaving the queue. */
 type OpenTask = TaskRecord & QueuedTask & { work?: Work }
@@ -57,7 +69,7 @@ export class Tasks {
     const { store, nowMs } = this.#deps
     store.forgetBefore(nowMs() - rememberMs)
     for (const task of store.open()) {
-      if (task.status === 'working') this.#settle(task)
+      this.#settle(task)
       if (isOpen(task)) this.#queue.push(task)
     }
     this.#beginWhatMay()
@@ -67,21 +79,48 @@ export class Tasks {
   run(order: RunTask): void {
     if (this.#isKnown(order)) return
     if (order.kind === 'kill') this.#dropSenseless(order.gameServerId)
-    const isFull = this.#queue.length >= openLimit
-    const task = this.#open(
-      order,
-      isFull ? `${openLimit} tasks wait on this node already: try again later` : null,
-    )
-    if (!isOpen(task)) return
-    this.#queue.push(task)
-    this.#hurryForNext(task)
-    this.#beginWhatMay()
+    this.#enqueue(this.#open(ofPanel(order), this.#refusal()))
+  }
+
+  /** A run waits as every other task does, or has been left out. A time that is noticed twice is one run (L6). */
+  add({ leftOut, remark, ...run }: DueRun): void {
+    if (this.#deps.store.find(run.runKey)) return
+    const end = leftOut === null ? this.#refusal() : skip(leftOut)
+    const task = this.#open({ ...run, panelId: 0, payload: '' }, end)
+    if (task.id === 0) this.#deps.log.error({ runKey: run.runKey }, task.message)
+    else if (remark !== '') this.#journal.say(task, remark)
+    this.#enqueue(task)
+  }
+
+  /** Newest first. */
+  runs(owner: RunOwner, limit: number): RunRecord[] {
+    const open = new Set(this.#queue.map(({ id }) => id))
+    return this.#deps.store
+      .runs(owner, limit)
+      .map(({ changedAtMs, ...run }) => ({ ...run, endedAtMs: open.has(run.id) ? null : changedAtMs }))
+  }
+
+  runOwners(): RunOwner[] {
+    return this.#deps.store.runOwners()
+  }
+
+  /** The schedule is gone: what waits is dropped, and only what is at work stays until it has ended. */
+  forgetRuns(owner: RunOwner): void {
+    const open = this.#queue.filter(task => isOf(owner, task))
+    for (const task of open) if (!task.work) this.#end(task, skip('the schedule was deleted'))
+    const atWork = open.filter(task => task.work).map(({ id }) => id)
+    this.#deps.store.removeRuns(owner, atWork)
+  }
+
+  /** The clock was set back: times after `nowMs` come anew. */
+  clockWasSetBack(owner: RunOwner, nowMs: number): void {
+    this.#deps.store.releaseKeys(owner, nowMs)
   }
 
   /** L16: ends at once with the reason, unless it was begun when it came before. */
   refuseLate(order: RunTask): void {
     if (this.#isKnown(order)) return
-    this.#open(order, 'the node got this too late and has not done it: try again')
+    this.#open(ofPanel(order), fail('the node got this too late and has not done it: try again'))
   }
 
   /** Waiting tasks are dropped; those at work end where they can be left half-way, and say so. */
@@ -104,9 +143,9 @@ export class Tasks {
     return this.#deps.store.unacknowledged().map(asTaskUpdate)
   }
 
-  /** The kind of a task of this game server that has not ended; null when all have. */
-  openKind(gameServerId: number): TaskKind | null {
-    return this.#queue.find(task => task.gameServerId === gameServerId)?.kind ?? null
+  /** What has not ended on this game server, in the order in which it was asked for. */
+  open(gameServerId: number): readonly Pick<QueuedTask, 'kind' | 'scheduleId' | 'status'>[] {
+    return this.#queue.filter(task => task.gameServerId === gameServerId)
   }
 
   repeatOutput(): void {
@@ -126,30 +165,46 @@ export class Tasks {
     return true
   }
 
-  /** Makes the task known: it waits, or has ended with the refusal. */
-  #open(order: RunTask, refusal: string | null): TaskRecord {
-    const { taskId, gameServerId, kind, payload } = order
-    return this.#journal.open({
-      runKey: runKeyOf(order),
-      panelId: taskId,
-      gameServerId,
-      kind: kind as TaskKind,
-      payload,
-      status: refusal === null ? 'waiting' : 'error',
-      message: refusal ?? '',
+  /** Makes the task known: it waits, or has ended so. */
+  #open(asked: Asked, end: TaskChange | null): TaskRecord {
+    const waiting = {
+      status: 'waiting',
+      message: '',
       progress: null,
       exitCode: null,
       beganAtMs: null,
-    })
+    } as const
+    return this.#journal.open({ ...asked, ...waiting, ...end })
   }
 
-  /** What was at work when the daemon died ends with the truth, or waits again. */
+  #enqueue(task: TaskRecord): void {
+    if (!isOpen(task)) return
+    this.#queue.push(task)
+    this.#hurryForNext(task)
+    this.#beginWhatMay()
+  }
+
+  #refusal(): TaskChange | null {
+    const isFull = this.#queue.length >= openLimit
+    return isFull ? fail(`${openLimit} tasks wait on this node already: try again later`) : null
+  }
+
+  /** What was at work when the daemon died ends with the truth, or waits again; what waited goes on to. */
   #settle(task: TaskRecord): void {
+    const isRun = task.scheduleId !== null
+    if (task.status === 'waiting') {
+      const missed = isRun ? this.#deps.whyMissed(task) : null
+      if (missed !== null) this.#journal.change(task, skip(missed))
+      return
+    }
     const supervisor = this.#deps.gameServers.get(task.gameServerId)
-    const settlement = settleTask(task.kind, task.beganAtMs ?? 0, {
+    const found = {
       state: supervisor?.record.state ?? null,
       processStartedAtMs: supervisor?.processStartedAtMs ?? null,
-    })
+    }
+    const settlement = isRun
+      ? settleRun(found)
+      : settleTask(task.kind as TaskKind, task.beganAtMs ?? 0, found)
     this.#journal.change(task, settlement === 'again' ? again() : settlement)
   }
 
@@ -167,7 +222,7 @@ export class Tasks {
     const work = { canceled: new AbortController(), superseded: new AbortController() }
     task.work = work
     this.#journal.change(task, begin(this.#deps.nowMs()))
-    const isNextThere = this.#queue.some(other => other.status === 'waiting' && isNext(other, task))
+    const isNextThere = this.#queue.some(other => other.status === 'waiting' && hurries(other, task))
     if (isNextThere) work.superseded.abort()
     const outcome = await this.#perform(task, work)
     if (!this.#isClosed) this.#end(task, outcome)
@@ -183,6 +238,7 @@ export class Tasks {
       progress: (fraction, message = lastMessage) => {
         if (!this.#isClosed) this.#journal.change(task, { progress: fraction, message })
       },
+      delivered: () => this.#journal.noteDelivered(task),
       canceled: canceled.signal,
       superseded: superseded.signal,
     }
@@ -194,16 +250,21 @@ export class Tasks {
     }
   }
 
-  #failure({ panelId }: TaskRecord, error: unknown): Partial<TaskRecord> {
+  #failure({ panelId, runKey }: TaskRecord, error: unknown): Partial<TaskRecord> {
+    if (error instanceof ActionSkipped) return skip(error.message)
     if (error instanceof ActionCanceled) return cancel(error.message)
     if (error instanceof ActionFailed) return fail(error.message, error.exitCode)
-    this.#deps.log.error({ taskId: panelId, err: error }, 'a task failed for a reason that was not foreseen')
+    this.#deps.log.error(
+      { taskId: panelId, runKey, err: error },
+      'a task failed for a reason that was not foreseen',
+    )
     return fail(error instanceof Error ? error.message : String(error))
   }
 
   #end(task: OpenTask, outcome: Partial<TaskRecord>): void {
     this.#queue = this.#queue.filter(other => other !== task)
-    if (outcome.status === 'error') this.#journal.say(task, `failed: ${outcome.message}`)
+    const isToldBeside = task.scheduleId !== null
+    if (outcome.status === 'error' && !isToldBeside) this.#journal.say(task, `failed: ${outcome.message}`)
     this.#journal.change(task, outcome)
     this.#beginWhatMay()
   }
@@ -215,11 +276,27 @@ export class Tasks {
   }
 
   #hurryForNext(newTask: TaskRecord): void {
-    for (const task of this.#queue) if (isNext(newTask, task)) task.work?.superseded.abort()
+    for (const task of this.#queue) if (hurries(newTask, task)) task.work?.superseded.abort()
   }
 }
 
 type TaskReference = Pick<CancelTask, 'taskId' | 'runKey'>
+
+/** What does not change in a task's life. */
+type Asked = Pick<
+  TaskRecord,
+  'runKey' | 'panelId' | 'gameServerId' | 'kind' | 'payload' | 'scheduleId' | 'dueAtMs'
+>
+
+function ofPanel(order: RunTask): Asked {
+  const { taskId: panelId, gameServerId, kind, payload } = order
+  const asked = { runKey: runKeyOf(order), panelId, gameServerId, kind: kind as TaskKind, payload }
+  return { ...asked, scheduleId: null, dueAtMs: null }
+}
+
+function isOf({ gameServerId, scheduleId }: RunOwner, task: TaskRecord): boolean {
+  return task.gameServerId === gameServerId && task.scheduleId === scheduleId
+}
 
 function runKeyOf({ taskId, runKey }: TaskReference): string {
   return runKey ?? runKeyOfNumber(taskId)
@@ -227,9 +304,4 @@ function runKeyOf({ taskId, runKey }: TaskReference): string {
 
 function isOpen(task: TaskRecord): task is OpenTask {
   return task.status === 'waiting' || task.status === 'working'
-}
-
-/** Whether one task waits for the end of the other. */
-function isNext(task: TaskRecord, other: TaskRecord): boolean {
-  return task.gameServerId === other.gameServerId && task.id !== other.id && waitsFor(task, other)
 }

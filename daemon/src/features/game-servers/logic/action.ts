@@ -11,6 +11,8 @@ export interface Action {
   /** Aborts when the next action for the same game server waits: mere waiting should end then. */
   readonly superseded: AbortSignal
   readonly canceled: AbortSignal
+  /** What was asked for has happened, whatever becomes of this daemon; what follows is only listening. */
+  delivered(): void
   /** Why it happens, where no task tells who asked for it; stands as the reason while it starts or stops. */
   readonly reason?: string
 }
@@ -31,6 +33,9 @@ export class ActionCanceled extends Error {
   filesAreAsBefore = false
 }
 
+/** There was nothing to do, or it must not be done now; its message says why. */
+export class ActionSkipped extends Error {}
+
 export function areFilesAsBefore(error: unknown): boolean {
   return (error instanceof ActionFailed || error instanceof ActionCanceled) && error.filesAreAsBefore
 }
@@ -38,5 +43,5 @@ export function areFilesAsBefore(error: unknown): boolean {
 /** For what the daemon does by itself: nobody listens, nobody hurries it. */
 export function unwatchedAction(): Action {
   const never = new AbortController().signal
-  return { say: () => {}, progress: () => {}, superseded: never, canceled: never }
+  return { say: () => {}, progress: () => {}, superseded: never, canceled: never, delivered: () => {} }
 }

@@ -1,6 +1,6 @@
 import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { describe, expect, test } from 'vitest'
-import { type Due, findDue, seenAfterCheck } from './find-due.ts'
+import { type Due, findDue, seenAfterCheck, whyMissed } from './find-due.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -99,6 +99,26 @@ describe('what is due', () => {
   test('more than a hundred missed runs are told as such', () => {
     const verdict = findDue(schedule('0 * * * *', 'once'), at('2025-11-15T12:00Z'), at('2026-11-15T12:30Z'))
     expect(verdict).toMatchObject({ remark: expect.stringContaining('100 runs or more were missed') })
+  })
+})
+
+describe('a run that waited when the daemon went away', () => {
+  const hourly = schedule('0 * * * *')
+  const due = at('2026-11-15T12:00Z')
+
+  test('is done when it is not late, or when missed runs are made up for', () => {
+    expect(whyMissed(hourly, due, at('2026-11-15T12:00:30Z'))).toBeNull()
+    expect(whyMissed({ ...hourly, missed: 'once' }, due, at('2026-11-15T15:00Z'))).toBeNull()
+  })
+
+  test('is left out when it is late, or when the schedule is gone or switched off', () => {
+    const restarted = 'the daemon was restarted before this began, and the schedule'
+    expect(whyMissed(hourly, due, at('2026-11-15T15:00Z'))).toBe(
+      `${restarted} does not make up for missed runs`,
+    )
+    for (const gone of [null, { ...hourly, enabled: false }]) {
+      expect(whyMissed(gone, due, due)).toBe(`${restarted} no longer asks for it`)
+    }
   })
 })
 

@@ -32,6 +32,14 @@ export function findDue(schedule: Schedule, seenUntilMs: number, nowMs: number):
     : { is: 'missed', dueAtMs: missed.firstMs, reason: `${missed.message}: ${cause}` }
 }
 
+/** Why a run that waited when the daemon went away is not done by the next; null: it is. `schedule` null: it is gone. */
+export function whyMissed(schedule: Schedule | null, dueAtMs: number, nowMs: number): string | null {
+  const when = 'the daemon was restarted before this began'
+  if (!schedule?.enabled) return `${when}, and the schedule no longer asks for it`
+  if (nowMs - dueAtMs <= lateLimitMs || schedule.missed === 'once') return null
+  return `${when}, and the schedule does not make up for missed runs`
+}
+
 /** Up to where the times of a schedule have been looked at, after a look at `nowMs`. */
 export function seenAfterCheck(seenUntilMs: number, nowMs: number): number {
   return seenUntilMs - nowMs > backLimitMs ? nowMs : Math.max(seenUntilMs, nowMs)

@@ -1,7 +1,7 @@
 // Tasks that a daemon's death interrupted end with the truth.
 
 import { describe, expect, it } from 'vitest'
-import { settleTask } from './settle-task.ts'
+import { settleRun, settleTask } from './settle-task.ts'
 
 const running = { state: 'running', processStartedAtMs: 2_000 } as const
 const stopped = { state: 'stopped', processStartedAtMs: null } as const
@@ -29,5 +29,14 @@ describe('settling of interrupted tasks', () => {
     for (const kind of ['install', 'reinstall', 'update'] as const) {
       expect(settleTask(kind, 1_000, stopped)).toMatchObject({ status: 'error' })
     }
+  })
+
+  it('a run of a schedule in the middle of its work has failed, with what is the case now', () => {
+    const interrupted = 'the daemon was restarted while this was at work'
+    expect(settleRun(running)).toEqual({ status: 'error', message: `${interrupted}; the game runs` })
+    expect(settleRun(stopped)).toMatchObject({ message: `${interrupted}; the game does not run` })
+    expect(settleRun({ state: null, processStartedAtMs: null })).toMatchObject({
+      message: `${interrupted}; the game server is not here any more`,
+    })
   })
 })

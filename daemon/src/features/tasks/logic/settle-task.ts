@@ -51,6 +51,13 @@ export function settleTask(kind: TaskKind, beganAtMs: number, found: Found): Set
   }
 }
 
+/** A schedule does more than its action says: its update stops and starts the game. So what is found is only told. */
+export function settleRun({ state, processStartedAtMs }: Found): Settlement {
+  const known = processStartedAtMs === null ? 'the game does not run' : 'the game runs'
+  const situation = state === null ? 'the game server is not here any more' : known
+  return { status: 'error', message: `${interrupted}; ${situation}` }
+}
+
 function pausedOrNot(isDone: boolean): Settlement {
   return isDone
     ? { status: 'success', message: '' }

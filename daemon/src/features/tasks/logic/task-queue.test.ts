@@ -1,17 +1,27 @@
 // The order of tasks: per game server kept, per node bounded, kill ahead.
 
-import { type TaskKind, taskKinds } from '@rookery/contracts/run-states.ts'
+import { taskKinds } from '@rookery/contracts/run-states.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { droppedByKill, laneLimits, type QueuedTask, tasksToBegin, waitingMessages } from './task-queue.ts'
+import {
+  droppedByKill,
+  hurries,
+  laneLimits,
+  type NodeTaskKind,
+  type QueuedTask,
+  tasksToBegin,
+  waitingMessages,
+} from './task-queue.ts'
 
 let nextId = 1
 const task = (
   gameServerId: number,
-  kind: TaskKind,
+  kind: NodeTaskKind,
   status: QueuedTask['status'] = 'waiting',
+  scheduleId: number | null = null,
 ): QueuedTask => ({
   id: nextId,
+  scheduleId,
   panelId: nextId++,
   gameServerId,
   kind,
@@ -22,7 +32,8 @@ describe('task queue', () => {
   it('T-126 runs everything once, keeps the order per game server and the limit per node', () => {
     const anyTask = fc.record({
       gameServerId: fc.integer({ min: 1, max: 8 }),
-      kind: fc.constantFrom(...taskKinds),
+      kind: fc.constantFrom(...taskKinds, 'command' as const),
+      scheduleId: fc.constantFrom(null, 7),
     })
     fc.assert(
       fc.property(fc.array(anyTask, { maxLength: 80 }), fc.infiniteStream(fc.nat()), (asked, choices) => {
@@ -98,6 +109,33 @@ describe('task queue', () => {
     // It does not wait for an installation that is at work: it is refused, in words.
     expect(tasksToBegin([task(1, 'install', 'working'), late])).toEqual([late])
     expect(tasksToBegin([task(1, 'delete', 'working'), late])).toEqual([])
+  })
+
+  it('what a schedule does waits for what a person asked for, and the other way round', () => {
+    const update = task(1, 'update', 'working', 7)
+    const stop = task(1, 'stop')
+    const command = task(1, 'command', 'waiting', 8)
+    const queue = [update, stop, command]
+    expect(tasksToBegin(queue)).toEqual([])
+    expect([...waitingMessages(queue)]).toEqual([
+      [stop.id, 'waits for a schedule (update) of this game server'],
+      [command.id, `waits for task ${stop.id} (stop) of this game server`],
+    ])
+    expect(tasksToBegin([stop, command])).toEqual([stop])
+  })
+
+  it('a node does not restart a hundred games at once by schedules, nor update more than four', () => {
+    const many = (kind: NodeTaskKind) => Array.from({ length: 100 }, (_, id) => task(id, kind, 'waiting', 7))
+    expect(tasksToBegin(many('restart'))).toHaveLength(laneLimits.power)
+    expect(tasksToBegin(many('update'))).toHaveLength(laneLimits.install)
+  })
+
+  it('a person does not wait for a game to be ready, a schedule does', () => {
+    const start = task(1, 'start', 'working', 7)
+    expect(hurries(task(1, 'stop'), start)).toBe(true)
+    expect(hurries(task(1, 'stop', 'waiting', 8), start)).toBe(false)
+    expect(hurries(task(2, 'stop'), start)).toBe(false)
+    expect(hurries(task(1, 'archive'), start)).toBe(false)
   })
 
   it('drops what a kill makes senseless, of that game server only', () => {

@@ -1,13 +1,19 @@
 // Which waiting tasks may begin: in order for each game server, bounded for the node, a kill ahead of everything.
 
 import type { TaskKind } from '@rookery/contracts/run-states.ts'
+import type { ScheduleAction } from '@rookery/contracts/schedule.ts'
+
+/** What a node does: all that a panel may ask for, and what only its own schedules do. */
+export type NodeTaskKind = TaskKind | ScheduleAction
 
 export interface QueuedTask {
   id: number
   /** What people know it by. */
   panelId: number
+  /** null: asked for by the panel. */
+  scheduleId: number | null
   gameServerId: number
-  kind: TaskKind
+  kind: NodeTaskKind
   status: 'waiting' | 'working'
 }
 
@@ -21,10 +27,10 @@ const laneLabel: Record<Lane, string> = {
   power: 'tasks',
 }
 
-const installKinds: readonly TaskKind[] = ['install', 'reinstall', 'update', 'clone']
-const fileKinds: readonly TaskKind[] = ['archive', 'extract']
+const installKinds: readonly NodeTaskKind[] = ['install', 'reinstall', 'update', 'clone']
+const fileKinds: readonly NodeTaskKind[] = ['archive', 'extract']
 
-function laneOf(kind: TaskKind): Lane {
+function laneOf(kind: NodeTaskKind): Lane {
   if (installKinds.includes(kind)) return 'install'
   return fileKinds.includes(kind) ? 'files' : 'power'
 }
@@ -40,13 +46,25 @@ export function waitsFor(task: Pick<QueuedTask, 'kind'>, earlier: Pick<QueuedTas
   return (lane === 'files') === (laneOf(earlier.kind) === 'files')
 }
 
+/**
+ * Whether a task at work should not wait for its game any longer, because of one that was asked for after it. What a
+ * person asks for hurries; a schedule waits until the end.
+ */
+export function hurries(
+  next: Pick<QueuedTask, 'id' | 'gameServerId' | 'scheduleId' | 'kind'>,
+  atWork: Pick<QueuedTask, 'id' | 'gameServerId' | 'kind'>,
+): boolean {
+  if (next.scheduleId !== null || next.id === atWork.id) return false
+  return next.gameServerId === atWork.gameServerId && waitsFor(next, atWork)
+}
+
 /** The tasks that begin now; `queue` is in the order in which they were asked for. */
 export function tasksToBegin<Task extends QueuedTask>(queue: readonly Task[]): Task[] {
   const used = { install: 0, files: 0, power: 0 }
   for (const { status, kind } of queue) {
     if (status === 'working' && kind !== 'kill') used[laneOf(kind)] += 1
   }
-  const ahead = new Map<number, Set<TaskKind>>()
+  const ahead = new Map<number, Set<NodeTaskKind>>()
   return queue.filter(task => {
     if (task.kind === 'kill') return task.status === 'waiting'
     const earlier = ahead.get(task.gameServerId) ?? new Set()
@@ -66,10 +84,10 @@ export function tasksToBegin<Task extends QueuedTask>(queue: readonly Task[]): T
  */
 export function waitingMessages(queue: readonly QueuedTask[]): Map<number, string> {
   const message = new Map<number, string>()
-  const lastOf = new Map<number, Map<TaskKind, QueuedTask>>()
+  const lastOf = new Map<number, Map<NodeTaskKind, QueuedTask>>()
   for (const task of queue) {
     if (task.kind === 'kill') continue
-    const earlier = lastOf.get(task.gameServerId) ?? new Map<TaskKind, QueuedTask>()
+    const earlier = lastOf.get(task.gameServerId) ?? new Map<NodeTaskKind, QueuedTask>()
     const ahead = [...earlier.values()].findLast(one => waitsFor(task, one))
     // Taken out first, so that the last one asked for stands last.
     earlier.delete(task.kind)
@@ -77,14 +95,18 @@ export function waitingMessages(queue: readonly QueuedTask[]): Map<number, strin
     if (task.status !== 'waiting') continue
     const lane = laneOf(task.kind)
     const busy = `waits because ${laneLimits[lane]} ${laneLabel[lane]} are at work on this node`
-    message.set(task.id, ahead ? `waits for task ${ahead.panelId} (${ahead.kind}) of this game server` : busy)
+    message.set(task.id, ahead ? `waits for ${nameOf(ahead)} of this game server` : busy)
   }
   return message
 }
 
+function nameOf({ scheduleId, panelId, kind }: QueuedTask): string {
+  return scheduleId === null ? `task ${panelId} (${kind})` : `a schedule (${kind})`
+}
+
 /** A kill is the last word on whether the game runs: what was asked before it and has not begun is dropped. */
 export function droppedByKill<Task extends QueuedTask>(queue: readonly Task[], gameServerId: number): Task[] {
-  const kinds: readonly TaskKind[] = ['start', 'stop', 'restart', 'pause', 'resume']
+  const kinds: readonly NodeTaskKind[] = ['start', 'stop', 'restart', 'pause', 'resume']
   return queue.filter(
     task => task.gameServerId === gameServerId && task.status === 'waiting' && kinds.includes(task.kind),
   )
