@@ -18,7 +18,6 @@ import { type Metrics, openMetrics } from './features/metrics/metrics.ts'
 import { createPlayers, type Players } from './features/players/players.ts'
 import { createQuery, type Query } from './features/query/query.ts'
 import { createRcon, type Rcon } from './features/rcon/rcon.ts'
-import { createScheduleRunStore } from './features/schedules/schedule-run-store.ts'
 import { Schedules } from './features/schedules/schedules.ts'
 import { Sftp } from './features/sftp/sftp.ts'
 import { createSftpFolders } from './features/sftp/sftp-folders.ts'
@@ -34,7 +33,7 @@ import type { Log } from './platform/log.ts'
 import type { LinkHooks, NodeMessage, Question } from './platform/panel-link/link-hooks.ts'
 import type { KeeperOptions } from './platform/process-managers/process/keeper-process-manager.ts'
 import { openProcessManagers } from './platform/process-managers/process-managers.ts'
-import { openStore } from './platform/store.ts'
+import { createFacts, openStore } from './platform/store.ts'
 
 export interface AppOptions {
   dataFolder: string
@@ -173,12 +172,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     log,
   })
   const schedules = new Schedules({
-    store: createScheduleRunStore(store, reportLostWrite),
+    tasks,
+    facts: createFacts(store, reportLostWrite),
     gameServers,
     installer,
     consoles,
     countPlayers: players.count,
-    openTask: gameServerId => tasks.open(gameServerId)[0]?.kind ?? null,
     nowMs,
     log,
   })

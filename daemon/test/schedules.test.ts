@@ -2,7 +2,9 @@
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { GameServerDefinition } from '@rookery/contracts/daemon/game-server-definition.ts'
+import type { TaskUpdate } from '@rookery/contracts/daemon/generated/link.ts'
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, openApp } from '../src/app.ts'
@@ -35,7 +37,10 @@ describe('schedules', () => {
   const setClock = (ms: number) => {
     clockOffsetMs = ms - Date.now()
   }
+  /** What the node told about the tasks of the panel. */
+  let updates: TaskUpdate[] = []
   const noteState = (message: NodeMessage) => {
+    if (message.$case === 'taskUpdate') updates.push(message.value)
     if (message.$case === 'gameServerState')
       reported.push(`${message.value.state} ${message.value.reason}`.trim())
   }
@@ -47,6 +52,7 @@ describe('schedules', () => {
     folder = openTestFolder()
     revision = 0
     reported = []
+    updates = []
     setClock(noon)
     await open()
   })
@@ -62,6 +68,10 @@ describe('schedules', () => {
     app.tasks.run({ taskId: lastTaskId, gameServerId: 1, kind, payload: '' })
     await until(() => app.tasks.open(1).length === 0, `${kind} ends`)
   }
+  const ask = (taskId: number, kind: string) => app.tasks.run({ taskId, gameServerId: 1, kind, payload: '' })
+  const updatesOf = (taskId: number) => updates.filter(update => update.taskId === taskId)
+  const hasEnded = (taskId: number) =>
+    until(() => updatesOf(taskId).at(-1)?.status === 'success', `task ${taskId} ends`)
   async function put(definition: GameServerDefinition): Promise<void> {
     revision += 1
     const value = { gameServerId: 1, revision, definition: JSON.stringify(definition) }
@@ -233,6 +243,95 @@ describe('schedules', () => {
     expect((await ended(1, 8))[0]).toMatchObject({ status: 'success' })
   })
 
+  /** An update that is at work until it is let go. */
+  const heldUpdate: Pick<GameServerDefinition, 'install'> = {
+    install: [
+      {
+        do: 'run-program',
+        command: ['sh', '-c', 'touch begun; while [ ! -e go ]; do sleep 0.05; done'],
+        words: 'updating',
+      },
+    ],
+  }
+  const updateBegan = (uuid: string) =>
+    until(() => existsSync(join(folder, 'servers', uuid, 'begun')), 'the update is at work')
+
+  it('a stop that a person asks for during a scheduled update waits for its end', async () => {
+    const definition = await gameServer([schedule({ action: 'update', command: '' })])
+    await put({ ...definition, ...heldUpdate })
+    moveTo(noon + minuteMs)
+    await updateBegan(definition.uuid)
+    ask(900, 'stop')
+    expect(updatesOf(900).at(-1)).toMatchObject({
+      status: 'waiting',
+      message: 'waits for a schedule (update) of this game server',
+    })
+    letGo(definition.uuid)
+    await hasEnded(900)
+    const [update] = await runs()
+    expect(update).toMatchObject({ status: 'success', output: expect.stringContaining('it is up to date') })
+    expect(state()).toBe('stopped')
+    expect(reported.slice(-2)).toEqual([expect.stringMatching(/^stopping/), 'stopped'])
+  })
+
+  it('a scheduled stop waits for the end of an update that a person asked for', async () => {
+    const definition = await gameServer(
+      [schedule({ action: 'stop', command: '', overlap: 'queue' })],
+      {},
+      false,
+    )
+    await put({ ...definition, ...heldUpdate })
+    ask(900, 'update')
+    await updateBegan(definition.uuid)
+    moveTo(noon + minuteMs)
+    expect((await runs())[0]).toMatchObject({ status: 'waiting', reason: '', began_at_ms: null })
+    letGo(definition.uuid)
+    await hasEnded(900)
+    const [stop] = await ended(1)
+    expect(stop?.status).toBe('success')
+    expect(stop?.began_at_ms).toBeGreaterThanOrEqual(updatesOf(900).at(-1)?.sequence ?? 0)
+  })
+
+  it('what waits is dropped when a person kills the game, or when its schedule is switched off or deleted', async () => {
+    const restart = schedule({ action: 'restart', command: '', overlap: 'queue' })
+    const definition = await gameServer(
+      [restart, { ...restart, id: 8 }, { ...restart, id: 9 }],
+      heldBack,
+      false,
+    )
+    const waits = async (at: number) => {
+      ask(at, 'start')
+      await until(() => app.gameServers.get(1)?.process != null, 'it is starting')
+      moveTo(noon + at * minuteMs)
+      expect((await runs())[0]).toMatchObject({ status: 'waiting' })
+    }
+    await waits(1)
+    ask(900, 'kill')
+    await hasEnded(900)
+    expect((await ended(1))[0]).toMatchObject({
+      status: 'skipped',
+      reason: 'dropped: a kill was asked for after it',
+      began_at_ms: null,
+    })
+    await ended(1, 8)
+    await waits(2)
+    await put({
+      ...definition,
+      schedules: [
+        { ...restart, enabled: false },
+        { ...restart, id: 8 },
+      ],
+    })
+    expect(app.tasks.open(1).map(({ scheduleId }) => scheduleId)).toEqual([null, 7, 8])
+    letGo(definition.uuid)
+    expect((await ended(2))[0]).toMatchObject({
+      status: 'skipped',
+      reason: 'the schedule no longer asks for it',
+    })
+    expect((await ended(2, 8))[0]).toMatchObject({ status: 'success' })
+    expect(await runs(9)).toEqual([])
+  })
+
   it('only when nobody plays, and not when nobody knows', async () => {
     await gameServer([schedule({ only_when_empty: true })])
     moveTo(noon + minuteMs)
@@ -367,5 +466,30 @@ describe('schedules', () => {
     moveTo(noon + minuteMs)
     moveTo(noon + minuteMs + 5_000)
     expect(await runs()).toHaveLength(1)
+  })
+
+  it('a clock that is set back by more than ten minutes: its times come anew, and count', async () => {
+    await gameServer([schedule()], {}, false)
+    moveTo(noon + 30 * minuteMs)
+    await ended(1)
+    moveTo(noon - minuteMs)
+    moveTo(noon + 30 * minuteMs)
+    const both = await ended(2)
+    expect(both.map(({ due_at_ms }) => due_at_ms)).toEqual([noon + 30 * minuteMs, noon + 30 * minuteMs])
+  })
+
+  it('L6 a time that is noticed again by the next daemon is still one run', async () => {
+    await gameServer([schedule()], {}, false)
+    moveTo(noon + minuteMs)
+    await ended(1)
+    await app.close()
+    // As if the daemon had died after it wrote the run and before it noted the time.
+    const database = new DatabaseSync(join(folder, 'daemon.sqlite'))
+    const seen = database.prepare("UPDATE facts SET value = ? WHERE name = 'schedules_seen_until_ms'")
+    expect(seen.run(String(noon)).changes).toBe(1)
+    database.close()
+    await open()
+    moveTo(noon + minuteMs + 1_000)
+    expect(await runs()).toMatchObject([{ due_at_ms: noon + minuteMs, status: 'error' }])
   })
 })

@@ -246,6 +246,27 @@ export const mutants: readonly Mutant[] = [
     replace: "  return schedule.missed !== 'once'\n",
     tests: ['daemon/src/features/schedules', 'daemon/test/schedules.test.ts'],
   },
+  {
+    name: 'a run of a schedule is sent to the panel as a task',
+    file: 'daemon/src/features/tasks/task-journal.ts',
+    find: "if (record.scheduleId === null) this.#send({ $case: 'taskUpdate'",
+    replace: "this.#send({ $case: 'taskUpdate'",
+    tests: ['daemon/src/features/tasks', 'daemon/test/tasks.test.ts'],
+  },
+  {
+    name: 'a command of a schedule that has reached the game fails with the daemon',
+    file: 'daemon/src/features/tasks/task-journal.ts',
+    find: "this.#store.save({ ...record, ...succeed('') }, this.#nowMs())",
+    replace: 'this.#store.save(record, this.#nowMs())',
+    tests: ['daemon/test/schedules.test.ts'],
+  },
+  {
+    name: 'the next run of a schedule cuts short what is at work',
+    file: 'daemon/src/features/tasks/logic/task-queue.ts',
+    find: 'if (next.scheduleId !== null || next.id === atWork.id) return false',
+    replace: 'if (next.id === atWork.id) return false',
+    tests: ['daemon/src/features/tasks'],
+  },
   // Tasks and the link
   {
     name: 'a task that a node knows is run again',

@@ -80,6 +80,42 @@ describe('the daemon’s store', () => {
     store.close()
   })
 
+  it('forgets what the panel has stored after a while, and keeps the last 50 runs of a schedule, however old', () => {
+    const database = openStore(file)
+    const store = createTaskStore(database, error => {
+      throw error
+    })
+    const task: Omit<TaskRecord, 'id'> = {
+      ...{ runKey: 'panel', panelId: 1, scheduleId: null, dueAtMs: null, gameServerId: 1, kind: 'start' },
+      ...{
+        payload: '',
+        status: 'success',
+        message: '',
+        progress: null,
+        exitCode: null,
+        sequence: 1,
+        beganAtMs: 1,
+      },
+    }
+    store.add(task, 1)
+    store.acknowledge('panel')
+    store.add({ ...task, runKey: 'not acknowledged', panelId: 2 }, 1)
+    const owner = { gameServerId: 1, scheduleId: 7 }
+    for (let at = 1; at <= 60; at++) {
+      const id = store.add({ ...task, ...owner, runKey: `run ${at}`, panelId: 0, dueAtMs: at }, at)
+      store.appendOutput(id, 0, Buffer.from(`said ${at}`))
+    }
+    store.forgetBefore(1_000_000)
+    expect(store.find('panel')).toBeNull()
+    expect(store.unacknowledged().map(({ runKey }) => runKey)).toEqual(['not acknowledged'])
+    const runs = store.runs(owner, 100)
+    expect([runs.length, runs[0]?.output, runs.at(-1)?.output]).toEqual([50, 'said 60', 'said 11'])
+    expect(database.prepare('SELECT count(*) AS count FROM task_output').get()).toEqual({ count: 50 })
+    store.removeRuns(owner, [runs[3]?.id ?? 0])
+    expect(store.runs(owner, 100).map(({ dueAtMs }) => dueAtMs)).toEqual([57])
+    database.close()
+  })
+
   it('is refused to a second daemon while the first lives, and free after its death', async () => {
     const holder = spawn(process.execPath, [
       '--input-type=module',

@@ -3,6 +3,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { additions, migrations } from './store/migrations.ts'
+import { takeOverScheduleRuns } from './store/take-over-schedule-runs.ts'
 
 export class StoreError extends Error {}
 
@@ -117,6 +118,7 @@ function migrate(database: DatabaseSync, file: string): void {
       } else database.exec(`PRAGMA user_version = ${index + 1}`)
     })
   }
+  inTransaction(database, () => takeOverScheduleRuns(database))
 }
 
 function latestAddition(database: DatabaseSync): number {

@@ -1,20 +1,33 @@
-// The schedules of all game servers on this node: keeps time by itself, whether or not a panel is there.
+// The schedules of all game servers on this node: keeps time by itself, whether or not a panel is there. What falls due
+// becomes a task of the node.
 
 import type { Schedule, ScheduleRun } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Facts } from '../../platform/store.ts'
 import { type Action, ActionSkipped } from '../game-servers/logic/action.ts'
-import type { RunRecord } from '../tasks/tasks.ts'
-import { findDue, seenAfterCheck, whyMissed } from './logic/find-due.ts'
-import { performRun } from './perform-run.ts'
-import { type DueRun, ScheduleRuns, type ScheduleRunsDeps } from './schedule-runs.ts'
+import type { DueRun, RunRecord, Tasks } from '../tasks/tasks.ts'
+import { findDue, seenAfterCheck, whyLeftOut, whyMissed } from './logic/find-due.ts'
+import { asScheduleRun } from './logic/run-answer.ts'
+import { performRun, type RunDeps } from './perform-run.ts'
 
 /** A look at the clock at least this often: it may be moved, or the node may have slept. */
 const longestWaitMs = 30_000
+/** Up to when the clock has been looked at. */
+const seenFact = 'schedules_seen_until_ms'
 /** Shown while the game server starts or stops, and kept in its activity. */
 const scheduleReason = 'a schedule asked for it'
 
+export interface SchedulesDeps extends RunDeps {
+  tasks: Pick<Tasks, 'add' | 'open' | 'runs' | 'runOwners' | 'forgetRuns' | 'clockWasSetBack'>
+  facts: Facts
+  nowMs: () => number
+  log: Log
+}
+
 interface StoredSchedule {
   gameServerId: number
+  scheduleId: number
   uuid: string
   schedule: Schedule
   /** Changes when its times do: what was due under the old ones is no longer due. */
@@ -26,33 +39,22 @@ interface StoredSchedule {
 type RunKind = Pick<RunRecord, 'gameServerId' | 'scheduleId' | 'kind'>
 
 export class Schedules {
-  readonly #deps: ScheduleRunsDeps
-  readonly #runs: ScheduleRuns
+  readonly #deps: SchedulesDeps
   #stored = new Map<string, StoredSchedule>()
   #seenUntilMs = 0
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(deps: ScheduleRunsDeps) {
+  constructor(deps: SchedulesDeps) {
     this.#deps = deps
-    this.#runs = new ScheduleRuns(deps)
   }
 
   /** Once, after the game servers were taken up: what was missed since the last look of an earlier life counts. */
   start(): void {
-    const { store, nowMs } = this.#deps
-    this.#seenUntilMs = store.seenUntilMs() ?? nowMs()
+    const { facts, tasks, nowMs } = this.#deps
+    this.#seenUntilMs = Number(facts.read(seenFact) ?? nowMs())
     this.#takeDefinitions(this.#seenUntilMs)
-    this.#runs.settle(
-      uuid => this.#stateLabels(uuid),
-      ({ uuid, scheduleId }) => {
-        const stored = this.#stored.get(keyOf(uuid, scheduleId))
-        return stored?.schedule.enabled ? stored : null
-      },
-    )
-    for (const { uuid, scheduleId } of store.owners()) {
-      if (!this.#stored.has(keyOf(uuid, scheduleId))) store.remove({ uuid, scheduleId })
-    }
+    for (const owner of tasks.runOwners()) if (!this.#stored.has(keyOf(owner))) tasks.forgetRuns(owner)
     this.check()
   }
 
@@ -62,23 +64,17 @@ export class Schedules {
     clearTimeout(this.#timer)
     const nowMs = this.#deps.nowMs()
     this.#takeDefinitions(nowMs)
+    // All are decided before the first is added: those that fall due together run one after the other.
     const due = [...this.#stored.values()].flatMap(stored => this.#checkAt(stored, nowMs))
-    // Those that fall due together are not in each other's way: they run one after the other.
-    const decided = due.map(one => ({ one, leftOut: this.#whyLeftOut(one) }))
-    for (const { one, leftOut } of decided) {
-      if (leftOut === null) this.#runs.add(one)
-      else this.#runs.leaveOut({ ...one, remark: '' }, leftOut)
-    }
+    for (const run of due) this.#deps.tasks.add(run)
     this.#seenUntilMs = seenAfterCheck(this.#seenUntilMs, nowMs)
-    this.#deps.store.noteSeen(this.#seenUntilMs)
-    this.#runs.beginWhatMay()
+    this.#deps.facts.write(seenFact, String(this.#seenUntilMs))
     this.#timer = setTimeout(() => this.check(), this.#waitMs(nowMs)).unref()
   }
 
   /** Newest first; none when the game server or the schedule is not known here. */
   lastRuns(gameServerId: number, scheduleId: number, limit: number): ScheduleRun[] {
-    const uuid = this.#deps.gameServers.get(gameServerId)?.record.definition.uuid
-    return uuid === undefined ? [] : this.#deps.store.last({ uuid, scheduleId }, limit)
+    return this.#deps.tasks.runs({ gameServerId, scheduleId }, limit).map(asScheduleRun)
   }
 
   /** As the schedule is now: what was changed or switched off while the run waited is not done. */
@@ -99,7 +95,6 @@ export class Schedules {
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    this.#runs.close()
   }
 
   #find({ gameServerId, scheduleId }: RunKind): Schedule | null {
@@ -108,51 +103,39 @@ export class Schedules {
   }
 
   #checkAt(stored: StoredSchedule, nowMs: number): DueRun[] {
-    const { gameServerId, uuid, schedule, seenUntilMs } = stored
+    const { gameServerId, scheduleId, uuid, schedule, seenUntilMs } = stored
+    const { tasks } = this.#deps
     if (!schedule.enabled) return []
     stored.seenUntilMs = seenAfterCheck(seenUntilMs, nowMs)
     const wasSetBack = stored.seenUntilMs < seenUntilMs
+    if (wasSetBack) tasks.clockWasSetBack(stored, nowMs)
     if (stored.nextMs !== null && stored.nextMs > nowMs && !wasSetBack) return []
     const due = findDue(schedule, seenUntilMs, nowMs)
     stored.nextMs = nextTime(schedule, stored.seenUntilMs)
     if (due.is === 'nothing') return []
-    const run = { gameServerId, uuid, schedule, dueAtMs: due.dueAtMs }
-    if (due.is === 'now') return [{ ...run, remark: due.remark }]
-    this.#runs.leaveOut({ ...run, remark: '' }, due.reason)
-    return []
-  }
-
-  /** One of a schedule may wait; more would only pile up. */
-  #whyLeftOut({ gameServerId, schedule }: DueRun): string | null {
-    const busy = this.#runs.busyMessage(gameServerId, schedule.id)
-    if (busy === null) return null
-    if (schedule.overlap === 'skip') return busy
-    return this.#runs.hasWaiting(gameServerId, schedule.id) ? 'a run of it waits already' : null
+    const leftOut = due.is === 'missed' ? due.reason : whyLeftOut(schedule, tasks.open(gameServerId))
+    const runKey = `schedule:${uuid}:${scheduleId}:${due.dueAtMs}`
+    const remark = due.is === 'now' && leftOut === null ? due.remark : ''
+    const { dueAtMs } = due
+    return [{ gameServerId, scheduleId, runKey, kind: schedule.action, dueAtMs, remark, leftOut }]
   }
 
   /** What is new, or has new times, counts from `sinceMs`; what is gone takes its runs with it. */
   #takeDefinitions(sinceMs: number): void {
-    const { gameServers, store } = this.#deps
+    const { gameServers, tasks } = this.#deps
     const stored = new Map<string, StoredSchedule>()
-    for (const { id } of gameServers.processes()) {
-      const { uuid, schedules } = gameServers.require(id).record.definition
+    for (const { id: gameServerId } of gameServers.processes()) {
+      const { uuid, schedules } = gameServers.require(gameServerId).record.definition
       for (const schedule of schedules) {
-        const key = keyOf(uuid, schedule.id)
+        const owner = { gameServerId, scheduleId: schedule.id }
         const timesKey = timesKeyOf(schedule)
-        const known = this.#stored.get(key)
-        const isSame = known?.timesKey === timesKey
-        stored.set(key, {
-          ...(isSame ? known : { seenUntilMs: sinceMs, nextMs: null }),
-          gameServerId: id,
-          uuid,
-          schedule,
-          timesKey,
-        })
+        const known = this.#stored.get(keyOf(owner))
+        const since = known?.timesKey === timesKey ? known : { seenUntilMs: sinceMs, nextMs: null }
+        const { seenUntilMs, nextMs } = since
+        stored.set(keyOf(owner), { ...owner, uuid, schedule, timesKey, seenUntilMs, nextMs })
       }
     }
-    for (const [key, { uuid, schedule }] of this.#stored) {
-      if (!stored.has(key)) store.remove({ uuid, scheduleId: schedule.id })
-    }
+    for (const [key, owner] of this.#stored) if (!stored.has(key)) tasks.forgetRuns(owner)
     this.#stored = stored
   }
 
@@ -162,19 +145,11 @@ export class Schedules {
     )
     return Math.max(0, Math.min(longestWaitMs, ...waits))
   }
-
-  #stateLabels(uuid: string): string {
-    const { gameServers } = this.#deps
-    const found = gameServers
-      .processes()
-      .find(({ id }) => gameServers.get(id)?.record.definition.uuid === uuid)
-    if (!found) return 'the game server is not here any more'
-    return found.process ? 'the game runs' : 'the game does not run'
-  }
 }
 
-function keyOf(uuid: string, scheduleId: number): string {
-  return `${uuid}/${scheduleId}`
+/** This node's own number of a game server is one uuid's for ever. */
+function keyOf({ gameServerId, scheduleId }: Pick<StoredSchedule, 'gameServerId' | 'scheduleId'>): string {
+  return `${gameServerId}/${scheduleId}`
 }
 
 function timesKeyOf({ timing, time_zone, begins_at_ms, enabled }: Schedule): string {

@@ -1,6 +1,6 @@
 import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { describe, expect, test } from 'vitest'
-import { type Due, findDue, seenAfterCheck, whyMissed } from './find-due.ts'
+import { type Due, findDue, seenAfterCheck, whyLeftOut, whyMissed } from './find-due.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -99,6 +99,27 @@ describe('what is due', () => {
   test('more than a hundred missed runs are told as such', () => {
     const verdict = findDue(schedule('0 * * * *', 'once'), at('2025-11-15T12:00Z'), at('2026-11-15T12:30Z'))
     expect(verdict).toMatchObject({ remark: expect.stringContaining('100 runs or more were missed') })
+  })
+})
+
+describe('a run that falls due while something is at work', () => {
+  const task = { kind: 'start', scheduleId: null, status: 'working' } as const
+  const own = { kind: 'restart', scheduleId: 1, status: 'working' } as const
+  const other = { ...own, scheduleId: 2 } as const
+
+  test('skips, and says what is in its way', () => {
+    const skip = { id: 1, overlap: 'skip' } as const
+    expect(whyLeftOut(skip, [])).toBeNull()
+    expect(whyLeftOut(skip, [task])).toBe('a task of this game server is at work (start)')
+    expect(whyLeftOut(skip, [task, other])).toBe('another schedule of this game server is at work')
+    expect(whyLeftOut(skip, [task, other, own])).toBe('its last run has not ended yet')
+  })
+
+  test('waits, but not twice', () => {
+    const queue = { id: 1, overlap: 'queue' } as const
+    expect(whyLeftOut(queue, [task, other, own])).toBeNull()
+    expect(whyLeftOut(queue, [own, { ...other, status: 'waiting' }])).toBeNull()
+    expect(whyLeftOut(queue, [own, { ...own, status: 'waiting' }])).toBe('a run of it waits already')
   })
 })
 

@@ -1,7 +1,9 @@
-// What is due of a schedule between the last look at the clock and this one, and what the node has slept through.
+// What is due of a schedule between the last look at the clock and this one, what the node has slept through, and what
+// is left out.
 
 import type { Schedule } from '@rookery/contracts/schedule.ts'
 import { nextTime } from '@rookery/primitives/schedule-times.ts'
+import type { QueuedTask } from '../../tasks/logic/task-queue.ts'
 
 /** A time that is noticed later than this was missed: the daemon was away, the node slept, or its clock was moved. */
 export const lateLimitMs = 60_000
@@ -30,6 +32,22 @@ export function findDue(schedule: Schedule, seenUntilMs: number, nowMs: number):
   return schedule.missed === 'once'
     ? { is: 'now', dueAtMs: missed.firstMs, remark: `${missed.message} (${cause}): it runs once now` }
     : { is: 'missed', dueAtMs: missed.firstMs, reason: `${missed.message}: ${cause}` }
+}
+
+/** Why it does not run although it is due; null: it does. `open`: what has not ended on its game server. */
+export function whyLeftOut(
+  { id, overlap }: Pick<Schedule, 'id' | 'overlap'>,
+  open: readonly Pick<QueuedTask, 'kind' | 'scheduleId' | 'status'>[],
+): string | null {
+  const own = open.filter(({ scheduleId }) => scheduleId === id)
+  // One may wait; more would only pile up.
+  if (overlap === 'queue')
+    return own.some(({ status }) => status === 'waiting') ? 'a run of it waits already' : null
+  if (own.length > 0) return 'its last run has not ended yet'
+  const [first] = open
+  if (open.some(({ scheduleId }) => scheduleId !== null))
+    return 'another schedule of this game server is at work'
+  return first ? `a task of this game server is at work (${first.kind})` : null
 }
 
 /** Why a run that waited when the daemon went away is not done by the next; null: it is. `schedule` null: it is gone. */
