@@ -41,6 +41,11 @@ export function enrollmentCommand(panelUrl: string, key: string): string {
   return `echo 'ROOKERY_KEY=${key}' | rookery node enroll ${panelUrl}`
 }
 
+/** By what the install script reports its progress: it tells nothing about the key. The script makes it with sha256sum. */
+export function installIdOf(key: string): string {
+  return createHash('sha256').update(`rookery install ${key}\n`).digest('hex')
+}
+
 /** What the panel stores instead of the secret: SHA-256 in hex. */
 export function hashEnrollmentSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

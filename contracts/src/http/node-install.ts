@@ -20,6 +20,24 @@ export const downloadDaemon = endpoint({
   status: 200,
 })
 
+/** How far the script has come; that the node is online the panel sees by itself. */
+export const installStep = z.enum(['started', 'downloaded', 'installed', 'enrolled', 'failed'])
+export type InstallStep = z.output<typeof installStep>
+
+export const reportInstallStep = endpoint({
+  method: 'POST',
+  path: '/install/progress',
+  summary: 'What the install script reports, so that the page in the panel can follow it',
+  body: z.object({
+    /** Made from the enrollment key; known to nobody else. */
+    id: z.string().regex(/^[0-9a-f]{64}$/),
+    step: installStep,
+    /** Why it has failed. */
+    problem: z.string().max(500).default(''),
+  }),
+  bodyLimitBytes: 4096,
+})
+
 /** `local_name`: HTTP_HOST means this machine; the others: HTTP_BIND_IP and GRPC_BIND_IP let only this machine in. */
 export const installObstacle = z.enum(['local_name', 'http_loopback', 'grpc_loopback'])
 export type InstallObstacle = z.output<typeof installObstacle>

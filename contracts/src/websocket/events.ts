@@ -1,5 +1,6 @@
 // Messages of /api/ws/events: the facts that lists and the home page need, for all that the caller may see.
 
+import type { InstallStep } from '../http/node-install.ts'
 import type { RunState, TaskStatus } from '../run-states.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -20,6 +21,12 @@ export type TaskEvent = Envelope<
 >
 export type NodeEvent = Envelope<'event.node', { id: number; online: boolean }>
 
+/** For administrators: how far the installation of a new node is. */
+export type NodeInstallEvent = Envelope<
+  'event.node-install',
+  { id: number; step: InstallStep; problem: string | null }
+>
+
 /** New lines of what happened to a game server can be read. */
 export type ActivityEvent = Envelope<'event.activity', { server_id: number }>
 
@@ -29,4 +36,10 @@ export type UsageEvent = Envelope<
   { servers: [id: number, cpu: number | null, memory: number | null][] }
 >
 
-export type EventMessage = GameServerEvent | TaskEvent | NodeEvent | ActivityEvent | UsageEvent
+export type EventMessage =
+  | GameServerEvent
+  | TaskEvent
+  | NodeEvent
+  | NodeInstallEvent
+  | ActivityEvent
+  | UsageEvent

@@ -1,6 +1,7 @@
 // The change feed: facts that have happened, told to later features and to open channels. It carries no commands.
 
 import { fileActions, scheduleActivities } from '@rookery/contracts/http/activity.ts'
+import { installStep } from '@rookery/contracts/http/node-install.ts'
 import { runStates, taskKinds, taskStatuses } from '@rookery/contracts/run-states.ts'
 import * as z from 'zod'
 
@@ -57,6 +58,13 @@ const changeShape = z.discriminatedUnion('kind', [
   /** Installed, changed or removed: every instance takes it up anew. */
   z.object({ kind: z.literal('plugin-changed'), pluginId: id }),
   z.object({ kind: z.literal('node-presence'), nodeId: id, online: z.boolean() }),
+  /** A machine that becomes this node reports how far it is. */
+  z.object({
+    kind: z.literal('node-install'),
+    nodeId: id,
+    step: installStep,
+    problem: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('signed-in'), userId: id, login: z.string() }),
   z.object({ kind: z.literal('login-session-ended'), jti: z.string() }),
   z.object({ kind: z.literal('rights-changed'), userId: z.union([id, z.literal('everybody')]) }),

@@ -3,7 +3,7 @@
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
-import { inSection, signedIn } from '../../platform/http/access-rule.ts'
+import { administratorInSection, inSection, signedIn } from '../../platform/http/access-rule.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { Channel } from '../../platform/websocket/channel.ts'
 import type { Connection } from '../../platform/websocket/connection.ts'
@@ -87,6 +87,8 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
           isVisible(await access.visibleObjects(userId, 'node'), change.nodeId) ||
           (await gameServersOn(change)).some(sees)
         )
+      case 'node-install':
+        return access.isAllowed(administratorInSection('node', 'edit'), caller, { id: String(change.nodeId) })
       case 'task-output':
       case 'game-server-edited':
       case 'signed-in':
@@ -119,6 +121,10 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     }
     case 'node-presence':
       return { type: 'event.node', payload: { id: change.nodeId, online: change.online } }
+    case 'node-install': {
+      const { nodeId: id, step, problem } = change
+      return { type: 'event.node-install', payload: { id, step, problem } }
+    }
     case 'task-output':
     case 'game-server-edited':
     case 'signed-in':

@@ -3,8 +3,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { NodeInstall as Description } from '@rookery/contracts/http/node-install.ts'
+import { installIdOf } from '@rookery/contracts/daemon/enrollment-key.ts'
+import type { BodyOf } from '@rookery/contracts/http/endpoint.ts'
+import type { NodeInstall as Description, reportInstallStep } from '@rookery/contracts/http/node-install.ts'
 import type { Cache } from '../../platform/cache/cache.ts'
+import type { Changes } from '../../platform/changes.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import {
@@ -19,8 +22,11 @@ import { createDownloadLimit } from './download-limit.ts'
 import { fillScript, findObstacles } from './install-script-rules.ts'
 import { nodeInstallRoutes } from './routes.ts'
 
+type Report = BodyOf<typeof reportInstallStep>
+
 interface NodeInstallDeps {
   cache: Cache
+  changes: Pick<Changes, 'announce'>
   log: Log
   config: Parameters<typeof findObstacles>[0] & { dataDir: string }
   /** Where browsers and daemons find this panel. */
@@ -31,6 +37,9 @@ interface NodeInstallDeps {
   nodeProgram: { file: string; platform: string; architecture: string }
 }
 
+/** As long as an enrollment key is good, and somewhat longer: the last step is reported after it was spent. */
+const followedMs = 90 * 60_000
+
 export function openNodeInstall(deps: NodeInstallDeps) {
   const install = createNodeInstall(deps)
   const limit = createDownloadLimit(deps.cache.namespace('node-install'))
@@ -39,7 +48,15 @@ export function openNodeInstall(deps: NodeInstallDeps) {
 
 export type NodeInstall = ReturnType<typeof createNodeInstall>
 
-function createNodeInstall({ log, config, publicUrl, programFolder, nodeProgram }: NodeInstallDeps) {
+function createNodeInstall({
+  cache,
+  changes,
+  log,
+  config,
+  publicUrl,
+  programFolder,
+  nodeProgram,
+}: NodeInstallDeps) {
   const archives = createDaemonArchives({
     programFolder,
     cacheFolder: join(config.dataDir, 'daemons'),
@@ -92,8 +109,19 @@ function createNodeInstall({ log, config, publicUrl, programFolder, nodeProgram 
     }
   }
 
+  const followed = cache.namespace('node-install-progress')
+
   return {
     script,
+
+    /** From now on reports that were made with this key are about this node. */
+    follow: (nodeId: number, key: string) => followed.set(installIdOf(key), String(nodeId), followedMs),
+
+    async report({ id, step, problem }: Report): Promise<void> {
+      const nodeId = await followed.get(id)
+      if (nodeId === null) throw new PanelError('not_found', { message: 'nobody follows this installation' })
+      changes.announce({ kind: 'node-install', nodeId: Number(nodeId), step, problem: problem || null })
+    },
 
     async describe(): Promise<Description> {
       const { script: text, missing } = await script()

@@ -5,8 +5,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installIdOf } from '@rookery/contracts/daemon/enrollment-key.ts'
 import { readNodeInstall } from '@rookery/contracts/http/node-install.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChannel } from '../../../test/rights/open-channel.ts'
 import { codeOf, startTestPanel, type TestPanel } from '../../../test/start-test-panel.ts'
 import { writeProgramFolder } from './program-in-test.ts'
 
@@ -89,6 +91,47 @@ describe('the install routes', () => {
     panel.clock.nowMs += 60 * 60_000 + 1
     expect((await panel.request('GET', path)).status).toBe(200)
   })
+})
+
+describe('5.6 the progress of an installation', () => {
+  test('goes to administrators who listen, by an id that only the holder of the key can make', async () => {
+    const sessionToken = await panel.signIn()
+    const node = await panel.request('POST', '/api/nodes', { sessionToken, body: { name: 'garage' } })
+    const { id } = node.json as { id: number }
+    const issued = await panel.request('POST', `/api/nodes/${id}/enrollment`, { sessionToken })
+    const { key } = issued.json as { key: string }
+    const stranger = await createPerson('progress-nobody')
+    const [seen, hidden] = [await listen(sessionToken), await listen(stranger)]
+    const report = (body: object) => panel.request('POST', '/install/progress', { body })
+    expect((await report({ id: installIdOf(key), step: 'downloaded' })).status).toBe(204)
+    expect((await report({ id: installIdOf(key), step: 'failed', problem: 'no room' })).status).toBe(204)
+    await expect
+      .poll(() => seen)
+      .toEqual([
+        { id, step: 'downloaded', problem: null },
+        { id, step: 'failed', problem: 'no room' },
+      ])
+    expect(hidden).toEqual([])
+    expect((await report({ id: '0'.repeat(64), step: 'enrolled' })).status).toBe(404)
+    expect((await report({ id: installIdOf(key), step: 'taken over' })).status).toBe(422)
+  })
+
+  async function createPerson(login: string): Promise<string> {
+    const sessionToken = await panel.signIn()
+    const body = { login, password: 'somebody else entirely' }
+    await panel.request('POST', '/api/users', { sessionToken, body })
+    return panel.signIn(body)
+  }
+
+  async function listen(sessionToken: string): Promise<unknown[]> {
+    const { socket } = await openChannel(panel, sessionToken, '/api/ws/events')
+    const heard: unknown[] = []
+    socket.on('message', data => {
+      const { type, payload } = JSON.parse(String(data)) as { type: string; payload: unknown }
+      if (type === 'event.node-install') heard.push(payload)
+    })
+    return heard
+  }
 })
 
 /** A client that asks for the large archive and reads nothing but its beginning. */

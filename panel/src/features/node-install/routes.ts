@@ -2,7 +2,12 @@
 
 import { createReadStream } from 'node:fs'
 import { finished } from 'node:stream'
-import { downloadDaemon, readInstallScript, readNodeInstall } from '@rookery/contracts/http/node-install.ts'
+import {
+  downloadDaemon,
+  readInstallScript,
+  readNodeInstall,
+  reportInstallStep,
+} from '@rookery/contracts/http/node-install.ts'
 import { administrator, anyone } from '../../platform/http/access-rule.ts'
 import { byteRoute, type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -37,6 +42,7 @@ export function nodeInstallRoutes({ install, limit }: NodeInstallRoutesDeps): Ro
       finished(bytes, end)
       return reply.send(bytes)
     }),
+    route(reportInstallStep, anyone, async ({ body }) => install.report(body)),
     route(readNodeInstall, administrator(), () => install.describe()),
   ]
 }

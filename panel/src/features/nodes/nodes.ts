@@ -20,6 +20,7 @@ import { timeOf } from '../../platform/times.ts'
 import type { Access } from '../access/access.ts'
 import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { NodeInstall } from '../node-install/node-install.ts'
 import { certificateStanding } from './logic/certificate-standing.ts'
 import { createNodesStore, type NodeChange, type StoredNode } from './nodes-store.ts'
 import { nodeRoutes } from './routes.ts'
@@ -39,6 +40,8 @@ interface NodesDeps {
   audit: Audit
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect'>
   authority: Pick<CertificateAuthority, 'caFingerprint' | 'caPem'>
+  /** Lets the page follow the machine that uses the key. */
+  nodeInstall: Pick<NodeInstall, 'follow'>
   /** Where browsers and daemons find this panel. */
   publicUrl: string
   grpcPort(): number

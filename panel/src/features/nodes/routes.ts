@@ -22,6 +22,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { NodeInstall } from '../node-install/node-install.ts'
 import { readLogLine } from './logic/log-line.ts'
 import type { Nodes } from './nodes.ts'
 
@@ -29,6 +30,7 @@ interface NodeRoutesDeps {
   nodes: Nodes
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
+  nodeInstall: Pick<NodeInstall, 'follow'>
   publicUrl: string
   grpcPort(): number
   authority: Pick<CertificateAuthority, 'caPem'>
@@ -104,6 +106,7 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
     // Whoever joins with this key becomes the node, with its game servers, their files and their secrets.
     route(issueEnrollment, administratorInSection('node', 'edit'), async call => {
       const { key, expiresInSeconds } = await nodes.issueEnrollment(call.params.id)
+      await deps.nodeInstall.follow(call.params.id, key)
       audit.record(
         {
           event: 'node.enrollment_issued',
