@@ -36,6 +36,7 @@ export function runProgram(
   name: ProgramName,
   args: string[],
   variables: Record<string, string> = {},
+  input = '',
 ): Promise<{ status: number; output: string; errors: string }> {
   const env = { PATH: process.env.PATH, ...variables }
   return new Promise(resolve => {
@@ -45,6 +46,9 @@ export function runProgram(
       { env, timeout: 120_000 },
       (_error, output, errors) => resolve({ status: child.exitCode ?? 1, output, errors }),
     )
+    // It may end without reading.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input)
   })
 }
 

@@ -123,6 +123,7 @@ async function check(userId: number, gameServerId: number): Promise<void> {
     userId,
     login: 'somebody',
     jti: 'none',
+    issuedAtMs: 0,
     expiresAtMs: Number.MAX_SAFE_INTEGER,
     restricted: false,
   }

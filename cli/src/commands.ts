@@ -223,6 +223,84 @@ const restoreCommand = defineCommand({
   },
 })
 
+const installation = () => ({ programs, environment: environment() })
+const loginArgument = {
+  login: { type: 'positional', description: 'Login of the person', required: true },
+} as const
+const generate = {
+  type: 'boolean',
+  description:
+    'Make a random password and show it once; otherwise it is asked for, or read from standard input',
+} as const
+
+const userListCommand = defineCommand({
+  meta: { name: 'list', description: 'List the people of the panel of this machine' },
+  async run() {
+    process.exitCode = await asText(async () => {
+      const { listUsers } = await import('./user/user.ts')
+      return listUsers(installation())
+    })
+  },
+})
+
+const userAddCommand = defineCommand({
+  meta: { name: 'add', description: 'Add a person to the panel of this machine, running or stopped' },
+  args: {
+    ...loginArgument,
+    administrator: {
+      type: 'boolean',
+      description: 'May do everything; otherwise the person has no permission yet',
+    },
+    name: { type: 'string', description: 'Name to show; the login when left out' },
+    email: { type: 'string', description: 'E-mail address' },
+    generate,
+  },
+  async run({ args: { login, name, email, administrator, generate } }) {
+    process.exitCode = await asText(async () => {
+      const { addUser } = await import('./user/user.ts')
+      const { readNewPassword } = await import('./read-password.ts')
+      const chosen = await readNewPassword(login, { generate: generate ?? false })
+      return addUser(installation(), {
+        login,
+        name,
+        email,
+        isAdministrator: administrator ?? false,
+        ...chosen,
+      })
+    })
+  },
+})
+
+const userPasswordCommand = defineCommand({
+  meta: {
+    name: 'password',
+    description: 'Give a person a new password; personal access tokens made before it stop working',
+  },
+  args: { ...loginArgument, generate },
+  async run({ args: { login, generate } }) {
+    process.exitCode = await asText(async () => {
+      const { changePassword } = await import('./user/user.ts')
+      const { readNewPassword } = await import('./read-password.ts')
+      return changePassword(
+        installation(),
+        login,
+        await readNewPassword(login, { generate: generate ?? false }),
+      )
+    })
+  },
+})
+
+const userSignOutCommand = defineCommand({
+  meta: { name: 'sign-out', description: 'End every login session of a person' },
+  args: loginArgument,
+  async run({ args }) {
+    process.exitCode = await asText(async () => {
+      const { signOut } = await import('./user/user.ts')
+      return signOut(installation(), args.login)
+    })
+  },
+})
+
 const versionCommand = defineCommand({
   meta: { name: 'version', description: 'Print the version' },
   run() {
@@ -244,6 +322,15 @@ export const rookery = defineCommand({
     ready: readyCommand,
     backup: backupCommand,
     restore: restoreCommand,
+    user: defineCommand({
+      meta: { name: 'user', description: 'People of the panel of this machine' },
+      subCommands: {
+        list: userListCommand,
+        add: userAddCommand,
+        password: userPasswordCommand,
+        'sign-out': userSignOutCommand,
+      },
+    }),
     node: defineCommand({
       meta: { name: 'node', description: 'This machine as a node' },
       subCommands: { enroll: enrollCommand },

@@ -20,16 +20,20 @@ export function runInForeground(args: string[], environment: NodeJS.ProcessEnv):
   })
 }
 
-/** Runs a program to its end and returns what it wrote to standard output. */
+/** Runs a program to its end, with this on its standard input, and returns what it wrote to standard output. */
 export function runForOutput(
   args: string[],
   environment: NodeJS.ProcessEnv,
+  input?: string,
 ): Promise<{ status: number; output: string; complaints: string }> {
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: environment,
     timeout: 30_000,
   })
+  // A program that ends without reading it is no failure of ours.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
   const output: Buffer[] = []
   const complaints: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))

@@ -280,6 +280,7 @@ export class ConsoleModel {
       userId: 1,
       login: 'a',
       jti: '',
+      issuedAtMs: 0,
       expiresAtMs: 0,
       restricted: false,
     }

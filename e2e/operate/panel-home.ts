@@ -32,8 +32,12 @@ export class PanelHome {
     }
   }
 
-  async rookery(...args: string[]): Promise<CommandEnd> {
-    const { status, output, errors } = await runProgram('rookery', args, this.#environment())
+  rookery(...args: string[]): Promise<CommandEnd> {
+    return this.rookeryWithInput('', ...args)
+  }
+
+  async rookeryWithInput(input: string, ...args: string[]): Promise<CommandEnd> {
+    const { status, output, errors } = await runProgram('rookery', args, this.#environment(), input)
     return { status, output: `${output}${errors}` }
   }
 
@@ -62,8 +66,12 @@ export class PanelHome {
     return this.#panel?.pid ?? 0
   }
 
-  async signIn(): Promise<string> {
-    const answer = await this.call('POST', '/api/auth/login', null, { login: 'admin', password })
+  get logLines(): string[] {
+    return this.#panel?.logLines ?? []
+  }
+
+  async signIn(secret = password, login = 'admin'): Promise<string> {
+    const answer = await this.call('POST', '/api/auth/login', null, { login, password: secret })
     return String(answer.token)
   }
 

@@ -17,6 +17,7 @@ import * as pluginGrants from './0012-plugin-grants.ts'
 import * as gameServerSearch from './0013-game-server-search.ts'
 import * as taskAudit from './0014-task-audit.ts'
 import * as certificateAge from './0016-certificate-age.ts'
+import * as localCommands from './0017-local-commands.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-people': people,
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-game-server-search': gameServerSearch,
   '0014-task-audit': taskAudit,
   '0016-certificate-age': certificateAge,
+  '0017-local-commands': localCommands,
 }

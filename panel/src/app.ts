@@ -13,6 +13,7 @@ import { openConsole } from './features/console/console.ts'
 import { eventsChannel } from './features/events/channel.ts'
 import { openFiles } from './features/files/files.ts'
 import { openGameServers } from './features/game-servers/game-servers.ts'
+import { createTakeLocalCommands } from './features/local-commands/local-commands.ts'
 import { openMetrics } from './features/metrics/metrics.ts'
 import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
@@ -120,6 +121,7 @@ export async function createApp(options: AppOptions) {
     sessionKey,
     defaultLanguage,
   })
+  const takeLocalCommands = createTakeLocalCommands({ ...platform, users, audit })
   const nodeInstall = openNodeInstall({
     ...platform,
     config,
@@ -199,7 +201,12 @@ export async function createApp(options: AppOptions) {
   const keepHouse = async () => {
     if (cache.isShared) await tasks.handOverForgotten(localLink.onlineNodeIds())
     const tidied = [auth.tidy(), activity.tidy(), tasks.tidy()]
-    await Promise.all([tasks.endOverdue(), personalAccessTokens.writeLastUses(), ...tidied])
+    await Promise.all([
+      takeLocalCommands(),
+      tasks.endOverdue(),
+      personalAccessTokens.writeLastUses(),
+      ...tidied,
+    ])
   }
   const housekeeping = setInterval(() => {
     keepHouse().catch(error => log.warn({ err: error }, 'housekeeping failed; it runs again soon'))

@@ -36,6 +36,12 @@ if (process.argv.includes('--check-services')) {
   process.stdout.write(`${JSON.stringify(await checkServices(config, packageJson.version))}\n`)
   process.exit(0)
 }
+if (process.argv.includes('--user-command')) {
+  const { runUserCommand } = await import('./run-user-command.ts')
+  const report = await runUserCommand(config, process.stdin)
+  process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(report.problem === null ? 0 : 1))
+  await new Promise(() => {})
+}
 const log = createLog(config.log.level)
 for (const { level, message } of reading.warnings) log[level](message)
 try {

@@ -10,14 +10,30 @@ import { type Database, type DatabaseOptions, openDatabase } from './platform/da
 import { migrate } from './platform/database/migrate.ts'
 import { inspectDatabase } from './platform/database/upkeep/inspect-database.ts'
 import { keepCopyBeforeChange } from './platform/database/upkeep/keep-copy.ts'
-import { checkDatabase, checkFiles, storeId } from './platform/installation/installation.ts'
+import {
+  checkDatabase,
+  checkFiles,
+  type InstallationPlace,
+  storeId,
+} from './platform/installation/installation.ts'
 import type { Log } from './platform/log.ts'
 import { findUnreadableSecrets, secretKeysOf } from './stored-secrets.ts'
 
-function databaseOptions({ database }: Config): DatabaseOptions {
+export function databaseOptions({ database }: Config): DatabaseOptions {
   return database.driver === 'sqlite'
     ? { driver: database.driver, sqlitePath: database.file }
     : { driver: database.driver, url: database.url.reveal() }
+}
+
+/** What is known of the installation before its database is opened. */
+export function installationPlace({ configFile, database }: Config, beginsAnew: boolean): InstallationPlace {
+  const databaseFile = database.driver === 'sqlite' ? database.file : null
+  return {
+    configFile,
+    databaseFile,
+    databaseName: databaseFile ?? 'the database in DATABASE_URL',
+    beginsAnew,
+  }
 }
 
 /**
@@ -29,12 +45,7 @@ export async function openInstallation(
   log: Log,
   beginsAnew: boolean,
 ): Promise<{ database: Database; installationId: string }> {
-  const place = {
-    configFile: config.configFile,
-    databaseFile: config.database.driver === 'sqlite' ? config.database.file : null,
-    databaseName: config.database.driver === 'sqlite' ? config.database.file : 'the database in DATABASE_URL',
-    beginsAnew,
-  }
+  const place = installationPlace(config, beginsAnew)
   checkFiles(place)
   const database = await openDatabase(databaseOptions(config), log)
   try {

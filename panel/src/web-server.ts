@@ -155,6 +155,13 @@ function closeWhenRightsEnd(sockets: WebSocketServer, changes: Changes, log: Log
         'the login session has ended',
       )
     }
+    if (change.kind === 'login-sessions-ended') {
+      sockets.closeWhere(
+        ({ call: { caller } }) => caller.userId === change.userId && caller.issuedAtMs < change.beforeMs,
+        closeCodes.loginSessionEnded,
+        'the login session has ended',
+      )
+    }
     if (change.kind === 'user-removed') {
       sockets.closeWhere(
         ({ call }) => call.caller.userId === change.userId,

@@ -14,6 +14,8 @@ export const loginSessionCaller = z.object({
   login: z.string(),
   /** Names the login session itself, for revocation. */
   jti: z.string(),
+  /** 0 from an instance of a version that did not say it. */
+  issuedAtMs: z.number().default(0),
   expiresAtMs: z.number(),
   /** It came with a short-lived token in the address instead of its session's own. */
   isByShortLivedToken: z.boolean().optional(),

@@ -67,6 +67,8 @@ const changeShape = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('signed-in'), userId: id, login: z.string() }),
   z.object({ kind: z.literal('login-session-ended'), jti: z.string() }),
+  /** All of this user that began before. */
+  z.object({ kind: z.literal('login-sessions-ended'), userId: id, beforeMs: z.number() }),
   z.object({ kind: z.literal('rights-changed'), userId: z.union([id, z.literal('everybody')]) }),
   /** Login, password or name are new, or the user is gone. */
   z.object({ kind: z.literal('user-changed'), userId: id }),

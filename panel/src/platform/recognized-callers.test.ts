@@ -15,7 +15,15 @@ function setUp() {
   const read = (userId: number, jti: string) => async () => {
     reads += 1
     return {
-      caller: { kind: 'login-session', userId, jti, login: 'l', expiresAtMs: 1, restricted: false } as const,
+      caller: {
+        kind: 'login-session',
+        userId,
+        jti,
+        login: 'l',
+        issuedAtMs: 0,
+        expiresAtMs: 1,
+        restricted: false,
+      } as const,
     }
   }
   return {
@@ -80,6 +88,7 @@ describe('recognized callers', () => {
       userId: 1,
       jti: 'a',
       login: 'l',
+      issuedAtMs: 0,
       expiresAtMs: 1,
       restricted: false,
     } as const

@@ -348,6 +348,8 @@ const visibleElsewhere: AuditEvent[] = [
   ...(['file.renamed', 'file.copied', 'file.deleted', 'file.mode_changed', 'file.linked'] as const),
   ...(['file.archived', 'file.extracted', 'node.foreign_message', 'upload.refused'] as const),
   ...(['node.server_adopted', 'node.server_deleted', 'node.certificate_accepted', 'sftp.signed_in'] as const),
+  // panel/test/local-commands: done on the machine itself, without a request.
+  'user.signed_out',
   ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('plugin.')),
 ]
 

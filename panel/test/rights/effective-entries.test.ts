@@ -80,6 +80,7 @@ const session = (): LoginSessionCaller => ({
   userId: person.id,
   login: 'subject',
   jti: 'a session',
+  issuedAtMs: 0,
   expiresAtMs: Number.MAX_SAFE_INTEGER,
   restricted: false,
 })

@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPersonalAccessTokensStore } from '../../src/features/personal-access-tokens/personal-access-tokens-store.ts'
-import { createUsersStore } from '../../src/features/users/users-store.ts'
+import { createUsersStore, type UserChange } from '../../src/features/users/users-store.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import { inTransaction } from '../../src/platform/database/portable.ts'
 
 const wholePage = { limit: 100, offset: 0 }
 
@@ -28,9 +29,11 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
       )
   const addToken = (userId: number) =>
     tokens.create({ userId, name: 'Skript ☃', abilities: ['server:list'], secretHash: 'f'.repeat(64) }, 5)
+  const changeUser = (userId: number, change: UserChange, nowMs: number) =>
+    inTransaction(database.db, transaction => users.change(transaction, userId, change, nowMs))
   const changePassword = async (userId: number) => {
     const replacesVersion = (await users.findById(userId))?.passwordVersion ?? 0
-    return users.change(userId, { password: { hash: 'new', replacesVersion } }, 2)
+    return changeUser(userId, { password: { hash: 'new', replacesVersion } }, 2)
   }
 
   test('5.2 a token is found with its owner, listed, and gone when removed', async () => {
@@ -97,7 +100,7 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
     const userId = await addUser('many')
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        users.change(userId, { name: `n${i}`, password: { hash: `h${i}`, replacesVersion: 1 } }, 3),
+        changeUser(userId, { name: `n${i}`, password: { hash: `h${i}`, replacesVersion: 1 } }, 3),
       ),
     )
     expect(outcomes.filter(Boolean)).toHaveLength(1)

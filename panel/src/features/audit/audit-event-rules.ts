@@ -11,6 +11,7 @@ export const auditEvents = {
   'user.changed': 'user',
   'user.password_changed': 'user',
   'user.roles_changed': 'user',
+  'user.signed_out': 'user',
   'user.permissions_changed': 'user',
   'user.deleted': 'user',
   'role.created': 'role',

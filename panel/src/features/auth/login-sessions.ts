@@ -62,20 +62,31 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
       if (!claims || expiryGuard.isOver(claims)) return null
       if (await revocations.isRevoked(claims.jti)) return null
       const user = await users.findById(claims.userId)
-      if (!user || isOverSinceEnrolling(claims, user)) return null
-      const { userId, jti, expiresAtMs, restricted } = claims
-      return { kind: 'login-session', userId, login: user.login, jti, expiresAtMs, restricted }
+      if (!user || isOver(claims, user, now())) return null
+      return { kind: 'login-session', login: user.login, ...claims }
     },
     async isAlive(caller) {
       if (now() >= caller.expiresAtMs || (await revocations.isRevoked(caller.jti))) return false
       const user = await users.findById(caller.userId)
-      return user !== null && !isOverSinceEnrolling(caller, user)
+      return user !== null && !isOver(caller, user, now())
     },
     async end(caller) {
       await revocations.revoke(caller.jti, caller.expiresAtMs)
       await changes.publishEverywhere({ kind: 'login-session-ended', jti: caller.jti })
     },
   }
+}
+
+type Session = Pick<LoginSessionClaims, 'issuedAtMs' | 'restricted'>
+
+function isOver(session: Session, user: User, nowMs: number): boolean {
+  return isOverSinceEnrolling(session, user) || isSignedOut(session, user, nowMs)
+}
+
+/** Signed out everywhere after it began. A time far ahead was written by a clock that was wrong, and holds nobody off. */
+function isSignedOut({ issuedAtMs }: Session, { sessionsValidFromMs }: User, nowMs: number): boolean {
+  if (sessionsValidFromMs === null || sessionsValidFromMs > nowMs + clockFaultMs) return false
+  return issuedAtMs < sessionsValidFromMs
 }
 
 /** Whichever session enrolled, this one or another: a restricted session has nothing left to do then (A16). */

@@ -94,6 +94,7 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
       case 'signed-in':
       case 'plugin-changed':
       case 'login-session-ended':
+      case 'login-sessions-ended':
       case 'rights-changed':
       case 'user-changed':
       case 'user-removed':
@@ -130,6 +131,7 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'signed-in':
     case 'plugin-changed':
     case 'login-session-ended':
+    case 'login-sessions-ended':
     case 'rights-changed':
     case 'user-changed':
     case 'user-removed':

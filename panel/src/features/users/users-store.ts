@@ -2,7 +2,7 @@
 
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { readJsonObject } from '../../platform/database/json-columns.ts'
-import { insertReturningId, inTransaction, lockRows, toBoolean } from '../../platform/database/portable.ts'
+import { insertReturningId, lockRows, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { containsFolded, containsText, foldToSearch } from '../../platform/database/search.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
@@ -18,6 +18,8 @@ export interface User {
   metadata: Record<string, unknown>
   language: string | null
   twoFactorEnabled: boolean
+  /** Login sessions that began earlier are over. */
+  sessionsValidFromMs: number | null
   createdAtMs: number
 }
 
@@ -62,7 +64,9 @@ export interface UsersStore {
   /** Only while the stored hash is still the old one: a password change in between wins. */
   replaceHash(userId: number, oldHash: string, newHash: string): Promise<void>
   /** All of it or nothing; false when the user is gone or the password was changed by somebody else meanwhile. */
-  change(userId: number, change: UserChange, nowMs: number, transaction?: InTransaction): Promise<boolean>
+  change(transaction: InTransaction, userId: number, change: UserChange, nowMs: number): Promise<boolean>
+  /** Ends every login session that began before. */
+  endLoginSessions(transaction: InTransaction, userId: number, beforeMs: number): Promise<void>
   /** Gives the names that are no roles; then nothing was changed. */
   setRoles(transaction: InTransaction, userId: number, names: readonly string[]): Promise<string[]>
   /** With roles, permissions and personal access tokens. False when there was none. */
@@ -107,10 +111,11 @@ export function createUsersStore(db: Db): UsersStore {
         .where('password_hash', '=', oldHash)
         .execute()
     },
-    change: (userId, change, nowMs, transaction) =>
-      transaction
-        ? changeUser(transaction, userId, change, nowMs)
-        : inTransaction(db, own => changeUser(own, userId, change, nowMs)),
+    change: changeUser,
+    async endLoginSessions(transaction, userId, beforeMs) {
+      const ended = transaction.updateTable('users').set({ sessions_valid_from: beforeMs })
+      await ended.where('id', '=', userId).execute()
+    },
     setRoles,
     async remove(transaction, userId) {
       const { numDeletedRows } = await transaction
@@ -133,6 +138,7 @@ function userOf(row: Selectable<Schema['users']>): User {
     metadata: readJsonObject(row.metadata),
     language: row.language,
     twoFactorEnabled: toBoolean(row.two_factor_enabled),
+    sessionsValidFromMs: row.sessions_valid_from,
     createdAtMs: row.created_at,
   }
 }

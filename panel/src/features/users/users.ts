@@ -4,6 +4,7 @@ import type { Profile } from '@rookery/contracts/http/profile.ts'
 import type { Kysely } from 'kysely'
 import type { Changes } from '../../platform/changes.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import { inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import type { Access } from '../access/access.ts'
@@ -38,17 +39,24 @@ export interface Users {
   isPasswordRight(user: User | null, password: string): Promise<boolean>
   /** Refuses a new password that the policy of section 5.7 does not accept. */
   checkNewPassword(password: string): void
-  create(wanted: WantedUser): Promise<number>
+  create(wanted: WantedUser, also?: AlsoWrite): Promise<number>
   /**
    * All of it or nothing, known everywhere when it returns. Personal access tokens made before a new password are
    * dead from here on.
    */
-  change(user: User, change: WantedChange): Promise<void>
+  change(user: User, change: WantedChange, also?: AlsoWrite): Promise<void>
+  /** Signs the user out everywhere, known everywhere when it returns; personal access tokens go on. */
+  endLoginSessions(user: User, also?: AlsoWrite): Promise<void>
   /** Known everywhere when it returns; nothing that the user signed in with works any more. */
   remove(userId: number): Promise<void>
   /** Makes the first administrator of an empty installation; null when somebody is there already. */
   seedFirstAdministrator(seed: FirstAdministrator): Promise<{ login: string; password: string } | null>
 }
+
+type Transaction = Parameters<UsersStore['setRoles']>[0]
+
+/** Written together with the change, or not at all. */
+export type AlsoWrite = (transaction: Transaction, userId: number) => Promise<void>
 
 export interface WantedUser extends Omit<NewUser, 'passwordHash'> {
   password: string
@@ -94,26 +102,38 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
     const problem = findPasswordProblem(password, isCompromised)
     if (problem !== null) throw invalidField('password', problem)
   }
-  type Transaction = Parameters<UsersStore['setRoles']>[0]
   const setRoles = async (transaction: Transaction, userId: number, names: readonly string[]) => {
     const unknown = await store.setRoles(transaction, userId, names)
     if (unknown.length > 0) throw invalidField('roles', `there is no role ${unknown.join(', ')}`)
   }
-  const create = (user: NewUser, roles: readonly string[]) =>
+  const create = (user: NewUser, roles: readonly string[], also?: AlsoWrite) =>
     access.changeRights('nobody', async transaction => {
       const id = await store.create(transaction, user, now())
       await setRoles(transaction, id, roles)
+      await also?.(transaction, id)
       return id
     })
 
-  async function writeChange(user: User, change: UserChange, transaction?: Transaction) {
-    if (await store.change(user.id, change, now(), transaction)) return
-    throw new PanelError('conflict', { message: 'the user was changed by somebody else, look again' })
+  async function writeChange(
+    transaction: Transaction,
+    user: User,
+    change: UserChange,
+    also?: AlsoWrite,
+  ): Promise<void> {
+    if (!(await store.change(transaction, user.id, change, now()))) {
+      throw new PanelError('conflict', { message: 'the user was changed by somebody else, look again' })
+    }
+    await also?.(transaction, user.id)
   }
 
-  async function writeChangeAndRoles(user: User, change: UserChange, roles: readonly string[]) {
+  async function writeChangeAndRoles(
+    user: User,
+    change: UserChange,
+    roles: readonly string[],
+    also?: AlsoWrite,
+  ) {
     await access.changeRights(user.id, async transaction => {
-      await writeChange(user, change, transaction)
+      await writeChange(transaction, user, change, also)
       await setRoles(transaction, user.id, roles)
     })
   }
@@ -136,21 +156,32 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
       return isRight
     },
     checkNewPassword,
-    async create({ password, roles, ...user }) {
+    async create({ password, roles, ...user }, also) {
       checkNewPassword(password)
       const passwordHash = await passwords.hash(password)
-      return refuseTakenLogin(() => create({ ...user, passwordHash }, roles))
+      return refuseTakenLogin(() => create({ ...user, passwordHash }, roles, also))
     },
-    async change(user, { password, roles, ...rest }) {
+    async change(user, { password, roles, ...rest }, also) {
       const wanted: UserChange = rest
       if (password !== undefined) {
         checkNewPassword(password)
         wanted.password = { hash: await passwords.hash(password), replacesVersion: user.passwordVersion }
       }
       await refuseTakenLogin(() =>
-        roles === undefined ? writeChange(user, wanted) : writeChangeAndRoles(user, wanted, roles),
+        roles === undefined
+          ? inTransaction(db, transaction => writeChange(transaction, user, wanted, also))
+          : writeChangeAndRoles(user, wanted, roles, also),
       )
       await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
+    },
+    async endLoginSessions(user, also) {
+      const beforeMs = now()
+      await inTransaction(db, async transaction => {
+        await store.endLoginSessions(transaction, user.id, beforeMs)
+        await also?.(transaction, user.id)
+      })
+      await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
+      await changes.publishEverywhere({ kind: 'login-sessions-ended', userId: user.id, beforeMs })
     },
     async remove(userId) {
       const isRemoved = await access.changeRights(userId, transaction => store.remove(transaction, userId))

@@ -41,6 +41,8 @@ interface UserTable {
   /** Of the password for SFTP alone; null when there is none. */
   sftp_password_hash: ColumnType<Sha256Hex | null, Sha256Hex | null | undefined, Sha256Hex | null>
   sftp_password_made_at: ColumnType<number | null, number | null | undefined, number | null>
+  /** Login sessions that began earlier are over; null while nobody was signed out everywhere. */
+  sessions_valid_from: ColumnType<number | null, number | null | undefined, number | null>
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds
 }
@@ -307,6 +309,14 @@ interface DataVersionTable {
   version: number
 }
 
+/** A command that somebody gave on the machine itself, until a running panel has audited it. */
+interface LocalCommandTable {
+  id: Id
+  user_id: number
+  /** As the audit writes it. */
+  audit_line: JsonText
+}
+
 export interface Schema {
   users: UserTable
   ssh_keys: SshKeyTable
@@ -328,6 +338,7 @@ export interface Schema {
   plugin_values: PluginValueTable
   panel_secrets: PanelSecretTable
   data_versions: DataVersionTable
+  local_commands: LocalCommandTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -352,4 +363,5 @@ export const tableNames = Object.keys({
   plugin_values: 0,
   panel_secrets: 0,
   data_versions: 0,
+  local_commands: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

@@ -20,6 +20,7 @@ beforeAll(async () => {
     userId,
     login: 'ann',
     jti: 'x',
+    issuedAtMs: 0,
     expiresAtMs: Number.POSITIVE_INFINITY,
     restricted: false,
   })

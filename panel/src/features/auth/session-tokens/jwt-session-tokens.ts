@@ -9,6 +9,8 @@ const payloadShape = z.object({
   jti: z.string().min(16).max(64),
   iat: z.number(),
   exp: z.number(),
+  /** What `iat` leaves out, to tell a session that began in the second of a sign-out from those before it. */
+  iat_ms: z.int().min(0).max(999).default(0),
   restricted: z.boolean().optional(),
 })
 
@@ -23,7 +25,10 @@ function isCanonical(sessionToken: string): boolean {
 export function createJwtSessionTokens(key: Uint8Array): SessionTokens {
   return {
     async issue(claims) {
-      return new SignJWT(claims.restricted ? { restricted: true } : {})
+      return new SignJWT({
+        iat_ms: claims.issuedAtMs % 1000,
+        ...(claims.restricted ? { restricted: true } : {}),
+      })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(String(claims.userId))
         .setJti(claims.jti)
@@ -43,7 +48,7 @@ export function createJwtSessionTokens(key: Uint8Array): SessionTokens {
       const claims = {
         userId: Number(payload.data.sub),
         jti: payload.data.jti,
-        issuedAtMs: payload.data.iat * 1000,
+        issuedAtMs: payload.data.iat * 1000 + payload.data.iat_ms,
         expiresAtMs: payload.data.exp * 1000,
         restricted: payload.data.restricted ?? false,
       }
