@@ -1,6 +1,6 @@
 // Every command of `rookery`, with its words and options; the reference page is made from this.
 
-import { defineCommand } from 'citty'
+import { type ArgsDef, type CommandDef, defineCommand } from 'citty'
 import manifest from '../package.json' with { type: 'json' }
 import { checkReady } from './ask-panel.ts'
 import { runDoctor } from './doctor/doctor.ts'
@@ -48,19 +48,6 @@ const upCommand = defineCommand({
       isWatching: args.watch ?? false,
       beginsAnew: args['new-installation'] ?? false,
     })
-  },
-})
-
-const panelCommand = defineCommand({
-  meta: { name: 'panel', description: 'Run the panel alone' },
-  args: {
-    'set-up': { type: 'boolean', description: 'Make config.env with fresh secrets where there is none' },
-    'new-installation': newInstallation,
-  },
-  async run({ args }) {
-    if (args['set-up']) setUpPanel(places(), process.env)
-    const argv = args['new-installation'] ? [programs.panel, '--new-installation'] : [programs.panel]
-    process.exitCode = await runInForeground(argv, environment())
   },
 })
 
@@ -200,7 +187,7 @@ const backupCommand = defineCommand({
 const restoreCommand = defineCommand({
   meta: { name: 'restore', description: 'Bring a saved panel back; it must be stopped' },
   args: {
-    file: { type: 'positional', description: 'File that rookery backup has made', required: true },
+    file: { type: 'positional', description: 'File that rookery panel backup has made', required: true },
     force: {
       type: 'boolean',
       description: 'Replace an installation that is there; the old files are kept beside',
@@ -222,6 +209,32 @@ const restoreCommand = defineCommand({
     })
   },
 })
+
+const panelRunCommand = defineCommand({
+  meta: { name: 'run', description: 'Run the panel alone' },
+  args: {
+    'set-up': { type: 'boolean', description: 'Make config.env with fresh secrets where there is none' },
+    'new-installation': newInstallation,
+  },
+  async run({ args }) {
+    if (args['set-up']) setUpPanel(places(), process.env)
+    const argv = args['new-installation'] ? [programs.panel, '--new-installation'] : [programs.panel]
+    process.exitCode = await runInForeground(argv, environment())
+  },
+})
+
+/** Groups run their default when no command of theirs is named. */
+const panelCommand = defineCommand({
+  meta: { name: 'panel', description: 'The panel of this machine' },
+  default: 'run',
+  subCommands: { run: panelRunCommand, backup: backupCommand, restore: restoreCommand },
+})
+
+/** Commands that were named differently go on working under that name. */
+function earlierName<Args extends ArgsDef>(command: CommandDef<Args>, name: string): CommandDef<Args> {
+  const [, , lastWord] = name.split(' ')
+  return { ...command, meta: { name: lastWord, description: `The earlier name of ${name}` } }
+}
 
 const installation = () => ({ programs, environment: environment() })
 const loginArgument = {
@@ -320,8 +333,8 @@ export const rookery = defineCommand({
     daemon: daemonCommand,
     doctor: doctorCommand,
     ready: readyCommand,
-    backup: backupCommand,
-    restore: restoreCommand,
+    backup: earlierName(backupCommand, 'rookery panel backup'),
+    restore: earlierName(restoreCommand, 'rookery panel restore'),
     user: defineCommand({
       meta: { name: 'user', description: 'People of the panel of this machine' },
       subCommands: {

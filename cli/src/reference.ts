@@ -19,14 +19,29 @@ export function writeCommandsPage(): string {
 
 /** Only commands that do something; groups are part of their names. */
 function collect(command: CommandDef, above: string[]): DescribedCommand[] {
-  const { meta, args, subCommands } = command as {
+  const {
+    meta,
+    args,
+    subCommands,
+    default: usual,
+  } = command as {
     meta: { name: string; description: string }
     args?: Record<string, ArgDef>
     subCommands?: Record<string, CommandDef>
+    default?: string
   }
   const argv = [...above, meta.name]
-  if (subCommands) return Object.values(subCommands).flatMap(below => collect(below, argv))
+  if (subCommands) {
+    return Object.entries(subCommands).flatMap(([name, below]) =>
+      // What runs when nothing below is named has the name of the group.
+      name === usual ? collect(withName(below, meta.name), above) : collect(below, argv),
+    )
+  }
   return [{ argv, description: meta.description, args: Object.entries(args ?? {}) }]
+}
+
+function withName(command: CommandDef, name: string): CommandDef {
+  return { ...command, meta: { ...(command.meta as { description: string }), name } }
 }
 
 function describe({ argv, description, args }: DescribedCommand): string {

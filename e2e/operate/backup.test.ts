@@ -51,14 +51,14 @@ const leftovers = (folder: string) => readdirSync(folder).filter(name => /making
 test('a running panel is saved, restored elsewhere, and has its data, settings and secrets', async () => {
   await home.start()
   await addNode('first')
-  const saved = await home.rookery('backup', file)
+  const saved = await home.rookery('panel', 'backup', file)
   expect(saved).toMatchObject({ status: 0, output: expect.stringContaining('panel.sqlite') })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await addNode('after the backup')
   await home.halt()
   const settings = readFileSync(join(home.dataDir, 'config.env'), 'utf8')
   home.dataDir = join(home.folder, 'elsewhere')
-  expect(await home.rookery('restore', file)).toMatchObject({ status: 0 })
+  expect(await home.rookery('panel', 'restore', file)).toMatchObject({ status: 0 })
   expect(readFileSync(join(home.dataDir, 'config.env'), 'utf8')).toBe(settings)
   for (const name of ['config.env', 'panel.sqlite']) {
     expect(statSync(join(home.dataDir, name)).mode & 0o777, name).toBe(0o600)

@@ -1,4 +1,4 @@
-// `rookery backup FILE`: the panel's database, settings and secrets in one private file, while the panel runs.
+// `rookery panel backup FILE`: the panel's database, settings and secrets in one private file, while the panel runs.
 
 import { existsSync, linkSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

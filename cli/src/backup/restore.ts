@@ -1,4 +1,4 @@
-// `rookery restore FILE`: brings a backup back, after everything about it has been checked.
+// `rookery panel restore FILE`: brings a backup back, after everything about it has been checked.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-// The sentences of `rookery backup` and `rookery restore`.
+// The sentences of `rookery panel backup` and `rookery panel restore`.
 
 /** How to save the rows of a database that has tools of its own. */
 export function useItsOwnTool(driver: 'postgres' | 'mysql'): string {
@@ -10,7 +10,7 @@ export function useItsOwnTool(driver: 'postgres' | 'mysql'): string {
   return [
     `The panel keeps its rows in ${name}, which is saved with its own tool while the panel runs:`,
     `  ${command}`,
-    'Save the settings and secrets beside it: rookery backup --settings-only FILE',
+    'Save the settings and secrets beside it: rookery panel backup --settings-only FILE',
   ].join('\n')
 }
 

@@ -106,7 +106,7 @@ const beginAnew = 'To begin anew on purpose, with a new administrator: rookery u
 function lostDatabase({ configFile, databaseName }: InstallationPlace): string {
   return [
     `the database of this installation is gone: ${databaseName} is missing or empty, and ${installationFile(configFile)} says that it was set up.`,
-    'Bring it back: correct DATABASE_DRIVER, DATABASE_URL or DATA_DIR, or restore a backup (rookery restore FILE, or the tools of the database).',
+    'Bring it back: correct DATABASE_DRIVER, DATABASE_URL or DATA_DIR, or restore a backup (rookery panel restore FILE, or the tools of the database).',
     beginAnew,
   ].join('\n')
 }
@@ -121,7 +121,7 @@ function otherDatabase({ configFile, databaseName }: InstallationPlace): string 
 function orphanedLog(databaseFile: string): string {
   return [
     `${databaseFile} is missing, but its log ${databaseFile}-wal is there and may hold its latest changes. Nothing was touched.`,
-    'Put the database back beside its log. Or move the log away and restore a backup: rookery restore FILE.',
+    'Put the database back beside its log. Or move the log away and restore a backup: rookery panel restore FILE.',
     `${beginAnew}, after the log was moved away.`,
   ].join('\n')
 }
