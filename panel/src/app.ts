@@ -34,6 +34,7 @@ import type { LoginSessionCaller } from './platform/caller.ts'
 import { createChanges } from './platform/changes.ts'
 import type { Database } from './platform/database/database.ts'
 import { createWritableCheck } from './platform/database/writable-check.ts'
+import type { CertificatePair } from './platform/http/certificate-files.ts'
 import { createDraining, usualDrainTimes } from './platform/http/draining.ts'
 import type { RequestTimes } from './platform/http/http-server.ts'
 import type { Log } from './platform/log.ts'
@@ -56,7 +57,7 @@ export interface AppOptions extends RequestTimes {
   publicUrl: string
   /** The folder that holds `dist`, from which the daemon of new nodes is packed; left out where nothing is built. */
   programFolder?: string
-  tls: { cert: string; key: string } | null
+  tls: CertificatePair | null
   /** The program of a plugin's thread, when it is bundled. */
   pluginWorkerFile?: URL
   /** For tests: which addresses a name has, as plugins see it. */
@@ -223,6 +224,8 @@ export async function createApp(options: AppOptions) {
     /** How callers are recognized and checked, for programs that measure it. */
     authenticate: auth.authenticate,
     authorize: access.authorize,
+    /** Where the panel speaks TLS: for connections from now on. */
+    useCertificate: web.useCertificate,
     /** Loads the catalog and opens both ports. */
     async start(): Promise<{ httpPort: number; grpcPort: number }> {
       await templates.loadCatalog(options.templatesFolder)

@@ -1,7 +1,7 @@
 // Starts the panel: configuration, database, application, ports; says in one line what stands in the way.
 
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PanelMessage, UpMessage } from '@rookery/contracts/up-protocol.ts'
@@ -14,6 +14,7 @@ import { type Config, loadConfig } from './config/config.ts'
 import { checkServices, openCache, openInstallation } from './open-services.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import type { Database } from './platform/database/database.ts'
+import { readCertificate, watchCertificate } from './platform/http/certificate-files.ts'
 import { writeInstallationFile } from './platform/installation/installation.ts'
 import { createLog, type Log } from './platform/log.ts'
 
@@ -58,6 +59,7 @@ async function run(config: Config): Promise<void> {
   const { database, installationId } = await openInstallation(config, log, beginsAnew)
   const cache = await openCache(config, log)
   const bundledWorker = beside('./plugin-worker.mjs')
+  const tls = config.http.tls && readCertificate(config.http.tls)
   const app = await createApp({
     config,
     database,
@@ -69,10 +71,7 @@ async function run(config: Config): Promise<void> {
     programFolder: dirname(firstThatExists(['../dist', '../../dist'])),
     publicUrl: ownOrigin(config.http, config.http.port),
     ...(bundledWorker && { pluginWorkerFile: bundledWorker }),
-    tls: config.http.tls && {
-      cert: readFileSync(config.http.tls.certFile, 'utf8'),
-      key: readFileSync(config.http.tls.keyFile, 'utf8'),
-    },
+    tls,
   })
   const firstRun = await seedFirstAdministrator(config, app)
   if (firstRun && firstRun.password !== null && !process.send) {
@@ -80,6 +79,9 @@ async function run(config: Config): Promise<void> {
   }
   writeInstallationFile(config.configFile, installationId, log)
   const { httpPort, grpcPort } = await app.start()
+  if (config.http.tls && tls) {
+    watchCertificate({ files: config.http.tls, current: tls, use: app.useCertificate, log })
+  }
   const url = ownOrigin(config.http, httpPort)
   log.info({ url, grpc_port: grpcPort }, 'the panel is ready')
   notifyUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })

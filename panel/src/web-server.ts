@@ -2,12 +2,14 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 import { closeCodes, farewellReason } from '@rookery/contracts/websocket/envelope.ts'
 import type { FastifyRequest } from 'fastify'
 import { ownOrigin } from './config/build-config.ts'
 import type { Config } from './config/config.ts'
 import type { Changes } from './platform/changes.ts'
 import { addApiDocs, apiDocPaths } from './platform/http/api-docs.ts'
+import type { CertificatePair } from './platform/http/certificate-files.ts'
 import { corsHeaders, noPermission } from './platform/http/cors.ts'
 import type { Draining } from './platform/http/draining.ts'
 import {
@@ -45,7 +47,7 @@ interface WebServerOptions
   channels: Channel[]
   changes: Changes
   webFolder: string
-  tls: { cert: string; key: string } | null
+  tls: CertificatePair | null
   draining: Draining
 }
 
@@ -136,6 +138,10 @@ export async function createWebServer(options: WebServerOptions) {
       const boundPort = (http.server.address() as AddressInfo).port
       ownPages = ownOrigin(config.http, boundPort)
       return boundPort
+    },
+    /** For connections that are opened from now on. */
+    useCertificate(pair: CertificatePair): void {
+      if (http.server instanceof TlsServer) http.server.setSecureContext(pair)
     },
     async close(): Promise<void> {
       await options.draining.begin()

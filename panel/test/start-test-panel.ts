@@ -1,6 +1,6 @@
 // A whole panel in this process for tests: real HTTP, real SQLite file, real gRPC port, and a clock that can be moved.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorBody } from '@rookery/contracts/errors.ts'
@@ -11,6 +11,7 @@ import type { OpenCache } from '../src/platform/cache/cache.ts'
 import { MemoryCache } from '../src/platform/cache/memory-cache.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { readCertificate } from '../src/platform/http/certificate-files.ts'
 import type { HeaderTimeLimits } from '../src/platform/http/http-server.ts'
 import type { BodyTimeLimits } from '../src/platform/http/logic/body-progress.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -69,10 +70,7 @@ export async function startTestPanel(options: TestPanelOptions = {}) {
     webFolder: options.webFolder ?? join(dataDir, 'no-web'),
     templatesFolder,
     publicUrl: 'http://localhost:8025',
-    tls: config.http.tls && {
-      cert: readFileSync(config.http.tls.certFile, 'utf8'),
-      key: readFileSync(config.http.tls.keyFile, 'utf8'),
-    },
+    tls: config.http.tls && readCertificate(config.http.tls),
     now: () => clock.nowMs,
     ...(options.programFolder ? { programFolder: options.programFolder } : {}),
     ...(options.keepsHouse ? {} : { housekeepingMs: longerThanAnyTestMs }),

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadCertificateAuthority } from '../../src/platform/daemon-link/certificate-authority.ts'
 import { panelsOfTest } from '../sign-in/people.ts'
+import { makeCertificate } from './own-certificate.ts'
 import { rawRequest } from './raw-request.ts'
 
 const start = panelsOfTest()
@@ -12,22 +11,11 @@ const aYear = 'max-age=31536000'
 
 /** Starts a panel that speaks TLS itself, with a certificate made for the occasion. */
 async function startWithTls(variables: Record<string, string> = {}) {
-  const stored = new Map<string, string>()
-  const authority = await loadCertificateAuthority(
-    {
-      read: async name => stored.get(name),
-      async writeIfAbsent(name, value) {
-        stored.set(name, value)
-        return value
-      },
-    },
-    { clock: Date.now, randomBytes },
-  )
-  const { certificatePem, privateKeyPem } = authority.issuePanelCertificate()
+  const { cert, key, caPem } = await makeCertificate()
   const dataDir = mkdtempSync(join(tmpdir(), 'rookery-tls-'))
-  writeFileSync(join(dataDir, 'panel.pem'), `${certificatePem}\n${privateKeyPem}`)
+  writeFileSync(join(dataDir, 'panel.pem'), `${cert}\n${key}`)
   const panel = await start({ dataDir, variables: { TLS_CERT_FILE: 'panel.pem', ...variables } })
-  return { url: panel.url, caPem: authority.caPem }
+  return { url: panel.url, caPem }
 }
 
 async function overTls(variables: Record<string, string> = {}) {

@@ -10,6 +10,7 @@ import type { Log } from '../log.ts'
 import { PanelError } from '../panel-error.ts'
 import type { AccessRule } from './access-rule.ts'
 import { watchBody } from './body-watch.ts'
+import type { CertificatePair } from './certificate-files.ts'
 import { type BrowserRequest, isPreflight } from './cors.ts'
 import type { Draining } from './draining.ts'
 import { answerError, invalidInput } from './error-answers.ts'
@@ -42,7 +43,7 @@ export interface HttpServerOptions extends RequestTimes {
   clientIpHeader: string | null
   /** Headers that every answer carries. */
   answerHeaders(request: BrowserRequest): Readonly<Record<string, string>>
-  tls?: { cert: string; key: string }
+  tls?: CertificatePair
   /** The orderly end of an instance that others stand in for. */
   draining?: Draining
 }
