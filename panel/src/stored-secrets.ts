@@ -1,6 +1,8 @@
 // Every secret of the database in one list: seals what is still plain once there is a key, and names what cannot be read.
 
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import { type Kysely, sql } from 'kysely'
+import * as z from 'zod'
 import type { Config } from './config/config.ts'
 import { fitToKey } from './config/logic/fitted-key.ts'
 import { driverOf } from './platform/database/portable.ts'
@@ -66,10 +68,21 @@ interface SecretColumn {
   id: number
   text: string
   secrets: StoredText[]
+  /** Named for people: what cannot be read although no key is missing. */
+  damage?: string
   /** TOTP secrets are never sealed anew (5.9.4): whoever held them with another key enrolls again. */
   isReportedOnly?: true
   replaced(sealed: ReadonlyMap<string, string>): string
 }
+
+/** Of any version: the rest of what describes them does not matter here. */
+const describedVariables = z.object({
+  variables: z.array(z.object({ name: z.string(), secret: z.boolean().optional() })).default([]),
+})
+const describedSettings = z.object({
+  settings: z.array(z.object({ name: z.string(), kind: z.string() })).default([]),
+})
+const storedTexts = z.record(z.string(), z.string().nullable())
 
 const rowsAtOnce = 500
 
@@ -105,7 +118,8 @@ export async function sealStoredSecrets(
 /** One line each, such as `server Arena: the RCON password`. */
 export async function findUnreadableSecrets(db: Kysely<Schema>, keys: SecretKeys): Promise<string[]> {
   const found = await unreadableAuthorities(db, secretBoxesOf(keys))
-  for await (const { secrets } of secretColumns(db, secretBoxesOf(keys))) {
+  for await (const { secrets, damage } of secretColumns(db, secretBoxesOf(keys))) {
+    if (damage !== undefined) found.push(damage)
     const lost = secrets.filter(
       ({ text, box, former }) => isSealed(text) && (box.open(text) ?? former?.open(text) ?? null) === null,
     )
@@ -196,11 +210,15 @@ async function* ofGameServers(db: Kysely<Schema>, box: SecretBox): AsyncGenerato
     const server = `server ${row.name}`
     const password = row.rcon_password ?? ''
     yield whole('game_servers', 'rcon_password', row.id, `${server}: the RCON password`, password, box)
-    const values = JSON.parse(row.variables) as Record<string, string>
+    const values = parseJsonOrNull(storedTexts, row.variables)
+    if (!values) {
+      yield damaged('game_servers', 'variables', row.id, `${server}: all variables (damaged)`, row.variables)
+      continue
+    }
     const isSecret = (name: string) =>
       secretNames.get(row.template_id)?.has(name) || isSealed(values[name] ?? '')
     const named = Object.keys(values).filter(isSecret)
-    yield someOf('game_servers', 'variables', row, row.variables, named, name => ({
+    yield someOf('game_servers', 'variables', row, { text: row.variables, values }, named, name => ({
       name: `${server}: variable ${name}`,
       text: values[name] ?? '',
       box,
@@ -210,13 +228,15 @@ async function* ofGameServers(db: Kysely<Schema>, box: SecretBox): AsyncGenerato
 
 async function* ofPlugins(db: Kysely<Schema>, boxes: SecretBoxes): AsyncGenerator<SecretColumn> {
   for (const row of await db.selectFrom('plugins').select(['id', 'slug', 'manifest', 'settings']).execute()) {
-    const { settings: described } = JSON.parse(row.manifest) as {
-      settings?: { name: string; kind: string }[]
+    const described = parseJsonOrNull(describedSettings, row.manifest)
+    const values = parseJsonOrNull(storedTexts, row.settings)
+    if (!described || !values) {
+      yield damaged('plugins', 'settings', row.id, `plugin ${row.slug}: all settings (damaged)`, row.settings)
+      continue
     }
-    const values = JSON.parse(row.settings) as Record<string, string>
-    const named = (described ?? []).filter(({ kind, name }) => kind === 'secret' && values[name])
+    const named = described.settings.filter(({ kind, name }) => kind === 'secret' && values[name])
     const names = named.map(({ name }) => name)
-    yield someOf('plugins', 'settings', row, row.settings, names, name => ({
+    yield someOf('plugins', 'settings', row, { text: row.settings, values }, names, name => ({
       name: `plugin ${row.slug}: setting ${name}`,
       text: values[name] ?? '',
       box: boxes.pluginSettings,
@@ -234,8 +254,8 @@ async function* ofUsers(db: Kysely<Schema>, box: SecretBox): AsyncGenerator<Secr
 }
 
 function secretVariables(definition: string): Set<string> {
-  const { variables } = JSON.parse(definition) as { variables?: { name: string; secret?: boolean }[] }
-  return new Set((variables ?? []).filter(({ secret }) => secret).map(({ name }) => name))
+  const { variables } = parseJsonOrNull(describedVariables, definition) ?? { variables: [] }
+  return new Set(variables.filter(({ secret }) => secret).map(({ name }) => name))
 }
 
 async function* inPages<Row extends { id: number }>(
@@ -262,12 +282,23 @@ function whole(
   return { table, column, id, text, secrets, replaced: sealed => sealed.get(name) ?? text }
 }
 
+/** What stands there is left as it is, and named. */
+function damaged(
+  table: SecretColumn['table'],
+  column: SecretColumn['column'],
+  id: number,
+  damage: string,
+  text: string,
+): SecretColumn {
+  return { table, column, id, text, damage, secrets: [], replaced: () => text }
+}
+
 /** The column is an object in JSON with secrets among its values. */
 function someOf(
   table: SecretColumn['table'],
   column: SecretColumn['column'],
   { id }: { id: number },
-  text: string,
+  { text, values }: { text: string; values: z.output<typeof storedTexts> },
   names: string[],
   describe: (name: string) => StoredText,
 ): SecretColumn {
@@ -283,7 +314,7 @@ function someOf(
         const value = sealed.get(secret.name)
         return value === undefined ? [] : [[key, value]]
       })
-      return JSON.stringify({ ...(JSON.parse(text) as object), ...Object.fromEntries(changed) })
+      return JSON.stringify({ ...values, ...Object.fromEntries(changed) })
     },
   }
 }

@@ -49,6 +49,25 @@ export function activityStoreSuite(describeDatabase: () => Promise<DatabaseOptio
     expect(reasons(await store.list({ of: id, sinceMs: 20 }, 9))).toEqual(['d', 'c', 'b'])
   })
 
+  test('a line that this version cannot read stays stored, hides no other and shortens no page', async () => {
+    const id = await newGameServer()
+    await store.add([line(id, 'a', 10), line(id, 'b', 20), line(id, 'c', 30), line(id, 'd', 40)])
+    const damage = (fact: string, columns: { details?: string; kind?: string }) =>
+      database.db
+        .updateTable('activity')
+        .set(columns)
+        .where('fact', '=', fact)
+        .where('server_id', '=', id)
+        .execute()
+    await damage('d', { details: '{"what":"moved","to":3}' })
+    await damage('b', { details: 'no JSON' })
+    expect(reasons(await store.list({ of: id }, 2))).toEqual(['c', 'a'])
+    await damage('c', { kind: 'moves' })
+    expect(reasons(await store.list({ of: id }, 2))).toEqual(['a'])
+    const rows = database.db.selectFrom('activity').select('fact').where('server_id', '=', id)
+    expect(await rows.execute()).toHaveLength(4)
+  })
+
   test('a fact that is told twice is one line, in one batch or in two', async () => {
     const id = await newGameServer()
     await store.add([line(id, 'a', 1), line(id, 'a', 1), line(id, 'b', 2)])

@@ -268,6 +268,20 @@ export function storedSecretsSuite(createDatabase: () => Promise<Record<string, 
     expect(await authorityOf(await restart('a third key', one))).toBe(first)
   })
 
+  test('5.9.4 a row whose JSON is damaged is named, left as it is, and keeps neither the panel nor other secrets from their start', async () => {
+    const first = await start(null)
+    const filled = await fill(first)
+    const text = `{"JOIN_PASSWORD":"${plain.variable}"`
+    await first.db.updateTable('game_servers').set({ variables: text }).execute()
+    const panel = await restart('a key')
+    const log = panel.logLines.join('\n')
+    expect(log).toContain('server One: all variables (damaged)')
+    expect(log).not.toContain(plain.variable)
+    const row = await rowOf(panel, filled.serverId)
+    expect(row).toMatchObject({ variables: text, rcon_password: sealed })
+    expect((await call(panel, 'GET', 'nodes')).status).toBe(200)
+  })
+
   test('5.9.4 a key that was away and comes back opens everything that it sealed', async () => {
     const filled = await fill(await start('a key'))
     const first = await stored(await restart('a key'), filled)

@@ -1,12 +1,14 @@
 // Lines of activity in the database, bounded for each game server and in age.
 
-import type { ActivityKind } from '@rookery/contracts/http/activity.ts'
+import { type ActivityKind, activityKinds } from '@rookery/contracts/http/activity.ts'
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import * as z from 'zod'
 import { driverOf, upsert } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { timeOf } from '../../platform/times.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
-import type { Line, LineDetails } from './logic/line.ts'
+import { type Line, lineDetails } from './logic/line.ts'
 import type { StoredLine } from './logic/visible-entry.ts'
 
 export interface ActivityFilter {
@@ -16,6 +18,13 @@ export interface ActivityFilter {
   /** Id of a line: only what is older. */
   before?: number | undefined
 }
+
+interface Place {
+  id: number
+  happened_at: number
+}
+
+const activityKind = z.enum(activityKinds)
 
 /** Nobody waits long for a piece of tidying, however much there is to tidy. */
 const gameServersAtOnce = 50
@@ -41,31 +50,21 @@ export function createActivityStore(db: Kysely<Schema>) {
       await upsert(db, 'activity', row, ['server_id', 'fact'], { details, happened_at })
     },
 
-    /** Newest first. */
-    async list({ of, kind, sinceMs, before }: ActivityFilter, limit: number): Promise<StoredLine[]> {
-      let query = db
-        .selectFrom('activity')
-        .innerJoin('game_servers', 'game_servers.id', 'activity.server_id')
-        .leftJoin('users', 'users.id', 'activity.user_id')
-        .select(['activity.id', 'activity.server_id', 'activity.user_id', 'activity.kind'])
-        .select(['activity.details', 'activity.happened_at', 'game_servers.name', 'users.login'])
-        .where(isOf(of))
-      if (kind !== undefined) query = query.where('activity.kind', '=', kind)
-      if (sinceMs !== undefined) query = query.where('activity.happened_at', '>=', sinceMs)
-      if (before !== undefined) {
-        const last = await placeOf(before)
+    /** Newest first. A line that only a later version can read stays stored, and is left out here. */
+    async list(filter: ActivityFilter, limit: number): Promise<StoredLine[]> {
+      let last: Place | null = null
+      if (filter.before !== undefined) {
+        last = (await placeOf(filter.before)) ?? null
         if (!last) return []
-        query = query.where(isOlderThan(last))
       }
-      const newestFirst = query.orderBy('activity.happened_at', 'desc').orderBy('activity.id', 'desc')
-      return (await newestFirst.limit(limit).execute()).map(row => ({
-        id: row.id,
-        at: timeOf(row.happened_at),
-        kind: row.kind as ActivityKind,
-        server: { id: row.server_id, name: row.name },
-        by: row.user_id === null ? null : { id: row.user_id, login: row.login ?? '' },
-        details: JSON.parse(row.details) as LineDetails,
-      }))
+      const lines: StoredLine[] = []
+      for (;;) {
+        const wanted = limit - lines.length
+        const rows = await rowsAfter(last, filter, wanted)
+        lines.push(...rows.flatMap(lineOf))
+        if (rows.length < wanted || lines.length === limit) return lines
+        last = rows.at(-1) ?? null
+      }
     },
 
     /** Forgets the oldest of a game server that has more than `kept`. */
@@ -109,6 +108,22 @@ export function createActivityStore(db: Kysely<Schema>) {
     },
   }
 
+  /** `last`: the one that they follow, null for the newest. */
+  function rowsAfter(last: Place | null, { of, kind, sinceMs }: ActivityFilter, limit: number) {
+    let query = db
+      .selectFrom('activity')
+      .innerJoin('game_servers', 'game_servers.id', 'activity.server_id')
+      .leftJoin('users', 'users.id', 'activity.user_id')
+      .select(['activity.id', 'activity.server_id', 'activity.user_id', 'activity.kind'])
+      .select(['activity.details', 'activity.happened_at', 'game_servers.name', 'users.login'])
+      .where(isOf(of))
+    if (kind !== undefined) query = query.where('activity.kind', '=', kind)
+    if (sinceMs !== undefined) query = query.where('activity.happened_at', '>=', sinceMs)
+    if (last !== null) query = query.where(isOlderThan(last))
+    const newestFirst = query.orderBy('activity.happened_at', 'desc').orderBy('activity.id', 'desc')
+    return newestFirst.limit(limit).execute()
+  }
+
   function placeOf(id: number) {
     return db.selectFrom('activity').select(['id', 'happened_at']).where('id', '=', id).executeTakeFirst()
   }
@@ -125,7 +140,32 @@ function rowOf(line: Line) {
   }
 }
 
-function isOlderThan(last: { id: number; happened_at: number }) {
+function lineOf(row: {
+  id: number
+  server_id: number
+  name: string
+  user_id: number | null
+  login: string | null
+  kind: string
+  details: string
+  happened_at: number
+}): StoredLine[] {
+  const kind = activityKind.safeParse(row.kind).data
+  const details = parseJsonOrNull(lineDetails, row.details)
+  if (kind === undefined || details === null) return []
+  return [
+    {
+      id: row.id,
+      at: timeOf(row.happened_at),
+      kind,
+      server: { id: row.server_id, name: row.name },
+      by: row.user_id === null ? null : { id: row.user_id, login: row.login ?? '' },
+      details,
+    },
+  ]
+}
+
+function isOlderThan(last: Place) {
   return (where: ExpressionBuilder<Schema, 'activity'>) =>
     where.or([
       where('activity.happened_at', '<', last.happened_at),

@@ -1,5 +1,7 @@
 // The audit log of section 6.4: structured lines in the application's log, and nowhere else.
 
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
+import * as z from 'zod'
 import type { Caller } from '../../platform/caller.ts'
 import { printable } from '../../platform/http/logic/printable.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
@@ -48,6 +50,7 @@ export interface Audit {
 }
 
 const limitCharacters = 2048
+const preparedLine = z.record(z.string(), z.unknown())
 
 /** AUDIT_ENABLED alone decides: the lines are written at every level of the log. */
 export function createAudit(log: Log, enabled: boolean): Audit {
@@ -62,7 +65,9 @@ export function createAudit(log: Log, enabled: boolean): Audit {
     },
     prepare: (entry, caller) => JSON.stringify(lineOf({ ...entry, outcome: 'success' }, caller)),
     recordPrepared(line, outcome) {
-      if (enabled) lines.info({ ...(JSON.parse(line) as object), outcome }, 'audit')
+      // What another version has prepared and cannot be read is written down as it is: no line is lost.
+      const fields = parseJsonOrNull(preparedLine, line) ?? { prepared: printable(line, limitCharacters) }
+      if (enabled) lines.info({ ...fields, outcome }, 'audit')
     },
   }
 }

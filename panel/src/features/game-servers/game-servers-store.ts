@@ -15,7 +15,7 @@ import { containsFolded, containsText } from '../../platform/database/search.ts'
 import { totalOf, type Window } from '../../platform/database/windows.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { VisibleGameServers } from '../access/logic/visible-objects.ts'
-import type { Neighbor, PortPlan } from './logic/claimed-ports.ts'
+import { type Neighbor, portPlan } from './logic/claimed-ports.ts'
 import type { KnownPlacement, Removal } from './logic/placement.ts'
 import {
   columnsOf,
@@ -353,7 +353,12 @@ async function neighborsOf(db: Kysely<Schema>, nodeId: number): Promise<Neighbor
     .select(['id', 'definition'])
     .where('id', 'in', templateIds)
     .execute()
-  const plans = new Map(templates.map(({ id, definition }) => [id, JSON.parse(definition) as PortPlan]))
+  const plans = new Map(
+    templates.map(({ id, definition }) => [
+      id,
+      parseJson(portPlan, definition, `the ports of template ${id}`),
+    ]),
+  )
   return rows.flatMap(row => {
     const plan = plans.get(row.template_id)
     return plan ? [{ ...neighborOf(row), plan }] : []

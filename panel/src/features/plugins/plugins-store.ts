@@ -144,7 +144,7 @@ function grantsOf({ id, granted }: { id: number; granted: string }): PluginPermi
 function pluginOf(row: DescribedRow): StoredPlugin {
   return {
     id: row.id,
-    manifest: pluginManifest.parse(JSON.parse(row.manifest)),
+    manifest: parseJson(pluginManifest, row.manifest, `the manifest of plugin ${row.id}`),
     packageHash: row.package_hash,
     granted: grantsOf(row),
     grantedBy: row.granted_by === null ? null : { id: row.granted_by, login: row.login ?? '' },

@@ -2,8 +2,9 @@
 
 import { sealedPrefix } from '@rookery/contracts/http/shapes.ts'
 import { type Template, template as templateShape } from '@rookery/contracts/template.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { insertReturningId, inTransaction } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
@@ -27,6 +28,8 @@ const listedShape = templateShape.pick({
   process_managers: true,
   icon: true,
 })
+
+const storedVariables = z.record(z.string(), z.string())
 
 export interface ListedTemplate {
   id: number
@@ -97,15 +100,15 @@ export function createTemplatesStore(db: Kysely<Schema>) {
 
     /** Values that are sealed are left out. */
     async usersOf(id: number): Promise<TemplateUser[]> {
-      const columns = ['name', 'process_manager', 'variables'] as const
+      const columns = ['id', 'name', 'process_manager', 'variables'] as const
       const query = db.selectFrom('game_servers').select(columns).where('template_id', '=', id)
       return (await query.orderBy('id').execute()).map(row => ({
         name: row.name,
         processManager: row.process_manager,
         variables: Object.fromEntries(
-          Object.entries(JSON.parse(row.variables) as Record<string, string>).filter(
-            ([, value]) => !value.startsWith(sealedPrefix),
-          ),
+          Object.entries(
+            parseJson(storedVariables, row.variables, `the variables of game server ${row.id}`),
+          ).filter(([, value]) => !value.startsWith(sealedPrefix)),
         ),
       }))
     },
@@ -142,10 +145,14 @@ function columnsOf({ template, source, origin, originKey }: NewTemplate) {
 }
 
 function listedOf(row: Selectable<Schema['templates']>): ListedTemplate {
-  return { id: row.id, source: row.source, template: listedShape.parse(JSON.parse(row.definition)) }
+  return { id: row.id, source: row.source, template: definitionOf(listedShape, row) }
 }
 
 function templateOf(row: Selectable<Schema['templates']>): StoredTemplate {
-  const template = templateShape.parse(JSON.parse(row.definition))
+  const template = definitionOf(templateShape, row)
   return { id: row.id, source: row.source, template, origin: row.origin }
+}
+
+function definitionOf<Shape extends z.ZodType>(shape: Shape, row: Selectable<Schema['templates']>) {
+  return parseJson(shape, row.definition, `the definition of template ${row.id} (${row.slug})`)
 }

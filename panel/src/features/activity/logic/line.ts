@@ -1,11 +1,22 @@
 // One line of activity as it is kept: a fact about a game server, with who did it.
 
-import type { ActivityEntry, ActivityKind } from '@rookery/contracts/http/activity.ts'
+import { type ActivityKind, activityEntry } from '@rookery/contracts/http/activity.ts'
+import * as z from 'zod'
 
-type Common = 'id' | 'at' | 'kind' | 'server' | 'by'
-type Without<Entry, Keys extends PropertyKey> = Entry extends unknown ? Omit<Entry, Keys> : never
+/** What has columns of its own. */
+const common = { id: true, at: true, kind: true, server: true, by: true } as const
+const [created, state, task, edited, files, schedule] = activityEntry.options
 
-export type LineDetails = Without<ActivityEntry, Common>
+/** The rest of an entry, as JSON. */
+export const lineDetails = z.discriminatedUnion('what', [
+  created.omit(common),
+  state.omit(common),
+  task.omit(common),
+  edited.omit(common),
+  files.omit(common),
+  schedule.omit(common),
+])
+export type LineDetails = z.output<typeof lineDetails>
 
 export interface Line {
   gameServerId: number

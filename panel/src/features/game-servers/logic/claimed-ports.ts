@@ -1,9 +1,27 @@
 // Which ports a game server has for itself: its named ones, and the further ones that its template tells.
 
-import { type PortName, portNames, type Template } from '@rookery/contracts/template.ts'
+import { type PortName, portNames } from '@rookery/contracts/template.ts'
+import * as z from 'zod'
 
-/** As a template was stored: one of an earlier time has no further ports. */
-export type PortPlan = Pick<Template, 'ports' | 'variables'> & Partial<Pick<Template, 'extra_ports'>>
+const protocol = z.enum(['tcp', 'udp', 'both'])
+const namedPort = z.object({ protocol, default: z.int() })
+
+/** What tells the ports of a template, however it was stored: one of an earlier time has no further ports. */
+export const portPlan = z.object({
+  ports: z.object({ game: namedPort, query: namedPort.optional(), rcon: namedPort.optional() }),
+  extra_ports: z
+    .array(
+      z.object({
+        name: z.string(),
+        protocol,
+        game_plus: z.int().optional(),
+        variable: z.string().optional(),
+      }),
+    )
+    .optional(),
+  variables: z.array(z.object({ name: z.string(), default: z.string() })),
+})
+export type PortPlan = z.output<typeof portPlan>
 
 export interface PortValues {
   port: number
