@@ -9,6 +9,7 @@ import {
   launchFailureCodes,
   launchFailurePrefix,
   launchVariable,
+  readLaunch,
 } from './launch/launch-description.ts'
 import { findProgram, ProgramProblem } from './launch/runnable-program.ts'
 
@@ -84,7 +85,7 @@ function startOverConfined(wanted: LaunchDescription): void {
 function launch(): void {
   const description = process.env[launchVariable]
   if (description === undefined) throw new ProgramProblem(126, `${launchVariable} is missing`)
-  const wanted = JSON.parse(description) as LaunchDescription
+  const wanted = readLaunch(description)
   closeInheritedDescriptors()
   startOverConfined(wanted)
   restoreSignals()

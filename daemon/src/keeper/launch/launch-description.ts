@@ -1,6 +1,6 @@
 // What the launcher needs to become a game: written by the keeper into one environment variable, read by the launcher.
 
-import { findProgram } from './runnable-program.ts'
+import { findProgram, ProgramProblem } from './runnable-program.ts'
 
 export interface LaunchDescription {
   /** The program and its arguments, passed on byte for byte: no shell ever sees them. */
@@ -30,6 +30,22 @@ export const launchLimitBytes = 128 * 1024 - launchVariable.length - 2
 export const launchFailurePrefix = 'cannot start: '
 export const launchFailureCodes: readonly number[] = [126, 127]
 
+/** Throws ProgramProblem: keeper and launcher may be of two versions, and the launcher may be root. */
+export function readLaunch(text: string): LaunchDescription {
+  let launch: unknown
+  try {
+    launch = JSON.parse(text)
+  } catch {
+    throw new ProgramProblem(126, `${launchVariable} is not JSON`)
+  }
+  if (typeof launch !== 'object' || launch === null)
+    throw new ProgramProblem(126, `${launchVariable} is no object`)
+  // The one place where a launch that was checked gets its type.
+  const problem = launchProblem(launch as LaunchDescription)
+  if (problem !== null) throw new ProgramProblem(126, `${launchVariable} cannot be used: ${problem}`)
+  return launch as LaunchDescription
+}
+
 /** The reason why a description can't be used, in words, or null. */
 export function launchProblem(launch: LaunchDescription): string | null {
   const { argv, cwd, env } = launch
@@ -47,10 +63,20 @@ export function launchProblem(launch: LaunchDescription): string | null {
     if (id !== undefined && !isUserId(id))
       return 'user and group id must be whole numbers from 0 to 4294967294'
   }
+  const { cgroupProcsFile = '/', cgroupProcsFiles = [], noNewPrivileges = true, processLimit = 1 } = launch
+  if (!Array.isArray(cgroupProcsFiles) || ![cgroupProcsFile, ...cgroupProcsFiles].every(isAbsolutePath))
+    return 'the files of control groups must be absolute paths'
+  if (typeof noNewPrivileges !== 'boolean') return 'whether it may gain rights must be true or false'
+  if (!Number.isInteger(processLimit) || processLimit < 1)
+    return 'the limit of processes must be a whole number'
   if (Buffer.byteLength(JSON.stringify(launch)) > launchLimitBytes) {
     return `start command and environment together are longer than ${launchLimitBytes} bytes`
   }
   return null
+}
+
+function isAbsolutePath(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('/')
 }
 
 /** 4294967295 means "leave as it is" to the kernel and so must never get through. */

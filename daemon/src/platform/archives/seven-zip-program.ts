@@ -147,5 +147,16 @@ function leave(news: SevenZipNews): never {
   process.exit(3)
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as SevenZipOrder
+/** From the daemon, which may be of another version: without a user to become nothing is done, least of all as root. */
+function readOrder(text: string): SevenZipOrder {
+  const order: Partial<UnpackOrder> | Partial<CompressOrder> = JSON.parse(text)
+  const isUser = order.uid === null || Number.isSafeInteger(order.uid)
+  if (isUser && order.work === 'compress') return order as CompressOrder
+  const hasLimits =
+    order.work === 'unpack' && [order.limitBytes, order.limitEntries].every(limit => Number.isFinite(limit))
+  if (isUser && hasLimits) return order as UnpackOrder
+  throw new Error('the order cannot be read: is the daemon of another version?')
+}
+
+const order = readOrder(process.argv[2] ?? '{}')
 await (order.work === 'compress' ? compress(order) : unpack(order))

@@ -6,7 +6,8 @@ import { LinkRefusal, type Question } from './link-hooks.ts'
 const answerTimeoutMs = 10_000
 
 interface Pending {
-  resolve: (json: unknown) => void
+  /** Whoever has asked checks it. */
+  resolve: (value: unknown) => void
   reject: (error: LinkRefusal) => void
 }
 
@@ -37,8 +38,12 @@ export function createPendingAsks(timeoutMs = answerTimeoutMs): PendingAsks {
     },
     settle({ askId, errorCode, errorMessage, json }) {
       const waiting = pending.get(askId)
-      if (errorCode !== '') waiting?.reject(new LinkRefusal(errorCode, errorMessage))
-      else waiting?.resolve(JSON.parse(json))
+      if (errorCode !== '') return waiting?.reject(new LinkRefusal(errorCode, errorMessage))
+      try {
+        waiting?.resolve(JSON.parse(json))
+      } catch {
+        waiting?.reject(awayFrom('the panel gave an answer that is not JSON'))
+      }
     },
     failAll() {
       for (const { reject } of pending.values()) reject(awayFrom('the connection to the panel was lost'))

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
+import * as z from 'zod'
 import { formatBytes } from '../../logic/format-bytes.ts'
 import { ArchiveProblem } from '../archive-problem.ts'
 import { bytesAllowed, limitProblem, type UnpackLimits } from '../logic/unpack-limits.ts'
@@ -28,6 +30,18 @@ export interface UnpackedFolder {
   links: [path: string, target: string][]
   remove: () => Promise<void>
 }
+
+/** It handles archives of strangers: what it says is not believed without a look. */
+const sevenZipNews: z.ZodType<SevenZipNews> = z.union([
+  z.object({ bytes: z.number() }),
+  z.object({
+    links: z.array(z.tuple([z.string(), z.string()])),
+    problems: z.array(z.string()),
+    exitCode: z.int(),
+  }),
+  z.object({ over: z.enum(['bytes', 'entries']) }),
+  z.object({ misleading: z.string() }),
+])
 
 type LastNews = Extract<SevenZipNews, { exitCode: number }>
 
@@ -79,7 +93,9 @@ async function runSevenZip(
   const news = { last: null as LastNews | null }
   try {
     for await (const line of createInterface({ input: child.stdout })) {
-      const reported = JSON.parse(line) as SevenZipNews
+      const reported = parseJsonOrNull(sevenZipNews, line)
+      if (!reported)
+        throw new ArchiveProblem('the archive cannot be unpacked: 7-Zip reports what cannot be read')
       if ('bytes' in reported) deps.progress(null, `${formatBytes(reported.bytes)} unpacked`)
       else if ('exitCode' in reported) news.last = reported
       else if ('over' in reported) throw tooMuch(reported.over, size, limits)

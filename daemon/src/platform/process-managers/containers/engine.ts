@@ -4,8 +4,10 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { ContainerCreateOptions, ContainerInfo, ContainerInspectInfo, ContainerStats } from 'dockerode'
 import Docker from 'dockerode'
+import * as z from 'zod'
 
 export type EngineName = 'docker' | 'podman'
 
@@ -15,6 +17,9 @@ const pullIdleMs = 5 * 60_000
 const attachQuery = 'stream=1&stdin=1&stdout=1&stderr=1'
 /** The engine would end an attachment that sends the usual two keys; nobody types this sequence by chance. */
 const detachKeys = encodeURIComponent(Array.from({ length: 12 }, () => 'ctrl-@').join(','))
+
+const podmanContainer = z.object({ State: z.object({ CgroupPath: z.string().optional() }).optional() })
+const fileStat = z.object({ mode: z.number(), linkTarget: z.string() })
 
 /** A call that did not succeed; without a status the engine itself does not answer. */
 export class EngineProblem extends Error {
@@ -172,7 +177,8 @@ export class Engine {
   /** Podman tells in its own way where the control group of a container is. */
   async cgroupPath(id: string): Promise<string | null> {
     const answer = await this.#get('GET', `/v4.0.0/libpod/containers/${id}/json`)
-    const reported = JSON.parse(await readText(answer)) as { State?: { CgroupPath?: string } }
+    const what = `what Podman says of the container ${id}`
+    const reported = readAnswer(podmanContainer, await readText(answer), what)
     return reported.State?.CgroupPath ?? null
   }
 
@@ -239,9 +245,14 @@ async function readText(answer: IncomingMessage): Promise<string> {
 
 function readFileStat(headers: IncomingHttpHeaders): { mode: number; linkTarget: string } {
   const written = String(headers['x-docker-container-path-stat'] ?? '')
-  const stat = JSON.parse(Buffer.from(written, 'base64').toString('utf8')) as {
-    mode: number
-    linkTarget: string
+  const text = Buffer.from(written, 'base64').toString('utf8')
+  return readAnswer(fileStat, text, 'what the engine says of a file in a container')
+}
+
+function readAnswer<Shape extends z.ZodType>(shape: Shape, text: string, what: string): z.output<Shape> {
+  try {
+    return parseJson(shape, text, what)
+  } catch (cause) {
+    throw new EngineProblem(500, cause instanceof Error ? cause.message : String(cause), { cause })
   }
-  return { mode: stat.mode, linkTarget: stat.linkTarget }
 }

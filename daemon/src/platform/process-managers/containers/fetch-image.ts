@@ -1,5 +1,7 @@
 // Makes sure that an image is on the node: fetched where that is allowed, refused with a reason where it is not.
 
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
+import * as z from 'zod'
 import { LaunchError } from '../process-manager.ts'
 import { type Engine, EngineProblem } from './engine.ts'
 import { imageMissingMessages } from './logic/engine-messages.ts'
@@ -10,6 +12,8 @@ import {
   readPullLine,
   withPullLine,
 } from './logic/pull-progress.ts'
+
+const refusal = z.object({ message: z.string() })
 
 /** An image of many layers says hundreds of things a second. */
 const sayEveryMs = 1_000
@@ -61,10 +65,5 @@ async function pull(
 }
 
 function messageIn(text: string): string {
-  try {
-    const { message } = JSON.parse(text) as { message?: string }
-    return message ?? text
-  } catch {
-    return text
-  }
+  return parseJsonOrNull(refusal, text)?.message ?? text
 }

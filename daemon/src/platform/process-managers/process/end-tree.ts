@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod'
 import { isDead, type ProcessStat, readProcessStat } from '../../../keeper/process-stat.ts'
 import { ProcessError } from '../process-manager.ts'
 import { cgroupMembers, killCgroup, removeCgroup } from './cgroups.ts'
@@ -20,25 +21,27 @@ const takeIdentityAndKill = `
   if (process.getuid() === uid && process.geteuid() === uid) process.kill(-1, 'SIGKILL')
 `
 
-/** What is known about where the processes of a game can be found. */
-export interface TreeOf {
+/** What is known about where the processes of a game can be found; the keeper keeps it as JSON, for later daemons. */
+export const treeOf = z.object({
   /** The whole NAME=value that every process began with. */
-  mark: string
-  cgroup?: string
+  mark: z.string(),
+  cgroup: z.string().exactOptional(),
   /** Only a user that nobody else runs under: all its processes belong to this game. */
-  ownUid?: number
-  leader?: { pid: number; startTicks: number }
+  ownUid: z.int().exactOptional(),
+  leader: z.object({ pid: z.int(), startTicks: z.int() }).exactOptional(),
   /** Where systemd keeps it. */
-  unit?: UnitPlace
-}
-
-export interface UnitPlace {
-  name: string
-  /** The process that keeps the unit in being while the game comes and goes. */
-  holderPid: number
-  /** Its control group in each hierarchy that has one: by controller, '' is the unified one. */
-  cgroups: Record<string, string>
-}
+  unit: z
+    .object({
+      name: z.string(),
+      /** The process that keeps the unit in being while the game comes and goes. */
+      holderPid: z.int(),
+      /** Its control group in each hierarchy that has one: by controller, '' is the unified one. */
+      cgroups: z.record(z.string(), z.string()),
+    })
+    .exactOptional(),
+})
+export type TreeOf = z.output<typeof treeOf>
+export type UnitPlace = NonNullable<TreeOf['unit']>
 
 export async function treeMembers(tree: TreeOf): Promise<ProcessStat[]> {
   const found = new Map<number, ProcessStat>()

@@ -19,6 +19,7 @@ import {
   replyFrameLimitBytes,
 } from '../../../keeper/keeper-protocol.ts'
 import { bootClockMs } from '../../clock.ts'
+import { readKeeperEvent, readKeeperReply } from './keeper-answers.ts'
 
 const greetingMs = 10_000
 /** Typed within this time or not at all: whoever asked is told that it was not. */
@@ -63,6 +64,8 @@ export class KeeperLine {
   readonly #frames = new FrameReader(replyFrameLimitBytes)
   readonly #waiting = new Map<number, Waiting>()
   #nextNumber = 1
+  /** Why this end has closed it. */
+  #fault: string | null = null
   /** What the keeper had when the greeting was answered. */
   ptys: PtyDescription[] = []
   /** Rule K10; an older keeper types whenever it comes to it. */
@@ -124,10 +127,15 @@ export class KeeperLine {
         if (kind === frameKinds.output) {
           const { seq, bytes } = readOutputPayload(payload)
           this.#events.output?.(seq, bytes)
-        } else if (kind === frameKinds.reply) this.#settle(JSON.parse(payload.toString()) as KeeperReply)
-        else if (kind === frameKinds.event) this.#events.event(JSON.parse(payload.toString()) as KeeperEvent)
+        } else if (kind === frameKinds.reply) this.#settle(readKeeperReply(payload))
+        else if (kind === frameKinds.event) {
+          const event = readKeeperEvent(payload)
+          if (event) this.#events.event(event)
+        }
       }
-    } catch {
+    } catch (error) {
+      // Connected anew, everything is listed anew: nothing that was meant stays unknown.
+      this.#fault = error instanceof Error ? error.message : String(error)
       this.#socket.destroy()
     }
   }
@@ -140,8 +148,9 @@ export class KeeperLine {
   }
 
   #lose(): void {
+    const reason = this.#fault === null ? '' : `: ${this.#fault}`
     for (const { reject } of this.#waiting.values())
-      reject(new LineLost('the connection to the keeper was lost'))
+      reject(new LineLost(`the connection to the keeper was lost${reason}`))
     this.#waiting.clear()
     this.#events.closed()
   }

@@ -2,6 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { PtyDescription } from '../../../keeper/keeper-protocol.ts'
 import { type LaunchDescription, launchProblem } from '../../../keeper/launch/launch-description.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type RunningProcess,
 } from '../process-manager.ts'
 import type { Confinement, Entrance } from './confinement.ts'
-import type { TreeOf } from './end-tree.ts'
+import { type TreeOf, treeOf } from './end-tree.ts'
 import { HeldProcess } from './held-process.ts'
 import { KeeperClient } from './keeper-client.ts'
 import { KeeperGone, KeeperRefused } from './keeper-line.ts'
@@ -141,16 +142,21 @@ export class KeeperProcessManager implements ProcessManager {
     const held = this.#processes.get(pty.streamId)
     if (held) return held
     for (const [streamId, other] of this.#processes) if (other.id === pty.id) this.#processes.delete(streamId)
-    const tree = JSON.parse(pty.label) as TreeOf
+    // Of a label that cannot be read, the mark is known: by it every process of the game is found, only slower.
+    const tree = parseJsonOrNull(treeOf, pty.label) ?? { mark: this.#markOf(pty.id) }
     const fresh = new HeldProcess(pty, tree, this.#keeper, this.#confinement, this.#closing.signal)
     this.#processes.set(pty.streamId, fresh)
     return fresh
   }
 
+  #markOf(id: number): string {
+    return `ROOKERY_SERVER_ID=${this.#owner}-${id}`
+  }
+
   #treeFor(launch: Launch): TreeOf {
     const { id, uid } = launch
     return {
-      mark: `ROOKERY_SERVER_ID=${this.#owner}-${id}`,
+      mark: this.#markOf(id),
       ...(isOwnUser(uid, id, this.#userIdBase) && process.getuid?.() === 0 ? { ownUid: uid } : {}),
     }
   }

@@ -8,7 +8,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isDead, readProcessStat } from '../../../../keeper/process-stat.ts'
-import { allOutput, type Fixture, launchOf, openFixture, shell, until } from './process-manager-fixture.ts'
+import { openKeeperLine } from '../keeper-line.ts'
+import {
+  allOutput,
+  type Fixture,
+  launchOf,
+  openFixture,
+  plainEnvironment,
+  shell,
+  until,
+} from './process-manager-fixture.ts'
 
 const processModule = pathToFileURL(join(import.meta.dirname, '../process.ts')).href
 
@@ -33,6 +42,26 @@ describe('while no daemon is connected', () => {
     fixture = openFixture()
   })
   afterEach(() => fixture.end())
+
+  test('a game whose note in the keeper cannot be read is found again and can be ended, with its children', async () => {
+    const { pid } = await fixture.manager.start(launchOf(1, ['cat']))
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+    const mark = environment
+      .find(one => one.startsWith('ROOKERY_SERVER_ID='))
+      ?.split('=')[1]
+      ?.replace(/-1$/, '-9')
+    const line = await openKeeperLine(fixture.socketFile, { event: () => {}, closed: () => {} })
+    const env = { ...plainEnvironment, ROOKERY_SERVER_ID: mark ?? '' }
+    const launch = { argv: ['/bin/sh', '-c', 'sleep 600 & wait'], cwd: '/', env }
+    const size = { cols: 80, rows: 25 }
+    await line.request({ verb: 'spawn', id: 9, streamId: 'damaged', launch, ...size, label: 'no JSON' })
+    line.close()
+    const adopted = await fixture.openAnother().adopt()
+    expect(adopted.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual([1, 9])
+    const game = adopted.find(({ id }) => id === 9)
+    await game?.endTree()
+    expect(await game?.exit).toMatchObject({ signal: 'SIGKILL' })
+  })
 
   test('6.2 T-095 kill -9 of the daemon in the middle of 20,000 lines a second: every line once', async () => {
     const lineCount = 120_000
