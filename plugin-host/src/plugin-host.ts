@@ -184,9 +184,11 @@ export class RunningPlugin {
 
   async #ask(text: string): Promise<{ answer: unknown } | { error: string }> {
     try {
-      const { call, argument } = JSON.parse(text) as { call?: unknown; argument?: unknown }
-      if (typeof call !== 'string') return { error: 'a host call needs a name' }
-      return { answer: (await this.#options.hostCall(call, argument, this.#over.signal)) ?? null }
+      const asked: unknown = JSON.parse(text)
+      if (typeof asked !== 'object' || asked === null || !('call' in asked) || typeof asked.call !== 'string')
+        return { error: 'a host call needs a name' }
+      const argument = 'argument' in asked ? asked.argument : undefined
+      return { answer: (await this.#options.hostCall(asked.call, argument, this.#over.signal)) ?? null }
     } catch (error) {
       if (error instanceof PluginRefusal) return { error: error.message }
       if (error instanceof SyntaxError) return { error: 'a host call must be JSON' }

@@ -5,6 +5,7 @@ import { endpoint } from '@rookery/contracts/http/endpoint.ts'
 import type { Envelope } from '@rookery/contracts/websocket/envelope.ts'
 import { api, apiSend } from './api-client.ts'
 import { ApiError } from './api-error.ts'
+import { readEnvelope } from './logic/read-envelope.ts'
 import {
   isFinal,
   type Line,
@@ -87,7 +88,9 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
     opened.onmessage = event => {
       clearTimeout(answerTimer)
       if (isClosed || typeof event.data !== 'string') return
-      options.onMessage(JSON.parse(event.data) as Message)
+      const message = readEnvelope(event.data)
+      // The panel is of one version with its pages: a type says what its payload is.
+      if (message) options.onMessage(message as Message)
     }
     opened.onclose = event => {
       if (socket !== opened) return

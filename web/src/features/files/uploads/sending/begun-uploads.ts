@@ -8,10 +8,23 @@ type Stored = Record<string, PreviousUpload>
 /** Storage may be switched off, or hold what nobody can read: then an upload begins anew. */
 function read(): Stored {
   try {
-    return JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}') as Stored
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter(isBegunUpload))
   } catch {
     return {}
   }
+}
+
+/** What another version of this page has left is passed over. */
+function isBegunUpload(entry: [string, unknown]): entry is [string, PreviousUpload] {
+  const [, upload] = entry
+  return (
+    typeof upload === 'object' &&
+    upload !== null &&
+    'uploadUrl' in upload &&
+    typeof upload.uploadUrl === 'string'
+  )
 }
 
 function write(stored: Stored): void {
