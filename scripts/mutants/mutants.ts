@@ -284,7 +284,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'an order that comes too late is carried out',
-    file: 'daemon/src/platform/panel-link/logic/panel-time.ts',
+    file: 'daemon/src/platform/panel-link/logic/time-samples.ts',
     find: '0 : Math.max(0, panelMs - expiresAtMs)',
     replace: '0 : Math.min(0, panelMs - expiresAtMs)',
     tests: ['daemon/src/platform/panel-link', 'e2e/link/late-orders.test.ts'],

@@ -1,6 +1,6 @@
 // The panel's clock as one connection knows it: fed by Welcome and Heartbeat, asked by whatever may be too late (L16).
 
-import { lateByMs, type TimeSample, withSample } from './logic/panel-time.ts'
+import { lateByMs, type TimeSample, withSample } from './logic/time-samples.ts'
 
 export interface PanelTime {
   note(sentAtMs: number): void

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lateByMs, panelTimeMs, sampleLimit, type TimeSample, withSample } from './panel-time.ts'
+import { lateByMs, panelTimeMs, sampleLimit, type TimeSample, withSample } from './time-samples.ts'
 
 const heardAfter = (offsetMs: number, heardAtMs: number, delayMs: number): TimeSample => ({
   sentAtMs: heardAtMs + offsetMs - delayMs,

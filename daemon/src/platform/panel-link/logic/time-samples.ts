@@ -1,4 +1,4 @@
-// What a node knows of the panel's clock: rule L16 counts in it, and the clocks of two machines need not agree.
+// What times that the panel sent say of its clock: rule L16 counts in it, and the clocks of two machines need not agree.
 //
 // Every Welcome and Heartbeat says when it was sent. It may have been under way for any time, but never for less than
 // none: the one that seems to come from the latest clock was the least delayed, and is nearest to the truth. They come
