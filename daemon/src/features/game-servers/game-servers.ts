@@ -21,14 +21,10 @@ import type { InstallContext } from './logic/install-context.ts'
 import { refusalToRead } from './logic/run-state.ts'
 import { nextSequence } from './logic/sequence.ts'
 import { Supervisor } from './supervisor.ts'
+import { inBackground, takeUpGameServers } from './take-up.ts'
 import { unknownGameServers } from './unknown-game-servers.ts'
 
 const nobodysNumber = -1
-const bootFact = 'boot_id'
-/** Games that are started by the daemon itself after a reboot, at the same time. */
-const autostartLimit = 4
-/** How often a process manager that did not answer is asked again what lives under it. */
-const findAgainMs = 2_000
 /** Last lines of crashes that Hello carries at most, so that it stays a message that the panel takes. */
 const helloLinesChars = 512 * 1024
 
@@ -53,24 +49,9 @@ export class GameServers {
 
   /** Finds out what became of everything while the daemon was away; `bootId` null where the kernel does not tell. */
   async takeUp(bootId: string | null): Promise<void> {
-    const { store, processManagers } = this.#deps
     for (const { uuid, number } of await this.#deps.folders.numbers()) this.#numbers.note(uuid, number)
-    const lastBootId = store.readFact(bootFact)
-    const hasRebooted = lastBootId !== null && bootId !== null && lastBootId !== bootId
-    const { running, unanswered } = await processManagers.adopt()
-    const found = new Map(running.map(one => [one.id, one]))
-    for (const supervisor of this.#supervisors.values()) {
-      const manager = supervisor.record.definition.process_manager
-      const own = found.get(supervisor.id) ?? null
-      // Nothing outlives a restart of the machine; before one, a manager that is silent may still hold the game.
-      if (own === null && !hasRebooted && unanswered.includes(manager)) this.#adoptLater(supervisor)
-      else await supervisor.adopt(Promise.resolve(own), hasRebooted)
-      found.delete(supervisor.id)
-    }
-    for (const [id, running] of found) this.#strays.set(id, running)
-    await this.#tidyFolders()
-    if (bootId !== null) store.writeFact(bootFact, bootId)
-    if (hasRebooted) void this.#autostart()
+    const strays = await takeUpGameServers([...this.#supervisors.values()], bootId, this.#deps)
+    for (const stray of strays) this.#strays.set(stray.id, stray)
   }
 
   get(id: number): Supervisor | null {
@@ -255,35 +236,6 @@ export class GameServers {
     for (const supervisor of this.#supervisors.values()) supervisor.close()
   }
 
-  /** Its state stays as it was written, and its orders wait, until its process manager tells what lives. */
-  #adoptLater(supervisor: Supervisor): void {
-    const { process_manager } = supervisor.record.definition
-    const find = async (): Promise<RunningProcess | null> => {
-      for (;;) {
-        await new Promise<void>(resolve => this.#deps.clock.after(findAgainMs, resolve))
-        try {
-          return (await this.#deps.processManagers.of(process_manager)?.find(supervisor.id)) ?? null
-        } catch {
-          // Asked again: it is not known yet.
-        }
-      }
-    }
-    void this.#inBackground(supervisor.id, () => supervisor.adopt(find(), false))
-  }
-
-  async #tidyFolders(): Promise<void> {
-    // Whatever is found beside it: the folder of what counts as installed is not touched.
-    const open = [...this.#supervisors.values()]
-      .map(({ record }) => record)
-      .filter(({ installed }) => !installed)
-    const ids = new Map(open.map(({ id, definition }) => [definition.uuid, id]))
-    await this.#deps.folders
-      .tidy(uuid => ids.get(uuid) ?? null)
-      .catch((error: unknown) => {
-        this.#deps.log.error({ err: error }, 'what an interrupted installation left could not be removed')
-      })
-  }
-
   #letGo(supervisor: Supervisor, end: () => Promise<void>): void {
     this.#supervisors.delete(supervisor.id)
     const leaving = this.#inBackground(supervisor.id, end).finally(() => this.#leaving.delete(supervisor.id))
@@ -342,28 +294,7 @@ export class GameServers {
     void this.#inBackground(id, () => supervisor.adopt(Promise.resolve(stray), false))
   }
 
-  /** What a person has stopped stays stopped. */
-  async #autostart(): Promise<void> {
-    const waiting = [...this.#supervisors.values()].filter(({ record }) => {
-      const mayStart = record.installed && ['stopped', 'crashed'].includes(record.state)
-      return mayStart && record.definition.autostart && record.wanted !== 'stopped'
-    })
-    const startInTurn = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const supervisor = next
-        await this.#inBackground(supervisor.id, () =>
-          supervisor.startByItself('started after the node was restarted'),
-        )
-      }
-    }
-    await Promise.all(Array.from({ length: autostartLimit }, startInTurn))
-  }
-
-  async #inBackground(gameServerId: number, work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      this.#deps.log.error({ gameServerId, err: error }, 'something asked of a game server did not work')
-    }
+  #inBackground(gameServerId: number, work: () => Promise<void>): Promise<void> {
+    return inBackground(this.#deps.log, gameServerId, work)
   }
 }
