@@ -3,12 +3,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { oneOfEachKind, publicStrings } from '../../daemon/test/files/public-strings.ts'
+import { missingLists, oneOfEachKind, publicStrings } from '../../daemon/test/files/public-strings.ts'
 import { jsonOf } from './files-world.ts'
 import { TraversalWorld, tryTraversalOverHttp } from './traversal-trial.ts'
 
 const world = new TraversalWorld()
 const kinds = oneOfEachKind(publicStrings('latin1'))
+if (missingLists !== null) console.log(`skipped: ${missingLists}; only our own strings are tried`)
 
 /**
  * Each kind of string on one of the 14 routes. What walks a path is the same behind all of them and has its own tests,

@@ -5,9 +5,14 @@ import { join, resolve } from 'node:path'
 
 export const listsFolder = resolve(import.meta.dirname, '../../../../shared/vectors/paths')
 
+/** Why all that the public lists prove is left out here; null where they are. */
+export const missingLists = existsSync(listsFolder)
+  ? null
+  : `the public lists of traversal strings are not in ${listsFolder}`
+
 /** None on a machine that has no such lists. */
 export function publicStrings(encoding: 'utf8' | 'latin1' = 'utf8'): string[] {
-  if (!existsSync(listsFolder)) return []
+  if (missingLists !== null) return []
   const files = readdirSync(listsFolder).filter(name => name.endsWith('.txt'))
   return files.flatMap(name => readFileSync(join(listsFolder, name), encoding).split(/\r?\n/)).filter(Boolean)
 }
