@@ -35,8 +35,11 @@ export function missingSystemdHost(): string | null {
   return missingDockerEngine()
 }
 
-/** In this engine, or in one of its own. */
-export async function startSystemdHost(shared?: SharedEngine): Promise<SystemdHost> {
+/** In this engine, or in one of its own. `folders` of this machine are seen inside under their names there. */
+export async function startSystemdHost(
+  shared?: SharedEngine,
+  folders: Record<string, string> = {},
+): Promise<SystemdHost> {
   const root = await debianRoot(packages)
   const own = shared === undefined ? await startDockerEngine() : null
   const engine = own ?? (shared as SharedEngine)
@@ -47,7 +50,9 @@ export async function startSystemdHost(shared?: SharedEngine): Promise<SystemdHo
   }
   try {
     await engine.importImage(image, root)
-    const { stdout } = await docker(engine, ['run', '--detach', ...containerOptions(), image, '/sbin/init'])
+    const more = Object.entries(folders).flatMap(([inside, folder]) => ['--volume', `${folder}:${inside}:ro`])
+    const options = ['--detach', ...containerOptions(), ...more]
+    const { stdout } = await docker(engine, ['run', ...options, image, '/sbin/init'])
     container = stdout.trim()
     const runInside = (argv: string[]) =>
       docker(engine, ['exec', '--workdir', repositoryInside, container, ...argv])

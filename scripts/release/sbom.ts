@@ -2,6 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import type { ContainedPackage } from './contained.ts'
+import type { DebianPackage, ImagePackages } from './image-packages.ts'
+import { type Architecture, architectures, machineNames } from './machines.ts'
 
 export interface Release {
   version: string
@@ -12,12 +14,19 @@ export interface Release {
 
 const specification = '1.6'
 
-export function writeSbom(release: Release, packages: readonly ContainedPackage[]): string {
+export function writeSbom(
+  release: Release,
+  packages: readonly ContainedPackage[],
+  image: ImagePackages,
+): string {
   const { version, epochSeconds, nodeVersion } = release
   const node = packages.filter(({ name }) => name.startsWith('node-linux-'))
   const components = [
     ...(node.length > 0 ? [nodeComponent(nodeVersion)] : []),
     ...packages.map(packageComponent),
+    ...architectures.flatMap(architecture =>
+      image.packages[architecture].map(entry => debianComponent(image.release, architecture, entry)),
+    ),
   ]
   const self = `pkg:generic/rookery@${version}`
   const document = {
@@ -70,6 +79,25 @@ function packageComponent({ name, version, license, integrity, homepage, inside 
     ...(integrity === null ? {} : { hashes: [hashOf(integrity)] }),
     ...(homepage === '' ? {} : { externalReferences: [{ type: 'website', url: homepage }] }),
     properties: inside.map(value => ({ name: 'rookery:inside', value })),
+  }
+}
+
+/** Only in the image. */
+function debianComponent(
+  release: string,
+  architecture: Architecture,
+  { name, version, sha256 }: DebianPackage,
+) {
+  const machine = machineNames[architecture].deb
+  const purl = `pkg:deb/debian/${encodeURIComponent(name)}@${encodeURIComponent(version)}?arch=${machine}&distro=${release}`
+  return {
+    type: 'library',
+    'bom-ref': purl,
+    name,
+    version,
+    purl,
+    hashes: [{ alg: 'SHA-256', content: sha256 }],
+    properties: [{ name: 'rookery:inside', value: 'image' }],
   }
 }
 

@@ -47,4 +47,7 @@ test('the same files give the same bytes', async () => {
     '-rwxr-xr-x 0/0 2023-11-14 22:13:20 a/bin/run',
     '',
   ])
+  await writeTar(join(folder, 'owned.tar'), folder, ['one'], { epochSeconds, gzipLevel: 0, owner: 1000 })
+  const owned = execFileSync('tar', ['-tvf', join(folder, 'owned.tar')], { encoding: 'utf8' })
+  expect(owned.split('\n')[0]).toContain(' 1000/1000 ')
 })

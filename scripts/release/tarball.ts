@@ -10,6 +10,8 @@ export interface TarOptions {
   epochSeconds: number
   /** 0 for a bare tar archive. */
   gzipLevel: number
+  /** The id of user and group, root unless given. */
+  owner?: number
 }
 
 /** `entries` are relative to the folder. */
@@ -17,13 +19,21 @@ export async function writeTar(
   file: string,
   folder: string,
   entries: readonly string[],
-  { epochSeconds, gzipLevel }: TarOptions,
+  { epochSeconds, gzipLevel, owner = 0 }: TarOptions,
 ): Promise<void> {
   const tar = spawn(
     'tar',
     [
       ...['--create', '--format=gnu', '--sort=name', `--mtime=@${epochSeconds}`, '--hard-dereference'],
-      ...['--owner=root:0', '--group=root:0', '--numeric-owner', '-C', folder, '--', ...entries],
+      ...[
+        `--owner=owner:${owner}`,
+        `--group=owner:${owner}`,
+        '--numeric-owner',
+        '-C',
+        folder,
+        '--',
+        ...entries,
+      ],
     ],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LC_ALL: 'C' } },
   )

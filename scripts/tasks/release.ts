@@ -4,16 +4,24 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { renewImagePackages } from '../release/image-packages.ts'
 import { commitSeconds, makeRelease, missingPrograms, type Product, products } from '../release/release.ts'
 import { buildWhenNeeded } from './start.ts'
 
-const usage = `usage: npm run release -- [--only ${products.join(',')}] [--out FOLDER]`
+const usage = `usage: npm run release -- [--only ${products.join(',')}] [--out FOLDER]
+       npm run release -- --renew-image-packages   take what Debian has today into the image`
 
 export async function release(root: string, args: string[]): Promise<number> {
   const asked = readArguments(args)
   if (typeof asked === 'string') {
     console.error(`${asked}\n${usage}`)
     return 1
+  }
+  if (asked.renews) {
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
+    const changed = await renewImagePackages(root, today)
+    console.error(changed.length > 0 ? changed.join('\n') : 'All of them are what Debian has today.')
+    return 0
   }
   const missing = missingPrograms(asked.products, hasProgram)
   if (missing.length > 0) {
@@ -36,16 +44,26 @@ export async function release(root: string, args: string[]): Promise<number> {
   return 0
 }
 
-function readArguments(args: string[]): { products: readonly Product[]; out: string } | string {
+interface Asked {
+  products: readonly Product[]
+  out: string
+  renews: boolean
+}
+
+function readArguments(args: string[]): Asked | string {
   try {
     const { values } = parseArgs({
       args,
-      options: { only: { type: 'string' }, out: { type: 'string', default: 'release' } },
+      options: {
+        only: { type: 'string' },
+        out: { type: 'string', default: 'release' },
+        'renew-image-packages': { type: 'boolean', default: false },
+      },
     })
     const names = values.only?.split(',') ?? [...products]
     const unknown = names.find(name => !(products as readonly string[]).includes(name))
     if (unknown !== undefined) return `"${unknown}" is nothing that can be made.`
-    return { products: names as Product[], out: values.out }
+    return { products: names as Product[], out: values.out, renews: values['renew-image-packages'] }
   } catch (error) {
     return (error as Error).message
   }

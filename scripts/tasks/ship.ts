@@ -5,6 +5,8 @@ import { dirname, join, resolve } from 'node:path'
 import { checkBundles } from '../build/bundle-check/check-bundles.ts'
 import { bundleNames } from '../build/bundles.ts'
 import { shippedFiles } from '../build/shipped-files.ts'
+import { containedPackages, readStandardTexts, writeLicenses } from '../release/contained.ts'
+import { licensesFile } from '../release/payload.ts'
 import { buildWhenNeeded } from './start.ts'
 
 export async function ship(root: string, args: string[]): Promise<number> {
@@ -33,6 +35,9 @@ export async function ship(root: string, args: string[]): Promise<number> {
   }
   const description = { name, version, license, private: true, type: 'module' }
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(description, null, 2)}\n`)
+  const shipped = files.map(path => ({ path, mode: 0o644, from: join(root, path) }))
+  const packages = containedPackages(root, shipped, readStandardTexts(root))
+  writeFileSync(join(target, licensesFile), writeLicenses('rookery', packages))
   console.error(`${target}: ${files.length} files, ${(bytes / 1024 ** 2).toFixed(1)} MB.`)
   const problems = await checkBundles(target, bundleNames)
   for (const problem of problems) console.error(`ship: ${problem}`)

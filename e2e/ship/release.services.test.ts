@@ -1,0 +1,186 @@
+// What `npm run release` makes, for this machine: packages with their whole life on a bare Debian, and an image that engines load.
+
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeCommands } from '../../cli/src/reference.ts'
+import { buildDeb, debName, type PackageRequest } from '../../scripts/release/deb.ts'
+import { buildImage } from '../../scripts/release/image.ts'
+import { type Architecture, archiveName, type Kind } from '../../scripts/release/machines.ts'
+import { readManifest } from '../../scripts/release/payload.ts'
+import { pack, prepare } from '../../scripts/release/release.ts'
+import { buildRpm } from '../../scripts/release/rpm.ts'
+import { systemFiles } from '../../scripts/release/system-files.ts'
+import { missingPodmanEngine } from '../../test-services/podman-engine.ts'
+import { findProgram } from '../../test-services/running-component.ts'
+import { sharedDocker, sharedPodman } from '../../test-services/shared.ts'
+import { missingSystemdHost, type SystemdHost, startSystemdHost } from '../../test-services/systemd-host.ts'
+import { hardeningOf } from '../operate/image-world.ts'
+import { waitFor } from '../wait-for.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const architecture = process.arch as Architecture
+const { version } = readManifest(root)
+const epochSeconds = 1_700_000_000
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rookery-ship-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Quick to make; the daemon for the other kind of machine is left out. */
+async function packageRequest(kind: Kind): Promise<PackageRequest> {
+  const { files } = await prepare(root, kind, architecture)
+  const facts = { version, epochSeconds, commands: describeCommands() }
+  return {
+    ...{ root, kind, architecture, version, epochSeconds, compressionLevel: 1 },
+    ...{ files: systemFiles(root, kind, files, facts), workFolder: folder, outFolder: folder },
+  }
+}
+
+test('an archive made twice of one commit has the same bytes, and its command runs from anywhere', async () => {
+  const prepared = await prepare(root, 'rookery-daemon', architecture)
+  const made = []
+  for (const name of ['first', 'second']) {
+    const outFolder = join(folder, name)
+    mkdirSync(join(outFolder, 'work'), { recursive: true })
+    const context = { products: ['tarballs'] as const, epochSeconds, isQuick: true, report: () => {} }
+    await pack(prepared, { ...context, version, outFolder, workFolder: join(outFolder, 'work') })
+    made.push(join(outFolder, archiveName('rookery-daemon', version, architecture)))
+  }
+  const [first = '', second = ''] = made
+  expect(readFileSync(first).equals(readFileSync(second))).toBe(true)
+  await run('tar', ['-xzf', first, '-C', folder])
+  const program = join(folder, `rookery-daemon-${version}`, 'bin/rookery')
+  await run('ln', ['-s', program, join(folder, 'linked')])
+  const { stdout } = await run(join(folder, 'linked'), ['version'], { env: { PATH: '/usr/bin:/bin' } })
+  expect(stdout).toBe(`${version}\n`)
+})
+
+const missing = missingSystemdHost()
+if (missing !== null) console.warn(`skipped: ${missing}`)
+
+describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debian package', () => {
+  let host: SystemdHost
+  beforeAll(async () => {
+    const request = await packageRequest('rookery')
+    await buildDeb(request)
+    host = await startSystemdHost(await sharedDocker(), { '/packages': folder })
+  }, 400_000)
+  afterAll(() => host?.stop())
+
+  /** Without the Node that test machines have. */
+  async function inside(script: string): Promise<string> {
+    const { code, stdout, stderr } = await host.run([
+      'sh',
+      '-c',
+      `PATH=/usr/sbin:/usr/bin:/sbin:/bin; ${script}`,
+    ])
+    if (code !== 0) throw new Error(`${script}\nended with ${code}: ${stdout}${stderr}`)
+    return stdout
+  }
+  const install = `dpkg -i /packages/${debName({ kind: 'rookery', version, architecture })}`
+  const panelPid = () => inside('systemctl show --property=MainPID --value rookery-panel')
+  const isReady = async () => (await host.run(['/usr/bin/rookery', 'ready'])).code === 0
+
+  test('installs and starts nothing, runs once it is set up, restarts with an upgrade, and leaves data when it goes', async () => {
+    expect(await inside(install)).toContain('Next: rookery setup\n')
+    expect(await inside('! command -v node && rookery --version')).toBe(`${version}\n`)
+    expect(await inside("stat -c '%a %U %G %n' /etc/rookery /var/lib/rookery /var/lib/rookery/panel")).toBe(
+      '1770 root rookery /etc/rookery\n711 root root /var/lib/rookery\n700 rookery rookery /var/lib/rookery/panel\n',
+    )
+    await inside('systemctl start rookery-panel rookery-daemon')
+    const states = await host.run(['systemctl', 'is-active', 'rookery-panel', 'rookery-daemon'])
+    expect(states.stdout).toBe('inactive\ninactive\n')
+    const files = ['man/man1/rookery.1.gz', 'bash-completion/completions/rookery', 'doc/rookery/copyright']
+    await inside(
+      `cd /usr/share && ls ${files.join(' ')} && cd /usr/lib/rookery && test -s THIRD-PARTY-LICENSES`,
+    )
+
+    await inside(
+      'umask 077; echo AUTH_SECRET=0123456789abcdef0123456789abcdef > /etc/rookery/config.env; chown rookery: /etc/rookery/config.env',
+    )
+    await inside('systemctl enable --now rookery-panel')
+    await waitFor('the panel is ready', isReady)
+    const before = await panelPid()
+    expect(await inside(install)).not.toContain('rookery setup')
+    expect(await panelPid()).not.toBe(before)
+    await waitFor('the panel is ready again', isReady)
+
+    await inside('dpkg -r rookery')
+    expect((await host.run(['systemctl', 'is-active', 'rookery-panel'])).stdout).toBe('inactive\n')
+    expect(await inside('dpkg -P rookery')).toContain(': /etc/rookery /var/lib/rookery/panel\n')
+    await inside(
+      'test -s /etc/rookery/config.env && test -s /var/lib/rookery/panel/panel.sqlite && ! test -e /usr/lib/rookery',
+    )
+  }, 300_000)
+})
+
+test.skipIf(findProgram('rpmbuild') === null)(
+  'the RPM package of a node has the daemon and its unit, and no panel',
+  async () => {
+    const file = await buildRpm(await packageRequest('rookery-daemon'))
+    const ask = (...args: string[]) => execFileSync('rpm', ['-qp', ...args, file], { encoding: 'utf8' })
+    const files = ask('--list').split('\n')
+    expect(files).toEqual(
+      expect.arrayContaining([
+        ...['/usr/bin/rookery', '/usr/lib/rookery/bin/node', '/usr/lib/rookery/dist/daemon.mjs'],
+        ...['/usr/lib/systemd/system/rookery-daemon.service', '/usr/lib/rookery/THIRD-PARTY-LICENSES'],
+      ]),
+    )
+    expect(files.filter(path => /panel|web\/dist|bcrypt/.test(path))).toEqual([])
+    expect(ask('--conflicts')).toBe('rookery\n')
+    expect(ask('--scripts')).toContain('restart_running_units')
+  },
+)
+
+describe.skipIf(missing !== null)('the image', () => {
+  let file = ''
+  beforeAll(async () => {
+    const { files } = await prepare(root, 'rookery', architecture)
+    const place = { workFolder: folder, outFolder: folder }
+    file = await buildImage({ root, architecture, version, epochSeconds, files, gzipLevel: 1, ...place })
+  }, 300_000)
+
+  const engines = [
+    ['Docker', sharedDocker, null],
+    ['Podman', sharedPodman, missingPodmanEngine()],
+  ] as const
+  for (const [name, open, lacking] of engines) {
+    test.skipIf(lacking !== null)(
+      `${name} loads it and runs the panel read-only, without capabilities`,
+      async () => {
+        const { socketFile } = await open()
+        const docker = async (...args: string[]) =>
+          (await run(findProgram('docker') ?? 'docker', ['--host', `unix://${socketFile}`, ...args])).stdout
+        expect(await docker('load', '--input', file)).toContain(`rookery:${version}`)
+        const options = [
+          ...hardeningOf('panel.compose.yaml', 'panel'),
+          '--network',
+          'none',
+          '--volume',
+          '/data',
+        ]
+        const container = (await docker('run', '--detach', ...options, `rookery:${version}`)).trim()
+        try {
+          await waitFor('the panel is ready', () =>
+            docker('exec', container, 'rookery', 'ready').then(
+              () => true,
+              () => false,
+            ),
+          )
+          expect((await docker('exec', container, 'id', '-u')).trim()).toBe('1000')
+        } finally {
+          await docker('rm', '--force', '--volumes', container)
+          await docker('rmi', `rookery:${version}`)
+        }
+      },
+      300_000,
+    )
+  }
+})
