@@ -12,4 +12,10 @@ export const limits = {
   accessTokensOfUser: 500,
   /** WebSocket channels that one user has open at one instance of the panel. */
   channelsOfUser: 12_000,
+  /** Downloads of the daemon at a time from one instance of the panel. */
+  daemonDownloads: 16,
+  /** The same for one address. */
+  daemonDownloadsOfAddress: 4,
+  /** Downloads of the daemon by one address within an hour: a rack of machines behind one address joins within it. */
+  daemonDownloadsPerHour: 120,
 } as const

@@ -48,7 +48,7 @@ describe('the archive of the daemon', () => {
     )
     execFileSync('tar', ['-xzf', file, '-C', folder])
     const unpacked = join(folder, 'rookery-daemon-1.2.3')
-    expect(readdirSync(unpacked, { recursive: true }).toSorted()).toEqual(
+    expect(readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual(
       ['bin', 'bin/node', 'bin/rookery', 'dist', 'dist/daemon.mjs'].toSorted(),
     )
     expect(statSync(join(unpacked, 'bin/node'))).toMatchObject({ size: 61 * 1024 ** 2 })

@@ -1,13 +1,9 @@
 // Strangers may download the daemon, but not without end: few at a time, and a number of times an hour for one address.
 
+import { limits } from '@rookery/contracts/limits.ts'
 import type { Cache } from '../../platform/cache/cache.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 
-/** Of this instance; a download takes seconds, and who is refused tries again. */
-const atOnce = 16
-const atOncePerAddress = 4
-/** A rack of machines behind one address joins within it. */
-const perHour = 120
 const hourMs = 60 * 60_000
 const retrySeconds = 5
 
@@ -19,7 +15,7 @@ export function createDownloadLimit(cache: Pick<Cache, 'incrementIfBelow'>) {
     /** Gives the function that ends it; refuses with a PanelError. */
     async begin(address: string): Promise<() => void> {
       const own = running.get(address) ?? 0
-      if (total >= atOnce || own >= atOncePerAddress)
+      if (total >= limits.daemonDownloads || own >= limits.daemonDownloadsOfAddress)
         throw new PanelError('unavailable', {
           message: 'too many downloads of the daemon at once, try again in a few seconds',
           headers: { 'retry-after': String(retrySeconds) },
@@ -36,15 +32,15 @@ export function createDownloadLimit(cache: Pick<Cache, 'incrementIfBelow'>) {
         else running.set(address, left)
       }
       try {
-        const { allowed } = await cache.incrementIfBelow(address, perHour, hourMs)
+        const { allowed } = await cache.incrementIfBelow(address, limits.daemonDownloadsPerHour, hourMs)
         if (allowed) return end
       } catch (error) {
         end()
         throw error
       }
       end()
-      throw new PanelError('too_many_attempts', {
-        message: `the daemon was downloaded ${perHour} times from this address within an hour, try again later`,
+      throw new PanelError('unavailable', {
+        message: `the daemon was downloaded ${limits.daemonDownloadsPerHour} times from this address within an hour, try again later`,
         headers: { 'retry-after': String(hourMs / 1000) },
       })
     },
