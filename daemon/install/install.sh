@@ -71,7 +71,7 @@ has_systemd() {
 # That of busybox gets no time limit: in Debian 12 it crashes with one.
 timed_wget() {
   case $(wget --version 2>&1) in
-  *GNU*) wget -T 30 "$@" ;;
+  *GNU*) wget -T 30 -t 1 "$@" ;;
   *) wget "$@" ;;
   esac
 }
@@ -79,7 +79,7 @@ timed_wget() {
 # Into a file; the server's headers into another.
 fetch() {
   if has curl; then
-    curl -fsSL --connect-timeout 15 --retry 4 --retry-delay 3 -D "$work/headers" -o "$2" "$1" 2>"$work/error" </dev/null
+    curl -fsSL --connect-timeout 15 -D "$work/headers" -o "$2" "$1" 2>"$work/error" </dev/null
   else
     timed_wget -S -O "$2" "$1" 2>"$work/error" </dev/null || return 1
     cp "$work/error" "$work/headers"
@@ -169,6 +169,11 @@ check_place() {
   if [ -e "$base/.git" ] || [ -e "$base/package.json" ]; then
     fail "$base holds another installation of Rookery, made by hand. Move it away (its unit too), and run this again."
   fi
+  for packaged in /usr/lib/systemd/system/rookery-daemon.service /lib/systemd/system/rookery-daemon.service; do
+    if [ "$is_system" = yes ] && [ -e "$packaged" ]; then
+      fail "Rookery is installed here as a package of this system. Join with it instead: echo 'ROOKERY_KEY=…' | rookery node enroll $PANEL_URL"
+    fi
+  done
   [ "$is_system" = yes ] || [ -w "$(existing "$base")" ] || fail "$(existing "$base") cannot be written by this user."
 }
 
@@ -246,7 +251,13 @@ install_files() {
   [ -n "$sum" ] ||
     fail "the panel has no daemon for $arch. Its administrator puts the file $archive of the release into the folder daemons of the panel; then run this again."
   step "Downloading $archive"
-  fetch "$PANEL_URL/install/daemon/$archive" "$work/$archive" || unreachable
+  # The panel sends few at once: whoever comes too early waits a little.
+  tries=1
+  until fetch "$PANEL_URL/install/daemon/$archive" "$work/$archive"; do
+    tries=$((tries + 1))
+    [ "$tries" -le 5 ] || unreachable
+    sleep 5
+  done
   (cd "$work" && printf '%s  %s\n' "$sum" "$archive" | sha256sum -c - >/dev/null 2>&1) ||
     fail "the archive from the panel is not the one that the panel announced (its SHA-256 is wrong): it was changed or cut off on its way. Run this again; if it stays so, do not trust the network between."
   report downloaded

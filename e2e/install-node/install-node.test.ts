@@ -4,10 +4,12 @@
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, copyFileSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { readNodeInstall } from '@rookery/contracts/http/node-install.ts'
 import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/nodes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProgram } from '../../test-services/running-component.ts'
 import { isAnswering, Program, quickHashing } from '../../test-services/start-program.ts'
+import { joinCommandOf } from '../../web/src/features/nodes/join-rules.ts'
 import { type Api, signIn } from '../api.ts'
 import { processesThatShow } from '../join-command.ts'
 import { createHome } from '../rookery.ts'
@@ -88,7 +90,10 @@ describe.skipIf(missing !== null)('the one line', () => {
     const look = setInterval(() => {
       for (const found of processesThatShow(key)) seen.add(found)
     }, 20)
-    const first = await machine.run(pasted(key))
+    const install = await api.call(readNodeInstall, {})
+    // As the page shows it to a panel without TLS.
+    const line = `cd "$HOME"\n${joinCommandOf(install, key)}\n`
+    const first = await machine.run(line, { fakes: { sudo: 'exec "$@"' } })
     clearInterval(look)
     expect(first, first.output).toMatchObject({ code: 0 })
     expect([...seen]).toEqual([])

@@ -133,7 +133,7 @@ export const fleetScreens: Screen[] = [
     path: '/nodes?add=true',
     act: async page => {
       await page.getByLabel('Name').fill('garage')
-      await page.getByRole('button', { name: 'Make join command' }).click()
+      await page.getByRole('button', { name: 'Create join command' }).click()
       await settle(page)
     },
   },

@@ -1,7 +1,9 @@
 // Nodes, their join command, tasks and one task.
 
+import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
 import { installOutput, nodes, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { JoinStep, NameStep } from '../features/nodes/add-node-view.tsx'
+import { joinCommandOf, joinProgress } from '../features/nodes/join-rules.ts'
 import { NodesView } from '../features/nodes/nodes-view.tsx'
 import { TaskView } from '../features/tasks/task-view.tsx'
 import { TasksView } from '../features/tasks/tasks-view.tsx'
@@ -75,10 +77,27 @@ export function TaskSpecimens() {
   )
 }
 
+const install: NodeInstall = {
+  script_url: 'https://panel.example.org/install/daemon',
+  script_sha256: '3f1c'.repeat(16),
+  over_tls: true,
+  obstacles: [],
+  missing: [{ architecture: 'arm64', reason: 'this panel has no daemon for arm64' }],
+}
 const joinCommand = {
   nodeName: 'garage',
-  command: 'curl -fsSL https://panel.example.org/join.sh | sudo sh',
+  command: `{ echo 'ROOKERY_KEY=rk1_${'k7Qp'.repeat(14)}'; curl -fsSL https://panel.example.org/install/daemon; } | sudo sh`,
   expiresInSeconds: 1800,
+  install,
+  problem: null,
+}
+
+const seen = { reached: null, hasFailed: false, isEnrolled: false, isOnline: false }
+const plainInstall: NodeInstall = {
+  ...install,
+  over_tls: false,
+  script_url: 'http://localhost:8025/install/daemon',
+  obstacles: ['local_name', 'http_loopback', 'grpc_loopback'],
 }
 
 export function JoinSpecimens() {
@@ -88,10 +107,43 @@ export function JoinSpecimens() {
         <NameStep isBusy={false} problem={null} onCreate={ignore} onClose={ignore} />
       </Specimen>
       <Specimen name="Add node, waiting" isNarrow>
-        <JoinStep joinCommand={{ ...joinCommand, hasJoined: false }} onClose={ignore} />
+        <JoinStep joinCommand={{ ...joinCommand, progress: joinProgress(seen) }} onClose={ignore} />
+      </Specimen>
+      <Specimen name="Add node, installing" isNarrow>
+        <JoinStep
+          joinCommand={{ ...joinCommand, progress: joinProgress({ ...seen, reached: 'downloaded' }) }}
+          onClose={ignore}
+        />
+      </Specimen>
+      <Specimen name="Add node, failed" isNarrow>
+        <JoinStep
+          joinCommand={{
+            ...joinCommand,
+            progress: joinProgress({ ...seen, reached: 'downloaded', hasFailed: true }),
+            problem: '/opt has 40 MB left, and the daemon needs 400 MB while it is unpacked.',
+          }}
+          onClose={ignore}
+        />
+      </Specimen>
+      <Specimen name="Add node, without TLS and closed to others" isNarrow>
+        <JoinStep
+          joinCommand={{
+            ...joinCommand,
+            command: joinCommandOf(plainInstall, `rk1_${'k7Qp'.repeat(14)}`),
+            install: plainInstall,
+            progress: joinProgress(seen),
+          }}
+          onClose={ignore}
+        />
       </Specimen>
       <Specimen name="Add node, joined" isNarrow>
-        <JoinStep joinCommand={{ ...joinCommand, hasJoined: true }} onClose={ignore} />
+        <JoinStep
+          joinCommand={{
+            ...joinCommand,
+            progress: joinProgress({ ...seen, isEnrolled: true, isOnline: true }),
+          }}
+          onClose={ignore}
+        />
       </Specimen>
     </>
   )

@@ -33,6 +33,7 @@ const manage: Omit<NodeManageViewProps, 'node'> = {
   onDelete: ignore,
 }
 const joinCommand = {
+  install: null,
   command: `echo 'ROOKERY_KEY=rk1_${'k7Qp'.repeat(14)}' | rookery node enroll https://panel.example.org`,
   expiresInSeconds: 3600,
 }

@@ -6,6 +6,7 @@ import { listNodes, readNode } from '@rookery/contracts/http/nodes.ts'
 import { listTasks, readTask } from '@rookery/contracts/http/tasks.ts'
 import type { EventMessage } from '@rookery/contracts/websocket/events.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { installProgress } from '../../parts/nodes/install-progress.ts'
 import { taskUpdates } from '../../parts/tasks/task-updates.ts'
 import { usageStore } from '../../parts/usage/usage-store.ts'
 import type { Page } from '../../platform/api-client.ts'
@@ -125,6 +126,8 @@ export function applyEvents(
   applyGameServers(queryClient, asking, gathered)
   applyTasks(queryClient, asking, gathered)
   applyNodes(queryClient, asking, gathered)
+  installProgress.take(gathered.installs)
+  if (gathered.installs.some(({ step }) => step === 'enrolled')) asking.askAgain(keyOf(listNodes))
   if (gathered.hasActivity) {
     asking.askAgain(keyOf(listActivity))
     asking.askAgain(keyOf(listGameServerActivity))

@@ -1,18 +1,26 @@
 // Adds a node: first its name, then the command that makes the machine join.
 
-import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
-import { IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
+import { Box, Button, Group, Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
+import { IconAlertTriangle, IconCircle, IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import form from '../../ui/controls/form.module.css'
+import { FormProblem } from '../../ui/feedback/form-message.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { fixesOf, type JoinProgress } from './join-rules.ts'
+import styles from './nodes.module.css'
+import type { JoinOffer } from './request-join.ts'
 
-export interface JoinCommand {
+export interface JoinCommand extends JoinOffer {
   nodeName: string
-  command: string
-  expiresInSeconds: number
-  hasJoined: boolean
+  progress: JoinProgress[]
+  /** Why the machine went no further, in its own words. */
+  problem: string | null
 }
+
+const warning = { tone: 'accent', Icon: IconAlertTriangle } as const
 
 interface AddNodeViewProps {
   isOpen: boolean
@@ -73,49 +81,91 @@ export function NameStep({ isBusy, problem, onCreate, onClose }: NameStepProps) 
 
 export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; onClose: () => void }) {
   const t = useTexts()
-  const { nodeName: name, command, expiresInSeconds, hasJoined } = joinCommand
+  const { nodeName: name, progress, problem } = joinCommand
+  const isOnline = progress.every(({ state }) => state === 'done')
+  const hasBegun = progress.some(({ state }) => state !== 'next')
   return (
     <div className={form.form}>
+      {joinCommand.install && <Obstacles install={joinCommand.install} />}
       <p className="text-quiet">{t('nodes.runThis', { name })}</p>
-      <CommandBox command={command} expiresInSeconds={expiresInSeconds} />
+      <CommandBox {...joinCommand} />
+      <ol className={styles.joinSteps} aria-label={t('nodes.progress')}>
+        {progress.map(({ step, state }) => (
+          <li key={step} className={styles[state]}>
+            <StepIcon state={state} />
+            {t(`nodes.step.${step}`)}
+            <VisuallyHidden>{t(`nodes.stepState.${state}`)}</VisuallyHidden>
+          </li>
+        ))}
+      </ol>
+      {problem && <FormProblem>{problem}</FormProblem>}
       <Group mt={4} gap={8} justify="flex-end">
-        <Group
-          component="span"
-          className="text-quiet"
-          gap={8}
-          wrap="nowrap"
-          mr="auto"
-          c={hasJoined ? 'var(--state-running)' : undefined}
-          role="status"
-        >
-          {hasJoined ? (
-            <IconCircleCheckFilled size={17} aria-hidden />
-          ) : (
-            <IconLoader2 size={17} className="spinning" aria-hidden />
-          )}
-          {hasJoined ? t('nodes.joined', { name }) : t('nodes.waitingFor', { name })}
-        </Group>
-        <Button variant={hasJoined ? 'filled' : 'default'} onClick={onClose}>
-          {hasJoined ? t('actions.done') : t('actions.close')}
+        <Box component="span" className="text-quiet" mr="auto" role="status">
+          {isOnline
+            ? t('nodes.joined', { name })
+            : hasBegun
+              ? t('nodes.joining', { name })
+              : t('nodes.waitingFor', { name })}
+        </Box>
+        <Button variant={isOnline ? 'filled' : 'default'} onClick={onClose}>
+          {isOnline ? t('actions.done') : t('actions.close')}
         </Button>
       </Group>
     </div>
   )
 }
 
-/** The command ready to copy, and for how long it is good. */
-export function CommandBox({ command, expiresInSeconds }: Pick<JoinCommand, 'command' | 'expiresInSeconds'>) {
+function StepIcon({ state }: Pick<JoinProgress, 'state'>) {
+  if (state === 'done') return <IconCircleCheckFilled size={17} aria-hidden />
+  if (state === 'failed') return <IconAlertTriangle size={17} aria-hidden />
+  if (state === 'now') return <IconLoader2 size={17} className="spinning" aria-hidden />
+  return <IconCircle size={17} aria-hidden />
+}
+
+/** What keeps other machines from this panel, and the lines that let them in. */
+function Obstacles({ install }: { install: NodeInstall }) {
   const t = useTexts()
+  const fixes = fixesOf(install.obstacles)
+  const ownArchive = install.missing.length === 2 ? install.missing[0] : undefined
+  return (
+    <>
+      {fixes.length > 0 && (
+        <Notice status={warning} title={t('nodes.unreachable')}>
+          {t('nodes.unreachableFix')}
+          <Box component="pre" className="well breakable mono" mt={8} px={12} py={8} fz={13}>
+            {fixes.join('\n')}
+          </Box>
+        </Notice>
+      )}
+      {ownArchive && (
+        <Notice status={warning} title={t('nodes.noDaemon')}>
+          {ownArchive.reason}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The command ready to copy, why it has this form, and for how long it is good. */
+export function CommandBox({ command, expiresInSeconds, install }: JoinOffer) {
+  const t = useTexts()
+  const [missing] = install?.missing.length === 1 ? install.missing : []
+  const hints = [
+    install && !install.over_tls ? t('nodes.withoutTls') : null,
+    t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) }),
+    install ? t('nodes.withoutRoot') : null,
+    missing ? t('nodes.missingArchitecture', { architecture: missing.architecture }) : null,
+  ]
   return (
     <>
       <Group className="well" gap={8} align="flex-start" wrap="nowrap" py={12} pl={14} pr={8}>
-        <Box component="code" className="breakable" flex={1} fz={13} lh={1.6}>
+        <Box component="code" className={`breakable ${styles.command}`} flex={1} fz={13} lh={1.6}>
           {command}
         </Box>
         <CopyButton text={command} label={t('actions.copyCommand')} />
       </Group>
       <Box component="p" className="text-hint" mt={-6}>
-        {t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) })}
+        {hints.filter(hint => hint !== null).join(' ')}
       </Box>
     </>
   )

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/controls/page-frame.tsx'
 import { SettingRow } from '../../ui/controls/section.tsx'
 import { FormProblem } from '../../ui/feedback/form-message.tsx'
 import { CommandBox } from './add-node-view.tsx'
+import type { JoinOffer } from './request-join.ts'
 
 export type NodeAction = 'rename' | 'switch' | 'enroll' | 'delete'
 
@@ -22,7 +23,7 @@ export interface NodeManageViewProps {
   busyWith: NodeAction | null
   /** Why the last deed was refused. */
   refusal: { action: NodeAction; text: string } | null
-  joinCommand: { command: string; expiresInSeconds: number } | null
+  joinCommand: JoinOffer | null
   onRename: (name: string) => void
   onSwitch: (isEnabled: boolean) => void
   onEnroll: () => void

@@ -1,21 +1,23 @@
 // The nodes page: reads the nodes, adds one and hands out its join command.
 
 import { listGameServers } from '@rookery/contracts/http/game-servers.ts'
-import { createNode, issueEnrollment, listNodes, type Node } from '@rookery/contracts/http/nodes.ts'
+import { createNode, listNodes, type Node } from '@rookery/contracts/http/nodes.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useInstallProgress } from '../../parts/nodes/install-progress.ts'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
 import { api } from '../../platform/api-client.ts'
 import type { ApiError } from '../../platform/api-error.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { AddNodeView } from './add-node-view.tsx'
+import { joinProgress } from './join-rules.ts'
 import { NodesView } from './nodes-view.tsx'
+import { requestJoin } from './request-join.ts'
 
-async function enroll(node: Pick<Node, 'id' | 'name'>) {
-  const enrollment = await api(issueEnrollment, { params: { id: String(node.id) } })
-  return { node, enrollment }
+async function offerTo(node: Pick<Node, 'id' | 'name'>) {
+  return { node, offer: await requestJoin(node.id) }
 }
 
 const statusOf = (nodes: { data: unknown; error: ApiError | null }) => {
@@ -37,7 +39,7 @@ export function NodesPage() {
   const join = useMutation({
     mutationFn: async (input: { name: string } | { node: Node }) => {
       const node = 'node' in input ? input.node : await api(createNode, { body: input })
-      return canEnroll ? enroll(node) : null
+      return canEnroll ? offerTo(node) : null
     },
     // The new node waits in the list for an administrator, who alone may let a machine join.
     onSuccess: created => created ?? showDialog(false),
@@ -48,6 +50,8 @@ export function NodesPage() {
   const showDialog = (isOpen: boolean) =>
     void navigate({ to: '/nodes', search: isOpen ? { add: true } : {}, replace: true })
   const joining = join.data
+  const installing = useInstallProgress(joining?.node.id ?? null)
+  const joiningNode = list.find(({ id }) => id === joining?.node.id)
 
   return (
     <>
@@ -75,10 +79,15 @@ export function NodesPage() {
         joinCommand={
           joining
             ? {
+                ...joining.offer,
                 nodeName: joining.node.name,
-                command: joining.enrollment.command,
-                expiresInSeconds: joining.enrollment.expires_in,
-                hasJoined: list.some(node => node.id === joining.node.id && node.online),
+                progress: joinProgress({
+                  reached: installing?.reached ?? null,
+                  hasFailed: installing?.problem != null,
+                  isEnrolled: joiningNode?.enrolled ?? false,
+                  isOnline: joiningNode?.online ?? false,
+                }),
+                problem: joiningNode?.online ? null : (installing?.problem ?? null),
               }
             : null
         }

@@ -1,13 +1,6 @@
 // Changes a node, lets it join again or deletes it, and says in words when that is refused.
 
-import {
-  changeNode,
-  deleteNode,
-  issueEnrollment,
-  listNodes,
-  type Node,
-  readNode,
-} from '@rookery/contracts/http/nodes.ts'
+import { changeNode, deleteNode, listNodes, type Node, readNode } from '@rookery/contracts/http/nodes.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
@@ -16,6 +9,7 @@ import { ApiError } from '../../platform/api-error.ts'
 import { keyOf } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { NodeAction, NodeManageViewProps } from './node-manage-view.tsx'
+import { requestJoin } from './request-join.ts'
 
 type NodeActions = Omit<
   NodeManageViewProps,
@@ -39,7 +33,7 @@ export function useNodeActions(node: Node): NodeActions {
     mutationFn: (isEnabled: boolean) => api(changeNode, { ...call, body: { enabled: isEnabled } }),
     onSuccess: forget,
   })
-  const enroll = useMutation({ mutationFn: () => api(issueEnrollment, call) })
+  const enroll = useMutation({ mutationFn: () => requestJoin(node.id) })
   const remove = useMutation({
     mutationFn: () => api(deleteNode, call),
     onSuccess: async () => {
@@ -58,9 +52,7 @@ export function useNodeActions(node: Node): NodeActions {
   return {
     busyWith: names.find(action => all[action].isPending) ?? null,
     refusal: refused ? { action: refused, text: asText(all[refused].error) } : null,
-    joinCommand: enroll.data
-      ? { command: enroll.data.command, expiresInSeconds: enroll.data.expires_in }
-      : null,
+    joinCommand: enroll.data ?? null,
     onRename: name => rename.mutate(name),
     onSwitch: isEnabled => switchOver.mutate(isEnabled),
     onEnroll: () => enroll.mutate(),

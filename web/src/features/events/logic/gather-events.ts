@@ -4,6 +4,7 @@ import type {
   EventMessage,
   GameServerEvent,
   NodeEvent,
+  NodeInstallEvent,
   TaskEvent,
   UsageEvent,
 } from '@rookery/contracts/websocket/events.ts'
@@ -12,6 +13,8 @@ export interface GatheredEvents {
   gameServers: Map<number, GameServerEvent['payload']>
   tasks: Map<number, TaskEvent['payload']>
   nodes: Map<number, NodeEvent['payload']>
+  /** In their order: each is a step further. */
+  installs: NodeInstallEvent['payload'][]
   usage: UsageEvent['payload'][]
   hasActivity: boolean
 }
@@ -21,6 +24,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     gameServers: new Map(),
     tasks: new Map(),
     nodes: new Map(),
+    installs: [],
     usage: [],
     hasActivity: false,
   }
@@ -29,6 +33,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     else if (message.type === 'event.server') gathered.gameServers.set(message.payload.id, message.payload)
     else if (message.type === 'event.task') gathered.tasks.set(message.payload.id, message.payload)
     else if (message.type === 'event.node') gathered.nodes.set(message.payload.id, message.payload)
+    else if (message.type === 'event.node-install') gathered.installs.push(message.payload)
     else if (message.type === 'event.activity') gathered.hasActivity = true
   }
   return gathered

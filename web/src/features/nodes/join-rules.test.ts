@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { fixesOf, joinCommandOf, joinProgress } from './join-rules.ts'
+
+const install = {
+  script_url: 'https://panel.example/install/daemon',
+  script_sha256: 'a'.repeat(64),
+  over_tls: true,
+  obstacles: [],
+  missing: [],
+}
+
+test('with TLS it is one line, and the key is an argument of no program', () => {
+  expect(joinCommandOf(install, 'rk1_secret')).toBe(
+    "{ echo 'ROOKERY_KEY=rk1_secret'; curl -fsSL https://panel.example/install/daemon; } | sudo sh",
+  )
+})
+
+test('without TLS nothing runs before the script was compared with its sum', () => {
+  const lines = joinCommandOf({ ...install, over_tls: false }, 'rk1_secret').split('\n')
+  expect(lines.map(line => line.endsWith(' &&'))).toEqual([true, true, false])
+  expect(lines[1]).toBe(`echo '${'a'.repeat(64)}  rookery-install.sh' | sha256sum -c &&`)
+})
+
+test('what stands in the way has a line that lets others in', () => {
+  expect(fixesOf(['local_name', 'http_loopback', 'grpc_loopback'])).toEqual([
+    'HTTP_HOST=panel.example.org',
+    'HTTP_BIND_IP=0.0.0.0',
+    'GRPC_BIND_IP=0.0.0.0',
+  ])
+})
+
+const nothing = { reached: null, hasFailed: false, isEnrolled: false, isOnline: false } as const
+
+test.each([
+  ['nothing yet', nothing, ['next', 'next', 'next', 'next']],
+  ['it has begun', { ...nothing, reached: 'started' }, ['now', 'next', 'next', 'next']],
+  ['it is installed', { ...nothing, reached: 'installed' }, ['done', 'done', 'now', 'next']],
+  [
+    'no report came through, but it is enrolled',
+    { ...nothing, isEnrolled: true },
+    ['done', 'done', 'done', 'now'],
+  ],
+  ['it is online', { ...nothing, isEnrolled: true, isOnline: true }, ['done', 'done', 'done', 'done']],
+  [
+    'it failed after the download',
+    { ...nothing, reached: 'downloaded', hasFailed: true },
+    ['done', 'failed', 'next', 'next'],
+  ],
+] as const)('progress: %s', (_what, seen, states) => {
+  expect(joinProgress(seen).map(({ state }) => state)).toEqual(states)
+})
