@@ -58,8 +58,9 @@ AUTH_SECRET=${authSecret}
 # Encrypts secrets in the database. Keep a copy: without it two-factor sign-ins must be set up again.
 ENCRYPTION_KEY=${encryptionKey}
 
-# Only this machine can reach the panel. These two lines open it to the world with TLS
-# (the PEM file holds certificate and key):
+# Only this machine can reach the panel. These three lines open it to the world with TLS
+# (the name that others use; the PEM file holds certificate and key):
+#HTTP_HOST=panel.example.org
 #HTTP_BIND_IP=0.0.0.0
 #TLS_CERT_FILE=/path/to/certificate-and-key.pem
 
