@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeCommands } from '../../cli/src/reference.ts'
 import { buildDeb, debName, type PackageRequest } from '../../scripts/release/deb.ts'
 import { buildImage } from '../../scripts/release/image.ts'
+import { FetchProblem } from '../../scripts/release/image-packages.ts'
 import { type Architecture, archiveName, type Kind } from '../../scripts/release/machines.ts'
 import { readManifest } from '../../scripts/release/payload.ts'
 import { pack, prepare } from '../../scripts/release/release.ts'
@@ -141,10 +142,18 @@ test.skipIf(findProgram('rpmbuild') === null)(
 
 describe.skipIf(missing !== null)('the image', () => {
   let file = ''
+  /** Why there is no image: its Debian packages come from the network. */
+  let unfetched: string | null = null
   beforeAll(async () => {
     const { files } = await prepare(root, 'rookery', architecture)
     const place = { workFolder: folder, outFolder: folder }
-    file = await buildImage({ root, architecture, version, epochSeconds, files, gzipLevel: 1, ...place })
+    try {
+      file = await buildImage({ root, architecture, version, epochSeconds, files, gzipLevel: 1, ...place })
+    } catch (error) {
+      if (!(error instanceof FetchProblem)) throw error
+      unfetched = error.message
+      console.warn(`skipped: ${unfetched}`)
+    }
   }, 300_000)
 
   const engines = [
@@ -154,7 +163,8 @@ describe.skipIf(missing !== null)('the image', () => {
   for (const [name, open, lacking] of engines) {
     test.skipIf(lacking !== null)(
       `${name} loads it and runs the panel read-only, without capabilities`,
-      async () => {
+      async context => {
+        if (unfetched !== null) context.skip(unfetched)
         const { socketFile } = await open()
         const docker = async (...args: string[]) =>
           (await run(findProgram('docker') ?? 'docker', ['--host', `unix://${socketFile}`, ...args])).stdout

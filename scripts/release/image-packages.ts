@@ -29,7 +29,10 @@ export function readImagePackages(root: string): ImagePackages {
   return JSON.parse(readFileSync(join(root, listFile), 'utf8')) as ImagePackages
 }
 
-/** The file of a package, checked; from the cache where it is there. */
+/** No mirror gives a package as it is pinned. */
+export class FetchProblem extends Error {}
+
+/** The file of a package, checked; from the cache where it is there. Throws FetchProblem. */
 export async function fetchDebianPackage(day: string, wanted: DebianPackage): Promise<string> {
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'rookery-release')
   const file = join(cache, `${wanted.sha256.slice(0, 16)}-${basename(wanted.path)}`)
@@ -49,7 +52,7 @@ export async function fetchDebianPackage(day: string, wanted: DebianPackage): Pr
       failures.push(`${url}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  throw new Error(
+  throw new FetchProblem(
     `${wanted.name} ${wanted.version} cannot be fetched:\n${failures.join('\n')}\nCheck the network, or renew the list: npm run release -- --renew-image-packages`,
   )
 }
