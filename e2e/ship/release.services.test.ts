@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeCommands } from '../../cli/src/reference.ts'
 import { buildDeb, debName, type PackageRequest } from '../../scripts/release/deb.ts'
 import { buildImage } from '../../scripts/release/image.ts'
 import { FetchProblem } from '../../scripts/release/image-packages.ts'
@@ -37,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Quick to make; the daemon for the other kind of machine is left out. */
 async function packageRequest(kind: Kind): Promise<PackageRequest> {
   const { files } = await prepare(root, kind, architecture)
-  const facts = { version, epochSeconds, commands: describeCommands() }
+  const facts = { version, epochSeconds }
   return {
     ...{ root, kind, architecture, version, epochSeconds, compressionLevel: 1 },
     ...{ files: systemFiles(root, kind, files, facts), workFolder: folder, outFolder: folder },

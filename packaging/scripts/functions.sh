@@ -58,6 +58,6 @@ say_next_step() {
     [ -e /etc/rookery/config.env ] || echo 'Rookery is installed, and nothing runs yet. Next: rookery setup'
   else
     [ -e /etc/rookery/daemon.yaml ] ||
-      echo 'The daemon of Rookery is installed, and nothing runs yet. Next: add a node in the panel and run the command that it shows; or rookery setup'
+      echo 'The daemon of Rookery is installed, and nothing runs yet. Next: rookery node enroll, with the key of a node that you add in the panel'
   fi
 }

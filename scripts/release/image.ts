@@ -71,7 +71,9 @@ export async function buildImage(request: ImageRequest): Promise<string> {
     const layers = [
       await layer('system', 0, staged => fillSystem(root, architecture, staged)),
       await layer('program', 0, staged => stageFiles(join(staged, programFolder), request.files)),
-      await layer('data', 1000, staged => void mkdirSync(join(staged, 'data'))),
+      await layer('data', 1000, staged => {
+        mkdirSync(join(staged, 'data'))
+      }),
     ]
     writeArchiveFiles(join(folder, 'archive'), blobs, request, layers)
     fixTimes(join(folder, 'archive'), epochSeconds)

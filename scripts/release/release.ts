@@ -15,7 +15,6 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { describeCommands } from '../../cli/src/reference.ts'
 import { type ContainedPackage, containedPackages, readStandardTexts, writeLicenses } from './contained.ts'
 import { buildDeb, type PackageRequest } from './deb.ts'
 import { buildImage, releaseCompose } from './image.ts'
@@ -160,7 +159,7 @@ export async function pack(one: Prepared, context: Context): Promise<void> {
 async function makePackages(root: string, one: Prepared, context: Context): Promise<void> {
   const { version, epochSeconds, workFolder, outFolder, products } = context
   const { kind, architecture } = one
-  const facts = { version, epochSeconds, commands: describeCommands() }
+  const facts = { version, epochSeconds }
   const files = systemFiles(root, kind, one.files, facts)
   const compressionLevel = context.isQuick ? 1 : 12
   const request: PackageRequest = {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { DescribedCommand } from '../../cli/src/reference.ts'
+import { describeCommands } from '../../cli/src/reference.ts'
 import { writeBashCompletion, writeFishCompletion, writeZshCompletion } from './completions.ts'
 import type { Kind } from './machines.ts'
 import { writeManPage } from './man-page.ts'
@@ -14,7 +14,6 @@ export const programFolder = 'usr/lib/rookery'
 export interface SystemFacts {
   version: string
   epochSeconds: number
-  commands: readonly DescribedCommand[]
 }
 
 /** All files of a package; its folders for settings and data are made by its scripts, which know the users. */
@@ -22,8 +21,9 @@ export function systemFiles(
   root: string,
   kind: Kind,
   payload: readonly PayloadFile[],
-  { version, epochSeconds, commands }: SystemFacts,
+  { version, epochSeconds }: SystemFacts,
 ): PayloadFile[] {
+  const commands = describeCommands()
   const unitNames = units[kind].map(path => basename(path))
   const programs = payload
     .filter(({ path }) => !unitNames.includes(path))

@@ -14,6 +14,7 @@ export const longest = [
   'e2e/operate/backup.test.ts',
   'e2e/scale/storm.services.test.ts',
   'e2e/operate/image.services.test.ts',
+  'e2e/ship/release.services.test.ts',
   'e2e/scale/one-panel-of-two.services.test.ts',
   'panel/test/sign-in/two-panels.services.test.ts',
   'panel/test/outages/database-gone.services.test.ts',
