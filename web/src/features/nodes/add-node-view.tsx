@@ -84,6 +84,8 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
   const { nodeName: name, progress, problem } = joinCommand
   const isOnline = progress.every(({ state }) => state === 'done')
   const hasBegun = progress.some(({ state }) => state !== 'next')
+  const underWay = problem === null ? 'joining' : 'joinFailed'
+  const situation = isOnline ? 'joined' : hasBegun ? underWay : 'waitingFor'
   return (
     <div className={form.form}>
       {joinCommand.install && <Obstacles install={joinCommand.install} />}
@@ -101,11 +103,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
       {problem && <FormProblem>{problem}</FormProblem>}
       <Group mt={4} gap={8} justify="flex-end">
         <Box component="span" className="text-quiet" mr="auto" role="status">
-          {isOnline
-            ? t('nodes.joined', { name })
-            : hasBegun
-              ? t('nodes.joining', { name })
-              : t('nodes.waitingFor', { name })}
+          {t(`nodes.${situation}`, { name })}
         </Box>
         <Button variant={isOnline ? 'filled' : 'default'} onClick={onClose}>
           {isOnline ? t('actions.done') : t('actions.close')}
@@ -150,22 +148,27 @@ function Obstacles({ install }: { install: NodeInstall }) {
 export function CommandBox({ command, expiresInSeconds, install }: JoinOffer) {
   const t = useTexts()
   const [missing] = install?.missing.length === 1 ? install.missing : []
+  const hasTls = install?.over_tls ?? true
   const hints = [
-    install && !install.over_tls ? t('nodes.withoutTls') : null,
     t('nodes.keyOnce', { count: Math.round(expiresInSeconds / 60) }),
     install ? t('nodes.withoutRoot') : null,
     missing ? t('nodes.missingArchitecture', { architecture: missing.architecture }) : null,
   ]
   return (
     <>
+      {!hasTls && <p className="text-quiet">{t('nodes.withoutTls')}</p>}
       <Group className="well" gap={8} align="flex-start" wrap="nowrap" py={12} pl={14} pr={8}>
         <Box component="code" className={`breakable ${styles.command}`} flex={1} fz={13} lh={1.6}>
           {command}
         </Box>
         <CopyButton text={command} label={t('actions.copyCommand')} />
       </Group>
-      <Box component="p" className="text-hint" mt={-6}>
-        {hints.filter(hint => hint !== null).join(' ')}
+      <Box component="ul" className="text-hint" mt={-6}>
+        {hints
+          .filter(hint => hint !== null)
+          .map(hint => (
+            <li key={hint}>{hint}</li>
+          ))}
       </Box>
     </>
   )
