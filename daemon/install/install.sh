@@ -421,9 +421,33 @@ install() {
   say "The panel shows this machine as online in a moment. Its log: $journal"
 }
 
+# The program that holds the terminals of games, and stays a while after the last one.
+find_keeper() {
+  keeper=$(cut -d ' ' -f 1 "$data/daemon/keeper.sock.pid" 2>/dev/null) || keeper=
+  if [ -n "$keeper" ] && ! grep -q keeper "/proc/$keeper/cmdline" 2>/dev/null; then keeper=; fi
+}
+
+game_units() { ctl list-units --plain --no-legend --state=running 'rookery-*-[0-9]*.service' 2>/dev/null || :; }
+
+# Of docker or podman, where its socket is here: the daemon reaches it by that, and asking without one leaves traces.
+game_containers() {
+  if has "$1" && { [ -S "/run/$1.sock" ] || [ -S "/run/$1/$1.sock" ]; }; then "$1" ps --quiet --filter 'name=^rookery-.*-[0-9]+$' 2>/dev/null </dev/null || :; fi
+}
+
 has_games_running() {
-  pid=$(cut -d ' ' -f 1 "$data/daemon/keeper.sock.pid" 2>/dev/null) || return 1
-  [ -n "$pid" ] && grep -q keeper "/proc/$pid/cmdline" 2>/dev/null
+  if [ -n "$keeper" ] && [ -n "$(cat "/proc/$keeper/task/$keeper/children" 2>/dev/null)" ]; then return 0; fi
+  if has_systemd && [ -n "$(game_units)" ]; then return 0; fi
+  [ -n "$(game_containers docker)$(game_containers podman)" ]
+}
+
+stop_games() {
+  if has_systemd; then
+    ctl kill --kill-who=all --signal=TERM rookery-daemon >/dev/null 2>&1 || :
+    ctl stop 'rookery-*-[0-9]*.service' >/dev/null 2>&1 || :
+  fi
+  for engine in docker podman; do
+    for container in $(game_containers "$engine"); do "$engine" stop "$container" >/dev/null 2>&1 </dev/null || :; done
+  done
 }
 
 uninstall() {
@@ -432,21 +456,20 @@ uninstall() {
     say "There is no daemon of Rookery here (looked for $base and $config)."
     return 0
   }
+  find_keeper
   if has_games_running; then
     [ "${1:-}" = --stop-games ] || {
       say "Not removed: game servers are running on this machine. Stop them in the panel first, or end them now with: uninstall --stop-games" >&2
       exit 1
     }
-    pid=$(cut -d ' ' -f 1 "$data/daemon/keeper.sock.pid")
-  else
-    pid=
+    step "Ending game servers"
+    stop_games
   fi
   step "Removing the daemon"
   if has_systemd && [ -e "$unit" ]; then
-    if [ -n "$pid" ]; then ctl kill --kill-who=all --signal=TERM rookery-daemon || :; fi
     ctl disable --now rookery-daemon >/dev/null 2>&1 || :
   fi
-  if [ -n "$pid" ]; then kill "$pid" 2>/dev/null || :; fi
+  if [ -n "$keeper" ]; then kill "$keeper" 2>/dev/null || :; fi
   rm -f "$unit"
   if has_systemd; then ctl daemon-reload || :; fi
   rm -f "$base/current" "$config"
