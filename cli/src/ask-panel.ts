@@ -20,11 +20,21 @@ export function askPanel(
   { bindIp, port, tlsCertFile }: PanelPlace,
   path: string,
   patienceMs: number,
+  post?: { body: object; token?: string | undefined },
 ): Promise<{ status: number; body: string }> {
   const host = bindIp === '0.0.0.0' ? '127.0.0.1' : bindIp === '::' ? '::1' : bindIp
-  const options: RequestOptions = { host, port, path, signal: AbortSignal.timeout(patienceMs) }
+  const options: RequestOptions = {
+    ...{ host, port, path, signal: AbortSignal.timeout(patienceMs) },
+    ...(post && {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(post.token && { authorization: `Bearer ${post.token}` }),
+      },
+    }),
+  }
   return new Promise((resolve, reject) => {
-    // The certificate is made out to the panel's public name, and nothing secret is said here.
+    // The certificate is made out to the panel's public name, and the words do not leave this machine.
     const asked = tlsCertFile ? requestTls({ ...options, rejectUnauthorized: false }) : requestPlain(options)
     asked.on('error', reject)
     asked.on('response', answer => {
@@ -36,7 +46,7 @@ export function askPanel(
       })
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body }))
     })
-    asked.end()
+    asked.end(post && JSON.stringify(post.body))
   })
 }
 

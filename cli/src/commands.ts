@@ -210,6 +210,43 @@ const restoreCommand = defineCommand({
   },
 })
 
+const setupCommand = defineCommand({
+  meta: {
+    name: 'setup',
+    description: 'Set up the panel after installing it: asks three questions, none with flags, and starts it',
+  },
+  args: {
+    address: { type: 'string', description: 'Name under which people reach the panel, or localhost' },
+    tls: { type: 'string', description: 'files, proxy, or none for localhost: who speaks TLS with browsers' },
+    cert: { type: 'string', description: 'Certificate chain as PEM, for --tls files' },
+    key: { type: 'string', description: 'Private key as PEM, where it is not in the same file' },
+    administrator: { type: 'string', description: 'Login of the administrator' },
+    'password-stdin': {
+      type: 'boolean',
+      description:
+        'Read the password of the administrator from standard input; otherwise it is asked for, or made and shown once',
+    },
+    'no-node': { type: 'boolean', description: 'Run no games on this machine' },
+    root: { type: 'string', description: 'Write everything below this folder, and start nothing' },
+  },
+  async run({ args }) {
+    process.exitCode = await asText(async () => {
+      const { setUp } = await import('./setup/setup.ts')
+      const { findSetupPlaces } = await import('./setup/setup-places.ts')
+      return setUp({
+        flags: args,
+        readsPassword: args['password-stdin'] ?? false,
+        // The parser takes --no-node for the opposite of --node.
+        withNode: !('node' in args) || args.node !== false,
+        places: findSetupPlaces(process.env, process.cwd(), args.root),
+        programs,
+        environment: process.env,
+        isInteractive: process.stdin.isTTY && process.stdout.isTTY,
+      })
+    })
+  },
+})
+
 const panelRunCommand = defineCommand({
   meta: { name: 'run', description: 'Run the panel alone' },
   args: {
@@ -328,6 +365,7 @@ export const rookery = defineCommand({
     description: 'Game servers and the machines they run on',
   },
   subCommands: {
+    setup: setupCommand,
     up: upCommand,
     panel: panelCommand,
     daemon: daemonCommand,

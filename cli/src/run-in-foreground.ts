@@ -20,20 +20,24 @@ export function runInForeground(args: string[], environment: NodeJS.ProcessEnv):
   })
 }
 
-/** Runs a program to its end, with this on its standard input, and returns what it wrote to standard output. */
+/** A slow machine makes and migrates a database in it. */
+const patienceMs = 120_000
+
+/** Runs a program to its end, as another user where one is named, and returns what it wrote to standard output. */
 export function runForOutput(
   args: string[],
   environment: NodeJS.ProcessEnv,
-  input?: string,
+  options: { input?: string; owner?: { uid: number; gid: number } | null } = {},
 ): Promise<{ status: number; output: string; complaints: string }> {
   const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: environment,
-    timeout: 30_000,
+    timeout: patienceMs,
+    ...options.owner,
   })
   // A program that ends without reading it is no failure of ours.
   child.stdin.on('error', () => {})
-  child.stdin.end(input)
+  child.stdin.end(options.input)
   const output: Buffer[] = []
   const complaints: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))

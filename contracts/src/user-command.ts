@@ -18,6 +18,8 @@ export const userCommand = z.discriminatedUnion('command', [
     password: passwordText,
     isAdministrator: z.boolean(),
   }),
+  /** A new installation: its database, and its first administrator. */
+  z.object({ command: z.literal('initialize'), login, password: passwordText }),
   z.object({ command: z.literal('password'), login: knownLogin, password: passwordText }),
   z.object({ command: z.literal('sign-out'), login: knownLogin }),
 ])

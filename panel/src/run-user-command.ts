@@ -9,7 +9,7 @@ import { createAccess } from './features/access/access.ts'
 import { createAudit } from './features/audit/audit.ts'
 import { performUserCommand } from './features/local-commands/local-commands.ts'
 import { openUsers } from './features/users/users.ts'
-import { databaseOptions, installationPlace, openCache } from './open-services.ts'
+import { databaseOptions, installationPlace, openCache, openInstallation } from './open-services.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import { MemoryCache } from './platform/cache/memory-cache.ts'
 import { createChanges } from './platform/changes.ts'
@@ -49,7 +49,8 @@ function readCommand(json: string): UserCommand {
 }
 
 async function perform(config: Config, command: UserCommand) {
-  const database = await openExisting(config)
+  const isNew = command.command === 'initialize'
+  const database = isNew ? (await openInstallation(config, log, false)).database : await openExisting(config)
   try {
     const cache = await openCacheOrNone(config)
     try {

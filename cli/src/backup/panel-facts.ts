@@ -7,7 +7,7 @@ import { runForOutput } from '../run-in-foreground.ts'
 /** What ends a backup or restore, in words for the person at the keyboard. */
 export class BackupProblem extends Error {}
 
-type Facts = NonNullable<PanelCheckReport['facts']>
+export type Facts = NonNullable<PanelCheckReport['facts']>
 
 export async function readPanelFacts(
   programs: Programs,

@@ -41,15 +41,16 @@ export function setUpPanel(places: Places, environment: NodeJS.ProcessEnv): void
  */
 export function writeConfigWhenMissing(places: Places, environment: NodeJS.ProcessEnv): boolean {
   if (environment.AUTH_SECRET || existsSync(places.configFile)) return false
-  // 24 bytes are 32 characters: exactly the length that AUTH_SECRET is fitted to.
-  const authSecret = randomBytes(24).toString('base64url')
-  const encryptionKey = randomBytes(32).toString('base64url')
   mkdirSync(dirname(places.configFile), { recursive: true })
-  writePrivateFile(places.configFile, freshConfig(authSecret, encryptionKey))
+  writePrivateFile(places.configFile, makeConfig([]))
   return true
 }
 
-export function freshConfig(authSecret: string, encryptionKey: string): string {
+/** The text of a first config.env, with fresh secrets: of `rookery up`, of `rookery panel --set-up` and of `rookery setup`. */
+export function makeConfig(settings: readonly (readonly [string, string])[]): string {
+  // 24 bytes are 32 characters: exactly the length that AUTH_SECRET is fitted to.
+  const authSecret = randomBytes(24).toString('base64url')
+  const encryptionKey = randomBytes(32).toString('base64url')
   return `# Settings of the panel; all of them are described in config.env.example. Restart after a change.
 
 # Key of the session tokens. Whoever has it can sign in as anybody.
@@ -58,7 +59,10 @@ AUTH_SECRET=${authSecret}
 # Encrypts secrets in the database. Keep a copy: without it two-factor sign-ins must be set up again.
 ENCRYPTION_KEY=${encryptionKey}
 
-# Only this machine can reach the panel. These three lines open it to the world with TLS
+${settings.length === 0 ? closed : settings.map(([name, value]) => `${name}=${value}\n`).join('')}`
+}
+
+const closed = `# Only this machine can reach the panel. These three lines open it to the world with TLS
 # (the name that others use; the PEM file holds certificate and key):
 #HTTP_HOST=panel.example.org
 #HTTP_BIND_IP=0.0.0.0
@@ -67,10 +71,9 @@ ENCRYPTION_KEY=${encryptionKey}
 # Lets the daemons of other machines join:
 #GRPC_BIND_IP=0.0.0.0
 `
-}
 
 /** Temporary file, then rename: there is never half a file, and never one that others can read. */
-function writePrivateFile(path: string, content: string): void {
+export function writePrivateFile(path: string, content: string): void {
   const temporary = `${path}.${process.pid}.new`
   rmSync(temporary, { force: true })
   const file = openSync(temporary, 'wx', privateMode)

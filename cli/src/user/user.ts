@@ -55,7 +55,8 @@ export async function signOut(installation: Installation, login: string): Promis
 }
 
 async function perform({ programs, environment }: Installation, command: UserCommand): Promise<LocalUser[]> {
-  const run = await runForOutput([programs.panel, '--user-command'], environment, JSON.stringify(command))
+  const input = JSON.stringify(command)
+  const run = await runForOutput([programs.panel, '--user-command'], environment, { input })
   const report = parseReport(userCommandReport, run.output)
   if (report === null) {
     throw new UserProblem(

@@ -40,6 +40,15 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
       await users.create({ login, name, email, password, roles, language: null }, also)
       return []
     }
+    case 'initialize': {
+      const { login, password } = command
+      users.checkNewPassword(password)
+      if (await users.seedFirstAdministrator({ login, email: '', password })) return []
+      throw new PanelError('conflict', {
+        message:
+          'the database has people already: it is that of an installation. Bring its config.env back from a backup, or name an empty database',
+      })
+    }
     case 'password': {
       const user = await requireUser(users, command.login)
       const details = { user_login: user.login }

@@ -1,0 +1,60 @@
+// The questions of `rookery setup`: at most three, and none that a flag has answered.
+
+import { isCancel, select, text } from '@clack/prompts'
+import {
+  isLocal,
+  type PanelAddress,
+  readAddress,
+  type SetupAnswers,
+  type TlsChoice,
+  type TlsKind,
+} from './setup-rules.ts'
+
+export class SetupProblem extends Error {}
+
+export async function askMissing(known: Partial<SetupAnswers>): Promise<SetupAnswers> {
+  const address = known.address ?? (await askAddress())
+  const tls = known.tls ?? (isLocal(address) ? ({ kind: 'none' } as const) : await askTls())
+  const login = known.login ?? (await askText('Login of the administrator', 'admin'))
+  return { address, tls, login }
+}
+
+async function askAddress(): Promise<PanelAddress> {
+  const answer = await text({
+    message: 'Name under which people reach the panel; localhost for this machine alone',
+    initialValue: 'localhost',
+    validate: value => {
+      const address = readAddress(value ?? '')
+      return 'wrong' in address ? address.wrong : undefined
+    },
+  })
+  const address = readAddress(notCanceled(answer))
+  if ('wrong' in address) throw new SetupProblem(address.wrong)
+  return address
+}
+
+async function askTls(): Promise<TlsChoice> {
+  const kind = notCanceled(
+    await select<TlsKind>({
+      message: 'Who speaks TLS with browsers',
+      options: [
+        { value: 'files', label: 'The panel, with certificate files of mine' },
+        { value: 'proxy', label: 'A proxy in front of the panel, such as nginx or Caddy' },
+      ],
+    }),
+  )
+  if (kind !== 'files') return { kind }
+  const certFile = await askText('Certificate chain, a PEM file', '/etc/ssl/private/panel.pem')
+  const keyFile = await askText('Private key, a PEM file; the same file where both are in it', certFile)
+  return { kind, certFile, keyFile: keyFile === certFile ? null : keyFile }
+}
+
+async function askText(message: string, initialValue: string): Promise<string> {
+  const validate = (value: string | undefined) => (value?.trim() ? undefined : 'Enter something')
+  return notCanceled(await text({ message, initialValue, validate })).trim()
+}
+
+function notCanceled<Value>(answer: Value): Exclude<Value, symbol> {
+  if (isCancel(answer)) throw new SetupProblem('canceled; nothing was changed')
+  return answer as Exclude<Value, symbol>
+}

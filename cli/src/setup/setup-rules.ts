@@ -1,0 +1,172 @@
+// What the answers of a first setup mean: the address, the lines of config.env, and what is said at the end.
+
+export type TlsChoice =
+  /** Only this machine reaches the panel. */
+  { kind: 'none' } | { kind: 'files'; certFile: string; keyFile: string | null } | { kind: 'proxy' }
+
+export const tlsKinds = ['files', 'proxy', 'none'] as const
+export type TlsKind = (typeof tlsKinds)[number]
+
+export interface PanelAddress {
+  host: string
+  port: number | null
+}
+
+export interface SetupAnswers {
+  address: PanelAddress
+  tls: TlsChoice
+  login: string
+}
+
+const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+const usualPort = 8025
+const httpsPort = 443
+
+/** A name or address as people write it, with or without https:// and a port; else what is wrong with it. */
+export function readAddress(text: string): PanelAddress | { wrong: string } {
+  const trimmed = text.trim()
+  const wrong = `"${trimmed}" is not a name such as panel.example, with or without a port`
+  if (trimmed === '' || /\s/.test(trimmed)) return { wrong }
+  const url = URL.parse(/^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
+  if (
+    !url ||
+    url.hostname === '' ||
+    url.username !== '' ||
+    url.pathname !== '/' ||
+    url.search + url.hash !== ''
+  ) {
+    return { wrong }
+  }
+  return { host: url.hostname, port: portIn(trimmed) }
+}
+
+/** URL drops the usual port of the scheme. */
+function portIn(text: string): number | null {
+  const written = /:(\d+)\/?$/.exec(text)?.[1]
+  return written === undefined ? null : Number(written)
+}
+
+export const isLocal = ({ host }: PanelAddress): boolean => localNames.has(host)
+
+/** Where browsers find it. */
+export function addressToOpen({ address: { host, port }, tls }: SetupAnswers): string {
+  if (tls.kind === 'none') return `http://${host}:${port ?? usualPort}`
+  return port === null || port === httpsPort ? `https://${host}` : `https://${host}:${port}`
+}
+
+/** Name and value of what a fresh config.env says beside its secrets. */
+export function settingsOf({ address: { host, port }, tls }: SetupAnswers): [string, string][] {
+  const openLink: [string, string] = ['GRPC_BIND_IP', '0.0.0.0']
+  switch (tls.kind) {
+    case 'none':
+      return [
+        ['HTTP_HOST', host],
+        ['HTTP_PORT', String(port ?? usualPort)],
+      ]
+    case 'files':
+      return [
+        ['HTTP_HOST', host],
+        ['HTTP_BIND_IP', '0.0.0.0'],
+        ['HTTP_PORT', String(port ?? httpsPort)],
+        ['TLS_CERT_FILE', tls.certFile],
+        ...(tls.keyFile === null ? [] : [['TLS_KEY_FILE', tls.keyFile] as [string, string]]),
+        openLink,
+      ]
+    case 'proxy':
+      return [
+        // The port is the proxy's: the panel itself listens on its own machine.
+        ['HTTP_HOST', port === null || port === httpsPort ? host : `${host}:${port}`],
+        ['TLS_FORCE_HTTPS', 'true'],
+        ['AUDIT_CLIENT_IP_HEADER', 'X-Real-IP'],
+        openLink,
+      ]
+  }
+}
+
+export interface SetupFlags {
+  address?: string | undefined
+  tls?: string | undefined
+  cert?: string | undefined
+  key?: string | undefined
+  administrator?: string | undefined
+}
+
+/** What the flags say already; what is missing is asked for. Throws nothing: what is wrong comes as a sentence. */
+export function readFlags(flags: SetupFlags): Partial<SetupAnswers> | { wrong: string } {
+  const address = flags.address === undefined ? undefined : readAddress(flags.address)
+  if (address && 'wrong' in address) return address
+  const tls = readTls(flags, address)
+  if (tls && 'wrong' in tls) return tls
+  return {
+    ...(address ? { address } : {}),
+    ...(tls ? { tls } : {}),
+    ...(flags.administrator === undefined ? {} : { login: flags.administrator }),
+  }
+}
+
+function readTls(
+  { tls, cert, key }: SetupFlags,
+  address: PanelAddress | undefined,
+): TlsChoice | { wrong: string } | undefined {
+  const kind = tls ?? (cert === undefined ? undefined : 'files')
+  if (kind === undefined) return address && isLocal(address) ? { kind: 'none' } : undefined
+  if (kind !== 'files' && (cert !== undefined || key !== undefined)) {
+    return { wrong: '--cert and --key go with --tls files' }
+  }
+  switch (kind) {
+    case 'files':
+      if (cert === undefined)
+        return { wrong: '--tls files needs --cert FILE, and --key FILE where the key is apart' }
+      return { kind, certFile: cert, keyFile: key ?? null }
+    case 'proxy':
+    case 'none':
+      if (kind === 'none' && address && !isLocal(address)) {
+        return { wrong: '--tls none is for --address localhost: passwords would travel readable' }
+      }
+      return { kind }
+    default:
+      return { wrong: `--tls must be one of ${tlsKinds.join(', ')}` }
+  }
+}
+
+/** The flags that a run without a terminal must have. */
+export function missingFlags(known: Partial<SetupAnswers>): string[] {
+  return [
+    ...(known.address ? [] : ['--address']),
+    ...(known.tls ? [] : ['--tls']),
+    ...(known.login === undefined ? ['--administrator'] : []),
+  ]
+}
+
+export function alreadySetUp(configFile: string): string {
+  return [
+    `${configFile} is there already: this machine was set up before. Nothing was changed.`,
+    'To change settings, edit it and restart the panel. To see what is wrong: rookery doctor.',
+    'For a lost password: rookery user password LOGIN. To set up anew, move the file and the data folder away first.',
+  ].join('\n')
+}
+
+interface SetupEnd {
+  answers: SetupAnswers
+  configFile: string
+  /** Null when it was chosen. */
+  generatedPassword: string | null
+  /** What is left to do, as sentences or commands. */
+  next: string[]
+}
+
+export function setUpText({ answers, configFile, generatedPassword, next }: SetupEnd): string {
+  return [
+    'Rookery is set up.',
+    '',
+    `  address   ${addressToOpen(answers)}`,
+    `  login     ${answers.login}`,
+    `  password  ${generatedPassword === null ? 'the one you chose' : `${generatedPassword}  (shown only this once)`}`,
+    '',
+    `Settings and keys are in ${configFile}; keep a copy of it.`,
+    ...(answers.tls.kind === 'proxy'
+      ? ['Let the proxy hand requests on to http://127.0.0.1:8025: docs/operate/behind-a-proxy.md.']
+      : []),
+    ...next,
+  ].join('\n')
+}

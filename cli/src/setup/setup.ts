@@ -1,0 +1,134 @@
+// `rookery setup`: the first setup after installing a package, from a few answers to a panel that runs.
+//
+// Nothing counts before all of it holds: the settings are written beside their place, the panel program checks them
+// and makes the database with its administrator, and only then does config.env get its name.
+
+import { chownSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseReport } from '@rookery/contracts/up-protocol.ts'
+import { type UserCommand, userCommandReport } from '@rookery/contracts/user-command.ts'
+import { type Facts, readPanelFacts } from '../backup/panel-facts.ts'
+import { checkCertificate } from '../doctor/check-files.ts'
+import type { Programs } from '../programs.ts'
+import { type NewPassword, readNewPassword } from '../read-password.ts'
+import { runForOutput } from '../run-in-foreground.ts'
+import { makeConfig, writePrivateFile } from '../up/first-run.ts'
+import { askMissing, SetupProblem } from './ask.ts'
+import { findOwner, type Owner, prepareSetupFolders, type SetupPlaces } from './setup-places.ts'
+import {
+  alreadySetUp,
+  missingFlags,
+  readFlags,
+  type SetupAnswers,
+  type SetupFlags,
+  settingsOf,
+  setUpText,
+} from './setup-rules.ts'
+import { enrollThisMachine, hasUnit, startDaemonUnit, startPanelUnit } from './start-units.ts'
+
+export interface SetupOptions {
+  flags: SetupFlags
+  /** The password is read from standard input; otherwise it is asked for, or made where nobody can be asked. */
+  readsPassword: boolean
+  /** Also runs games on this machine. */
+  withNode: boolean
+  places: SetupPlaces
+  programs: Programs
+  environment: NodeJS.ProcessEnv
+  isInteractive: boolean
+}
+
+/** Gives what to tell. */
+export async function setUp(options: SetupOptions): Promise<string> {
+  const { places } = options
+  if (existsSync(places.configFile)) throw new SetupProblem(alreadySetUp(places.configFile))
+  const answers = await completeAnswers(options)
+  checkFiles(answers)
+  const generates = !options.readsPassword && !options.isInteractive
+  const chosen = await readNewPassword(answers.login, { generate: generates })
+  const owner = findOwner()
+  prepareSetupFolders(places, owner)
+  const facts = await makeInstallation(options, answers, chosen, owner)
+  const administrator = { login: answers.login, password: chosen.password }
+  const next = await start(options, facts, administrator)
+  const generatedPassword = chosen.isGenerated ? chosen.password : null
+  return setUpText({ answers, configFile: places.configFile, generatedPassword, next })
+}
+
+async function completeAnswers({ flags, isInteractive }: SetupOptions): Promise<SetupAnswers> {
+  const known = readFlags(flags)
+  if ('wrong' in known) throw new SetupProblem(known.wrong)
+  const missing = missingFlags(known)
+  if (missing.length > 0 && !isInteractive) {
+    throw new SetupProblem(
+      `nobody can be asked here: give ${missing.join(', ')} on the command line. See rookery setup --help`,
+    )
+  }
+  return withWholePaths(await askMissing(known))
+}
+
+/** The panel would look for a relative path in its data folder. */
+function withWholePaths(answers: SetupAnswers): SetupAnswers {
+  const { tls } = answers
+  if (tls.kind !== 'files') return answers
+  const keyFile = tls.keyFile === null ? null : resolve(tls.keyFile)
+  return { ...answers, tls: { ...tls, certFile: resolve(tls.certFile), keyFile } }
+}
+
+function checkFiles({ tls }: SetupAnswers): void {
+  if (tls.kind !== 'files') return
+  const finding = checkCertificate(tls.certFile, tls.keyFile ?? tls.certFile, Date.now())
+  if (finding.verdict === 'problem') throw new SetupProblem(finding.message)
+}
+
+/** All of it or nothing. */
+async function makeInstallation(
+  options: SetupOptions,
+  answers: SetupAnswers,
+  { password }: NewPassword,
+  owner: Owner | null,
+): Promise<Facts> {
+  const { places, programs } = options
+  const staged = `${places.configFile}.setup`
+  const environment = {
+    ...options.environment,
+    DATA_DIR: places.panelDir,
+    CONFIG_FILE: staged,
+  }
+  try {
+    writePrivateFile(staged, makeConfig(settingsOf(answers)))
+    if (owner) chownSync(staged, owner.uid, owner.gid)
+    const { facts } = await readPanelFacts(programs, environment)
+    const command: UserCommand = { command: 'initialize', login: answers.login, password }
+    const run = await runForOutput([programs.panel, '--user-command'], environment, {
+      input: JSON.stringify(command),
+      owner,
+    })
+    const report = parseReport(userCommandReport, run.output)
+    const problem = report === null ? run.complaints || 'the panel program does not answer' : report.problem
+    if (problem !== null) throw new SetupProblem(`${problem}. Nothing was set up`)
+    renameSync(staged, places.configFile)
+    return facts
+  } finally {
+    rmSync(staged, { force: true })
+  }
+}
+
+async function start(
+  options: SetupOptions,
+  { http }: Facts,
+  administrator: { login: string; password: string },
+): Promise<string[]> {
+  const { places, programs, environment, withNode } = options
+  if (!places.isOfSystem || !(await hasUnit('rookery-panel.service'))) {
+    return [
+      `Start the panel: DATA_DIR=${places.panelDir} CONFIG_FILE=${places.configFile} rookery panel`,
+      ...(withNode ? ['To run games on this machine, add it in the panel under Nodes.'] : []),
+    ]
+  }
+  await startPanelUnit(http)
+  if (!withNode || existsSync(places.daemonFile)) return []
+  await enrollThisMachine({ panel: http, programs, environment, places, administrator })
+  await startDaemonUnit()
+  return ['The panel and the daemon of this machine run: rookery-panel, rookery-daemon.']
+}
