@@ -4,15 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findSetupPlaces } from '../../cli/src/setup/setup-places.ts'
-import { enrollThisMachine } from '../../cli/src/setup/start-units.ts'
-import {
-  isAnswering,
-  Program,
-  programFile,
-  quickHashing,
-  runProgram,
-} from '../../test-services/start-program.ts'
+import { isAnswering, Program, quickHashing, runProgram } from '../../test-services/start-program.ts'
 import { freePort } from '../ports.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -60,15 +52,6 @@ test('with flags nothing is asked: the panel starts on what was written, and the
     })
     expect(await signIn(url, 'chief', password)).toBe(200)
     expect(await signIn(url, 'admin', password)).toBe(401)
-    // What setup does next where systemd runs the panel.
-    const places = findSetupPlaces({}, '/', root)
-    await enrollThisMachine({
-      ...{ panel: { bindIp: '127.0.0.1', port, tlsCertFile: null }, places },
-      programs: { panel: programFile('panel'), daemon: programFile('daemon') },
-      environment: { PATH: process.env.PATH },
-      administrator: { login: 'chief', password },
-    })
-    expect(readFileSync(places.daemonFile, 'utf8')).toContain(join(root, 'var/lib/rookery/games'))
   } finally {
     await panel.kill()
   }

@@ -102,11 +102,15 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debia
       `cd /usr/share && ls ${files.join(' ')} && cd /usr/lib/rookery && test -s THIRD-PARTY-LICENSES`,
     )
 
-    await inside(
-      'umask 077; echo AUTH_SECRET=0123456789abcdef0123456789abcdef > /etc/rookery/config.env; chown rookery: /etc/rookery/config.env',
+    const setUp = await inside('rookery setup --address localhost --administrator chief </dev/null')
+    expect(setUp).toMatch(/login {5}chief\n {2}password {2}\S+ {2}\(shown only this once\)/)
+    expect(await inside("stat -c '%a %U' /etc/rookery/config.env /etc/rookery/daemon.yaml")).toBe(
+      '600 rookery\n600 root\n',
     )
-    await inside('systemctl enable --now rookery-panel')
-    await waitFor('the panel is ready', isReady)
+    expect(await inside('systemctl is-active rookery-panel rookery-daemon')).toBe('active\nactive\n')
+    await waitFor('this machine is a node that has connected', async () =>
+      (await inside('journalctl -u rookery-daemon --output=cat')).includes('welcomed'),
+    )
     const before = await panelPid()
     expect(await inside(install)).not.toContain('rookery setup')
     expect(await panelPid()).not.toBe(before)
@@ -114,7 +118,9 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('the Debia
 
     await inside('dpkg -r rookery')
     expect((await host.run(['systemctl', 'is-active', 'rookery-panel'])).stdout).toBe('inactive\n')
-    expect(await inside('dpkg -P rookery')).toContain(': /etc/rookery /var/lib/rookery/panel\n')
+    expect(await inside('dpkg -P rookery')).toContain(
+      ': /etc/rookery /var/lib/rookery/panel /var/lib/rookery/daemon\n',
+    )
     await inside(
       'test -s /etc/rookery/config.env && test -s /var/lib/rookery/panel/panel.sqlite && ! test -e /usr/lib/rookery',
     )
