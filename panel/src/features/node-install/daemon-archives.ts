@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import * as z from 'zod'
-import { tarEnd, tarHeader, tarPadding } from './tar-rules.ts'
+import { tarEnd, tarHeader, tarPadding } from './tar-blocks.ts'
 
 export const architectures = ['x64', 'arm64'] as const
 export type Architecture = (typeof architectures)[number]
@@ -209,7 +209,7 @@ async function writeArchive(target: string, topFolder: string, files: PackedFile
 
 async function* tarBlocks(topFolder: string, files: PackedFile[]): AsyncGenerator<Buffer> {
   for (const { path, from, sizeBytes, isProgram } of files) {
-    yield tarHeader({ path: `${topFolder}/${path}`, sizeBytes, isProgram })
+    yield await tarHeader({ path: `${topFolder}/${path}`, sizeBytes, isProgram })
     let read = 0
     for await (const chunk of createReadStream(from, { highWaterMark: 256 * 1024 })) {
       read += (chunk as Buffer).length
