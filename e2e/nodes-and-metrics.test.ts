@@ -108,7 +108,7 @@ describe.skipIf(missingBrowser)('nodes and metrics', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('heading', { name: 'Basement' }).waitFor()
     await page.getByRole('button', { name: 'New join command' }).click()
-    await page.getByText('rookery node enroll', { exact: false }).waitFor()
+    await page.getByText('ROOKERY_KEY=rk1_', { exact: false }).first().waitFor()
     await takePictures(page, '10-node')
   })
 

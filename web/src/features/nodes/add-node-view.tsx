@@ -1,6 +1,6 @@
 // Adds a node: first its name, then the command that makes the machine join.
 
-import { Box, Button, Group, Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
 import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
 import { IconAlertTriangle, IconCircle, IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -96,7 +96,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
           <li key={step} className={styles[state]}>
             <StepIcon state={state} />
             {t(`nodes.step.${step}`)}
-            <VisuallyHidden>{t(`nodes.stepState.${state}`)}</VisuallyHidden>
+            <span className="visually-hidden">{t(`nodes.stepState.${state}`)}</span>
           </li>
         ))}
       </ol>
