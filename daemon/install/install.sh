@@ -93,10 +93,10 @@ report() {
   printf '{"id":"%s","step":"%s","problem":"%s"}' "$install_id" "$1" "$problem" >"$work/report"
   if has curl; then
     curl -fsS --max-time 10 -H 'Content-Type: application/json' --data-binary "@$work/report" -o /dev/null \
-      "$PANEL_URL/install/progress" 2>/dev/null </dev/null || :
+      "$PANEL_URL/api/nodes/install/progress" 2>/dev/null </dev/null || :
   else
     timed_wget -q --header 'Content-Type: application/json' --post-file "$work/report" -O /dev/null \
-      "$PANEL_URL/install/progress" 2>/dev/null </dev/null || :
+      "$PANEL_URL/api/nodes/install/progress" 2>/dev/null </dev/null || :
   fi
 }
 

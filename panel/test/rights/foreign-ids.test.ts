@@ -88,6 +88,8 @@ function refusalsOf(name: string, object: string, kind: 'session' | 'token'): nu
   if (isOfPerson(object)) return kind === 'session' ? [404] : [403]
   if (object === 'uploads' && kind === 'token') return [403]
   if (isOfGameServer(name, object)) return [404, 422]
+  // Files for everybody: what is an id elsewhere is no name of one.
+  if (object === 'daemon') return [404]
   // Open to everybody who is signed in; what does not run is not there.
   if (/plugins\/\{id\}\/(http|frontend)/.test(name)) return [403, 404]
   return kind === 'token' && name.startsWith('WS ') ? [401] : [403]

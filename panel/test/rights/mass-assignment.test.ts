@@ -73,6 +73,10 @@ const examples: Record<string, Example> = {
   'POST /api/auth/login': { by: 'nobody', body: () => administrator },
   'POST /api/auth/2fa/verify': { by: 'nobody', body: () => ({ challenge_token: 'g2fa_no', code: '123456' }) },
   'POST /api/auth/short-lived-token': byPerson(),
+  'POST /api/nodes/install/progress': {
+    by: 'nobody',
+    body: () => ({ id: 'a'.repeat(64), step: 'downloaded', problem: '' }),
+  },
   'PUT /api/profile': byPerson(n => ({ name: `Person ${n}` })),
   'POST /api/profile/2fa/setup': byPerson(),
   'POST /api/profile/2fa/confirm': byPerson(() => ({ code: '000000' })),

@@ -26,7 +26,7 @@ GET /api/docs                                     ok     ok      ok     ok    ok
 GET /api/nodes/link                               ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
 GET /install/daemon                               404    404     404    404   404   404   404    2fa  404     404
 GET /install/daemon/{file}                        404    404     404    404   404   404   404    2fa  404     404
-POST /install/progress                            ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
+POST /api/nodes/install/progress                  ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
 GET /api/nodes/install                            401    403     403    403   403   404   404    2fa  403     403
 POST /api/auth/login                              ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok
 POST /api/auth/2fa/verify                         ok     ok      ok     ok    ok    ok    ok     2fa  ok      ok

@@ -68,7 +68,7 @@ const openings: Record<string, Opening> = {
   'POST /api/nodes/{id}/enrollment': 'no token',
   'GET /api/nodes/link': 'everybody',
   'GET /api/nodes/install': 'no token',
-  'POST /install/progress': 'everybody',
+  'POST /api/nodes/install/progress': 'everybody',
   'GET /install/daemon': 'everybody',
   'GET /install/daemon/{file}': 'everybody',
   'GET /api/templates': 'no token',

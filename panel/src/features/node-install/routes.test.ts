@@ -102,7 +102,7 @@ describe('5.6 the progress of an installation', () => {
     const { key } = issued.json as { key: string }
     const stranger = await createPerson('progress-nobody')
     const [seen, hidden] = [await listen(sessionToken), await listen(stranger)]
-    const report = (body: object) => panel.request('POST', '/install/progress', { body })
+    const report = (body: object) => panel.request('POST', '/api/nodes/install/progress', { body })
     expect((await report({ id: installIdOf(key), step: 'downloaded' })).status).toBe(204)
     expect((await report({ id: installIdOf(key), step: 'failed', problem: 'no room' })).status).toBe(204)
     await expect
