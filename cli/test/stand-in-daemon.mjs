@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' } },
+  options: { data: { type: 'string' }, config: { type: 'string' } },
 })
 const note = line => appendFileSync(join(dirname(values.data), 'notes'), `daemon ${line}\n`)
 
 if (positionals[0] === 'enroll') {
   note(`enrolls at ${positionals[1]} with ${readFileSync(0, 'utf8').trim()}`)
-  writeFileSync(join(values.data, 'daemon.yaml'), 'node_id: 1\n')
+  writeFileSync(values.config, 'node_id: 1\n')
 } else {
   note(`started ${process.pid}`)
   const once = join(values.data, 'die-once')
