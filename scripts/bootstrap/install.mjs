@@ -22,7 +22,7 @@ export async function installWhenNeeded(root) {
     if (stamp !== expectedStamp) writeStamp(stampFile, expectedStamp)
     return { didInstall: false, failed: false }
   }
-  console.error(`Installing packages: ${need}. This takes about a minute.`)
+  console.error(`Installing packages: ${need}. It takes one to a few minutes, most of them for the download.`)
   const result = await runNpmCi(root)
   if (result.status !== 0) {
     console.error(result.output.trim().split('\n').slice(-lastLines).join('\n'))
