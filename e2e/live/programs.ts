@@ -102,6 +102,8 @@ export class Programs {
   }
 
   async startDaemon(): Promise<void> {
+    // The panel may not have noticed yet that the one before it was killed.
+    await this.nodeIsAway()
     this.daemon = new Program('daemon', { args: ['--data', this.nodeFolder] })
     await this.nodeIsOnline()
   }
