@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { checkBundles } from './bundle-check/check-bundles.ts'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
 import { chunkCycles } from './chunk-cycles.ts'
+import { compressFiles } from './compress-files.ts'
 import { type PageOutput, packagesOfBundle, packagesOfPages } from './contained-packages.ts'
 import {
   buildRecipe,
@@ -148,6 +149,7 @@ async function buildWeb(root: string): Promise<Made> {
   const result = await vite.build({ root: folder, configFile, logLevel: 'error' })
   const cycles = chunkCycles(join(root, webOutput, 'assets'))
   if (cycles.length > 0) throw new Error(cycles.join('\n'))
+  await compressFiles(root, webOutput)
   const outputs = [result].flat().filter(output => 'output' in output) as PageOutput[]
   return { inputs, packages: packagesOfPages(outputs) }
 }

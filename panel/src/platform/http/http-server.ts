@@ -1,5 +1,6 @@
 // The HTTP server: request ids, tokens, access rules, validation and errors around the features' routes.
 
+import compressPlugin, { type FastifyCompressOptions } from '@fastify/compress'
 import websocketPlugin from '@fastify/websocket'
 import type { Endpoint } from '@rookery/contracts/http/endpoint.ts'
 import type { PageQuery } from '@rookery/contracts/http/shapes.ts'
@@ -102,12 +103,25 @@ function listen({ tls, log, answerHeaders, ...options }: HttpServerOptions): Fas
 /** No browser cuts messages of this size into pieces; many pieces cost much and say little (T-082). */
 const channelLimits = { maxPayload: 64 * 1024, maxFragments: 64, perMessageDeflate: false }
 
+/**
+ * Of answers, not of requests. That what is secret and what a stranger chose are compressed together gives nothing away
+ * here: sessions are bearer tokens, so no other page can make a browser ask in somebody's name.
+ */
+const compression: FastifyCompressOptions = {
+  globalCompression: true,
+  globalDecompression: false,
+  encodings: ['br', 'gzip'],
+  customTypes: /^application\/json/,
+  threshold: 1_400,
+}
+
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const http = listen(options)
   // Declared before the first request, so that all requests have one shape.
   http.decorateRequest('recognized', null)
   http.decorateRequest('exchange', null)
   await http.register(websocketPlugin, { options: channelLimits })
+  await http.register(compressPlugin, compression)
   readJsonOnly(http)
   http.setErrorHandler((error: Error, request, reply) => {
     const isDenied = error instanceof PanelError && error.status === 403
@@ -226,6 +240,8 @@ function addRoute(http: HttpServer, options: HttpServerOptions, { endpoint, acce
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpoint },
+    // A file is sent as it is, so that its length and its parts can be named.
+    ...(endpoint.bytes === undefined ? {} : { compress: false }),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     // Before the body is read: a stranger's bytes are not worth parsing.
     onRequest: async request => {

@@ -26,13 +26,21 @@ export async function addWebFiles(
     serve: false,
     index: false,
     cacheControl: false,
+    // The build has written a compressed form beside each file that gains by it.
+    preCompressed: true,
     setHeaders(response, path) {
       const lasting = path.startsWith(`${folder}/assets/`)
       response.setHeader('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   addFileRoutes(http, folder)
-  return reply => reply.header('cache-control', 'no-cache').sendFile('index.html')
+  return reply => send(reply.header('cache-control', 'no-cache'), 'index.html')
+}
+
+/** In the form that the browser takes, which shared caches must know. */
+function send(reply: FastifyReply, path: string): FastifyReply {
+  const others = [reply.getHeader('vary') ?? []].flat()
+  return reply.header('vary', [...others, 'Accept-Encoding'].join(', ')).sendFile(path)
 }
 
 /** One route for all hashed files: hundreds of routes would take megabytes. Only what is there now is ever sent. */
@@ -41,16 +49,17 @@ function addFileRoutes(http: HttpServer, folder: string): void {
     readdirSync(path, { withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(({ name }) => name)
+      .filter(name => !/\.(br|gz)$/.test(name))
   const method = ['HEAD', 'GET']
   for (const name of namesIn(folder))
-    http.route({ method, url: `/${name}`, handler: (_, reply) => reply.sendFile(name) })
+    http.route({ method, url: `/${name}`, handler: (_, reply) => send(reply, name) })
   if (!existsSync(`${folder}/assets`)) return
   const assets = new Set(namesIn(`${folder}/assets`))
   http.route<{ Params: { name: string } }>({
     method,
     url: '/assets/:name',
     handler({ params: { name } }, reply) {
-      return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound()
+      return assets.has(name) ? send(reply, `assets/${name}`) : reply.callNotFound()
     },
   })
 }
