@@ -10,12 +10,10 @@ const panelAddress = 'http://127.0.0.1:8025'
 const schemaParts = (id: string) =>
   /node_modules[\\/]zod[\\/]|zod-without-eval|contracts[\\/]src[\\/]plugin[\\/]|\?whole$/.test(id) ||
   isFileOfSchemas(id)
-const dialogParts =
-  /core[\\/].*[\\/](Modal|ModalBase|ScrollArea)[\\/]|use-debounced-callback|[\\/](react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)|controls[\\/](copy-button|use-copy|leave-guard)\./
-const fieldParts =
-  /core[\\/].*[\\/](InputBase|InlineInput|TextInput|PasswordInput|Checkbox|Switch)[\\/](?!CheckIcon)|feedback[\\/]form-message|problems[\\/]field-message/
-const choiceParts = /core[\\/].*[\\/](Combobox|Select)[\\/]/
-const peopleParts = /parts[\\/](people|permissions|password)[\\/]|controls[\\/](save-bar|section)\./
+/** What most pages behind sign-in need: the kit, what features share, and small parts of features. */
+const commonParts =
+  /node_modules[\\/](@tabler|@mantine|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)|[\\/]web[\\/]src[\\/](ui|platform|texts|parts[\\/](activity|language|live|nodes|plugins|power|problems|run-state|tasks|usage)|parts[\\/]metrics[\\/](sparkline|logic|charts|time-cursor|use-metrics)|features[\\/](shell|files[\\/]uploads[\\/]upload-presence))|[\\/](contracts|primitives)[\\/]src[\\/](?!.*(pattern|plugin|variable-rules))|font/
+const consoleParts = /[\\/](features|parts)[\\/]console[\\/]|game-server\.module/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -32,6 +30,7 @@ export default defineConfig({
     target: 'es2023',
     // The policy of the page allows fonts and scripts from the panel only, never from data addresses.
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
@@ -49,12 +48,9 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
             },
-            // What dialogs and forms need is kept out of the part that every page loads.
-            { name: 'dialogs', test: dialogParts, includeDependenciesRecursively: false },
-            { name: 'fields', test: fieldParts, includeDependenciesRecursively: false },
-            { name: 'choices', test: choiceParts, includeDependenciesRecursively: false },
-            { name: 'people', test: peopleParts, includeDependenciesRecursively: false },
-            { name: 'shared', test: /./, minShareCount: 6 },
+            { name: 'start', tags: ['$initial'] },
+            { name: 'common', test: commonParts, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'console', test: consoleParts, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

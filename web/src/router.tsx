@@ -8,6 +8,7 @@ import {
   readFileSearch,
   readFilesSearch,
 } from './features/files/logic/files-search.ts'
+import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { arriving } from './platform/lazy-loading.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
@@ -26,10 +27,7 @@ const signIn = createRoute({
     to: typeof search.to === 'string' ? search.to : undefined,
     ended: search.ended === true || undefined,
   }),
-  component: lazyRouteComponent(
-    withTexts(['signIn', 'secondFactor'], () => import('./features/auth/sign-in-page.tsx')),
-    'SignInPage',
-  ),
+  component: SignInPage,
 })
 
 const loadWidgets = withTexts(['pluginFrame'], () => import('./features/plugins/frame/home-widgets.tsx'))

@@ -1,6 +1,7 @@
 // Game servers: list, create, power and console.
 
 import * as z from 'zod'
+import { consoleCommandProblems, consoleCommandRules } from '../console-command.ts'
 import { crashReport } from '../crash-report.ts'
 import { gameServerPermissionNames } from '../game-server-permissions.ts'
 import { runStates } from '../run-states.ts'
@@ -232,9 +233,9 @@ export const readConsole = endpoint({
 
 export const consoleCommand = z
   .string()
-  .min(1, 'must not be empty')
-  .refine(text => new TextEncoder().encode(text).length <= 4000, 'must be at most 4000 bytes')
-  .regex(/^\P{Cc}*$/u, 'must be one line without control characters')
+  .min(1, consoleCommandProblems.empty)
+  .refine(consoleCommandRules.fits, consoleCommandProblems.tooLong)
+  .regex(consoleCommandRules.oneLine, consoleCommandProblems.severalLines)
 
 export const sendConsoleCommand = endpoint({
   method: 'POST',

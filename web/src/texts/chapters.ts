@@ -4,6 +4,8 @@ import { en } from './en/catalog.ts'
 
 export type TextArea = keyof typeof en
 export const textAreas = Object.keys(en) as TextArea[]
+/** Sign-in is the first that most people see: it waits for nothing else. */
+export const startAreas: TextArea[] = ['everywhere', 'signIn', 'secondFactor']
 
 type EnglishTexts<Area extends TextArea> = Awaited<ReturnType<(typeof en)[Area]>>
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { type TextArea, textAreas } from './chapters.ts'
+import { startAreas, type TextArea, textAreas } from './chapters.ts'
 import { textsOf } from './languages.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -58,7 +58,7 @@ function areasUsedBy(entry: string): Map<string, string> {
 
 const lacking = ({ path, areas }: LoadedPage) =>
   [...areasUsedBy(path)]
-    .filter(([area]) => area !== 'everywhere' && !areas.includes(area))
+    .filter(([area]) => !(startAreas as string[]).includes(area) && !areas.includes(area))
     .map(([area, where]) => `${path.slice(root.length + 1)} needs the area ${area}: ${where}`)
 
 test('pages with texts of their own are found', () => {

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from 'react'
 import { arriving } from '../platform/lazy-loading.ts'
-import type { TextArea } from './chapters.ts'
+import { startAreas, type TextArea } from './chapters.ts'
 import { chooseLanguage, defaultLanguage, type Language, textsOf } from './languages.ts'
 import { addPhrases, createTranslate, type Phrases, type TextOf } from './logic/translate.ts'
 
@@ -18,7 +18,7 @@ function storedChoice(): string | null {
   }
 }
 
-const wanted = new Set<TextArea>(['everywhere'])
+const wanted = new Set<TextArea>(startAreas)
 const loaded = new Set<`${Language} ${TextArea}`>()
 const allPhrases = new Map<Language, Phrases>()
 

@@ -1,7 +1,7 @@
 // The console of a game server: tools above, output in the middle, the command line below.
 
 import { Button, Stack } from '@mantine/core'
-import { consoleCommand } from '@rookery/contracts/http/game-servers.ts'
+import { consoleCommandProblem } from '@rookery/contracts/console-command.ts'
 import { IconArrowDown, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.ts'
@@ -67,7 +67,7 @@ export function ConsoleView(props: ConsoleViewProps) {
           isEnabled={props.canTypeNow}
           placeholder={t('console.command')}
           earlier={props.earlierCommands}
-          check={line => consoleCommand.safeParse(line).error?.issues[0]?.message ?? null}
+          check={consoleCommandProblem}
           notSent={t('console.notSent')}
           onSend={props.onSend}
           onRemember={props.onRemember}

@@ -1,7 +1,8 @@
 // A console that is docked below the list of game servers: the same output and the same command line, without the tools.
 
 import { Button, Stack, useComputedColorScheme } from '@mantine/core'
-import { consoleCommand, type GameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
+import { consoleCommandProblem } from '@rookery/contracts/console-command.ts'
+import { type GameServer, readOwnAbilities } from '@rookery/contracts/http/game-servers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { readStoredCommands, storeCommands } from '../../parts/console/stored-commands.ts'
@@ -71,7 +72,7 @@ export function DockedConsole({ gameServer }: { gameServer: GameServer }) {
           isEnabled={canType(connection.line, state, isNodeOnline)}
           placeholder={t('console.command')}
           earlier={readStoredCommands(place)}
-          check={line => consoleCommand.safeParse(line).error?.issues[0]?.message ?? null}
+          check={consoleCommandProblem}
           notSent={t('console.notSent')}
           onSend={connection.send}
           onRemember={commands => storeCommands(place, commands)}

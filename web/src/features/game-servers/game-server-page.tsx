@@ -5,19 +5,18 @@ import { type GameServer, readGameServer, readOwnAbilities } from '@rookery/cont
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useMetrics } from '../../parts/metrics/use-metrics.ts'
 import { usePluginPages } from '../../parts/plugins/plugin-pages.ts'
 import { usePowerAction } from '../../parts/power/use-power-action.ts'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { useGameQuery } from '../../parts/usage/use-game-query.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
-import { withTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import { LoadingRows } from '../../ui/feedback/loading-rows.tsx'
 import { FiguresView } from './figures/figures-view.tsx'
 import styles from './game-server.module.css'
 import { GameServerHeaderView } from './game-server-header-view.tsx'
+import { ManageMenu } from './manage/manage-menu.tsx'
 
 interface LiveFiguresProps {
   gameServer: GameServer
@@ -39,12 +38,6 @@ function LiveFigures({ gameServer, mayMeasure }: LiveFiguresProps) {
     />
   )
 }
-
-const loadMenu = withTexts(
-  ['manageServer', 'newServer', 'variables'],
-  () => import('./manage/manage-menu.tsx'),
-)
-const ManageMenu = lazy(async () => ({ default: (await loadMenu()).ManageMenu }))
 
 export function GameServerPage() {
   const { serverId } = useParams({ from: '/shell/servers/$serverId' })
@@ -76,13 +69,7 @@ export function GameServerPage() {
         pageHost={window.location.hostname}
         pluginPages={pluginPages}
         seesAccess={profile.data?.is_admin ?? false}
-        menu={
-          profile.data?.is_admin && (
-            <Suspense fallback={null}>
-              <ManageMenu gameServer={data} />
-            </Suspense>
-          )
-        }
+        menu={profile.data?.is_admin && <ManageMenu gameServer={data} />}
         figures={
           abilities.data && (
             <LiveFigures

@@ -2,10 +2,12 @@
 
 import type { Catalog } from '../chapters.ts'
 
+const start = () => import('./start.ts')
+
 export const fr: Catalog = {
-  everywhere: async () => (await import('./everywhere.json')).default,
-  signIn: async () => (await import('./sign-in.json')).default,
-  secondFactor: async () => (await import('./second-factor.json')).default,
+  everywhere: async () => (await start()).everywhere,
+  signIn: async () => (await start()).signIn,
+  secondFactor: async () => (await start()).secondFactor,
   account: async () => (await import('./account.json')).default,
   activity: async () => (await import('./activity.json')).default,
   access: async () => (await import('./access.json')).default,

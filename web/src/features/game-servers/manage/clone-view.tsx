@@ -40,7 +40,7 @@ export function CloneView({ gameServer, isBusy, faults, problem, onClose, onClon
         error={name.trim() ? fieldMessage(t, faults.name) : t('fields.required')}
       />
       <OptionCards
-        label={t('manageServer.clone')}
+        label={t('serverMenu.clone')}
         value={files}
         options={[
           { value: 'with', title: t('manageServer.withFiles'), text: t('manageServer.withFilesText') },

@@ -23,7 +23,7 @@ export function DeleteView({ nodeName, isBusy, problem, onClose, onDelete }: Del
       <p className="text-quiet">{t('manageServer.deleteText')}</p>
       {problem && <FormProblem>{problem}</FormProblem>}
       <OptionCards
-        label={t('manageServer.delete')}
+        label={t('serverMenu.delete')}
         value={files}
         options={[
           {

@@ -3,36 +3,37 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { GameServerDetail } from '@rookery/contracts/http/game-servers.ts'
 import { IconCopyPlus, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useTexts } from '../../../texts/texts.ts'
-import { ClonePage } from './clone-page.tsx'
-import { DeletePage } from './delete-page.tsx'
-import { EditPage } from './edit-page.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts, withTexts } from '../../../texts/texts.ts'
+import type { ManageAction } from './manage-dialogs.tsx'
 
-type Action = 'edit' | 'clone' | 'delete'
+const loadDialogs = withTexts(
+  ['gameServers', 'manageServer', 'newServer', 'variables'],
+  () => import('./manage-dialogs.tsx'),
+)
+const ManageDialog = lazy(async () => ({ default: (await loadDialogs()).ManageDialog }))
 
 export function ManageMenu({ gameServer }: { gameServer: GameServerDetail }) {
   const t = useTexts()
-  const [action, setAction] = useState<Action | null>(null)
-  const close = () => setAction(null)
+  const [action, setAction] = useState<ManageAction | null>(null)
   return (
     <>
-      <Menu position="bottom-end" width={200}>
+      <Menu position="bottom-end" width={200} onOpen={() => void loadDialogs()}>
         <Menu.Target>
           <ActionIcon
             size={36}
             variant="default"
-            aria-label={t('manageServer.menu', { name: gameServer.name })}
+            aria-label={t('serverMenu.label', { name: gameServer.name })}
           >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setAction('edit')}>
-            {t('manageServer.edit')}
+            {t('serverMenu.edit')}
           </Menu.Item>
           <Menu.Item leftSection={<IconCopyPlus size={16} stroke={1.8} />} onClick={() => setAction('clone')}>
-            {t('manageServer.clone')}
+            {t('serverMenu.clone')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -40,13 +41,15 @@ export function ManageMenu({ gameServer }: { gameServer: GameServerDetail }) {
             leftSection={<IconTrash size={16} stroke={1.8} />}
             onClick={() => setAction('delete')}
           >
-            {t('manageServer.delete')}
+            {t('serverMenu.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {action === 'edit' && <EditPage gameServer={gameServer} onClose={close} />}
-      {action === 'clone' && <ClonePage gameServer={gameServer} onClose={close} />}
-      {action === 'delete' && <DeletePage gameServer={gameServer} onClose={close} />}
+      {action && (
+        <Suspense fallback={null}>
+          <ManageDialog action={action} gameServer={gameServer} onClose={() => setAction(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
