@@ -1,5 +1,6 @@
 // Messages of /api/ws/events: the facts that lists and the home page need, for all that the caller may see.
 
+import * as z from 'zod'
 import type { InstallStep } from '../http/node-install.ts'
 import type { RunState, TaskStatus } from '../run-states.ts'
 import type { Envelope } from './envelope.ts'
@@ -36,6 +37,12 @@ export type UsageEvent = Envelope<
   { servers: [id: number, cpu: number | null, memory: number | null][] }
 >
 
+/** `recent`, the only message that this channel takes: what has changed in so many milliseconds before it was open? */
+export const recentRequest = z.object({ within_ms: z.number().min(0) })
+
+/** After those changes. Not complete: the panel does not remember that far back, and lists are read again. */
+export type RecentEvent = Envelope<'event.recent', { complete: boolean }>
+
 export type EventMessage =
   | GameServerEvent
   | TaskEvent
@@ -43,3 +50,4 @@ export type EventMessage =
   | NodeInstallEvent
   | ActivityEvent
   | UsageEvent
+  | RecentEvent

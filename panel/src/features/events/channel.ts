@@ -1,6 +1,7 @@
 // The events channel: facts about everything that the caller may see, for lists and the home page.
 
 import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
+import { recentRequest } from '@rookery/contracts/websocket/events.ts'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Change, Changes } from '../../platform/changes.ts'
 import { administratorInSection, inSection, signedIn } from '../../platform/http/access-rule.ts'
@@ -12,6 +13,7 @@ import { isVisible } from '../access/logic/visible-objects.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
 import type { Metrics, UsageBatch } from '../metrics/metrics.ts'
 import { permissionOfTask } from '../tasks/task-permission-rules.ts'
+import { createRecentChanges } from './recent-changes.ts'
 
 interface EventsDeps {
   changes: Changes
@@ -22,6 +24,7 @@ interface EventsDeps {
 
 export function eventsChannel({ changes, access, gameServers, metrics }: EventsDeps): Channel {
   const usageView = createUsageView(access)
+  const recent = createRecentChanges(changes, () => performance.now())
   /** A change is told to everybody who listens; which game servers it is about is read once. */
   const onNodes = new WeakMap<Change, Promise<number[]>>()
   return {
@@ -29,8 +32,15 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
     summary: 'State changes of everything that the caller may see',
     access: signedIn('refused'),
     open(connection) {
-      connection.onMessage(type => connection.refuse('malformed_request', `this channel takes no ${type}`))
       let order: Promise<unknown> = Promise.resolve()
+      connection.onMessage((type, payload) => {
+        if (type !== 'recent') {
+          return connection.refuse('malformed_request', `this channel takes no ${type}`)
+        }
+        const read = recentRequest.safeParse(payload)
+        if (!read.success) return connection.refuse('malformed_request', 'recent takes within_ms, a number')
+        order = order.then(() => passRecent(connection, read.data.within_ms)).catch(() => {})
+      })
       const unlisten = changes.listen(change => {
         if (change.kind === 'task-output') return
         // Nobody knows what was not told: whoever looks reads everything anew.
@@ -52,6 +62,13 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
   async function pass(connection: Connection, change: Change): Promise<void> {
     const message = messageOf(change)
     if (message && (await maySee(connection.caller, change))) connection.send(message.type, message.payload)
+  }
+
+  /** What somebody missed who asked for the lists this long before the channel was open. */
+  async function passRecent(connection: Connection, withinMs: number): Promise<void> {
+    const missed = recent.within(withinMs)
+    for (const change of missed ?? []) await pass(connection, change)
+    connection.send('event.recent', { complete: missed !== null })
   }
 
   async function passUsage(connection: Connection, batch: UsageBatch): Promise<void> {

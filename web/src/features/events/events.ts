@@ -13,6 +13,11 @@ import { createEventQueue } from './event-queue.ts'
 import { createLateAnswers } from './late-answers.ts'
 import { createAskAgain } from './refetch.ts'
 
+/** Nothing that the channel keeps true was asked for before this. */
+const loadedAtMs = performance.now()
+/** By how much a message may take longer than the questions before it. */
+const delayMs = 3_000
+
 /** Holds the channel while the caller is on the page; what is older than the channel, or than a break, is asked anew. */
 export function useLiveEvents(): LineState {
   const queryClient = useQueryClient()
@@ -33,12 +38,15 @@ export function useLiveEvents(): LineState {
     )
     const channel = openLiveSocket<EventMessage>({
       path: '/api/ws/events',
-      onMessage: queue.push,
+      onMessage: message => {
+        if (message.type !== 'event.recent') return queue.push(message)
+        if (!message.payload.complete) askWhatWasEarlier()
+      },
       onState: next => {
         lineState.set(next)
         if (next !== 'open') return usageStore.forget()
         if (wasOpen) void queryClient.invalidateQueries()
-        else askWhatWasEarlier()
+        else channel.send('recent', { within_ms: performance.now() - loadedAtMs + delayMs })
         wasOpen = true
       },
     })
