@@ -1,7 +1,7 @@
 // Plugin packages for stories: made with the rookery command in a folder of their own, as somebody who writes one does.
 
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,8 +16,6 @@ export interface PluginWorkshop {
   run(...text: string[]): Promise<string>
   /** A package around a module that is there already: nothing is compiled. */
   pack(name: string, content: PluginPackage): Promise<string>
-  /** One of the plugins that come with Rookery. */
-  shipped(name: string): Promise<string>
   remove(): void
 }
 
@@ -43,17 +41,6 @@ export function openWorkshop(): PluginWorkshop {
       writeFileSync(file, await packageOf({ id: name, name, ...manifest }, parts))
       return file
     },
-    async shipped(name) {
-      const copy = join(folder, name)
-      cpSync(join(root, 'plugins', name), copy, { recursive: true })
-      await run('build', name)
-      return packageIn(copy)
-    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-function packageIn(folder: string): string {
-  const { id, version } = JSON.parse(readFileSync(join(folder, 'plugin.json'), 'utf8'))
-  return join(folder, `${id}-${version}.zip`)
 }

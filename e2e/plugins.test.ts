@@ -64,6 +64,13 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.locator('input[type=file]').setInputFiles(file)
   }
 
+  async function installShipped(name: string): Promise<void> {
+    const { page } = watched
+    await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
+    await page.getByRole('button', { name: `Install: ${name}` }).click()
+    await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor()
+  }
+
   /** As if the file were dragged from the desktop onto the page. */
   async function drop(file: string): Promise<void> {
     const carried = await watched.page.evaluateHandle(
@@ -91,11 +98,13 @@ describe.skipIf(missingBrowser)('plugins', () => {
     await page.getByText('Running', { exact: true }).waitFor()
   }
 
-  test('nobody has plugins at first, and the page says what they are', async () => {
+  test('nobody has plugins at first, and the page says what they are and which come with Rookery', async () => {
     const { page, requests } = watched
     await page.getByRole('link', { name: 'Plugins', exact: true }).first().click()
     await page.getByText('No plugins yet').waitFor()
     await page.getByText('docs/tutorials/first-plugin.md').waitFor()
+    await page.getByRole('button', { name: 'Install: Status page' }).waitFor()
+    await page.getByRole('button', { name: 'Install: Notifications' }).waitFor()
     await takePictures(page, '12-plugins-empty')
     expect(requests.filter(path => path.includes('frontend.js') || path.includes('plugin-frame'))).toEqual([])
   })
@@ -181,9 +190,9 @@ describe.skipIf(missingBrowser)('plugins', () => {
     expect(await api.call(listPlugins, {})).toHaveLength(1)
   })
 
-  test('the status page is open to everybody, lists the game server, and runs no script', async () => {
+  test('the status page is installed from its card; it is open to everybody, lists the game server, and runs no script', async () => {
     const { page } = watched
-    await upload(await workshop.shipped('status-page'))
+    await installShipped('Status page')
     await page.getByRole('button', { name: 'Grant all and switch on' }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await page
@@ -207,9 +216,9 @@ describe.skipIf(missingBrowser)('plugins', () => {
     }
   })
 
-  test('a plugin with a page for administrators brings its place in the rail', async () => {
+  test('notifications are installed from their card and bring their place in the rail', async () => {
     const { page } = watched
-    await upload(await workshop.shipped('notifications'))
+    await installShipped('Notifications')
     await page.getByRole('button', { name: 'Grant all and switch on' }).click()
     await page.getByText('Running', { exact: true }).waitFor()
     await takePictures(page, '12-plugin-notifications')

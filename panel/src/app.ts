@@ -2,6 +2,7 @@
 
 import { randomBytes as random, randomUUID as randomUuid } from 'node:crypto'
 import type { LookupAddress } from 'node:dns'
+import { join } from 'node:path'
 import type { Config } from './config/config.ts'
 import { openDaemonLink } from './daemon-link.ts'
 import { createAccess } from './features/access/access.ts'
@@ -55,7 +56,7 @@ export interface AppOptions extends RequestTimes {
   templatesFolder: string
   /** Where browsers and daemons find this panel. */
   publicUrl: string
-  /** The folder that holds `dist`, from which the daemon of new nodes is packed; left out where nothing is built. */
+  /** The folder that holds `dist` with what is handed out: the daemon of new nodes, plugins; left out where nothing is built. */
   programFolder?: string
   tls: CertificatePair | null
   /** The program of a plugin's thread, when it is bundled. */
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions) {
     audit,
     config: config.plugins,
     workerFile: options.pluginWorkerFile ?? null,
+    shippedFolder: options.programFolder ? join(options.programFolder, 'dist/plugins') : null,
     ...(options.resolveForPlugins && { resolve: options.resolveForPlugins }),
     version,
   })

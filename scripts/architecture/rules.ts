@@ -11,7 +11,7 @@ const mayImport: Record<string, string[]> = {
   contracts: ['primitives'],
   panel: ['contracts', 'primitives', 'plugin-host'],
   daemon: ['contracts', 'primitives'],
-  cli: ['contracts', 'plugin-host'],
+  cli: ['contracts', 'primitives', 'plugin-host'],
   arena: [],
   'plugin-host': [],
   web: ['contracts', 'primitives'],

@@ -1,7 +1,10 @@
 // Builds the outputs that are not current, and remembers what they were built from.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { checkBundles } from './bundle-check/check-bundles.ts'
 import { type BundleName, bundleNames, bundleOptions, bundles } from './bundles.ts'
 import { chunkCycles } from './chunk-cycles.ts'
@@ -14,6 +17,10 @@ import {
   missingEntries,
   nodeInstallInputs,
   nodeInstallOutput,
+  pluginFolders,
+  pluginInputs,
+  pluginSources,
+  pluginsOutput,
   templateFiles,
   templateInputs,
   templatesOutput,
@@ -55,6 +62,9 @@ export async function build(root: string): Promise<BuildOutcome> {
   if (outdated.includes(templatesOutput) && !missing.includes('templates')) {
     jobs.push(make(templatesOutput, () => buildTemplates(root)))
   }
+  if (outdated.includes(pluginsOutput) && !missing.includes('plugins')) {
+    jobs.push(make(pluginsOutput, () => buildPlugins(root)))
+  }
   if (outdated.includes(webOutput) && !missing.includes('web/index.html')) {
     jobs.push(make(webOutput, () => buildWeb(root)))
   }
@@ -90,20 +100,56 @@ async function buildBundle(root: string, name: BundleName): Promise<Made> {
   return { inputs, packages: packagesOfBundle(result.metafile) }
 }
 
-/**
- * Each file checked and written as the panel keeps it. Written beside and swapped, so that a running panel never finds
- * half a catalog.
- */
+/** Each file checked and written as the panel keeps it. */
 async function buildTemplates(root: string): Promise<Made> {
-  const target = join(root, templatesOutput)
+  await replaceFolder(join(root, templatesOutput), async beside => {
+    for (const file of templateFiles(root)) {
+      const { slug, definition } = await templateFrom(root, file)
+      writeFileSync(join(beside, `${slug}.json`), definition)
+    }
+  })
+  return { inputs: templateInputs(root) }
+}
+
+/**
+ * The packages of the plugins that come with Rookery. Compiled as everybody compiles one, in processes of their own,
+ * because the compiler holds up whatever else runs in its process; and in copies, so that the sources stay clean.
+ */
+async function buildPlugins(root: string): Promise<Made> {
+  const work = mkdtempSync(join(tmpdir(), 'rookery-shipped-plugins-'))
+  try {
+    for (const path of pluginSources(root)) {
+      mkdirSync(join(work, dirname(path)), { recursive: true })
+      cpSync(join(root, path), join(work, path))
+    }
+    await Promise.all(pluginFolders(root).map(folder => compilePlugin(root, join(work, folder))))
+    await replaceFolder(join(root, pluginsOutput), async beside => {
+      for (const path of filesBelow(work, 'plugins').filter(path => path.endsWith('.zip'))) {
+        cpSync(join(work, path), join(beside, `${basename(dirname(path))}.zip`))
+      }
+    })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  return { inputs: pluginInputs(root) }
+}
+
+async function compilePlugin(root: string, folder: string): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [join(root, 'cli/src/main.ts'), 'plugin', 'build', folder])
+  } catch (error) {
+    const { stdout = '', message } = error as Error & { stdout?: string }
+    throw new Error(`${basename(folder)}: ${stdout.trim() || message}`)
+  }
+}
+
+/** Written beside and swapped, so that a running panel never finds half of it. */
+async function replaceFolder(target: string, write: (beside: string) => Promise<void>): Promise<void> {
   const beside = `${target}.${process.pid}.new`
   const old = `${target}.${process.pid}.old`
   rmSync(beside, { recursive: true, force: true })
   mkdirSync(beside, { recursive: true })
-  for (const file of templateFiles(root)) {
-    const { slug, definition } = await templateFrom(root, file)
-    writeFileSync(join(beside, `${slug}.json`), definition)
-  }
+  await write(beside)
   rmSync(old, { recursive: true, force: true })
   try {
     renameSync(target, old)
@@ -112,7 +158,6 @@ async function buildTemplates(root: string): Promise<Made> {
   }
   renameSync(beside, target)
   rmSync(old, { recursive: true, force: true })
-  return { inputs: templateInputs(root) }
 }
 
 async function templateFrom(root: string, file: string): Promise<{ slug: string; definition: string }> {

@@ -1,11 +1,12 @@
-// What the build makes: program bundles, the template catalog and the web pages, each with a way to know it is current.
+// What the build makes: program bundles, the template catalog, the shipped plugins and the web pages, each with a way to know it is current.
 
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { bundleNames, bundles } from './bundles.ts'
 import { filesBelow, isOutputCurrent, readStamps, recipeOf } from './stamps.ts'
 
 export const templatesOutput = 'dist/templates'
+export const pluginsOutput = 'dist/plugins'
 export const webOutput = 'web/dist'
 /** From what is here the panel packs the archive of a daemon. */
 export const nodeInstallOutput = 'dist/node-install'
@@ -35,6 +36,26 @@ export function templateInputs(root: string): string[] {
   return [...templateFiles(root), ...shape, 'contracts/src/template.ts']
 }
 
+/** Folders of the plugins that come with Rookery. */
+export function pluginFolders(root: string): string[] {
+  const manifests = pluginSources(root).filter(
+    path => path.split('/').length === 3 && path.endsWith('/plugin.json'),
+  )
+  return manifests.map(path => dirname(path)).toSorted()
+}
+
+/** Without what `rookery plugin build` leaves in the folder of a plugin. */
+export function pluginSources(root: string): string[] {
+  return filesBelow(root, 'plugins').filter(path => !/\/assembly\/sdk\/|\/plugin\.wasm$|\.zip$/.test(path))
+}
+
+export function pluginInputs(root: string): string[] {
+  const compiler = ['plugin-sdk/assembly', 'cli/src/plugin', 'contracts/src/plugin'].flatMap(folder =>
+    filesBelow(root, folder),
+  )
+  return [...pluginSources(root), ...compiler.filter(path => !path.endsWith('.test.ts'))]
+}
+
 /** The programs are among them: which files they load changes with them. */
 export function nodeInstallInputs(root: string): string[] {
   const programs = bundleNames.map(bundleOutput).filter(path => existsSync(join(root, path)))
@@ -61,6 +82,8 @@ export function findOutdated(root: string): string[] {
     .filter(file => !isOutputCurrent(root, { file, recipe }, stamps[file]))
   const templates = { file: templatesOutput, recipe, expectedInputs: templateInputs(root) }
   if (!isOutputCurrent(root, templates, stamps[templatesOutput])) outdated.push(templatesOutput)
+  const plugins = { file: pluginsOutput, recipe, expectedInputs: pluginInputs(root) }
+  if (!isOutputCurrent(root, plugins, stamps[pluginsOutput])) outdated.push(pluginsOutput)
   const install = { file: `${nodeInstallOutput}/files.json`, recipe, expectedInputs: nodeInstallInputs(root) }
   if (!isOutputCurrent(root, install, stamps[nodeInstallOutput])) outdated.push(nodeInstallOutput)
   const web = { file: `${webOutput}/index.html`, recipe, expectedInputs: webInputs(root) }
@@ -70,6 +93,6 @@ export function findOutdated(root: string): string[] {
 
 /** Entry files that do not exist; a build without them cannot be complete. */
 export function missingEntries(root: string): string[] {
-  const entries = [...Object.values(bundles), 'web/index.html', 'templates']
+  const entries = [...Object.values(bundles), 'web/index.html', 'templates', 'plugins']
   return entries.filter(path => !existsSync(join(root, path)))
 }

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BundleName, bundleNames, outside } from './bundles.ts'
-import { nodeInstallOutput } from './outputs.ts'
+import { nodeInstallOutput, pluginsOutput } from './outputs.ts'
 import { filesBelow } from './stamps.ts'
 
 /** Only for people who write plugins, or absent on purpose because their users do without. */
@@ -19,6 +19,7 @@ export function shippedFiles(root: string): string[] {
   return [
     ...programs.map(name => `dist/${name}`),
     ...filesBelow(root, 'dist/templates'),
+    ...filesBelow(root, pluginsOutput),
     ...filesBelow(root, 'web/dist'),
     ...filesBelow(root, nodeInstallOutput),
     ...packages.flatMap(name => packageFiles(root, name)),

@@ -2,7 +2,7 @@
 
 import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import { expect, test } from 'vitest'
-import { certificateFinding, compareVersions, serviceFindings } from './finding-rules.ts'
+import { certificateFinding, serviceFindings } from './finding-rules.ts'
 
 const fine: PanelServicesReport = {
   version: '0.2.0',
@@ -62,11 +62,6 @@ test('daemons of another version', () => {
     expect.stringMatching(/^warning node far.*update the panel/),
   ])
   expect(badOnes({ ...fine, nodes: node(null) })).toEqual([])
-})
-
-test('versions are compared by number', () => {
-  const sorted = ['0.1.0-beta', '0.1.0', '0.1.1', '0.2.0', '0.10.0', '1.0.0-a', '1.0.0-b', '1.0.0']
-  expect(sorted.toReversed().toSorted(compareVersions)).toEqual(sorted)
 })
 
 test.each([

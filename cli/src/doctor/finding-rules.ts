@@ -1,6 +1,7 @@
 // What the panel's report about its services and the dates of a certificate mean, in words that say what to do.
 
 import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
+import { compareVersions } from '@rookery/primitives/compare-versions.ts'
 import type { Finding } from './finding.ts'
 
 /** Session tokens and certificates tolerate a little; beyond this, two instances disagree about what has expired. */
@@ -74,20 +75,6 @@ function versionFindings(node: PanelServicesReport['nodes'][number], panelVersio
 }
 
 const count = (number: number, what: string) => `${number} ${number === 1 ? what : `${what}s`}`
-
-/** Orders versions such as 1.10.2; what follows a hyphen makes a version earlier than the same without. */
-export function compareVersions(left: string, right: string): number {
-  const [leftMain = '', ...leftRest] = left.split('-')
-  const [rightMain = '', ...rightRest] = right.split('-')
-  const leftParts = leftMain.split('.').map(Number)
-  const rightParts = rightMain.split('.').map(Number)
-  for (let place = 0; place < Math.max(leftParts.length, rightParts.length); place++) {
-    const difference = (leftParts[place] || 0) - (rightParts[place] || 0)
-    if (difference !== 0) return Math.sign(difference)
-  }
-  if (leftRest.length === 0 || rightRest.length === 0) return Math.sign(rightRest.length - leftRest.length)
-  return leftRest.join('-').localeCompare(rightRest.join('-'), 'en')
-}
 
 /** Whether a certificate is still valid for long enough. */
 export function certificateFinding(

@@ -1,4 +1,4 @@
-// Plugins: upload, look at what one asks for, grant it, switch it on; and what a plugin itself serves.
+// Plugins: install one that comes with Rookery or upload one, look at what one asks for, grant it, switch it on; and what a plugin itself serves.
 
 import * as z from 'zod'
 import { pluginManifest, pluginPage } from '../plugin/manifest.ts'
@@ -53,6 +53,35 @@ export const uploadPlugin = endpoint({
   path: '/api/plugins',
   summary: 'Install or update a plugin from its package; it runs only after it was granted what it asks for',
   bytes: { body: 'application/zip' },
+  answer: plugin,
+  status: 201,
+})
+
+/** A package that comes with Rookery, whether or not it is installed. */
+export const shippedPlugin = z.object({
+  manifest: pluginManifest,
+  /** SHA-256 of the package. */
+  package_hash: z.string(),
+  /** The installed plugin of the same id; null when there is none. */
+  installed: z.object({ id: z.int(), version: z.string() }).nullable(),
+  /** The shipped version is newer than the installed one. */
+  is_update: z.boolean(),
+})
+export type ShippedPlugin = z.output<typeof shippedPlugin>
+
+export const listShippedPlugins = endpoint({
+  method: 'GET',
+  path: '/api/shipped-plugins',
+  summary: 'The plugins that come with Rookery, and which of them are installed',
+  answer: z.array(shippedPlugin),
+})
+
+export const installShippedPlugin = endpoint({
+  method: 'POST',
+  path: '/api/shipped-plugins',
+  summary:
+    'Install or update a plugin that comes with Rookery; it runs only after it was granted what it asks for',
+  body: z.object({ id: z.string().max(40) }),
   answer: plugin,
   status: 201,
 })

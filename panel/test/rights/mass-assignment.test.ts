@@ -126,6 +126,7 @@ const examples: Record<string, Example> = {
   'POST /api/servers/{server}/tasks': byAdministrator(n => nightly(n)),
   'PUT /api/servers/{server}/tasks/{id}': byAdministrator(n => nightly(n)),
   'POST /api/plugins': byAdministrator(),
+  'POST /api/shipped-plugins': byAdministrator(() => ({ id: 'status-page' })),
   'PUT /api/plugins/{id}': byAdministrator(() => ({ enabled: false })),
   'POST /api/plugins/{id}/http/*': byAdministrator(),
   'PUT /api/plugins/{id}/http/*': byAdministrator(),

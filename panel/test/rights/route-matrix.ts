@@ -92,6 +92,8 @@ GET /api/plugins/{id}                             401    403     403    403   40
 DELETE /api/plugins/{id}                          401    403     403    403   403   404   404     2fa  403     403
 GET /api/plugins/{id}/log                         401    403     403    403   403   404   404     2fa  403     403
 PUT /api/plugins/{id}                             401    403     403    403   403   ok    ok      2fa  403     403
+GET /api/shipped-plugins                          401    403     403    403   403   ok    ok     2fa  403     403
+POST /api/shipped-plugins                         401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/plugin-pages                             401    ok      ok     ok    ok    ok    ok     2fa  403     403
 GET /api/plugins/{id}/frontend.js                 401    404     404    404   404   404   404    2fa  403     403
 GET /api/plugins/{id}/http/*                      404    404     404    404   404   404   404    2fa  404     404

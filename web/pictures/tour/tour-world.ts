@@ -1,19 +1,17 @@
 // A small community on a fresh installation, for the pictures of the tour: people, game servers, players, plans.
 
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createFolder } from '@rookery/contracts/http/files.ts'
 import { readGameServer, startGameServer, stopGameServer } from '@rookery/contracts/http/game-servers.ts'
 import { changeNode, listNodes } from '@rookery/contracts/http/nodes.ts'
-import { changePlugin, plugin as pluginShape } from '@rookery/contracts/http/plugins.ts'
+import { changePlugin, installShippedPlugin } from '@rookery/contracts/http/plugins.ts'
 import { changeProfile } from '@rookery/contracts/http/profile.ts'
 import { createServerTask } from '@rookery/contracts/http/schedules.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { createPersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { createUser } from '@rookery/contracts/http/users.ts'
 import type { Api } from '../../../e2e/api.ts'
-import { openWorkshop } from '../../../e2e/plugins-packages.ts'
 import { waitFor } from '../../../e2e/wait-for.ts'
 
 export interface TourWorld {
@@ -48,23 +46,15 @@ async function join(port: number, name: string): Promise<Socket> {
   return socket
 }
 
-async function addPlugins(url: string, api: Api): Promise<number> {
-  const workshop = openWorkshop()
-  const headers = { authorization: `Bearer ${api.sessionToken}`, 'content-type': 'application/zip' }
-  try {
-    let last = 0
-    for (const name of ['notifications', 'status-page']) {
-      const body = new Uint8Array(readFileSync(await workshop.shipped(name)))
-      const answer = await fetch(`${url}/api/plugins`, { method: 'POST', headers, body })
-      const { id, manifest } = pluginShape.parse(await answer.json())
-      const granted = manifest.permissions.map(({ permission }) => permission)
-      await api.call(changePlugin, { params: { id: String(id) }, body: { granted, enabled: true } })
-      last = id
-    }
-    return last
-  } finally {
-    workshop.remove()
+async function addPlugins(api: Api): Promise<number> {
+  let last = 0
+  for (const name of ['notifications', 'status-page']) {
+    const { id, manifest } = await api.call(installShippedPlugin, { body: { id: name } })
+    const granted = manifest.permissions.map(({ permission }) => permission)
+    await api.call(changePlugin, { params: { id: String(id) }, body: { granted, enabled: true } })
+    last = id
   }
+  return last
 }
 
 async function addFiles(url: string, api: Api, gameServerId: number): Promise<void> {
@@ -127,7 +117,7 @@ export async function furnish(url: string, api: Api): Promise<TourWorld> {
   await api.call(createPersonalAccessToken, { body: { name: 'Discord bot', abilities: ['server:list'] } })
   await addFiles(url, api, gameServerId)
   await addSchedules(api, gameServerId)
-  const pluginId = await addPlugins(url, api)
+  const pluginId = await addPlugins(api)
   const thief = await takePortOf(api, crashedId)
   const templateId = (await api.call(listTemplates, {})).find(({ slug }) => slug === 'arena')?.id ?? 0
   return {

@@ -1,6 +1,6 @@
 // Plugins: the list, one plugin in every state, and the box of its page.
 
-import { pluginLog, plugins } from '../../pictures/fixtures/plugin-fixtures.ts'
+import { pluginLog, plugins, shippedPlugins } from '../../pictures/fixtures/plugin-fixtures.ts'
 import { PluginFrameView } from '../features/plugins/frame/plugin-frame-view.tsx'
 import { PluginView, type PluginViewProps } from '../features/plugins/plugin/plugin-view.tsx'
 import { RemoveView } from '../features/plugins/plugin/remove-dialog.tsx'
@@ -34,6 +34,10 @@ function List(props: Partial<PluginsViewProps>) {
       onSwitch={ignore}
       onRetry={ignore}
       {...uploading}
+      shipped={shippedPlugins(true)}
+      installingId={null}
+      installProblem={null}
+      onInstall={ignore}
       {...props}
     />
   )

@@ -22,6 +22,7 @@ import { createPlayerJoins } from './player-joins.ts'
 import { notifyPlugins } from './plugin-events.ts'
 import { createPluginsStore } from './plugins-store.ts'
 import { pluginRoutes } from './routes.ts'
+import { openShippedPlugins } from './shipped-plugins.ts'
 
 interface PluginSystemDeps {
   db: Kysely<Schema>
@@ -38,6 +39,8 @@ interface PluginSystemDeps {
   resolve?: PluginHttpOptions['resolve']
   /** The program of a plugin's thread, when it is bundled. */
   workerFile: URL | null
+  /** Folder of the packages that come with Rookery; null where nothing is built. */
+  shippedFolder: string | null
   version: string
   log: Log
   now(): number
@@ -83,7 +86,12 @@ export function openPlugins(deps: PluginSystemDeps): PluginSystem {
     joins.look().catch((error: unknown) => deps.log.warn({ err: error }, 'players could not be looked for'))
   }, playersEveryMs).unref()
   return {
-    routes: pluginRoutes({ ...deps, plugins, logs }),
+    routes: pluginRoutes({
+      ...deps,
+      plugins,
+      shipped: openShippedPlugins(deps.shippedFolder, deps.log),
+      logs,
+    }),
     start: plugins.start,
     async close() {
       clearInterval(looking)

@@ -5,8 +5,11 @@ import {
   deleteFromPlugin,
   deletePlugin,
   getFromPlugin,
+  installShippedPlugin,
   listPluginPages,
   listPlugins,
+  listShippedPlugins,
+  type Plugin,
   postToPlugin,
   putToPlugin,
   readPlugin,
@@ -27,9 +30,11 @@ import type { Audit } from '../audit/audit.ts'
 import type { PluginLogs } from './host/plugin-logs.ts'
 import type { PluginManager, Plugins } from './installed-plugins.ts'
 import { servePluginRoute } from './serve-plugin-route.ts'
+import type { ShippedPlugins } from './shipped-plugins.ts'
 
 interface PluginRouteDeps {
   plugins: Plugins
+  shipped: ShippedPlugins
   logs: PluginLogs
   access: Pick<Access, 'isAdministrator' | 'visibleObjects' | 'forgetObject'>
   audit: Audit
@@ -37,7 +42,7 @@ interface PluginRouteDeps {
 
 type PluginAudit = 'plugin.installed' | 'plugin.updated' | 'plugin.changed' | 'plugin.deleted'
 
-export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteDeps): Route[] {
+export function pluginRoutes({ plugins, shipped, logs, access, audit }: PluginRouteDeps): Route[] {
   const record = (
     event: PluginAudit,
     call: { caller: Caller; request: RequestFacts },
@@ -49,6 +54,17 @@ export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteDeps):
     isAdministrator: await access.isAdministrator(userId),
   })
 
+  async function install(
+    bytes: Buffer,
+    call: { caller: SignedInCaller; request: RequestFacts },
+  ): Promise<Plugin> {
+    const { plugin, isNew } = await plugins.install(bytes, await managerOf(call.caller))
+    const { id, version } = plugin.manifest
+    const details = { plugin_id: plugin.id, plugin: id, version, package_hash: plugin.package_hash }
+    record(isNew ? 'plugin.installed' : 'plugin.updated', call, details)
+    return plugin
+  }
+
   return [
     route(listPlugins, listOfSection('plugin'), async call => {
       const visible = await access.visibleObjects(call.caller.userId, 'plugin')
@@ -58,11 +74,15 @@ export function pluginRoutes({ plugins, logs, access, audit }: PluginRouteDeps):
     byteRoute(uploadPlugin, inSection('plugin', 'create'), async (call, { body }) => {
       const text = `a plugin package has at most ${packageLimitBytes} bytes`
       const bytes = await readWholeBody(body, packageLimitBytes, text)
-      const { plugin, isNew } = await plugins.install(bytes, await managerOf(call.caller))
-      const { id, version } = plugin.manifest
-      const details = { plugin_id: plugin.id, plugin: id, version, package_hash: plugin.package_hash }
-      record(isNew ? 'plugin.installed' : 'plugin.updated', call, details)
-      return plugin
+      return install(bytes, call)
+    }),
+    route(listShippedPlugins, inSection('plugin', 'create'), async () => shipped.list(await plugins.list())),
+    route(installShippedPlugin, inSection('plugin', 'create'), async call => {
+      const found = await shipped.find(call.body.id)
+      if (!found) {
+        throw new PanelError('not_found', { message: `no plugin ${call.body.id} comes with this Rookery` })
+      }
+      return install(found.bytes, call)
     }),
     route(changePlugin, inSection('plugin', 'edit'), async call => {
       const plugin = await plugins.change(call.params.id, call.body, await managerOf(call.caller))

@@ -1,6 +1,6 @@
-// The page of all plugins: reads them, takes packages, switches them on and off.
+// The page of all plugins: reads them and those that come with Rookery, takes packages, switches them on and off.
 
-import { listPlugins, type Plugin } from '@rookery/contracts/http/plugins.ts'
+import { listPlugins, listShippedPlugins, type Plugin } from '@rookery/contracts/http/plugins.ts'
 import { readProfile } from '@rookery/contracts/http/profile.ts'
 import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { noteList } from '../../ui/feedback/note-list.ts'
 import { PluginsView } from './plugins-view.tsx'
 import { useCheckedUpload } from './use-checked-upload.ts'
-import { useChange } from './use-plugin-actions.ts'
+import { useChange, useShippedInstall } from './use-plugin-actions.ts'
 
 /** A plugin may fail or come back by itself at any time. */
 const refetchInterval = 5_000
@@ -23,10 +23,13 @@ export function PluginsPage() {
   const publicConfig = useQuery(apiQuery(readPublicConfig, {}))
   const plugins = useQuery({ ...apiQuery(listPlugins, {}), refetchInterval })
   const change = useChange()
-  const upload = useCheckedUpload(
-    ({ id }) => void navigate({ to: '/plugins/$pluginId', params: { pluginId: String(id) } }),
-  )
+  const openOne = ({ id }: Plugin) =>
+    void navigate({ to: '/plugins/$pluginId', params: { pluginId: String(id) } })
+  const upload = useCheckedUpload(openOne)
+  const install = useShippedInstall(openOne)
   const rights = profile.data?.sections.plugin ?? []
+  const mayCreate = rights.includes('create')
+  const shipped = useQuery({ ...apiQuery(listShippedPlugins, {}), enabled: mayCreate })
   const switchOne = ({ id, manifest }: Plugin, enabled: boolean) =>
     change.mutate(
       { id, enabled },
@@ -41,10 +44,14 @@ export function PluginsPage() {
       problem={plugins.error}
       plugins={plugins.data ?? []}
       isEnabled={publicConfig.data?.plugins_enabled ?? true}
-      mayCreate={rights.includes('create')}
+      mayCreate={mayCreate}
       mayEdit={rights.includes('edit')}
       busyId={change.isPending ? change.variables.id : null}
       {...upload}
+      shipped={shipped.data ?? []}
+      installingId={install.isPending ? install.variables.manifest.id : null}
+      installProblem={install.error && { name: install.variables.manifest.name, problem: install.error }}
+      onInstall={plugin => install.mutate(plugin)}
       onSwitch={switchOne}
       onRetry={() => void plugins.refetch()}
     />

@@ -14,8 +14,9 @@ import { Pill } from '../../ui/tone/pill.tsx'
 import { DropPlace, UploadButton, type UploadProps, UploadRefusal } from './plugin-dropzone.tsx'
 import { pluginStyles } from './plugin-style.ts'
 import styles from './plugins.module.css'
+import { type ShippedPluginsProps, ShippedPluginsView } from './shipped-plugins-view.tsx'
 
-export interface PluginsViewProps extends UploadProps {
+export interface PluginsViewProps extends UploadProps, ShippedPluginsProps {
   status: 'loading' | 'problem' | 'ready'
   problem?: unknown
   plugins: readonly Plugin[]
@@ -47,9 +48,11 @@ export function PluginsView(props: PluginsViewProps) {
         </Notice>
       )}
       <UploadRefusal refusal={props.refusal} />
+      {isEmpty && <ShippedPluginsView {...props} />}
       <Panel>
         <Content {...props} />
       </Panel>
+      {status === 'ready' && !isEmpty && <ShippedPluginsView {...props} />}
     </PageFrame>
   )
   return mayCreate ? <DropPlace onUpload={onUpload}>{page}</DropPlace> : page

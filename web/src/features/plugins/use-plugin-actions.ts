@@ -1,13 +1,16 @@
-// What can be done with plugins: upload a package, change one, remove it; whatever shows plugins is true afterwards.
+// What can be done with plugins: install one that comes with Rookery, upload a package, change one, remove it; whatever shows plugins is true afterwards.
 
 import type { CallOf, EndpointShape } from '@rookery/contracts/http/endpoint.ts'
 import {
   changePlugin,
   deletePlugin,
+  installShippedPlugin,
   listPlugins,
+  listShippedPlugins,
   type Plugin,
   readPlugin,
   readPluginLog,
+  type ShippedPlugin,
   uploadPlugin,
 } from '@rookery/contracts/http/plugins.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +19,7 @@ import { api, apiBytes } from '../../platform/api-client.ts'
 import { apiQuery, keyOf } from '../../platform/api-queries.ts'
 
 /** What lists plugins, and what shows a single one. */
-const ofAll = [listPlugins, pluginPagesEndpoint]
+const ofAll = [listPlugins, listShippedPlugins, pluginPagesEndpoint]
 const ofOne = [readPlugin, readPluginLog]
 
 function useNotify() {
@@ -33,6 +36,17 @@ export function useUpload(onDone: (plugin: Plugin) => void) {
       const sent = { bytes: file, headers: { 'content-type': 'application/zip' } }
       return (await (await apiBytes(uploadPlugin, {}, sent)).json()) as Plugin
     },
+    onSuccess: plugin => {
+      notify([...ofAll, ...ofOne])
+      onDone(plugin)
+    },
+  })
+}
+
+export function useShippedInstall(onDone: (plugin: Plugin) => void) {
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: ({ manifest }: ShippedPlugin) => api(installShippedPlugin, { body: { id: manifest.id } }),
     onSuccess: plugin => {
       notify([...ofAll, ...ofOne])
       onDone(plugin)
