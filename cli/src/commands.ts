@@ -331,10 +331,8 @@ const userPasswordCommand = defineCommand({
     process.exitCode = await asText(async () => {
       const { changePassword } = await import('./user/user.ts')
       const { readNewPassword } = await import('./read-password.ts')
-      return changePassword(
-        installation(),
-        login,
-        await readNewPassword(login, { generate: generate ?? false }),
+      return changePassword(installation(), login, () =>
+        readNewPassword(login, { generate: generate ?? false }),
       )
     })
   },

@@ -20,6 +20,8 @@ export const userCommand = z.discriminatedUnion('command', [
   }),
   /** A new installation: its database, and its first administrator. */
   z.object({ command: z.literal('initialize'), login, password: passwordText }),
+  /** Only says whether there is such a person. */
+  z.object({ command: z.literal('find'), login: knownLogin }),
   z.object({ command: z.literal('password'), login: knownLogin, password: passwordText }),
   z.object({ command: z.literal('sign-out'), login: knownLogin }),
 ])

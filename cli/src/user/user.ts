@@ -36,11 +36,14 @@ export async function addUser(
   return [`${user.login} was added ${rights}.`, ...generatedLine(isGenerated, user.password)].join('\n')
 }
 
+/** The password is asked for only when there is somebody to give it to. */
 export async function changePassword(
   installation: Installation,
   login: string,
-  { password, isGenerated }: NewPassword,
+  readPassword: () => Promise<NewPassword>,
 ): Promise<string> {
+  await perform(installation, { command: 'find', login })
+  const { password, isGenerated } = await readPassword()
   await perform(installation, { command: 'password', login, password })
   return [
     `The password of ${login} was changed. Personal access tokens that were made before it stop working.`,

@@ -49,6 +49,9 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
           'the database has people already: it is that of an installation. Bring its config.env back from a backup, or name an empty database',
       })
     }
+    case 'find':
+      await requireUser(users, command.login)
+      return []
     case 'password': {
       const user = await requireUser(users, command.login)
       const details = { user_login: user.login }
