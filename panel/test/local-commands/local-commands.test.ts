@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTakeLocalCommands } from '../../src/features/local-commands/local-commands.ts'
+import { createChanges } from '../../src/platform/changes.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { runUserCommand } from '../../src/run-user-command.ts'
+import { startTestPanel } from '../start-test-panel.ts'
 import { configFor, localCommandsSuite } from './local-commands-suite.ts'
 
 describe('on SQLite', () => localCommandsSuite(async () => ({})))
@@ -42,4 +45,35 @@ describe('what is in the way', () => {
     await database.close()
     expect(await problemOf({})).toMatch(/earlier version of the panel: start the panel of this version once/)
   })
+})
+
+test('6.4 an audit line stays in the database when the panel dies while it writes it', async () => {
+  const panel = await startTestPanel()
+  try {
+    const { db, app } = panel
+    await db
+      .insertInto('local_commands')
+      .values({ user_id: 1, audit_line: '{"event":"user.created"}' })
+      .execute()
+    const written: string[] = []
+    let isDying = true
+    const take = createTakeLocalCommands({
+      db,
+      users: app.users,
+      audit: {
+        recordPrepared(line) {
+          if (isDying) throw new Error('the end')
+          written.push(line)
+        },
+      },
+      changes: createChanges(),
+    })
+    await expect(take()).rejects.toThrow('the end')
+    isDying = false
+    await take()
+    await take()
+    expect(written).toEqual(['{"event":"user.created"}'])
+  } finally {
+    await panel.stop()
+  }
 })

@@ -15,7 +15,7 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { AuditEvent } from '../audit/audit-event-rules.ts'
 import type { AlsoWrite, ListedUser, User, Users } from '../users/users.ts'
-import { storeCommand, takeCommands } from './local-commands-store.ts'
+import { listCommands, storeCommand, takeCommand } from './local-commands-store.ts'
 
 const pageSize = 500
 
@@ -137,8 +137,9 @@ interface TakeCommandsDeps {
 /** In a running panel, again and again. */
 export function createTakeLocalCommands({ db, users, audit, changes }: TakeCommandsDeps) {
   return async (): Promise<void> => {
-    for (const { userId, auditLine } of await takeCommands(db)) {
-      audit.recordPrepared(auditLine, 'success')
+    for (const { id, userId, auditLine } of await listCommands(db)) {
+      const isOurs = await takeCommand(db, id, () => audit.recordPrepared(auditLine, 'success'))
+      if (!isOurs) continue
       await changes.publishEverywhere({ kind: 'user-changed', userId })
       const beforeMs = (await users.findById(userId))?.sessionsValidFromMs ?? null
       if (beforeMs !== null)
