@@ -289,3 +289,30 @@ describe('T-120 packages that are refused', () => {
     expect(await panel.db.selectFrom('plugins').selectAll().execute()).toEqual([])
   })
 })
+
+test('5.12 a plugin whose settings are damaged is switched off with the reason, the panel starts, and saving them repairs it', async () => {
+  const first = await startTestPanel()
+  const dataDir = first.dataDir
+  const token = await first.signIn()
+  const setting = { name: 'title', label: 'Title', kind: 'text', default: 'Games' }
+  const body = new Uint8Array(await packageOf({ settings: [setting] }))
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/zip' }
+  const { id } = (await (
+    await fetch(`${first.url}/api/plugins`, { method: 'POST', headers, body })
+  ).json()) as Plugin
+  await first.request('PUT', `/api/plugins/${id}`, { sessionToken: token, body: { enabled: true } })
+  await first.db.updateTable('plugins').set({ settings: '{"title":' }).execute()
+  await first.halt()
+
+  const { panel, call } = await open({ dataDir })
+  expect((await call('GET', `/plugins/${id}`)).body).toMatchObject({
+    enabled: false,
+    state: 'failed',
+    problem: expect.stringMatching(/^its settings in the database are damaged.* Enter them again/),
+  })
+  const saved = await call('PUT', `/plugins/${id}`, { settings: { title: 'Ours' } })
+  expect(saved.body).toMatchObject({ enabled: false, state: 'off', problem: null })
+  expect((await call('PUT', `/plugins/${id}`, { enabled: true })).body).toMatchObject({ state: 'running' })
+  await panel.db.updateTable('plugins').set({ granted: 'no JSON' }).execute()
+  expect((await call('GET', '/plugins')).body).toMatchObject([{ enabled: false, state: 'failed' }])
+})

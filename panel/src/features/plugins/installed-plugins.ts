@@ -87,7 +87,7 @@ export function createPlugins(deps: PluginsDeps) {
       state: stateOf(plugin, run),
       problem: isDisabled
         ? 'plugins are switched off for the whole panel (PLUGINS_DISABLED)'
-        : (unreadableProblem(plugin) ?? run?.problem ?? null),
+        : (plugin.damage ?? unreadableProblem(plugin) ?? run?.problem ?? null),
       granted: plugin.granted,
       granted_by: plugin.grantedBy,
       settings: visibleSettings(plugin),
@@ -108,7 +108,9 @@ export function createPlugins(deps: PluginsDeps) {
   }
 
   function stateOf(plugin: StoredPlugin, run: PluginRun | undefined): Plugin['state'] {
-    if (!plugin.enabled || isDisabled) return 'off'
+    if (isDisabled) return 'off'
+    if (plugin.damage !== null) return 'failed'
+    if (!plugin.enabled) return 'off'
     if (missingGrants(plugin.manifest, plugin.granted).length > 0) return 'waiting'
     // A plugin of pages alone has nothing that could fail.
     return run?.state ?? 'running'
@@ -181,7 +183,8 @@ export function createPlugins(deps: PluginsDeps) {
       await store.change(
         id,
         {
-          ...(enabled === undefined ? {} : { enabled }),
+          // What was damaged runs again only when somebody says so.
+          ...(enabled === undefined && plugin.damage === null ? {} : { enabled: enabled ?? false }),
           ...(isGranting && { grants: { permissions: granted, by: by.userId } }),
           ...(settings && { settings: settingsToStore(plugin, settings) }),
         },

@@ -2,11 +2,12 @@
 
 import { type PluginManifest, pluginManifest } from '@rookery/contracts/plugin/manifest.ts'
 import { type PluginPermission, pluginPermissionNames } from '@rookery/contracts/plugin/permissions.ts'
-import { parseJson } from '@rookery/primitives/parse-json.ts'
+import { parseJsonOrNull } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as z from 'zod'
 import { insertReturningId, inTransaction, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { Log } from '../../platform/log.ts'
 
 /** Without the package's files, which are large. */
 export interface StoredPlugin {
@@ -18,7 +19,10 @@ export interface StoredPlugin {
   grantedBy: { id: number; login: string } | null
   /** As stored: secrets sealed. */
   settings: Record<string, string>
+  /** Never with damage: such a plugin waits for somebody who looks after it. */
   enabled: boolean
+  /** What of it cannot be read in the database, with what to do; null as a rule. */
+  damage: string | null
   createdAtMs: number
   updatedAtMs: number
 }
@@ -47,18 +51,26 @@ const described = [
   'users.login',
 ] as const
 
-export function createPluginsStore(db: Kysely<Schema>) {
+export function createPluginsStore(db: Kysely<Schema>, log: Pick<Log, 'error'>) {
   const withGranter = () =>
     db.selectFrom('plugins').leftJoin('users', 'users.id', 'plugins.granted_by').select(described)
+
+  /** Null: without its manifest nothing can be said of it. Installing its package again brings it back. */
+  function readRow(row: DescribedRow): StoredPlugin | null {
+    const manifest = parseJsonOrNull(pluginManifest, row.manifest)
+    if (manifest) return pluginOf(row, manifest)
+    log.error({ plugin_id: row.id }, 'the manifest of a plugin cannot be read: install its package again')
+    return null
+  }
 
   return {
     async list(): Promise<StoredPlugin[]> {
       const rows = await withGranter().orderBy('slug').execute()
-      return rows.map(pluginOf)
+      return rows.flatMap(row => readRow(row) ?? [])
     },
     async find(id: number): Promise<StoredPlugin | null> {
       const row = await withGranter().where('plugins.id', '=', id).executeTakeFirst()
-      return row ? pluginOf(row) : null
+      return row ? readRow(row) : null
     },
     async files(id: number): Promise<PluginFiles | null> {
       const row = await db
@@ -92,7 +104,7 @@ export function createPluginsStore(db: Kysely<Schema>) {
         }
         if (known) {
           const granted = grantsAfter({
-            granted: grantsOf(known),
+            granted: grantsOf(known.granted) ?? [],
             packageHash: known.package_hash,
           })
           const grants = {
@@ -137,20 +149,31 @@ type DescribedRow = Omit<Selectable<Schema['plugins']>, 'slug' | 'module' | 'fro
 const storedGrants = z.array(z.enum(pluginPermissionNames))
 const storedSettings = z.record(z.string(), z.string())
 
-function grantsOf({ id, granted }: { id: number; granted: string }): PluginPermission[] {
-  return parseJson(storedGrants, granted, `the grants of plugin ${id}`)
-}
+const grantsOf = (json: string): PluginPermission[] | null => parseJsonOrNull(storedGrants, json)
 
-function pluginOf(row: DescribedRow): StoredPlugin {
+function pluginOf(row: DescribedRow, manifest: PluginManifest): StoredPlugin {
+  const granted = grantsOf(row.granted)
+  const settings = parseJsonOrNull(storedSettings, row.settings)
+  const damage = damageOf({ settings, granted })
   return {
     id: row.id,
-    manifest: parseJson(pluginManifest, row.manifest, `the manifest of plugin ${row.id}`),
+    manifest,
     packageHash: row.package_hash,
-    granted: grantsOf(row),
+    granted: granted ?? [],
     grantedBy: row.granted_by === null ? null : { id: row.granted_by, login: row.login ?? '' },
-    settings: parseJson(storedSettings, row.settings, `the settings of plugin ${row.id}`),
-    enabled: toBoolean(row.enabled),
+    settings: settings ?? {},
+    enabled: toBoolean(row.enabled) && damage === null,
+    damage,
     createdAtMs: row.created_at,
     updatedAtMs: row.updated_at,
   }
+}
+
+function damageOf({ settings, granted }: { settings: object | null; granted: object | null }): string | null {
+  if (settings === null) {
+    return 'its settings in the database are damaged, so it is switched off. Enter them again, save, and switch it on'
+  }
+  return granted === null
+    ? 'what was granted to it is damaged in the database, so it is switched off. Grant it again and switch it on'
+    : null
 }

@@ -60,7 +60,7 @@ export function openPlugins(deps: PluginSystemDeps): PluginSystem {
   const logs = createPluginLogs(now)
   const http = createPluginHttpClient({ ...config.http, version, ...(resolve && { resolve }) })
   const values = createPluginValuesStore(db)
-  const store = createPluginsStore(db)
+  const store = createPluginsStore(db, deps.log)
   const secretBox = deps.boxes.pluginSettings
   const plugins = createPlugins({
     ...deps,

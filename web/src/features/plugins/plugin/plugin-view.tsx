@@ -80,12 +80,12 @@ function UpdateNoticeView({ notice }: PluginViewProps) {
   )
 }
 
-function Failure({ plugin: { state, problem } }: PluginViewProps) {
+function Failure({ plugin: { state, problem, enabled } }: PluginViewProps) {
   const t = useTexts()
   if (state !== 'failed') return null
   return (
     <Notice status={pluginStyles.failed} title={`${t('plugin.failedTitle')}: ${problem ?? ''}`}>
-      {t('plugin.failedText')}
+      {enabled && t('plugin.failedText')}
     </Notice>
   )
 }
