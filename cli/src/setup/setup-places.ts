@@ -1,6 +1,6 @@
 // Where a first setup puts things: the layout of a package, below another root for tests, or the folders of DATA_DIR.
 
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -47,6 +47,9 @@ function besideData(environment: NodeJS.ProcessEnv, dataDir: string): SetupPlace
   }
 }
 
+/** As the package makes it, and its unit runs the panel. */
+export const panelUser = 'rookery'
+
 export interface Owner {
   uid: number
   gid: number
@@ -57,11 +60,19 @@ export function findOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null
   try {
     const id = (option: string) =>
-      Number(execFileSync('id', [option, 'rookery'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+      Number(execFileSync('id', [option, panelUser], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
     return { uid: id('-u'), gid: id('-g') }
   } catch {
     return null
   }
+}
+
+/** Those of the files that this user cannot read, with its groups; none where that cannot be tried. */
+export function filesClosedTo(user: string, files: readonly string[]): string[] {
+  return files.filter(file => {
+    const tried = spawnSync('runuser', ['-u', user, '--', 'test', '-r', file], { stdio: 'ignore' })
+    return tried.error === undefined && tried.status === 1
+  })
 }
 
 /** Folders that are there stay as they are. */

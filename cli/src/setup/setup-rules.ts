@@ -170,3 +170,9 @@ export function setUpText({ answers, configFile, generatedPassword, next }: Setu
     ...next,
   ].join('\n')
 }
+
+/** Nothing is changed about files of others; copies must be renewed with them. */
+export function closedFilesText(files: readonly string[], user: string): string {
+  const [first = ''] = files
+  return `the panel runs as the user ${user}, who cannot read ${files.join(' and ')}. Let that user in and run this again: setfacl -m u:${user}:r ${files.join(' ')}, and setfacl -m u:${user}:x for each folder above that is closed (namei -l ${first} shows them)`
+}

@@ -14,9 +14,17 @@ import { type NewPassword, readNewPassword } from '../read-password.ts'
 import { runForOutput } from '../run-in-foreground.ts'
 import { makeConfig, writePrivateFile } from '../up/first-run.ts'
 import { askMissing, SetupProblem } from './ask.ts'
-import { findOwner, type Owner, prepareSetupFolders, type SetupPlaces } from './setup-places.ts'
+import {
+  filesClosedTo,
+  findOwner,
+  type Owner,
+  panelUser,
+  prepareSetupFolders,
+  type SetupPlaces,
+} from './setup-places.ts'
 import {
   alreadySetUp,
+  closedFilesText,
   missingFlags,
   readFlags,
   type SetupAnswers,
@@ -43,10 +51,10 @@ export async function setUp(options: SetupOptions): Promise<string> {
   const { places } = options
   if (existsSync(places.configFile)) throw new SetupProblem(alreadySetUp(places.configFile))
   const answers = await completeAnswers(options)
-  checkFiles(answers)
+  const owner = findOwner()
+  checkFiles(answers, owner)
   const generates = !options.readsPassword && !options.isInteractive
   const chosen = await readNewPassword(answers.login, { generate: generates })
-  const owner = findOwner()
   prepareSetupFolders(places, owner)
   const facts = await makeInstallation(options, answers, chosen, owner)
   const administrator = { login: answers.login, password: chosen.password }
@@ -75,10 +83,13 @@ function withWholePaths(answers: SetupAnswers): SetupAnswers {
   return { ...answers, tls: { ...tls, certFile: resolve(tls.certFile), keyFile } }
 }
 
-function checkFiles({ tls }: SetupAnswers): void {
+function checkFiles({ tls }: SetupAnswers, owner: Owner | null): void {
   if (tls.kind !== 'files') return
   const finding = checkCertificate(tls.certFile, tls.keyFile ?? tls.certFile, Date.now())
   if (finding.verdict === 'problem') throw new SetupProblem(finding.message)
+  if (!owner) return
+  const closed = filesClosedTo(panelUser, [tls.certFile, ...(tls.keyFile === null ? [] : [tls.keyFile])])
+  if (closed.length > 0) throw new SetupProblem(closedFilesText(closed, panelUser))
 }
 
 /** All of it or nothing. */
