@@ -1,7 +1,16 @@
 // The programs as they are built: what the tests from source prove must also be there in what is shipped.
 
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -43,10 +52,17 @@ test('the files of a daemon are complete by themselves, and its command finds th
     symlinkSync(process.execPath, join(folder, '0.1.0/bin/node'))
     symlinkSync('0.1.0', join(folder, 'current'))
     symlinkSync('current/bin/rookery', join(folder, 'rookery'))
+    const keyFile = join(folder, 'key')
+    writeFileSync(keyFile, 'ROOKERY_KEY=rk1_half\n')
     const run = (...args: string[]) => spawnSync(join(folder, 'rookery'), args, { encoding: 'utf8' })
     expect(run('version')).toMatchObject({ status: 0, stdout: '0.1.0\n' })
     const enroll = run('node', 'enroll', 'http://127.0.0.1:9')
     expect([enroll.status, enroll.stderr]).toEqual([1, expect.stringContaining('there is no one-time key')])
+    const cut = run('node', 'enroll', 'http://127.0.0.1:9', '--key-file', keyFile)
+    expect([cut.status, cut.stderr]).toEqual([
+      1,
+      expect.stringMatching(/is not a whole key: one begins with rk1_/),
+    ])
     const { version, files } = JSON.parse(readFileSync(join(root, 'dist/node-install/files.json'), 'utf8'))
     expect([version, files]).toEqual(['0.1.0', daemonFiles(root)])
   } finally {

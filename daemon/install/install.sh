@@ -392,6 +392,15 @@ take_back() {
   exit "$status"
 }
 
+# As the panel makes them; said before anything is downloaded.
+is_whole_key() {
+  case $1 in
+  rk1_*[!A-Za-z0-9_-]*) return 1 ;;
+  rk1_*) [ ${#1} -eq 112 ] ;;
+  *) return 1 ;;
+  esac
+}
+
 install() {
   # Children shall not find it in their environment.
   one_time_key=${ROOKERY_KEY:-}
@@ -405,6 +414,9 @@ install() {
   if [ -n "$one_time_key" ]; then install_id=$(echo "rookery install $one_time_key" | sha256sum | cut -d ' ' -f 1); fi
   [ -n "$one_time_key" ] || [ -e "$config" ] ||
     fail "there is no key. Paste the whole line that the panel shows under Nodes, Add node; it begins with { echo 'ROOKERY_KEY=…"
+  if [ -n "$one_time_key" ] && ! is_whole_key "$one_time_key"; then
+    fail "this is not a whole key: one begins with rk1_ and has 112 characters, and this one has ${#one_time_key}. Paste the whole line that the panel shows under Nodes, Add node."
+  fi
   check_space
   check_place
   mkdir -p "$base"

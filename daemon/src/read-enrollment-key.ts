@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { readKeyLine } from '@rookery/contracts/daemon/enrollment-key.ts'
+import { enrollmentKeyLength, readKeyLine } from '@rookery/contracts/daemon/enrollment-key.ts'
 
 /** Longer than any key; what pours in endlessly is not read to its end. */
 const longestInputBytes = 64 * 1024
@@ -23,8 +23,12 @@ export async function readEnrollmentKey({ key, keyFile }: KeySource): Promise<st
   }
   const text = keyFile === undefined || keyFile === '-' ? await readInput() : readFileSync(keyFile, 'utf8')
   const found = readKeyLine(text)
-  if (found === null) throw new Error(`there is no one-time key in ${keyFile ?? 'standard input'}; ${advice}`)
-  return found
+  if (found !== null) return found
+  throw new Error(
+    text.trim() === ''
+      ? `there is no one-time key in ${keyFile ?? 'standard input'}; ${advice}`
+      : `what is in ${keyFile ?? 'standard input'} is not a whole key: one begins with rk1_ and has ${enrollmentKeyLength} characters. Copy the whole line from the panel again`,
+  )
 }
 
 async function readInput(): Promise<string> {

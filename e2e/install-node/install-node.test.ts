@@ -159,6 +159,9 @@ describe.skipIf(missing !== null)('the one line', () => {
   })
 })
 
+/** In the form of one, and of no panel. */
+const unknownKey = `rk1_${'A'.repeat(43)}_${'0'.repeat(64)}`
+
 describe.skipIf(missing !== null)('what stands in the way is said, and nothing is left behind', () => {
   function expectRefusal(machine: Machine, { code, output }: Ran, reason: RegExp): void {
     expect(output).toMatch(reason)
@@ -200,18 +203,14 @@ describe.skipIf(missing !== null)('what stands in the way is said, and nothing i
     ],
   ] as const)('%s', async (_what, fakes, reason) => {
     const machine = newMachine()
-    expectRefusal(
-      machine,
-      await machine.run(pasted(`rk1_${'A'.repeat(43)}_${'0'.repeat(64)}`), { fakes }),
-      reason,
-    )
+    expectRefusal(machine, await machine.run(pasted(unknownKey), { fakes }), reason)
   })
 
   test('a disk without room', async () => {
     const machine = newMachine({ optMegabytes: 40 })
     expectRefusal(
       machine,
-      await machine.run(pasted('rk1_any')),
+      await machine.run(pasted(unknownKey)),
       /\/opt has (39|40) MB left, and the daemon needs 400 MB/,
     )
   })
@@ -221,7 +220,7 @@ describe.skipIf(missing !== null)('what stands in the way is said, and nothing i
     const elsewhere = script.replace(/PANEL_URL='[^']*'/, "PANEL_URL='http://127.0.0.1:9'")
     expectRefusal(
       machine,
-      await machine.run(pasted('rk1_any', elsewhere)),
+      await machine.run(pasted(unknownKey, elsewhere)),
       /panel at http:\/\/127\.0\.0\.1:9 cannot be reached/,
     )
   })
@@ -229,6 +228,15 @@ describe.skipIf(missing !== null)('what stands in the way is said, and nothing i
   test('no key on a machine that is no node', async () => {
     const machine = newMachine()
     expectRefusal(machine, await machine.run(script), /there is no key\. Paste the whole line/)
+  })
+
+  test('a key that was not copied as a whole, before anything is downloaded', async () => {
+    const machine = newMachine()
+    expectRefusal(
+      machine,
+      await machine.run(pasted(unknownKey.slice(0, 40))),
+      /this is not a whole key: one begins with rk1_ and has 112 characters, and this one has 40\./,
+    )
   })
 
   test('a key that was used already', async () => {

@@ -4,6 +4,9 @@ import { createHash } from 'node:crypto'
 
 export const enrollmentSecretBytes = 32
 
+/** Of the whole text: `rk1_`, 43 for the secret, `_`, 64 for the fingerprint. */
+export const enrollmentKeyLength = 112
+
 const keyPattern = /^rk1_([A-Za-z0-9_-]{43})_([0-9a-f]{64})$/
 
 export interface EnrollmentKey {
