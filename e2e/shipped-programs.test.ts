@@ -58,6 +58,12 @@ test('the files of a daemon are complete by themselves, and its command finds th
     expect(run('version')).toMatchObject({ status: 0, stdout: '0.1.0\n' })
     const enroll = run('node', 'enroll', 'http://127.0.0.1:9')
     expect([enroll.status, enroll.stderr]).toEqual([1, expect.stringContaining('there is no one-time key')])
+    for (const words of [['panel'], ['user', 'list'], ['setup'], ['plugin', 'new', 'my-plugin']]) {
+      const refused = run(...words)
+      const sentence =
+        /^rookery \w+ needs .+ this is the package rookery-daemon, .+ install the package rookery here.+\.\n$/
+      expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(sentence) })
+    }
     const cut = run('node', 'enroll', 'http://127.0.0.1:9', '--key-file', keyFile)
     expect([cut.status, cut.stderr]).toEqual([
       1,

@@ -6,7 +6,7 @@ import { checkReady } from './ask-panel.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { readEnrollmentAddress } from './logic/enrollment-address.ts'
 import { daemonPlaceArguments, findPlaces } from './places.ts'
-import { programs } from './programs.ts'
+import { missingPanel, missingPluginTools, programs } from './programs.ts'
 import { runInForeground } from './run-in-foreground.ts'
 import { lintTemplates } from './template/lint-templates.ts'
 import { setUpPanel } from './up/first-run.ts'
@@ -14,6 +14,13 @@ import { up } from './up/up.ts'
 
 const places = () => findPlaces(process.env, process.cwd())
 const environment = () => ({ ...process.env, DATA_DIR: places().dataDir, CONFIG_FILE: places().configFile })
+
+/** For groups whose commands are not in the package of a daemon alone: one sentence, and nothing is begun. */
+function stopIfMissing(problem: string | null): void {
+  if (problem === null) return
+  console.error(problem)
+  process.exit(1)
+}
 
 /** Says what the work gives; a failure is one sentence without a stack. */
 async function asText(work: () => Promise<string>): Promise<number> {
@@ -33,6 +40,7 @@ const newInstallation = {
 
 const upCommand = defineCommand({
   meta: { name: 'up', description: 'Run the panel and a daemon for this machine' },
+  setup: () => stopIfMissing(missingPanel('rookery up')),
   args: {
     verbose: { type: 'boolean', description: 'Show every log line' },
     watch: { type: 'boolean', description: 'Restart on changes of the source' },
@@ -100,6 +108,7 @@ const enrollCommand = defineCommand({
 
 const configCheckCommand = defineCommand({
   meta: { name: 'check', description: 'Read the configuration and list everything that is wrong with it' },
+  setup: () => stopIfMissing(missingPanel('rookery config')),
   async run() {
     process.exitCode = await runInForeground([programs.panel, '--check-config'], environment())
   },
@@ -156,6 +165,7 @@ const readyCommand = defineCommand({
     name: 'ready',
     description: 'Ask the panel of this machine whether it can work; exit code 0 when it can',
   },
+  setup: () => stopIfMissing(missingPanel('rookery ready')),
   async run() {
     process.exitCode = await checkReady(programs, environment(), line => console.log(line))
   },
@@ -163,6 +173,7 @@ const readyCommand = defineCommand({
 
 const backupCommand = defineCommand({
   meta: { name: 'backup', description: 'Save the panel: database, settings and secrets, while it runs' },
+  setup: () => stopIfMissing(missingPanel('rookery panel backup')),
   args: {
     file: { type: 'positional', description: 'File to make, such as rookery-2026-11-15.zip', required: true },
     'settings-only': { type: 'boolean', description: 'Leave the database out' },
@@ -186,6 +197,7 @@ const backupCommand = defineCommand({
 
 const restoreCommand = defineCommand({
   meta: { name: 'restore', description: 'Bring a saved panel back; it must be stopped' },
+  setup: () => stopIfMissing(missingPanel('rookery panel restore')),
   args: {
     file: { type: 'positional', description: 'File that rookery panel backup has made', required: true },
     force: {
@@ -215,6 +227,7 @@ const setupCommand = defineCommand({
     name: 'setup',
     description: 'Set up the panel after installing it: asks three questions, none with flags, and starts it',
   },
+  setup: () => stopIfMissing(missingPanel('rookery setup')),
   args: {
     address: { type: 'string', description: 'Name under which people reach the panel, or localhost' },
     tls: { type: 'string', description: 'files, proxy, or none for localhost: who speaks TLS with browsers' },
@@ -263,6 +276,7 @@ const panelRunCommand = defineCommand({
 /** Groups run their default when no command of theirs is named. */
 const panelCommand = defineCommand({
   meta: { name: 'panel', description: 'The panel of this machine' },
+  setup: () => stopIfMissing(missingPanel('rookery panel')),
   default: 'run',
   subCommands: { run: panelRunCommand, backup: backupCommand, restore: restoreCommand },
 })
@@ -373,6 +387,7 @@ export const rookery = defineCommand({
     restore: earlierName(restoreCommand, 'rookery panel restore'),
     user: defineCommand({
       meta: { name: 'user', description: 'People of the panel of this machine' },
+      setup: () => stopIfMissing(missingPanel('rookery user')),
       subCommands: {
         list: userListCommand,
         add: userAddCommand,
@@ -394,6 +409,7 @@ export const rookery = defineCommand({
     }),
     plugin: defineCommand({
       meta: { name: 'plugin', description: 'Write plugins' },
+      setup: () => stopIfMissing(missingPluginTools('rookery plugin')),
       subCommands: { new: pluginNewCommand, build: pluginBuildCommand, test: pluginTestCommand },
     }),
     version: versionCommand,
