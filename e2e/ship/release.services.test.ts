@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPanel } from '../../panel/test/start-test-panel.ts'
 import { buildDeb, debName, type PackageRequest } from '../../scripts/release/deb.ts'
 import { buildImage } from '../../scripts/release/image.ts'
 import { FetchProblem } from '../../scripts/release/image-packages.ts'
@@ -61,6 +62,43 @@ test('an archive made twice of one commit has the same bytes, and its command ru
   const { stdout } = await run(join(folder, 'linked'), ['version'], { env: { PATH: '/usr/bin:/bin' } })
   expect(stdout).toBe(`${version}\n`)
 })
+
+test('plugins are made, built, tested and installed with nothing but the archive of a panel', async () => {
+  const outFolder = join(folder, 'panel')
+  mkdirSync(join(outFolder, 'work'), { recursive: true })
+  const context = { products: ['tarballs'] as const, epochSeconds, isQuick: true, report: () => {} }
+  await pack(await prepare(root, 'rookery', architecture), {
+    ...{ ...context, version, outFolder, workFolder: join(outFolder, 'work') },
+  })
+  await run('tar', ['-xzf', join(outFolder, archiveName('rookery', version, architecture)), '-C', outFolder])
+  const programFolder = join(outFolder, `rookery-${version}`)
+  const plugin = async (...words: string[]) =>
+    (
+      await run(join(programFolder, 'bin/rookery'), ['plugin', ...words], {
+        cwd: outFolder,
+        env: { PATH: '/usr/bin:/bin' },
+      })
+    ).stdout
+  await plugin('new', 'crash-counter')
+  await plugin('build', 'crash-counter')
+  expect(await plugin('test', 'crash-counter')).toContain('2 passed, 0 failed')
+
+  const panel = await startTestPanel({ programFolder })
+  try {
+    const sessionToken = await panel.signIn()
+    const headers = { authorization: `Bearer ${sessionToken}`, 'content-type': 'application/zip' }
+    const body = new Uint8Array(readFileSync(join(outFolder, 'crash-counter/crash-counter-0.1.0.zip')))
+    const uploaded = await fetch(`${panel.url}/api/plugins`, { method: 'POST', headers, body })
+    expect(await uploaded.json()).toMatchObject({ manifest: { id: 'crash-counter' } })
+    const shipped = await panel.request('GET', '/api/shipped-plugins', { sessionToken })
+    expect(shipped.json).toMatchObject([
+      { manifest: { id: 'notifications' }, installed: null },
+      { manifest: { id: 'status-page' }, installed: null },
+    ])
+  } finally {
+    await panel.stop()
+  }
+}, 180_000)
 
 const missing = missingSystemdHost()
 if (missing !== null) console.warn(`skipped: ${missing}`)

@@ -6,8 +6,19 @@ import { type BundleName, bundleNames, outside } from './bundles.ts'
 import { nodeInstallOutput, pluginsOutput } from './outputs.ts'
 import { filesBelow } from './stamps.ts'
 
-/** Only for people who write plugins, or absent on purpose because their users do without. */
+/** Absent on purpose because their users do without, or shipped in part. */
 const notShipped = ['assemblyscript', 'pg-native', 'pg-cloudflare', 'cpu-features']
+
+/**
+ * What `rookery plugin build` needs of its compiler, as it is loaded: without its other programs, which are eight times
+ * as large. Only with a panel: nobody writes plugins on a node.
+ */
+const compilerFiles: Record<string, RegExp> = {
+  assemblyscript:
+    /^(package\.json|LICENSE|NOTICE|dist\/(asc|assemblyscript)\.js|std\/assembly\/index\.d\.ts)$/,
+  binaryen: /^(package\.json|LICENSE|index\.js)$/,
+  long: /^(package\.json|LICENSE|index\.js)$/,
+}
 
 const loadedFile = /["']\.\/([\w.-]+\.mjs)["']/g
 const loadedPackage = /(?:from|import|require)\s*\(?\s*["']((?:@[\w.-]+\/)?[\w.-]+)["']/g
@@ -23,10 +34,20 @@ export function shippedFiles(root: string): string[] {
     ...filesBelow(root, 'web/dist'),
     ...filesBelow(root, nodeInstallOutput),
     ...packages.flatMap(name => packageFiles(root, name)),
+    ...pluginTools(root),
     'LICENSE',
     'NOTICE',
     'config.env.example',
   ]
+}
+
+function pluginTools(root: string): string[] {
+  const compiler = Object.entries(compilerFiles).flatMap(([name, wanted]) =>
+    filesBelow(root, `node_modules/${name}`).filter(path =>
+      wanted.test(path.slice(`node_modules/${name}/`.length)),
+    ),
+  )
+  return [...compiler, ...filesBelow(root, 'plugin-sdk/assembly'), ...filesBelow(root, 'plugin-sdk/starter')]
 }
 
 export interface DaemonFile {

@@ -2,10 +2,12 @@
 
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { installationRoot } from '../programs.ts'
+import { installationRoot, pluginSdkFolder } from '../programs.ts'
 
-const sdkFolder = join(installationRoot, 'plugin-sdk', 'assembly')
-const starterFolder = join(installationRoot, 'plugin-sdk', 'starter')
+const sdkFolder = join(pluginSdkFolder, 'assembly')
+/** The types of the language, which editors show; the compiler has its own. */
+const languageTypes = join(installationRoot, 'node_modules/assemblyscript/std/assembly/index.d.ts')
+const starterFolder = join(pluginSdkFolder, 'starter')
 
 const namePattern = /^[a-z][a-z0-9-]{2,39}$/
 
@@ -42,5 +44,7 @@ export type Print = (line: string) => void
 
 /** The SDK gets into a plugin; what it has of it stays as it is: a plugin is built with the SDK that it was written for. */
 export async function addSdk(pluginFolder: string): Promise<void> {
-  await cp(sdkFolder, join(pluginFolder, 'assembly', 'sdk'), { recursive: true, force: false })
+  const folder = join(pluginFolder, 'assembly', 'sdk')
+  await cp(sdkFolder, folder, { recursive: true, force: false })
+  await cp(languageTypes, join(folder, 'assemblyscript.d.ts'), { force: false })
 }

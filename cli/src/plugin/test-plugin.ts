@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { PluginRefusal, startPlugin } from '@rookery/plugin-host/plugin-host.ts'
 import * as z from 'zod'
+import { pluginWorkerFile } from '../programs.ts'
 import type { Print } from './new-plugin.ts'
 
 const pluginTest = z.object({
@@ -43,6 +44,7 @@ async function run(module: Buffer, test: PluginTest): Promise<string | null> {
   const asked: { call: string; argument: unknown }[] = []
   const plugin = await startPlugin({
     module,
+    ...(pluginWorkerFile && { workerFile: pluginWorkerFile }),
     hostCall: async (call, argument) => {
       asked.push({ call, argument })
       if (!(call in test.host)) throw new PluginRefusal(`${call} is not in "host" of this test`)
