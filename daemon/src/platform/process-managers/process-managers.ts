@@ -85,7 +85,8 @@ class OpenManagers implements ProcessManagers {
     if (missing !== null) this.#options.log.warn(missing)
     if (isSystemdPresent()) {
       const socketFile = join(dirname(keeper.socketFile), 'systemd.sock')
-      this.#open.set('systemd', openSystemdManager({ ...keeper, socketFile }))
+      const setAside = (reason: string, error: unknown) => this.#options.log.error({ err: error }, reason)
+      this.#open.set('systemd', openSystemdManager({ ...keeper, socketFile, setAside }))
     }
     await this.#openEngines()
     const { preferred } = this.#options

@@ -20,6 +20,8 @@ export interface UsageMeter {
 export interface Confinement {
   /** Ends what an earlier life of this id left behind and makes room; the answer is kept with the process. */
   make(launch: Launch, tree: TreeOf): Promise<TreeOf>
+  /** For a game whose note in the keeper cannot be read: finds again what `make` had answered, or throws. */
+  restore?(id: number, tree: TreeOf): Promise<TreeOf>
   entrance(tree: TreeOf): Entrance
   meter(tree: TreeOf): UsageMeter
   /** How many processes the kernel has ended because memory was at its limit; asked at once after the exit. */

@@ -31,6 +31,8 @@ export interface KeeperOptions {
   /** A game with `uid` = base + id has that user for itself, and is ended with all that runs under it. */
   userIdBase?: number
   keeperLingerMs?: number
+  /** Told of a game that is set aside: it runs on, and everything else is taken up. */
+  setAside?: (reason: string, error: unknown) => void
 }
 
 /** Games as child processes of a keeper of its own; what is put around them makes the difference. */
@@ -43,6 +45,7 @@ export class KeeperProcessManager implements ProcessManager {
   readonly #closing = new AbortController()
   readonly #processes = new Map<string, HeldProcess>()
   readonly #socketFile: string
+  readonly #setAside: KeeperOptions['setAside']
 
   constructor(
     name: ProcessManagerName,
@@ -51,6 +54,7 @@ export class KeeperProcessManager implements ProcessManager {
   ) {
     this.name = name
     this.#socketFile = options.socketFile
+    this.#setAside = options.setAside
     this.#owner = createHash('sha256').update(options.socketFile).digest('hex').slice(0, 10)
     this.#confinement = confinementFor(this.#owner)
     this.#userIdBase = options.userIdBase ?? defaultUserIdBase
@@ -78,12 +82,21 @@ export class KeeperProcessManager implements ProcessManager {
   }
 
   async adopt(): Promise<RunningProcess[]> {
-    return (await this.#list()).map(pty => this.#hold(pty))
+    const held = await Promise.all(
+      (await this.#list()).map(pty =>
+        this.#hold(pty).catch((error: unknown) => {
+          const reason = `game server ${pty.id} (process ${pty.pid}) is set aside: its note in the keeper is damaged, and what it runs in was not found. It runs on; end it with kill ${pty.pid}, then start it again`
+          this.#setAside?.(reason, error)
+          return null
+        }),
+      ),
+    )
+    return held.filter(running => running !== null)
   }
 
   async find(id: number): Promise<RunningProcess | null> {
     const alive = (await this.#list()).find(pty => pty.id === id && pty.exit === null)
-    return alive ? this.#hold(alive) : null
+    return alive ? await this.#hold(alive) : null
   }
 
   async close(): Promise<void> {
@@ -107,7 +120,7 @@ export class KeeperProcessManager implements ProcessManager {
       await this.#confinement.remove(tree).catch(() => {})
       throw error
     })
-    const running = this.#hold(pty)
+    const running = await this.#hold(pty)
     try {
       await waitUntilLaunched(running, tree.mark)
       return running
@@ -135,18 +148,25 @@ export class KeeperProcessManager implements ProcessManager {
     const former = (await this.#keeper.list({ mayStart: true })).find(pty => pty.id === id)
     if (former === undefined) return
     if (former.exit === null) throw alreadyRunning(id)
-    await this.#hold(former).forget()
+    await (await this.#hold(former)).forget()
   }
 
-  #hold(pty: PtyDescription): HeldProcess {
+  async #hold(pty: PtyDescription): Promise<HeldProcess> {
     const held = this.#processes.get(pty.streamId)
     if (held) return held
+    const tree = parseJsonOrNull(treeOf, pty.label) ?? (await this.#restoreTree(pty.id))
+    const meanwhile = this.#processes.get(pty.streamId)
+    if (meanwhile) return meanwhile
     for (const [streamId, other] of this.#processes) if (other.id === pty.id) this.#processes.delete(streamId)
-    // Of a label that cannot be read, the mark is known: by it every process of the game is found, only slower.
-    const tree = parseJsonOrNull(treeOf, pty.label) ?? { mark: this.#markOf(pty.id) }
     const fresh = new HeldProcess(pty, tree, this.#keeper, this.#confinement, this.#closing.signal)
     this.#processes.set(pty.streamId, fresh)
     return fresh
+  }
+
+  /** Of a label that cannot be read, the mark is known: by it every process of the game is found, only slower. */
+  async #restoreTree(id: number): Promise<TreeOf> {
+    const tree = { mark: this.#markOf(id) }
+    return this.#confinement.restore ? this.#confinement.restore(id, tree) : tree
   }
 
   #markOf(id: number): string {

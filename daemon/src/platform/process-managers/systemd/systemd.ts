@@ -50,9 +50,10 @@ export function whyNoSystemd(
  * the game, while the keeper stays its parent and sees how it ends.
  */
 function createUnits(owner: string): Confinement {
+  const unitName = (id: number) => `rookery-${owner}-${id}.service`
   return {
     async make(launch, tree) {
-      const name = `rookery-${owner}-${launch.id}.service`
+      const name = unitName(launch.id)
       try {
         await claimUnit(name, launch)
         return await moveInto(name, tree)
@@ -62,6 +63,7 @@ function createUnits(owner: string): Confinement {
         throw new LaunchError('unavailable', cause.message, { cause })
       }
     },
+    restore: (id, tree) => placeIn(unitName(id), tree),
     entrance: tree => ({
       cgroupProcsFiles: [...new Set(Object.values(placeOf(tree).cgroups))].map(
         folder => `${folder}/cgroup.procs`,
@@ -123,21 +125,26 @@ function makerOf(pid: number): string | null {
 async function moveInto(name: string, tree: TreeOf): Promise<TreeOf> {
   try {
     await endTree(tree)
-    const holderPid = Number((await showUnit(name, ['MainPID'])).MainPID)
-    const membership = await readFile(`/proc/${holderPid}/cgroup`, 'utf8')
-    const cgroups = unitCgroups(name, membership, await readFile('/proc/self/mountinfo', 'utf8'))
-    const cgroup = cgroups[''] ?? cgroups['name=systemd']
-    if (cgroup === undefined) {
-      throw new LaunchError(
-        'unavailable',
-        `the control groups of the unit ${name} are not visible to the daemon`,
-      )
-    }
-    return { ...tree, cgroup, unit: { name, holderPid, cgroups } }
+    return await placeIn(name, tree)
   } catch (error) {
     await stopUnit(name)
     throw error
   }
+}
+
+/** Where the kernel keeps a unit that runs. */
+async function placeIn(name: string, tree: TreeOf): Promise<TreeOf> {
+  const holderPid = Number((await showUnit(name, ['MainPID'])).MainPID)
+  const membership = await readFile(`/proc/${holderPid}/cgroup`, 'utf8')
+  const cgroups = unitCgroups(name, membership, await readFile('/proc/self/mountinfo', 'utf8'))
+  const cgroup = cgroups[''] ?? cgroups['name=systemd']
+  if (cgroup === undefined) {
+    throw new LaunchError(
+      'unavailable',
+      `the control groups of the unit ${name} are not visible to the daemon`,
+    )
+  }
+  return { ...tree, cgroup, unit: { name, holderPid, cgroups } }
 }
 
 function placeOf({ unit }: TreeOf): UnitPlace {

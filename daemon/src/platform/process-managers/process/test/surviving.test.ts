@@ -7,8 +7,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shippedKeeper } from '../../../../../../test-services/start-program.ts'
 import { isDead, readProcessStat } from '../../../../keeper/process-stat.ts'
 import { openKeeperLine } from '../keeper-line.ts'
+import { KeeperProcessManager } from '../keeper-process-manager.ts'
+import { TreeUsage } from '../tree-usage.ts'
 import {
   allOutput,
   type Fixture,
@@ -61,6 +64,36 @@ describe('while no daemon is connected', () => {
     const game = adopted.find(({ id }) => id === 9)
     await game?.endTree()
     expect(await game?.exit).toMatchObject({ signal: 'SIGKILL' })
+  })
+
+  test('a game whose note is damaged and whose unit is gone is set aside, and all others are found', async () => {
+    await fixture.manager.start(launchOf(1, ['cat']))
+    const line = await openKeeperLine(fixture.socketFile, { event: () => {}, closed: () => {} })
+    const launch = { argv: ['cat'], cwd: '/', env: plainEnvironment }
+    const size = { cols: 80, rows: 25 }
+    await line.request({ verb: 'spawn', id: 9, streamId: 'damaged', launch, ...size, label: 'no JSON' })
+    line.close()
+    const setAside: string[] = []
+    const { socketFile } = fixture
+    // As under systemd, where the unit that a game is in cannot be read from its mark.
+    const manager = new KeeperProcessManager(
+      'systemd',
+      { socketFile, ...shippedKeeper, setAside: reason => setAside.push(reason) },
+      () => ({
+        make: async (_launch, tree) => tree,
+        restore: async () => Promise.reject(new Error('there is no such unit')),
+        entrance: () => ({}),
+        meter: tree => new TreeUsage(tree),
+        memoryKills: () => 0,
+        end: async () => {},
+        remove: async () => {},
+      }),
+    )
+    expect((await manager.adopt()).map(({ id }) => id)).toEqual([1])
+    expect(setAside).toEqual([
+      expect.stringMatching(/^game server 9 \(process \d+\) is set aside: .*kill \d+/),
+    ])
+    await manager.close()
   })
 
   test('6.2 T-095 kill -9 of the daemon in the middle of 20,000 lines a second: every line once', async () => {

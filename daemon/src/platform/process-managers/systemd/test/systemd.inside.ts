@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isDead, readProcessStat } from '../../../../keeper/process-stat.ts'
+import { openKeeperLine } from '../../process/keeper-line.ts'
 import { allOutput, outputUntil, shell, until } from '../../process/test/process-manager-fixture.ts'
 import type { Launch } from '../../process-manager.ts'
 import {
@@ -56,6 +57,32 @@ describe('systemd', () => {
     const [adopted] = await fixture.openAnother().adopt()
     expect(adopted?.streamId).toBe(greedy.streamId)
     expect(await adopted?.exit).toMatchObject({ signal: 'SIGKILL', outOfMemory: true })
+  })
+
+  test('a game whose note in the keeper is damaged is found again by its unit; one without a unit is set aside', async () => {
+    const sound = await fixture.manager.start(shell(1, 'sleep 600', asOwnUser(1)))
+    const [unit = ''] = gameUnits()
+    const line = await openKeeperLine(fixture.socketFile, { event: () => {}, closed: () => {} })
+    const launch = { argv: ['/bin/sleep', '600'], cwd: '/', env: { PATH: '/usr/bin:/bin' } }
+    const size = { cols: 80, rows: 25 }
+    const damaged = unit.replace('-1.service', '-2.service')
+    execFileSync('systemd-run', [
+      '--quiet',
+      `--unit=${damaged}`,
+      '--slice=rookery.slice',
+      '/bin/sleep',
+      'infinity',
+    ])
+    for (const id of [2, 3]) {
+      await line.request({ verb: 'spawn', id, streamId: `damaged-${id}`, launch, ...size, label: 'no JSON' })
+    }
+    const adopted = await fixture.openAnother().adopt()
+    expect(adopted.map(({ id }) => id).toSorted()).toEqual([1, 2])
+    expect(await adopted.find(({ id }) => id === 2)?.usage()).toMatchObject({ pids: 1 })
+    expect(adopted.find(({ id }) => id === 1)?.streamId).toBe(sound.streamId)
+    await line.request({ verb: 'signal', id: 3, streamId: 'damaged-3', signal: 'SIGTERM' })
+    await line.request({ verb: 'forget', id: 3, streamId: 'damaged-3' }).catch(() => {})
+    line.close()
   })
 
   test('a game that is killed on purpose did not run out of memory, even if a child of it had', async () => {
