@@ -25,7 +25,7 @@ test('the command loads nothing before it has looked which Node runs it', () => 
   const from = [...readFileSync(rookery, 'utf8').matchAll(/\bfrom ?["']([^"']+)["']/g)].map(
     ([, name = '']) => name,
   )
-  expect(from.toSorted()).toEqual(['node:module', 'node:path'])
+  expect(from.toSorted()).toEqual(['node:module', 'node:path', 'node:url'])
 })
 
 test('an old Node says in one sentence which one is needed', context => {

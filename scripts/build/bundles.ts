@@ -35,8 +35,10 @@ export const outside: readonly string[] = [
 const commonJsNames = [
   "import { createRequire as rookeryCreateRequire } from 'node:module';",
   "import { dirname as rookeryDirname } from 'node:path';",
+  "import { fileURLToPath as rookeryFileUrlToPath } from 'node:url';",
   'const require = rookeryCreateRequire(import.meta.url);',
-  'const __filename = import.meta.filename;',
+  // Also known to a Node that is too old, which shall say so instead of failing here.
+  'const __filename = rookeryFileUrlToPath(import.meta.url);',
   'const __dirname = rookeryDirname(__filename);',
 ].join(' ')
 
