@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeCommandsPage } from '../../cli/src/reference.ts'
+import { writeDaemonYamlPage } from '../../daemon/src/config/reference.ts'
 import { writeConfigExample, writeVariablesPage } from '../../panel/src/config/reference.ts'
 import { filesBelow } from '../build/stamps.ts'
 import { writeProofsPage } from '../specification/proofs-page.ts'
@@ -23,6 +24,7 @@ export async function createGeneratedFiles(root: string): Promise<GeneratedFile[
   return [
     { path: 'config.env.example', content: writeConfigExample() },
     { path: 'docs/reference/variables.md', content: writeVariablesPage() },
+    { path: 'docs/reference/daemon-yaml.md', content: writeDaemonYamlPage() },
     { path: 'docs/reference/commands.md', content: writeCommandsPage() },
     { path: proofsPath, content: writeProofsPage(readRepository(root)) },
     ...(await createLinkCode(root)),
