@@ -92,7 +92,7 @@ const joinCommand = {
   problem: null,
 }
 
-const seen = { reached: null, hasFailed: false, isEnrolled: false, isOnline: false }
+const seen = { reached: null, hasFailed: false, isEnrolled: false, isOnline: false, wasOnline: false }
 const plainInstall: NodeInstall = {
   ...install,
   over_tls: false,
@@ -132,6 +132,15 @@ export function JoinSpecimens() {
             command: joinCommandOf(plainInstall, `rk1_${'k7Qp'.repeat(14)}`),
             install: plainInstall,
             progress: joinProgress(seen),
+          }}
+          onClose={ignore}
+        />
+      </Specimen>
+      <Specimen name="Add node, joined and away again" isNarrow>
+        <JoinStep
+          joinCommand={{
+            ...joinCommand,
+            progress: joinProgress({ ...seen, isEnrolled: true, wasOnline: true }),
           }}
           onClose={ignore}
         />

@@ -2,7 +2,13 @@
 
 import { Box, Button, Group, Modal, TextInput } from '@mantine/core'
 import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
-import { IconAlertTriangle, IconCircle, IconCircleCheckFilled, IconLoader2 } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconLoader2,
+  IconPlugConnectedX,
+} from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -84,7 +90,8 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
   const { nodeName: name, progress, problem } = joinCommand
   const isOnline = progress.every(({ state }) => state === 'done')
   const hasBegun = progress.some(({ state }) => state !== 'next')
-  const underWay = problem === null ? 'joining' : 'joinFailed'
+  const isAway = progress.some(({ state }) => state === 'away')
+  const underWay = isAway ? 'joinedAway' : problem === null ? 'joining' : 'joinFailed'
   const situation = isOnline ? 'joined' : hasBegun ? underWay : 'waitingFor'
   return (
     <div className={form.form}>
@@ -102,7 +109,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
       </ol>
       {problem && <FormProblem>{problem}</FormProblem>}
       <Group mt={4} gap={8} justify="flex-end">
-        <Box component="span" className="text-quiet" mr="auto" role="status">
+        <Box component="span" className="text-quiet" mr="auto" flex="1 1 200px" role="status">
           {t(`nodes.${situation}`, { name })}
         </Box>
         <Button variant={isOnline ? 'filled' : 'default'} onClick={onClose}>
@@ -115,6 +122,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
 
 function StepIcon({ state }: Pick<JoinProgress, 'state'>) {
   if (state === 'done') return <IconCircleCheckFilled size={17} aria-hidden />
+  if (state === 'away') return <IconPlugConnectedX size={17} aria-hidden />
   if (state === 'failed') return <IconAlertTriangle size={17} aria-hidden />
   if (state === 'now') return <IconLoader2 size={17} className="spinning" aria-hidden />
   return <IconCircle size={17} aria-hidden />

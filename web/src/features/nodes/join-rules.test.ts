@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixesOf, joinCommandOf, joinProgress } from './join-rules.ts'
+import { fixesOf, joinCommandOf, joinProgress, wasOnlineSince } from './join-rules.ts'
 
 const install = {
   script_url: 'https://panel.example/install/daemon',
@@ -29,7 +29,13 @@ test('what stands in the way has a line that lets others in', () => {
   ])
 })
 
-const nothing = { reached: null, hasFailed: false, isEnrolled: false, isOnline: false } as const
+const nothing = {
+  reached: null,
+  hasFailed: false,
+  isEnrolled: false,
+  isOnline: false,
+  wasOnline: false,
+} as const
 
 test.each([
   ['nothing yet', nothing, ['next', 'next', 'next', 'next']],
@@ -42,10 +48,24 @@ test.each([
   ],
   ['it is online', { ...nothing, isEnrolled: true, isOnline: true }, ['done', 'done', 'done', 'done']],
   [
+    'it was online and is away',
+    { ...nothing, reached: 'enrolled', isEnrolled: true, wasOnline: true },
+    ['done', 'done', 'done', 'away'],
+  ],
+  [
     'it failed after the download',
     { ...nothing, reached: 'downloaded', hasFailed: true },
     ['done', 'failed', 'next', 'next'],
   ],
 ] as const)('progress: %s', (_what, seen, states) => {
   expect(joinProgress(seen).map(({ state }) => state)).toEqual(states)
+})
+
+test('a node was online when it is, or was seen since; being seen in an earlier life does not count', () => {
+  const away = (last_seen_at: string | null) => ({ online: false, last_seen_at })
+  expect(wasOnlineSince(null, undefined)).toBe(false)
+  expect(wasOnlineSince(null, away(null))).toBe(false)
+  expect(wasOnlineSince('yesterday', away('yesterday'))).toBe(false)
+  expect(wasOnlineSince('yesterday', away('today'))).toBe(true)
+  expect(wasOnlineSince(null, { online: true, last_seen_at: null })).toBe(true)
 })

@@ -33,7 +33,7 @@ export type JoinStep = (typeof joinSteps)[number]
 
 export interface JoinProgress {
   step: JoinStep
-  state: 'done' | 'now' | 'next' | 'failed'
+  state: 'done' | 'now' | 'next' | 'failed' | 'away'
 }
 
 interface Seen {
@@ -42,6 +42,8 @@ interface Seen {
   hasFailed: boolean
   isEnrolled: boolean
   isOnline: boolean
+  /** It was online since this command was created, whether or not it is now. */
+  wasOnline: boolean
 }
 
 /** The panel sees by itself that a node is enrolled or online; the machine reports the rest, or that it has failed. */
@@ -50,13 +52,24 @@ export function joinProgress(seen: Seen): JoinProgress[] {
   return joinSteps.map((step, index) => {
     if (index < done) return { step, state: 'done' }
     if (index > done) return { step, state: 'next' }
+    if (step === 'online' && seen.wasOnline) return { step, state: 'away' }
     if (seen.hasFailed) return { step, state: 'failed' }
     return { step, state: seen.reached === null && done === 0 ? 'next' : 'now' }
   })
 }
 
-function doneBy({ reached, isEnrolled, isOnline }: Seen): number {
+function doneBy({ reached, isEnrolled, isOnline, wasOnline }: Seen): number {
   if (isOnline) return joinSteps.length
-  if (isEnrolled) return joinSteps.indexOf('enrolled') + 1
+  if (isEnrolled || wasOnline) return joinSteps.indexOf('enrolled') + 1
   return joinSteps.findIndex(step => step === reached) + 1
+}
+
+/** Compares with when the node was seen last before; one that joins anew was seen in its earlier life. */
+export function wasOnlineSince(
+  seenBefore: string | null,
+  node: { online: boolean; last_seen_at: string | null } | undefined,
+): boolean {
+  return (
+    node !== undefined && (node.online || (node.last_seen_at !== null && node.last_seen_at !== seenBefore))
+  )
 }

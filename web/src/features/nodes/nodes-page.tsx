@@ -12,11 +12,11 @@ import type { ApiError } from '../../platform/api-error.ts'
 import { apiQuery, keyOf, wholeQuery } from '../../platform/api-queries.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { AddNodeView } from './add-node-view.tsx'
-import { joinProgress } from './join-rules.ts'
+import { joinProgress, wasOnlineSince } from './join-rules.ts'
 import { NodesView } from './nodes-view.tsx'
 import { requestJoin } from './request-join.ts'
 
-async function offerTo(node: Pick<Node, 'id' | 'name'>) {
+async function offerTo(node: Pick<Node, 'id' | 'name' | 'last_seen_at'>) {
   return { node, offer: await requestJoin(node.id) }
 }
 
@@ -86,6 +86,7 @@ export function NodesPage() {
                   hasFailed: installing?.problem != null,
                   isEnrolled: joiningNode?.enrolled ?? false,
                   isOnline: joiningNode?.online ?? false,
+                  wasOnline: wasOnlineSince(joining.node.last_seen_at, joiningNode),
                 }),
                 problem: joiningNode?.online ? null : (installing?.problem ?? null),
               }
