@@ -18,7 +18,7 @@ export function Notice({ status, title, children, action }: NoticeProps) {
     <Flex
       className={`${styles.notice} ${tones[status.tone]}`}
       gap={12}
-      align="center"
+      align={children ? 'flex-start' : 'center'}
       wrap={{ base: 'wrap', sm: 'nowrap' }}
       role="status"
     >
@@ -28,7 +28,12 @@ export function Notice({ status, title, children, action }: NoticeProps) {
         {children && <div className="text-secondary">{children}</div>}
       </Box>
       {action && (
-        <Box flex="none" w={{ base: '100%', sm: 'auto' }} pl={{ base: 30, sm: 0 }}>
+        <Box
+          flex="none"
+          style={{ alignSelf: 'center' }}
+          w={{ base: '100%', sm: 'auto' }}
+          pl={{ base: 30, sm: 0 }}
+        >
           {action}
         </Box>
       )}
