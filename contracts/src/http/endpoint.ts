@@ -2,6 +2,9 @@
 
 import type * as z from 'zod'
 
+/** Where the panel describes all of this to people. */
+export const apiDocsPath = '/api/docs'
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD' | 'OPTIONS'
 
 export interface EndpointShape {

@@ -1,5 +1,6 @@
 // The API described for programs (OpenAPI) and for people (one page without scripts).
 
+import { apiDocsPath } from '@rookery/contracts/http/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Channel } from '../websocket/channel.ts'
 import type { HttpServer } from './http-server.ts'
@@ -14,7 +15,7 @@ export interface DescribedApi {
   refuse(request: FastifyRequest): Promise<void>
 }
 
-export const apiDocPaths = ['/api/openapi.json', '/api/docs'] as const
+export const apiDocPaths = ['/api/openapi.json', apiDocsPath] as const
 
 export function addApiDocs(http: HttpServer, { routes, channels, version, refuse }: DescribedApi): void {
   const onRequest = (request: FastifyRequest) => refuse(request)

@@ -1,7 +1,8 @@
 // You: who is signed in, the way to your profile, theme, language, and the way out.
 
 import { Menu, Stack } from '@mantine/core'
-import { IconCheck, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { apiDocsPath } from '@rookery/contracts/http/endpoint.ts'
+import { IconApi, IconCheck, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type Language, languageCodes, languages } from '../../texts/languages.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -73,6 +74,15 @@ export function ProfileMenu(props: ProfileMenuProps) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconApi size={16} stroke={1.7} />}
+          component="a"
+          href={apiDocsPath}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('shell.apiDocs')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
           {t('shell.shortcuts')}
         </Menu.Item>

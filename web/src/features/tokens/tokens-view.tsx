@@ -1,6 +1,7 @@
 // The personal access tokens: what each may do, when it was last used, and the way to end it.
 
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { apiDocsPath } from '@rookery/contracts/http/endpoint.ts'
 import type { PersonalAccessToken } from '@rookery/contracts/http/tokens.ts'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
@@ -35,7 +36,12 @@ export function AccessTokensView(props: AccessTokensViewProps) {
           icon={<IconKey size={28} stroke={1.5} />}
           title={t('accessTokens.emptyTitle')}
           text={t('accessTokens.text')}
-          action={<Button onClick={onCreate}>{t('accessTokens.create')}</Button>}
+          action={
+            <Group gap={8} justify="center">
+              <Button onClick={onCreate}>{t('accessTokens.create')}</Button>
+              <ApiDocsButton />
+            </Group>
+          }
         />
       </Panel>
     )
@@ -45,15 +51,28 @@ export function AccessTokensView(props: AccessTokensViewProps) {
       <ListIntro
         text={t('accessTokens.text')}
         action={
-          <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
-            {t('accessTokens.create')}
-          </Button>
+          <Group gap={8}>
+            <ApiDocsButton />
+            <Button leftSection={<IconPlus size={17} />} onClick={onCreate}>
+              {t('accessTokens.create')}
+            </Button>
+          </Group>
         }
       />
       <Panel>
         <AccessTokensTable {...props} />
       </Panel>
     </Stack>
+  )
+}
+
+/** What can be done with a token. */
+function ApiDocsButton() {
+  const t = useTexts()
+  return (
+    <Button variant="default" component="a" href={apiDocsPath} target="_blank" rel="noopener">
+      {t('shell.apiDocs')}
+    </Button>
   )
 }
 
