@@ -5,7 +5,7 @@ import type { ShippedPlugin } from '@rookery/contracts/http/plugins.ts'
 import { IconArrowUp, IconCheck, IconDownload, IconPuzzle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { problemMessage } from '../../parts/problems/problem-message.ts'
-import { useTexts } from '../../texts/texts.ts'
+import { type TextOf, useTexts } from '../../texts/texts.ts'
 import { Panel } from '../../ui/controls/page-frame.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
@@ -19,6 +19,15 @@ export interface ShippedPluginsProps {
   installingId: string | null
   installProblem: { name: string; problem: unknown } | null
   onInstall: (plugin: ShippedPlugin) => void
+}
+
+const known = ['notifications', 'status-page'] as const
+
+/** In the reader's language where it is one of ours; a manifest has English alone. */
+function describePlugin(t: TextOf, manifest: ShippedPlugin['manifest']) {
+  const id = known.find(each => each === manifest.id)
+  if (id === undefined) return manifest
+  return { name: t(`shippedPlugins.${id}.name`), description: t(`shippedPlugins.${id}.description`) }
 }
 
 export function ShippedPluginsView(props: ShippedPluginsProps) {
@@ -49,6 +58,7 @@ export function ShippedPluginsView(props: ShippedPluginsProps) {
 function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: ShippedPlugin }) {
   const t = useTexts()
   const { manifest, installed, is_update } = plugin
+  const { name, description } = describePlugin(t, manifest)
   return (
     <li className={styles.card}>
       <Group gap={12} wrap="nowrap" align="flex-start">
@@ -57,12 +67,12 @@ function ShippedCard({ plugin, ...props }: ShippedPluginsProps & { plugin: Shipp
         </span>
         <Stack gap={0} miw={0}>
           <Group component="h3" gap="0 8px" align="baseline" fz={14.5}>
-            {manifest.name}
+            {name}
             <Box component="span" className="text-caption" fw={400}>
               {manifest.version}
             </Box>
           </Group>
-          <p className="text-secondary">{manifest.description}</p>
+          <p className="text-secondary">{description}</p>
         </Stack>
       </Group>
       <div className="text-secondary">
@@ -98,7 +108,7 @@ function CardButton({ plugin, installingId, onInstall }: ShippedPluginsProps & {
         variant="default"
         component={Link}
         to={`/plugins/${installed.id}`}
-        aria-label={t('plugins.settingsOf', { name: manifest.name })}
+        aria-label={t('plugins.settingsOf', { name: describePlugin(t, manifest).name })}
       >
         {t('plugin.settings')}
       </Button>
@@ -110,7 +120,7 @@ function CardButton({ plugin, installingId, onInstall }: ShippedPluginsProps & {
       leftSection={is_update ? <IconArrowUp size={17} /> : <IconDownload size={17} />}
       loading={installingId === manifest.id}
       disabled={installingId !== null && installingId !== manifest.id}
-      aria-label={`${label}: ${manifest.name}`}
+      aria-label={`${label}: ${describePlugin(t, manifest).name}`}
       onClick={() => onInstall(plugin)}
     >
       {label}
