@@ -80,7 +80,13 @@ export const panelServicesReport = z.object({
   }),
   cache: z.object({ name: z.string(), problem: z.string().nullable() }),
   nodes: z.array(
-    z.object({ name: z.string(), version: z.string().nullable(), lastSeenAtMs: z.number().nullable() }),
+    z.object({
+      name: z.string(),
+      version: z.string().nullable(),
+      lastSeenAtMs: z.number().nullable(),
+      /** Null unless the panel has refused it since it was let in last. */
+      refusal: z.object({ atMs: z.number(), reason: z.string() }).nullable(),
+    }),
   ),
   /** Secrets of the database that the present keys do not open, one line each. */
   unreadableSecrets: z.array(z.string()),

@@ -140,6 +140,7 @@ export class PanelSide {
       },
       ask: async () => ({}),
       sftpState: () => {},
+      refused: () => {},
       renewed: async (nodeId, { nextCertificateSerial }) => {
         this.nodes.get(nodeId)?.serials.push(nextCertificateSerial)
       },

@@ -86,11 +86,17 @@ test('L19 a node that has renewed its certificate returns to a database from bef
   await eventually(() =>
     expect(copy.warnings.at(-1)?.reason).toMatch(/older than the one .* Enroll the node/),
   )
-  await expect(restored.app.nodes.read(nodeId)).resolves.toMatchObject({ online: false })
+  await expect
+    .poll(() => restored.app.nodes.read(nodeId), { timeout: 20_000 })
+    .toMatchObject({
+      online: false,
+      refusal: { reason: expect.stringMatching(/older than the one .* Enroll the node/) },
+    })
   await copy.link.close()
   const again = daemonOf({ ...node, address: addressOf(restored), identity })
   await again.connect()
   expect(auditLines(restored)).toHaveLength(1)
+  expect(await restored.app.nodes.read(nodeId)).toMatchObject({ refusal: null })
 })
 
 test('L19 a certificate is not enough: who was enrolled anew after the backup must be enrolled once more', async () => {

@@ -168,6 +168,15 @@ export function createLinkHooks(features: () => HookDeps, hasOthers = false): Li
       return { ...admitted, ...welcome }
     },
 
+    refused(nodeId, reason) {
+      const { nodes, log } = features()
+      nodes
+        .refused(nodeId, reason)
+        .catch(error =>
+          log.warn({ err: error, node_id: nodeId, reason }, 'could not store why a node was refused'),
+        )
+    },
+
     ask: (nodeId, question) => features().sftp.answer(nodeId, question),
 
     sftpState: (nodeId, state) => features().nodes.noteSftp(nodeId, state),

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import type { Config } from './config/config.ts'
+import { readRefusal } from './features/nodes/logic/node-refusal.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import { MemoryCache } from './platform/cache/memory-cache.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './platform/database/database.ts'
@@ -97,10 +98,10 @@ async function reportDatabase(config: Config, found: Found): Promise<PanelServic
     const { schema, clockAheadMs } = await inspectDatabase(databaseOptions(config), async db => {
       const rows = await db
         .selectFrom('nodes')
-        .select(['name', 'version', 'last_seen_at as lastSeenAtMs'])
+        .select(['name', 'version', 'last_seen_at as lastSeenAtMs', 'refusal'])
         .orderBy('id')
         .execute()
-      found.nodes.push(...rows)
+      found.nodes.push(...rows.map(row => ({ ...row, refusal: readRefusal(row.refusal) })))
       found.unreadableSecrets.push(...(await findUnreadableSecrets(db, secretKeysOf(config))))
     })
     return { problem: null, schema, clockAheadMs }

@@ -65,9 +65,15 @@ function secretFindings(unreadable: string[]): Finding[] {
 }
 
 function versionFindings(node: PanelServicesReport['nodes'][number], panelVersion: string): Finding[] {
+  const name = `node ${node.name}`
+  if (node.refusal !== null) {
+    const at = new Date(node.refusal.atMs).toISOString()
+    return [
+      { name, verdict: 'warning', message: `was refused by the panel at ${at}: ${node.refusal.reason}` },
+    ]
+  }
   // A node that has never joined has told no version.
   if (node.version === null) return []
-  const name = `node ${node.name}`
   const order = compareVersions(node.version, panelVersion)
   if (order === 0) return [{ name, verdict: 'ok', message: `runs ${node.version}, as the panel does` }]
   const advice = order < 0 ? 'update Rookery on that node' : 'update the panel: it comes before its nodes'

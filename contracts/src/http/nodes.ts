@@ -30,6 +30,8 @@ export const node = z.object({
     host_key_fingerprint: z.string().nullable(),
     problem: z.string().nullable(),
   }),
+  /** When the panel refused this node last, and why; null once it was let in again. */
+  refusal: z.object({ at: time, reason: z.string() }).nullable(),
   created_at: time,
 })
 export type Node = z.output<typeof node>

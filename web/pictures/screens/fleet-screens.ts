@@ -119,6 +119,7 @@ export const fleetScreens: Screen[] = [
   { name: 'terminal', path: '/servers/1/terminal' },
   { name: 'nodes', path: '/nodes' },
   { name: 'node', path: '/nodes/1' },
+  { name: 'node-refused', path: '/nodes/3' },
   {
     name: 'node-adopt',
     path: '/nodes/1',

@@ -9,6 +9,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { StoredSecret } from '../../platform/secret.ts'
 import { readSecret, type SecretBox, storedText } from '../../platform/secret-box.ts'
 import { listedIds, type VisibleObjects } from '../access/logic/visible-objects.ts'
+import { type NodeRefusal, readRefusal } from './logic/node-refusal.ts'
 
 export interface StoredNode {
   id: number
@@ -28,6 +29,7 @@ export interface StoredNode {
   runtimes: string[]
   limits: Node['limits']
   sftp: Node['sftp']
+  refusal: NodeRefusal | null
   lastSeenAtMs: number | null
   createdAtMs: number
 }
@@ -177,6 +179,14 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         .where('id', '=', id)
         .execute()
     },
+    async setRefusal(id: number, refusal: NodeRefusal): Promise<void> {
+      await db
+        .updateTable('nodes')
+        .set({ refusal: JSON.stringify(refusal) })
+        .where('id', '=', id)
+        .execute()
+    },
+    /** With its facts it was let in: what kept it away is over. */
     async seen(id: number, nowMs: number, facts?: NodeFactsToStore): Promise<void> {
       const reported = facts && {
         ips: JSON.stringify(facts.ips),
@@ -186,6 +196,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         arch: facts.arch,
         runtimes: JSON.stringify(facts.runtimes),
         limits: JSON.stringify(facts.limits),
+        refusal: null,
         ...(facts.highestGameServerId !== null && { highest_server_id: facts.highestGameServerId }),
       }
       await db
@@ -216,6 +227,7 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
     runtimes: parseJson(nodeShape.shape.runtimes, row.runtimes, `the runtimes of node ${row.id}`),
     limits: parseJson(nodeShape.shape.limits, row.limits, `the limits of node ${row.id}`),
     sftp: sftpOf(row),
+    refusal: readRefusal(row.refusal),
     lastSeenAtMs: row.last_seen_at,
     createdAtMs: row.created_at,
   }

@@ -22,6 +22,7 @@ import type { VisibleObjects } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { certificateStanding } from './logic/certificate-standing.ts'
+import { isWorthStoring } from './logic/node-refusal.ts'
 import { createNodesStore, type NodeChange, type StoredNode } from './nodes-store.ts'
 import { nodeRoutes } from './routes.ts'
 
@@ -83,6 +84,7 @@ function createNodes({ db, boxes, link: { isOnline }, authority, now, random }: 
     work_path: node.workPath,
     limits: node.limits,
     sftp: node.sftp,
+    refusal: node.refusal && { at: timeOf(node.refusal.atMs), reason: node.refusal.reason },
     created_at: timeOf(node.createdAtMs),
   })
 
@@ -179,6 +181,13 @@ function createNodes({ db, boxes, link: { isOnline }, authority, now, random }: 
         nodeSettings: settingsOf(node),
         isCertificateUnknown: standing === 'later',
       }
+    },
+
+    async refused(nodeId: number, reason: string): Promise<void> {
+      const node = await store.find(nodeId)
+      if (!node) return
+      const refusal = { atMs: now(), reason }
+      if (isWorthStoring(node.refusal, refusal)) await store.setRefusal(nodeId, refusal)
     },
 
     renewed: (nodeId: number, serials: { certificateSerial: string; nextCertificateSerial: string }) =>

@@ -252,7 +252,7 @@ export class ControlConnection {
     this.#phase = 'admitting'
     this.instanceId = hello.instanceId
     const refusal = versionRefusal(hello.protocolVersion)
-    if (refusal) return this.end(status.FAILED_PRECONDITION, refusal)
+    if (refusal) return this.#refuse(status.FAILED_PRECONDITION, refusal)
     const full = this.#options.connections.join(this, this.#options.clock())
     if (full !== null) return this.end(status.RESOURCE_EXHAUSTED, full)
     this.#queue.push({ hello }, 0)
@@ -266,12 +266,18 @@ export class ControlConnection {
         gameServers: hello.gameServers,
         highestGameServerId: hello.highestGameServerId,
       })
-      if ('refused' in answer) return this.end(status.PERMISSION_DENIED, answer.refused)
+      if ('refused' in answer) return this.#refuse(status.PERMISSION_DENIED, answer.refused)
       if (await this.#claimNode()) this.#goOnline(answer)
     } catch (error) {
       this.#options.failed(this.nodeId, 'the node could not be admitted', error)
       this.end(status.UNAVAILABLE, 'the panel cannot admit nodes right now')
     }
+  }
+
+  /** Also told to people: the daemon comes again and again, and only its own log would say why. */
+  #refuse(code: status, reason: string): void {
+    this.#options.hooks.refused(this.nodeId, reason)
+    this.end(code, reason)
   }
 
   /** False when another daemon holds the node, here or at another instance, or when this connection has ended. */
@@ -281,7 +287,7 @@ export class ControlConnection {
     const { nodeId, certificateSerial, instanceId } = this
     const claim = await sharing.claim({ nodeId, certificateSerial, daemonInstanceId: instanceId })
     if ('refused' in claim) {
-      this.end(status.ALREADY_EXISTS, claim.refused)
+      this.#refuse(status.ALREADY_EXISTS, claim.refused)
       return false
     }
     this.fence = claim.fence
@@ -298,7 +304,7 @@ export class ControlConnection {
     if (this.#phase === 'ended') return
     const taken = connections.take(this)
     if ('refused' in taken) {
-      this.end(status.ALREADY_EXISTS, taken.refused)
+      this.#refuse(status.ALREADY_EXISTS, taken.refused)
       return
     }
     this.#phase = 'online'

@@ -76,6 +76,9 @@ export interface LinkHooks {
     highestGameServerId?: number | undefined
   }) => Promise<AdmittedNode | { refused: string }>
 
+  /** A node whose certificate is good was not let in, for this reason. */
+  refused: (nodeId: number, reason: string) => void
+
   /** Stores the next serial. The present one stays valid until `admit` has seen the next: the answer may get lost. */
   renewed: (
     nodeId: number,

@@ -143,6 +143,8 @@ interface NodeTable {
   /** The highest number of a game server that the node was ever given, as it told; null: it told none. */
   highest_server_id: ColumnType<number | null, number | null | undefined, number | null>
   instance_id: string | null
+  /** Why and when the panel refused it last: at_ms, reason; null once it was let in again. */
+  refusal: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   last_seen_at: UnixMilliseconds | null
   created_at: UnixMilliseconds
   updated_at: UnixMilliseconds

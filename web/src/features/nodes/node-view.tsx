@@ -2,14 +2,18 @@
 
 import { Group, Stack } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import frame from '../../ui/controls/controls.module.css'
 import detail from '../../ui/controls/detail.module.css'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { TimeAgo } from '../../ui/time/live-time.tsx'
 import { Pill } from '../../ui/tone/pill.tsx'
 import { nodeState, nodeStyles } from './node-state.ts'
+
+const refused = { tone: 'trouble', Icon: IconAlertTriangle } as const
 
 interface NodeViewProps {
   node: Node
@@ -54,6 +58,11 @@ export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }
           )}
         </Group>
       </header>
+      {node.refusal && node.enabled && (
+        <Notice status={refused} title={t('node.refusedTitle')}>
+          <TimeAgo at={node.refusal.at} />: {node.refusal.reason}
+        </Notice>
+      )}
       <div className={detail.columns}>
         <Stack className={detail.main} gap={16}>
           {charts}
