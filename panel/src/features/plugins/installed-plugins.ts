@@ -168,7 +168,8 @@ export function createPlugins(deps: PluginsDeps) {
     async change(id: number, input: PluginInput, by: PluginManager): Promise<Plugin> {
       const { enabled, granted, settings } = input
       const plugin = await find(id)
-      const isGranting = granted !== undefined && changesGrants(plugin.granted, granted)
+      const isGranting =
+        granted !== undefined && (plugin.damage !== null || changesGrants(plugin.granted, granted))
       if (isGranting && !by.isAdministrator) {
         throw new PanelError('forbidden', {
           message: 'only administrators grant permissions to plugins, or take them back; ask one of them',

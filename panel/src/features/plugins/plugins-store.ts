@@ -174,6 +174,6 @@ function damageOf({ settings, granted }: { settings: object | null; granted: obj
     return 'its settings in the database are damaged, so it is switched off. Enter them again, save, and switch it on'
   }
   return granted === null
-    ? 'what was granted to it is damaged in the database, so it is switched off. Grant it again and switch it on'
+    ? 'what was granted to it is damaged in the database, so it is switched off. Grant it again or install its package again, and switch it on'
     : null
 }
