@@ -11,6 +11,7 @@ const ofTheNode = globSync('daemon/{src,test}/**/*.test.ts', { cwd: import.meta.
   file => !/\/logic\/|-rules\.test\.ts$|\.services\.test\.ts$/.test(file),
 )
 const stories = ['e2e/**/*.test.ts', 'web/pictures/checks/**/*.test.ts']
+const checkPages = ['e2e/check-pages.ts']
 /** Stories that fill the machine by themselves while they measure time, or change its network, which browsers feel. */
 const alone = ['e2e/flood.test.ts', 'e2e/node-behind-nat.test.ts']
 
@@ -51,6 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'services',
+          setupFiles: checkPages,
           sequence: { groupOrder: 2 },
           include: services,
           exclude: ['**/node_modules/**'],
@@ -65,6 +67,7 @@ export default defineConfig({
         test: {
           // Only for `npm run prove`: series, soaks and large data, as long as they take.
           name: 'prove',
+          setupFiles: checkPages,
           sequence: { groupOrder: 3 },
           globalSetup: 'test-services/shared-services.ts',
           include: ['e2e/prove/**/*.prove.ts'],
@@ -78,6 +81,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
+          setupFiles: checkPages,
           sequence: { groupOrder: 0 },
           globalSetup: 'e2e/shared-product.ts',
           include: stories,
@@ -90,6 +94,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
+          setupFiles: checkPages,
           sequence: { groupOrder: 1 },
           include: alone,
           isolate: true,

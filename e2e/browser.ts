@@ -3,21 +3,13 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, expect } from 'vitest'
 import { launchBrowser, missingBrowser } from '../test-services/chromium.ts'
-import { visiblePages } from './visible-pages.ts'
+import { type WatchedPage, watchedPages } from './watched-pages.ts'
 
 const screenshotFolder = fileURLToPath(new URL('./screenshots', import.meta.url))
 
+export type { WatchedPage }
 export { launchBrowser, missingBrowser }
-
-export interface WatchedPage {
-  page: Page
-  /** Console errors and violations of the content security policy that the story did not ask for. */
-  problems: string[]
-  /** Method and path of everything that was asked for. */
-  requests: string[]
-}
 
 interface PageOptions {
   width?: number
@@ -25,25 +17,6 @@ interface PageOptions {
   /** What the story asks for itself, such as the refusal of a wrong password. */
   mayLog?: RegExp
 }
-
-const watchedPages: WatchedPage[] = []
-
-// No story can forget it: whatever any of its pages complained of fails the file at its end.
-afterAll(() => {
-  expect(
-    watchedPages.flatMap(({ problems }) => problems),
-    'errors in the console and violations of the policy',
-  ).toEqual([])
-})
-
-afterEach(async ({ task }) => {
-  const [failure] = task.result?.errors ?? []
-  if (!failure) return
-  const visible = await visiblePages(watchedPages.map(({ page }) => page))
-  const words = `${failure.message}\n${visible}`
-  failure.stack = failure.stack?.replace(failure.message, () => words)
-  failure.message = words
-})
 
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
