@@ -3,11 +3,12 @@
 import { Readable } from 'node:stream'
 import { statAnswer } from '@rookery/contracts/daemon/file-request.ts'
 import type { FastifyReply } from 'fastify'
+import type { FileTransfer } from '../../platform/daemon-link/file-transfer.ts'
 import type { ByteExchange } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { byteRangeOf } from './logic/byte-range.ts'
 import { isKnownState, isRangeWanted } from './logic/etag-conditions.ts'
-import type { FilesCall, FileTransfer, NodeFiles } from './node-files.ts'
+import type { FilesCall, NodeFiles } from './node-files.ts'
 
 /** A client that takes no byte for so long is gone; it would keep a file open on the node. */
 const stalledMs = 5 * 60_000
