@@ -15,6 +15,7 @@ Makes this machine a node of a Rookery panel. Paste the line that the panel show
 
 Without a key, a machine that is a node already gets the panel's version of the daemon.
 
+  … | sudo sh -s -- --no-panel-upgrades       the panel may not upgrade the daemon of this machine later
   … | sudo sh -s -- uninstall                 takes everything back but the files of games
   … | sudo sh -s -- uninstall --stop-games    also where game servers still run
 END
@@ -221,12 +222,22 @@ explain() {
   say "  - put the daemon into $base/$DAEMON_VERSION, with a Node of its own; nothing else is installed,"
   say "  - keep its settings in $config and its games in $data/games,"
   if has_systemd; then
+    explain_upgrades
     say "  - run it now and at every start, as the unit rookery-daemon."
   else
     say "  - not start it: this machine does not run systemd."
   fi
   say "It takes the daemon from the panel alone. Undo: sh $base/current/install.sh uninstall"
   [ "$is_system" = yes ] || weaker
+}
+
+explain_upgrades() {
+  if [ "$from_panel" = true ]; then
+    say "  - let the panel upgrade it later: whoever controls the panel is $(id -un) on this machine. Without that:"
+    say "    … | sudo sh -s -- --no-panel-upgrades, or later from_panel: false in $config,"
+  else
+    say "  - not let the panel upgrade it later: this line does that, run again,"
+  fi
 }
 
 weaker() {
@@ -299,8 +310,27 @@ enroll() {
   report enrolled
 }
 
+# A choice that is in the file already stays, unless it was asked to change.
+write_upgrades() {
+  if ! grep -q '^upgrades:' "$config"; then
+    {
+      echo "# Whether administrators of the panel may replace the daemon from its page. Whoever controls the panel is then"
+      echo "# $(id -un) on this machine. false: they may not; restart rookery-daemon after a change."
+      echo 'upgrades:'
+      echo "  from_panel: $from_panel"
+    } >>"$config"
+  elif [ "$from_panel" = false ]; then
+    (umask 077 && sed 's/^\([[:space:]]*from_panel:\).*/\1 false/' "$config" >"$work/daemon.yaml")
+    cat "$work/daemon.yaml" >"$config"
+  fi
+}
+
 start() {
   ln -sfn "$DAEMON_VERSION" "$base/current"
+  # Beside the versions, because it goes back to the former one when a new one does not work.
+  cp "$base/current/launcher.sh" "$work/launcher"
+  mv -f "$work/launcher" "$base/launcher"
+  rm -f "$base/upgrade" "$base/upgrade-failed"
   if ! has_systemd; then
     step "Not started: this machine does not run systemd"
     say "Have your init run this now and at every start:"
@@ -310,7 +340,7 @@ start() {
   step "Starting rookery-daemon"
   mkdir -p "$(dirname "$unit")"
   if [ "$is_system" = yes ]; then
-    cp "$base/current/rookery-daemon.service" "$unit"
+    sed "s|^ExecStart=.*|ExecStart=/bin/sh $base/launcher daemon|" "$base/current/rookery-daemon.service" >"$unit"
   else
     user_unit >"$unit"
   fi
@@ -337,7 +367,7 @@ StartLimitIntervalSec=0
 [Service]
 Type=exec
 Environment="DATA_DIR=$data" "DAEMON_CONFIG_FILE=$config"
-ExecStart="$base/current/bin/rookery" daemon
+ExecStart=/bin/sh "$base/launcher" daemon
 Restart=always
 RestartSec=2
 TimeoutStopSec=30
@@ -402,6 +432,15 @@ is_whole_key() {
 }
 
 install() {
+  from_panel=true
+  case ${1:-} in
+  '') ;;
+  --no-panel-upgrades) from_panel=false ;;
+  *)
+    usage
+    exit 2
+    ;;
+  esac
   # Children shall not find it in their environment.
   one_time_key=${ROOKERY_KEY:-}
   unset ROOKERY_KEY
@@ -427,6 +466,7 @@ install() {
   install_files
   report installed
   enroll
+  write_upgrades
   start
   remove_old_versions
   step "Done"
@@ -484,12 +524,12 @@ uninstall() {
   if [ -n "$keeper" ]; then kill "$keeper" 2>/dev/null || :; fi
   rm -f "$unit"
   if has_systemd; then ctl daemon-reload || :; fi
-  rm -f "$base/current" "$config"
+  rm -f "$base/current" "$base/launcher" "$base/upgrade" "$base/upgrade-failed" "$base/.current-new" "$config"
   for folder in "$base"/*/; do
     folder=${folder%/}
     if [ -e "$folder/rookery-daemon.service" ]; then rm -rf "$folder"; fi
   done
-  rm -rf "$base"/.install-* "$data/daemon" "$data/logs" "$data/cache"
+  rm -rf "$base"/.install-* "$base"/.upgrade-* "$data/daemon" "$data/logs" "$data/cache"
   rmdir "$data/games" "$data" "$(dirname "$config")" "$base" 2>/dev/null || :
   if [ -e "$data/games" ]; then
     say "The files of games were left in $data/games. Remove them with: rm -rf $data/games"
@@ -501,7 +541,11 @@ main() {
   set -eu
   umask 022
   case ${1:-install} in
-  install) install ;;
+  install)
+    [ $# -eq 0 ] || shift
+    install "$@"
+    ;;
+  --no-panel-upgrades) install "$@" ;;
   uninstall)
     shift
     uninstall "$@"

@@ -23,6 +23,9 @@ import { Sftp } from './features/sftp/sftp.ts'
 import { createSftpFolders } from './features/sftp/sftp-folders.ts'
 import { createTaskStore } from './features/tasks/task-store.ts'
 import { Tasks } from './features/tasks/tasks.ts'
+import { findInstallation } from './features/upgrade/installation.ts'
+import { Upgrades } from './features/upgrade/upgrade.ts'
+import { busyMessage } from './features/upgrade/upgrade-rules.ts'
 import { checkContent } from './features/uploads/check-content.ts'
 import { createUploads } from './features/uploads/uploads.ts'
 import { createPanelLinkHooks } from './panel-link-hooks.ts'
@@ -41,7 +44,7 @@ export interface AppOptions {
     DaemonConfig,
     'nodeId' | 'workPath' | 'gameUserIdBase' | 'metrics' | 'networkInterfaces' | 'drives'
   > &
-    Partial<Pick<DaemonConfig, 'processManager' | 'downloads' | 'steamcmdPath'>>
+    Partial<Pick<DaemonConfig, 'processManager' | 'downloads' | 'steamcmdPath' | 'upgradesFromPanel'>>
   version: string
   log: Log
   /** The end of the log, oldest first. */
@@ -53,6 +56,15 @@ export interface AppOptions {
   keeper: Pick<KeeperOptions, 'keeperFile' | 'launcherFile' | 'keeperLingerMs'>
   /** The program that unpacks with 7-Zip, when it is bundled. */
   sevenZipFile?: string
+  /** Of this program, where upgrades from the panel are possible; left out by one that runs from its source. */
+  program?: {
+    /** The folder that holds `dist`. */
+    folder: string
+    /** As the launcher sets it. */
+    launcher: string | undefined
+    checkArguments: readonly string[]
+    restart: (why: string) => void
+  }
   /** How long an installation waits before it tries again what may work later. */
   retryDelaysMs?: readonly number[]
   nowMs: () => number
@@ -192,19 +204,36 @@ export async function openApp(options: AppOptions): Promise<App> {
     log,
   })
 
+  const fileTransfers = { count: 0 }
+  const { program } = options
+  const upgrades = new Upgrades({
+    installation: findInstallation(program?.folder ?? null, program?.launcher),
+    version: options.version,
+    isAllowed: config.upgradesFromPanel ?? false,
+    checkArguments: program?.checkArguments ?? [],
+    whyBusy: () => busyMessage(tasks.working(), fileTransfers.count),
+    restart: why => program?.restart(why),
+    nowMs,
+    log,
+  })
+
   await gameServers.takeUp(readBootId())
   await uploads.start()
   await archives.tidy()
   tasks.resume()
   schedules.start()
   metrics.start()
+  await upgrades.start()
 
   const features = { consoles, gameServers, tasks, schedules, metrics, rcon, query, players }
   const readFacts = () => readHostFacts(options.version, serversFolder, processManagers.present)
   const { recentLogLines } = options
   return {
     ...features,
-    hooks: createPanelLinkHooks({ ...features, serveFileWork, sftp, readFacts, recentLogLines, log }),
+    hooks: createPanelLinkHooks({
+      ...features,
+      ...{ serveFileWork, fileTransfers, upgrades, sftp, readFacts, recentLogLines, log },
+    }),
     async close() {
       await sftp.close()
       metrics.close()

@@ -125,6 +125,7 @@ async function run({ dataFolder, configFile }: DaemonPlaces, sharedFolder: strin
   }
   const identity = await readIdentity(identityFiles)
   const toPanel: { link?: PanelLink } = {}
+  const stopping: { stop?: (why: string) => Promise<void> } = {}
   const app = await openApp({
     dataFolder,
     config,
@@ -132,6 +133,7 @@ async function run({ dataFolder, configFile }: DaemonPlaces, sharedFolder: strin
     log,
     recentLogLines: count => recentLines.last(count),
     ...(await programFiles(dataFolder)),
+    ...programOf({ dataFolder, configFile }, why => void stopping.stop?.(why)),
     sharedFolder,
     nowMs: Date.now,
     send: message => void toPanel.link?.send(message),
@@ -154,7 +156,7 @@ async function run({ dataFolder, configFile }: DaemonPlaces, sharedFolder: strin
     random: Math.random,
   })
   toPanel.link = link
-  stopWhenAsked(app, link, log)
+  stopping.stop = stopWhenAsked(app, link, log)
   link.start()
   log.info({ panel: config.panelAddress, node_id: config.nodeId }, 'the daemon is running')
 }
@@ -186,6 +188,20 @@ async function programFiles(
   return { keeper: {}, shippedGames: await shippedFromSource(resolve(folder, '../..'), builtFolder) }
 }
 
+/** What upgrades from the panel must know of this program; nothing where it runs from its source. */
+function programOf(
+  { dataFolder, configFile }: DaemonPlaces,
+  restart: (why: string) => void,
+): Pick<AppOptions, 'program'> {
+  const self = fileURLToPath(import.meta.url)
+  const launcher = process.env.ROOKERY_LAUNCHER
+  // Of this daemon alone, not of what it starts.
+  delete process.env.ROOKERY_LAUNCHER
+  if (self.endsWith('.ts')) return {}
+  const checkArguments = ['--check-config', '--data', dataFolder, '--config', configFile]
+  return { program: { folder: resolve(dirname(self), '..'), launcher, checkArguments, restart } }
+}
+
 /** `rookery up` waits for the first connection. */
 function notifyStarter(presence: LinkHooks['presence']): NonNullable<LinkHooks['presence']> {
   return (connected, reason) => {
@@ -195,7 +211,7 @@ function notifyStarter(presence: LinkHooks['presence']): NonNullable<LinkHooks['
 }
 
 /** Also when `rookery up`, which started this, is gone: its channel closes then. Games keep running. */
-function stopWhenAsked(app: App, link: PanelLink, log: Log): void {
+function stopWhenAsked(app: App, link: PanelLink, log: Log): (why: string) => Promise<void> {
   let isStopping = false
   const stop = async (why: string) => {
     if (isStopping) return
@@ -208,6 +224,7 @@ function stopWhenAsked(app: App, link: PanelLink, log: Log): void {
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
   if (process.send) process.on('disconnect', () => void stop('its starter is gone'))
+  return stop
 }
 
 main().catch((error: unknown) => {

@@ -17,6 +17,7 @@ import { fittingAnswer } from './features/schedules/logic/run-answer.ts'
 import type { Schedules } from './features/schedules/schedules.ts'
 import type { Sftp } from './features/sftp/sftp.ts'
 import type { Tasks } from './features/tasks/tasks.ts'
+import type { Upgrades } from './features/upgrade/upgrade.ts'
 import type { Log } from './platform/log.ts'
 import { type LinkHooks, LinkRefusal } from './platform/panel-link/link-hooks.ts'
 
@@ -33,6 +34,9 @@ export interface LinkedFeatures {
   schedules: Schedules
   metrics: Metrics
   serveFileWork: ServeFileWork
+  /** Begins and ends with each transfer of many bytes. */
+  fileTransfers: { count: number }
+  upgrades: Upgrades
   sftp: Sftp
   readFacts: () => NodeFacts
   /** The end of the log, oldest first. */
@@ -48,6 +52,7 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
       gameServers: gameServers.states(),
       tasks: tasks.updates(),
       highestGameServerId: gameServers.highestNumber(),
+      installation: features.upgrades.describe(),
     }),
     async welcomed(wanted, removed = []) {
       await gameServers.takeWelcome(wanted, removed)
@@ -114,11 +119,34 @@ export function createPanelLinkHooks(features: LinkedFeatures): LinkHooks {
         case 'attach':
           return serveAttach(consoles, value, transfer)
         case 'fileWork':
-          return features.serveFileWork(value, transfer)
+          return countedWhile(features.fileTransfers, value.byBytesLine, () =>
+            features.serveFileWork(value, transfer),
+          )
+        case 'upgradeDaemon':
+          return features.upgrades.serve(value, transfer)
       }
     },
     settings: settings => sftp.apply(settings),
-    presence: (connected, reason) => log.info({ connected }, reason),
+    presence(connected, reason) {
+      log.info({ connected }, reason)
+      if (!connected) return
+      features.upgrades
+        .online()
+        .catch(error => log.error({ err: error }, 'what an upgrade left could not be tidied'))
+    },
+  }
+}
+
+async function countedWhile(
+  counter: { count: number },
+  isCounted: boolean,
+  work: () => Promise<void>,
+): Promise<void> {
+  counter.count += isCounted ? 1 : 0
+  try {
+    await work()
+  } finally {
+    counter.count -= isCounted ? 1 : 0
   }
 }
 

@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 test('shellcheck has nothing to say against the scripts', context => {
-  const checked = spawnSync('shellcheck', ['--shell=sh', 'install.sh', 'rookery.sh'], {
+  const checked = spawnSync('shellcheck', ['--shell=sh', 'install.sh', 'launcher.sh', 'rookery.sh'], {
     cwd: scripts,
     encoding: 'utf8',
   })

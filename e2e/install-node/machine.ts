@@ -37,19 +37,27 @@ interface RunOptions {
   args?: string[]
 }
 
-/** Of the unit: its environment, and its command in the background; the daemon is found again by its process id. */
+/**
+ * Of the unit: its environment, and its command in the background, again whenever it ends. The process ids of the daemon
+ * and of what starts it again are in files.
+ */
 const systemctl = `#!/bin/sh
 [ "$1" != --user ] || shift
 state=@STATE@
 unit=$(ls /etc/systemd/system/rookery-daemon.service "$HOME/.config/systemd/user/rookery-daemon.service" 2>/dev/null | head -n 1)
-end() { [ ! -e "$state/pid" ] || { kill "$(cat "$state/pid")" 2>/dev/null; rm -f "$state/pid"; }; }
+end() {
+  [ ! -e "$state/supervisor" ] || kill "$(cat "$state/supervisor")" 2>/dev/null
+  [ ! -e "$state/pid" ] || kill "$(cat "$state/pid")" 2>/dev/null
+  rm -f "$state/supervisor" "$state/pid"
+}
 echo "$*" >>"$state/calls"
 case $1 in
 restart)
   end
   eval "set -- $(sed -n 's/^Environment=//p' "$unit" | tr '\\n' ' ') $(sed -n 's/^ExecStart=//p' "$unit")"
-  setsid env "$@" >>"$state/log" 2>&1 </dev/null &
-  echo $! >"$state/pid" ;;
+  setsid sh -c 'state=$1; shift; while :; do env "$@" & echo $! >"$state/pid"; wait $!; sleep 0.2; done' \\
+    supervisor "$state" "$@" >>"$state/log" 2>&1 </dev/null &
+  echo $! >"$state/supervisor" ;;
 is-active) kill -0 "$(cat "$state/pid")" ;;
 disable) end ;;
 esac
@@ -85,7 +93,8 @@ export class Machine {
       this.#path('etc/passwd'),
       `player:x:${playerId}:${playerId}::${this.#path('home')}:/bin/sh\n`,
     )
-    this.#writeProgram('systemctl', systemctl.replace('@STATE@', this.#path('state')))
+    this.#writeProgram('systemctl', systemctl.replaceAll('@STATE@', this.#path('state')))
+    this.#writeProgram('journalctl', `#!/bin/sh\ntail -n 40 '${this.#path('state/log')}'\n`)
     for (const name of busyboxApplets.split(' ')) symlinkSync('/usr/bin/busybox', this.#path('busybox', name))
     chmodSync(this.#path('state'), 0o777)
   }
@@ -169,8 +178,10 @@ export class Machine {
 
   /** With every process that runs from its folders. */
   async remove(): Promise<void> {
-    const pidFile = this.#path('state/pid')
-    if (existsSync(pidFile)) endIfThere(Number(readFileSync(pidFile, 'utf8')))
+    for (const name of ['supervisor', 'pid']) {
+      const file = this.#path('state', name)
+      if (existsSync(file)) endIfThere(Number(readFileSync(file, 'utf8')))
+    }
     const keeperFile = [this.outside('/var/lib/rookery'), this.#path('home/.local/share/rookery/data')]
       .map(data => join(data, 'daemon/keeper.sock.pid'))
       .find(existsSync)

@@ -88,6 +88,7 @@ export function daemonFiles(root: string): DaemonFile[] {
     ...asTheyAre,
     fromInstall('bin/rookery', 'rookery.sh', true),
     fromInstall('install.sh', 'install.sh', true),
+    fromInstall('launcher.sh', 'launcher.sh', true),
     fromInstall('package.json', 'package.json'),
     fromInstall('rookery-daemon.service', 'rookery-daemon.service'),
   ].toSorted((a, b) => (a.path < b.path ? -1 : 1))

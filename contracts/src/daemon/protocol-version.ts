@@ -5,6 +5,7 @@
 //                Welcome.removed, GameServerState.placement_epoch, ListUnknownGameServers (L17)
 //                messages of the panel may expire (L16); a side that does not know of it leaves the fields out
 //                Welcome.several_instances; the daemon changes the server name of its TLS connections (L18)
+//    2026-11-17  Hello.installation, UpgradeDaemon (L20)
 
 export const protocolVersion = 1
 export const oldestProtocolVersion = 1

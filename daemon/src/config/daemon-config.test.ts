@@ -49,6 +49,7 @@ test('8.5 what enrollment writes is enough; the rest has defaults', () => {
     networkInterfaces: [],
     drives: [],
     downloads: { allowedPrivate: false, limitBytes: 64 * 1024 ** 3 },
+    upgradesFromPanel: false,
     steamcmdPath: null,
     gameUserIdBase: 700_000,
   })

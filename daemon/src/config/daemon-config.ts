@@ -38,6 +38,8 @@ export interface DaemonConfig {
     readonly allowedPrivate: boolean | readonly string[]
     readonly limitBytes: number
   }
+  /** Administrators of the panel may replace this daemon, which makes them its user on this machine. */
+  readonly upgradesFromPanel: boolean
   readonly steamcmdPath: string | null
   /** A game server runs as this plus its id, when the daemon is root. */
   readonly gameUserIdBase: number
@@ -104,6 +106,7 @@ function unknownFields(content: unknown): string[] {
       ['allow_private_addresses', 'limit_bytes'],
       'downloads.',
     ),
+    ...namesBeyond((content as { upgrades?: unknown }).upgrades, ['from_panel'], 'upgrades.'),
   ]
   return found.map(name => `daemon.yaml: ${name} is not a field of the daemon and is ignored`)
 }
@@ -146,6 +149,7 @@ function arrange(file: DaemonFile, folder: string, warnings: string[]): DaemonCo
       allowedPrivate: file.downloads.allow_private_addresses,
       limitBytes: file.downloads.limit_bytes,
     },
+    upgradesFromPanel: file.upgrades.from_panel,
     steamcmdPath: file.steamcmd_path === null ? null : resolve(folder, file.steamcmd_path),
     gameUserIdBase: file.game_user_id_base,
   }

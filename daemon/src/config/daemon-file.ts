@@ -177,6 +177,18 @@ export const daemonFile = z.object(
         'must hold allow_private_addresses and limit_bytes',
       )
       .prefault({}),
+    upgrades: z
+      .object(
+        {
+          from_panel: z.boolean('must be true or false').default(false).register(fieldNotes, {
+            meaning:
+              'Whether the panel may replace this daemon by a newer one that it sends. Whoever controls the panel is root here then',
+            example: true,
+          }),
+        },
+        'must hold from_panel',
+      )
+      .prefault({}),
     steamcmd_path: text('a path').nullable().default(null).register(fieldNotes, {
       meaning: 'The program SteamCMD, for games that come from Steam',
       example: '/usr/games/steamcmd',

@@ -93,7 +93,34 @@ export interface Hello {
   gameServers: GameServerState[];
   tasks: TaskUpdate[];
   /** The highest number of a game server that this node was ever given. The panel gives none of these to another one. */
-  highestGameServerId?: number | undefined;
+  highestGameServerId?:
+    | number
+    | undefined;
+  /** Absent from older daemons. */
+  installation: NodeInstallation | undefined;
+}
+
+/** How the daemon got onto the machine, and whether the panel may replace it (L20). */
+export interface NodeInstallation {
+  /** script, deb, rpm, container or other. */
+  method: string;
+  /** Of deb and rpm: rookery or rookery-daemon. */
+  packageName: string;
+  /** upgrades.from_panel in daemon.yaml. */
+  upgradesFromPanel: boolean;
+  /** Something starts the daemon again when it ends, and goes back to the former version when the new one fails. */
+  isSupervised: boolean;
+  /** The last upgrade from the panel, when this machine went back to the former version after it. */
+  failedUpgrade: FailedUpgrade | undefined;
+}
+
+export interface FailedUpgrade {
+  fromVersion: string;
+  toVersion: string;
+  reason: string;
+  atMs: number;
+  /** The end of what the failed version wrote, without control sequences. */
+  lastLines: string[];
 }
 
 export interface NodeFacts {
@@ -391,7 +418,15 @@ export interface OpenTransfer {
     | { $case: "watchMetrics"; value: WatchMetrics }
     | { $case: "watchUsage"; value: WatchUsage }
     | { $case: "fileWork"; value: FileWork }
+    | { $case: "upgradeDaemon"; value: UpgradeDaemon }
     | undefined;
+}
+
+export interface UpgradeDaemon {
+  version: string;
+  /** Of the archive, in hex. */
+  sha256: string;
+  sizeBytes: number;
 }
 
 export interface FileWork {
@@ -1295,6 +1330,7 @@ function createBaseHello(): Hello {
     gameServers: [],
     tasks: [],
     highestGameServerId: undefined,
+    installation: undefined,
   };
 }
 
@@ -1320,6 +1356,9 @@ export const Hello: MessageFns<Hello> = {
     }
     if (message.highestGameServerId !== undefined) {
       writer.uint32(56).uint64(message.highestGameServerId);
+    }
+    if (message.installation !== undefined) {
+      NodeInstallation.encode(message.installation, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -1393,6 +1432,14 @@ export const Hello: MessageFns<Hello> = {
             message.highestGameServerId = longToNumber(reader.uint64());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.installation = NodeInstallation.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1419,6 +1466,217 @@ export const Hello: MessageFns<Hello> = {
     message.gameServers = object.gameServers?.map((e) => GameServerState.fromPartial(e)) || [];
     message.tasks = object.tasks?.map((e) => TaskUpdate.fromPartial(e)) || [];
     message.highestGameServerId = object.highestGameServerId ?? undefined;
+    message.installation = (object.installation !== undefined && object.installation !== null)
+      ? NodeInstallation.fromPartial(object.installation)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseNodeInstallation(): NodeInstallation {
+  return { method: "", packageName: "", upgradesFromPanel: false, isSupervised: false, failedUpgrade: undefined };
+}
+
+export const NodeInstallation: MessageFns<NodeInstallation> = {
+  encode(message: NodeInstallation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.method !== "") {
+      writer.uint32(10).string(message.method);
+    }
+    if (message.packageName !== "") {
+      writer.uint32(18).string(message.packageName);
+    }
+    if (message.upgradesFromPanel !== false) {
+      writer.uint32(24).bool(message.upgradesFromPanel);
+    }
+    if (message.isSupervised !== false) {
+      writer.uint32(32).bool(message.isSupervised);
+    }
+    if (message.failedUpgrade !== undefined) {
+      FailedUpgrade.encode(message.failedUpgrade, writer.uint32(42).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NodeInstallation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNodeInstallation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.method = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.packageName = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.upgradesFromPanel = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.isSupervised = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.failedUpgrade = FailedUpgrade.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<NodeInstallation>): NodeInstallation {
+    return NodeInstallation.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<NodeInstallation>): NodeInstallation {
+    const message = createBaseNodeInstallation();
+    message.method = object.method ?? "";
+    message.packageName = object.packageName ?? "";
+    message.upgradesFromPanel = object.upgradesFromPanel ?? false;
+    message.isSupervised = object.isSupervised ?? false;
+    message.failedUpgrade = (object.failedUpgrade !== undefined && object.failedUpgrade !== null)
+      ? FailedUpgrade.fromPartial(object.failedUpgrade)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseFailedUpgrade(): FailedUpgrade {
+  return { fromVersion: "", toVersion: "", reason: "", atMs: 0, lastLines: [] };
+}
+
+export const FailedUpgrade: MessageFns<FailedUpgrade> = {
+  encode(message: FailedUpgrade, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fromVersion !== "") {
+      writer.uint32(10).string(message.fromVersion);
+    }
+    if (message.toVersion !== "") {
+      writer.uint32(18).string(message.toVersion);
+    }
+    if (message.reason !== "") {
+      writer.uint32(26).string(message.reason);
+    }
+    if (message.atMs !== 0) {
+      writer.uint32(32).uint64(message.atMs);
+    }
+    for (const v of message.lastLines) {
+      writer.uint32(42).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FailedUpgrade {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFailedUpgrade();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fromVersion = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.toVersion = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.atMs = longToNumber(reader.uint64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.lastLines.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FailedUpgrade>): FailedUpgrade {
+    return FailedUpgrade.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FailedUpgrade>): FailedUpgrade {
+    const message = createBaseFailedUpgrade();
+    message.fromVersion = object.fromVersion ?? "";
+    message.toVersion = object.toVersion ?? "";
+    message.reason = object.reason ?? "";
+    message.atMs = object.atMs ?? 0;
+    message.lastLines = object.lastLines?.map((e) => e) || [];
     return message;
   },
 };
@@ -4563,6 +4821,9 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
       case "fileWork":
         FileWork.encode(message.purpose.value, writer.uint32(482).fork()).join();
         break;
+      case "upgradeDaemon":
+        UpgradeDaemon.encode(message.purpose.value, writer.uint32(562).fork()).join();
+        break;
     }
     return writer;
   },
@@ -4628,6 +4889,14 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
             message.purpose = { $case: "fileWork", value: FileWork.decode(reader, reader.uint32()) };
             continue;
           }
+          case 70: {
+            if (tag !== 562) {
+              break;
+            }
+
+            message.purpose = { $case: "upgradeDaemon", value: UpgradeDaemon.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -4677,7 +4946,92 @@ export const OpenTransfer: MessageFns<OpenTransfer> = {
         }
         break;
       }
+      case "upgradeDaemon": {
+        if (object.purpose?.value !== undefined && object.purpose?.value !== null) {
+          message.purpose = { $case: "upgradeDaemon", value: UpgradeDaemon.fromPartial(object.purpose.value) };
+        }
+        break;
+      }
     }
+    return message;
+  },
+};
+
+function createBaseUpgradeDaemon(): UpgradeDaemon {
+  return { version: "", sha256: "", sizeBytes: 0 };
+}
+
+export const UpgradeDaemon: MessageFns<UpgradeDaemon> = {
+  encode(message: UpgradeDaemon, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.version !== "") {
+      writer.uint32(10).string(message.version);
+    }
+    if (message.sha256 !== "") {
+      writer.uint32(18).string(message.sha256);
+    }
+    if (message.sizeBytes !== 0) {
+      writer.uint32(24).uint64(message.sizeBytes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UpgradeDaemon {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUpgradeDaemon();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.version = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.sha256 = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.sizeBytes = longToNumber(reader.uint64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UpgradeDaemon>): UpgradeDaemon {
+    return UpgradeDaemon.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UpgradeDaemon>): UpgradeDaemon {
+    const message = createBaseUpgradeDaemon();
+    message.version = object.version ?? "";
+    message.sha256 = object.sha256 ?? "";
+    message.sizeBytes = object.sizeBytes ?? 0;
     return message;
   },
 };

@@ -148,6 +148,11 @@ export class Tasks {
     return this.#queue.filter(task => task.gameServerId === gameServerId)
   }
 
+  /** The kinds of what is at work, one for each. */
+  working(): TaskKind[] {
+    return this.#queue.filter(task => task.work).map(({ kind }) => kind as TaskKind)
+  }
+
   repeatOutput(): void {
     this.#journal.repeatOutput()
   }

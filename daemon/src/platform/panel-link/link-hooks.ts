@@ -8,6 +8,7 @@ import type {
   FromPanel,
   GameServerState,
   NodeFacts,
+  NodeInstallation,
   NodeSettings,
   OpenTransfer,
   PutGameServer,
@@ -65,6 +66,8 @@ export interface NodeDescription {
   tasks: TaskUpdate[]
   /** Hello's; undefined leaves it out. */
   highestGameServerId?: number | undefined
+  /** Hello's; undefined leaves it out. */
+  installation?: NodeInstallation | undefined
 }
 
 export interface LinkHooks {

@@ -58,7 +58,8 @@ export async function runTransfer(
     connection: AbortSignal
   },
 ): Promise<void> {
-  const isOfManyBytes = purpose?.$case === 'fileWork' && purpose.value.byBytesLine
+  const isOfManyBytes =
+    purpose?.$case === 'upgradeDaemon' || (purpose?.$case === 'fileWork' && purpose.value.byBytesLine)
   const stream: TransferStream =
     (isOfManyBytes ? options.openBytesLine() : null) ?? options.channel.transfer()
   const cancel = () => stream.cancel()

@@ -186,7 +186,8 @@ export class PanelLink {
       failed: failed('a transfer failed'),
     }
     this.#sinceDescribed = []
-    const hello = { protocolVersion, instanceId, apiKey, ...(await hooks.describe()) }
+    const described = { installation: undefined, ...(await hooks.describe()) }
+    const hello = { protocolVersion, instanceId, apiKey, ...described }
     const stream: ControlStream = new ControlStream(control, hello, {
       ...this.#options,
       panelTime,
