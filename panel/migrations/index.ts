@@ -18,6 +18,7 @@ import * as gameServerSearch from './0013-game-server-search.ts'
 import * as taskAudit from './0014-task-audit.ts'
 import * as certificateAge from './0016-certificate-age.ts'
 import * as localCommands from './0017-local-commands.ts'
+import * as nodeUpgrades from './0019-node-upgrades.ts'
 import * as nodeRefusals from './0021-node-refusals.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -37,5 +38,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-task-audit': taskAudit,
   '0016-certificate-age': certificateAge,
   '0017-local-commands': localCommands,
+  '0019-node-upgrades': nodeUpgrades,
   '0021-node-refusals': nodeRefusals,
 }

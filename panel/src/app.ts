@@ -131,7 +131,11 @@ export async function createApp(options: AppOptions) {
     programFolder: options.programFolder ?? null,
     nodeProgram: { file: process.execPath, platform: process.platform, architecture: process.arch },
   })
-  const nodes = openNodes({ ...platform, ...later, nodeInstall, access, audit, link, authority, publicUrl })
+  const nodes = openNodes({
+    ...platform,
+    ...later,
+    ...{ nodeInstall, access, audit, link, authority, publicUrl, version },
+  })
   const templates = openTemplates({ ...platform, access, audit })
   const tasks = openTasks({ ...platform, access, audit, link })
   const gameServers = openGameServers({ ...platform, access, audit, nodes, templates, tasks, link })

@@ -1,6 +1,5 @@
 // What the panel's report about its services and the dates of a certificate mean, in words that say what to do.
 
-import { compareVersions } from '@rookery/contracts/compare-versions.ts'
 import type { PanelServicesReport } from '@rookery/contracts/up-protocol.ts'
 import { compareVersions } from '@rookery/primitives/compare-versions.ts'
 import type { Finding } from './finding.ts'

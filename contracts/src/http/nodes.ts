@@ -1,8 +1,41 @@
 // Nodes: the machines that run game servers, and how they join.
 
 import * as z from 'zod'
+import { installMethods } from '../daemon/upgrade-answer.ts'
 import { endpoint } from './endpoint.ts'
 import { displayName, idParams, pageQuery, portNumber, time } from './shapes.ts'
+
+/** Why the daemon of a node that is behind is not upgraded from here. */
+export const upgradeObstacles = [
+  'offline',
+  'too_old',
+  'package',
+  'container',
+  'other',
+  'switched_off',
+  'not_supervised',
+] as const
+export type UpgradeObstacle = (typeof upgradeObstacles)[number]
+
+export const upgradeSteps = ['waiting', 'sending', 'checking', 'restarting'] as const
+
+export const runningUpgrade = z.object({
+  to: z.string(),
+  step: z.enum(upgradeSteps),
+  sent_bytes: z.int(),
+  total_bytes: z.int(),
+})
+export type RunningUpgrade = z.output<typeof runningUpgrade>
+
+export const failedUpgrade = z.object({
+  from: z.string().nullable(),
+  to: z.string(),
+  reason: z.string(),
+  at: time,
+  /** The end of what the new version wrote, where it was started. */
+  last_lines: z.array(z.string()),
+})
+export type FailedUpgrade = z.output<typeof failedUpgrade>
 
 export const node = z.object({
   id: z.int(),
@@ -32,6 +65,18 @@ export const node = z.object({
   }),
   /** When the panel refused this node last, and why; null once it was let in again. */
   refusal: z.object({ at: time, reason: z.string() }).nullable(),
+  /** Of the daemon, to the panel's own version. */
+  upgrade: z.object({
+    /** Null: the node is not behind. */
+    available: z.string().nullable(),
+    /** How the daemon was installed; null: it is too old to say. */
+    method: z.enum(installMethods).nullable(),
+    package_name: z.string().nullable(),
+    /** Null: it can be upgraded from here, or is not behind. */
+    obstacle: z.enum(upgradeObstacles).nullable(),
+    running: runningUpgrade.nullable(),
+    failed: failedUpgrade.nullable(),
+  }),
   created_at: time,
 })
 export type Node = z.output<typeof node>
@@ -123,6 +168,23 @@ export const issueEnrollment = endpoint({
   params: idParams,
   answer: z.object({ key: z.string(), command: z.string(), expires_in: z.int() }),
   status: 201,
+})
+
+export const upgradeNode = endpoint({
+  method: 'POST',
+  path: '/api/nodes/{id}/upgrade',
+  summary: "Bring the daemon of a node to the panel's version; its games run on",
+  params: idParams,
+  answer: node,
+  status: 202,
+})
+
+export const upgradeNodes = endpoint({
+  method: 'POST',
+  path: '/api/nodes/upgrade',
+  summary: 'Upgrade all nodes that are behind, one after the other, until one fails',
+  answer: z.object({ node_ids: z.array(z.int()) }),
+  status: 202,
 })
 
 export const readLinkAddress = endpoint({

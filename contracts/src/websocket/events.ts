@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { InstallStep } from '../http/node-install.ts'
+import type { FailedUpgrade, RunningUpgrade } from '../http/nodes.ts'
 import type { RunState, TaskStatus } from '../run-states.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -28,6 +29,12 @@ export type NodeInstallEvent = Envelope<
   { id: number; step: InstallStep; problem: string | null }
 >
 
+/** How far the upgrade of a node's daemon is; neither: it is over and has worked. */
+export type NodeUpgradeEvent = Envelope<
+  'event.node-upgrade',
+  { id: number; running: RunningUpgrade | null; failed: FailedUpgrade | null }
+>
+
 /** New lines of what happened to a game server can be read. */
 export type ActivityEvent = Envelope<'event.activity', { server_id: number }>
 
@@ -48,6 +55,7 @@ export type EventMessage =
   | TaskEvent
   | NodeEvent
   | NodeInstallEvent
+  | NodeUpgradeEvent
   | ActivityEvent
   | UsageEvent
   | RecentEvent

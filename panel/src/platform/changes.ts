@@ -2,6 +2,7 @@
 
 import { fileActions, scheduleActivities } from '@rookery/contracts/http/activity.ts'
 import { installStep } from '@rookery/contracts/http/node-install.ts'
+import { failedUpgrade, runningUpgrade } from '@rookery/contracts/http/nodes.ts'
 import { runStates, taskKinds, taskStatuses } from '@rookery/contracts/run-states.ts'
 import * as z from 'zod'
 
@@ -64,6 +65,13 @@ const changeShape = z.discriminatedUnion('kind', [
     nodeId: id,
     step: installStep,
     problem: z.string().nullable(),
+  }),
+  /** How far the upgrade of its daemon is; neither: it is over and has worked. */
+  z.object({
+    kind: z.literal('node-upgrade'),
+    nodeId: id,
+    running: runningUpgrade.nullable(),
+    failed: failedUpgrade.nullable(),
   }),
   z.object({ kind: z.literal('signed-in'), userId: id, login: z.string() }),
   z.object({ kind: z.literal('login-session-ended'), jti: z.string() }),

@@ -94,6 +94,8 @@ const examples: Record<string, Example> = {
   'POST /api/nodes': byAdministrator(n => ({ name: `Node ${n}` })),
   'PUT /api/nodes/{id}': byAdministrator(n => ({ name: `Renamed ${n}` })),
   'POST /api/nodes/{id}/enrollment': byAdministrator(),
+  'POST /api/nodes/{id}/upgrade': byAdministrator(),
+  'POST /api/nodes/upgrade': byAdministrator(),
   'POST /api/nodes/{id}/unknown-servers/{uuid}/adopt': byAdministrator(() => ({ name: 'Adopted' })),
   'POST /api/templates': byAdministrator(n => ({ text: smallTemplate(n) })),
   'PUT /api/templates/{id}': byAdministrator(n => ({ text: smallTemplate(n) })),

@@ -75,6 +75,8 @@ GET /api/nodes/{id}/ports                         401    403     403    403   40
 GET /api/nodes/{id}/logs                          401    403     403    403   404   404   404    2fa  403     403
 GET /api/nodes/{id}/metrics                       401    403     403    403   404   404   404    2fa  403     403
 POST /api/nodes/{id}/enrollment                   401    403     403    403   403   404   404    2fa  403     403
+POST /api/nodes/{id}/upgrade                      401    403     403    403   403   404   404    2fa  403     403
+POST /api/nodes/upgrade                           401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/nodes/{id}/unknown-servers               401    403     403    403   403   404   404    2fa  403     403
 POST /api/nodes/{id}/unknown-servers/{uuid}/adopt 401    403     403    403   403   404   404    2fa  403     403
 DELETE /api/nodes/{id}/unknown-servers/{uuid}     401    403     403    403   403   404   404    2fa  403     403

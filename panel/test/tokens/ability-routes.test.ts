@@ -66,6 +66,8 @@ const openings: Record<string, Opening> = {
   'POST /api/nodes/{id}/unknown-servers/{uuid}/adopt': 'no token',
   'DELETE /api/nodes/{id}/unknown-servers/{uuid}': 'no token',
   'POST /api/nodes/{id}/enrollment': 'no token',
+  'POST /api/nodes/{id}/upgrade': 'no token',
+  'POST /api/nodes/upgrade': 'no token',
   'GET /api/nodes/link': 'everybody',
   'GET /api/nodes/install': 'no token',
   'POST /api/nodes/install/progress': 'everybody',

@@ -23,6 +23,8 @@ export const auditEvents = {
   'node.changed': 'node',
   'node.deleted': 'node',
   'node.enrollment_issued': 'node',
+  'node.upgrade_started': 'node',
+  'node.upgraded': 'node',
   'node.foreign_message': 'node',
   'node.certificate_accepted': 'node',
   'node.server_adopted': 'node',

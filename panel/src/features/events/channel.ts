@@ -106,6 +106,8 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
         )
       case 'node-install':
         return access.isAllowed(administratorInSection('node', 'edit'), caller, { id: String(change.nodeId) })
+      case 'node-upgrade':
+        return isVisible(await access.visibleObjects(userId, 'node'), change.nodeId)
       case 'task-output':
       case 'game-server-edited':
       case 'signed-in':
@@ -142,6 +144,10 @@ function messageOf(change: Change): { type: string; payload: object } | null {
     case 'node-install': {
       const { nodeId: id, step, problem } = change
       return { type: 'event.node-install', payload: { id, step, problem } }
+    }
+    case 'node-upgrade': {
+      const { nodeId: id, running, failed } = change
+      return { type: 'event.node-upgrade', payload: { id, running, failed } }
     }
     case 'task-output':
     case 'game-server-edited':

@@ -22,6 +22,8 @@ import { createDownloadLimit } from './download-limit.ts'
 import { fillScript, findObstacles } from './install-script-rules.ts'
 import { nodeInstallRoutes } from './routes.ts'
 
+export type { DaemonArchive } from './daemon-archives.ts'
+
 type Report = BodyOf<typeof reportInstallStep>
 
 interface NodeInstallDeps {
@@ -132,6 +134,16 @@ function createNodeInstall({
         obstacles: findObstacles(config),
         missing,
       }
+    },
+
+    /** What a node of this architecture is upgraded with; throws a PanelError with the reason where there is none. */
+    async archiveFor(architecture: string): Promise<DaemonArchive> {
+      const known = architectures.find(each => each === architecture)
+      const found = known
+        ? await archiveOrReason(known)
+        : { reason: `there is no daemon for ${architecture.slice(0, 32) || 'this machine'}` }
+      if ('reason' in found) throw new PanelError('conflict', { message: found.reason })
+      return found
     },
 
     /** An archive, or the text of its sum; null when there is no such file. */

@@ -1,9 +1,10 @@
 // Nodes in the database: their names, what they told about themselves, and by what they are known.
 
-import { type Node, node as nodeShape } from '@rookery/contracts/http/nodes.ts'
+import { installMethods } from '@rookery/contracts/daemon/upgrade-answer.ts'
+import { failedUpgrade, type Node, node as nodeShape } from '@rookery/contracts/http/nodes.ts'
 import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely, Selectable } from 'kysely'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { insertReturningId, toBoolean } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { StoredSecret } from '../../platform/secret.ts'
@@ -30,6 +31,7 @@ export interface StoredNode {
   limits: Node['limits']
   sftp: Node['sftp']
   refusal: NodeRefusal | null
+  installation: StoredInstallation | null
   lastSeenAtMs: number | null
   createdAtMs: number
 }
@@ -51,9 +53,19 @@ export interface NodeChange {
 const sftpReport = nodeShape.shape.sftp.omit({ enabled: true, port: true })
 export type SftpReport = z.output<typeof sftpReport>
 
+/** What a node says of how its daemon was installed. */
+const storedInstallation = z.object({
+  method: z.enum(installMethods),
+  packageName: z.string(),
+  isAllowed: z.boolean(),
+  isSupervised: z.boolean(),
+  failed: failedUpgrade.nullable(),
+})
+export type StoredInstallation = z.output<typeof storedInstallation>
+
 export type NodeFactsToStore = Pick<
   StoredNode,
-  'ips' | 'workPath' | 'version' | 'os' | 'arch' | 'runtimes' | 'limits'
+  'ips' | 'workPath' | 'version' | 'os' | 'arch' | 'runtimes' | 'limits' | 'installation'
 > & { highestGameServerId: number | null }
 
 export type NodesStore = ReturnType<typeof createNodesStore>
@@ -197,6 +209,7 @@ export function createNodesStore(db: Kysely<Schema>, box: SecretBox) {
         runtimes: JSON.stringify(facts.runtimes),
         limits: JSON.stringify(facts.limits),
         refusal: null,
+        installation: facts.installation && JSON.stringify(facts.installation),
         ...(facts.highestGameServerId !== null && { highest_server_id: facts.highestGameServerId }),
       }
       await db
@@ -228,6 +241,10 @@ function storedNodeOf(row: Selectable<Schema['nodes']>, box: SecretBox): StoredN
     limits: parseJson(nodeShape.shape.limits, row.limits, `the limits of node ${row.id}`),
     sftp: sftpOf(row),
     refusal: readRefusal(row.refusal),
+    installation:
+      row.installation === null
+        ? null
+        : parseJson(storedInstallation, row.installation, `the installation of node ${row.id}`),
     lastSeenAtMs: row.last_seen_at,
     createdAtMs: row.created_at,
   }

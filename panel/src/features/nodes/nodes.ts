@@ -5,7 +5,13 @@ import {
   hashEnrollmentSecret,
   parseEnrollmentKey,
 } from '@rookery/contracts/daemon/enrollment-key.ts'
-import type { NodeFacts, NodeSettings, SftpState } from '@rookery/contracts/daemon/generated/link.ts'
+import type {
+  NodeFacts,
+  NodeInstallation,
+  NodeSettings,
+  SftpState,
+} from '@rookery/contracts/daemon/generated/link.ts'
+import { type InstallMethod, installMethods } from '@rookery/contracts/daemon/upgrade-answer.ts'
 import type { Node, NodePort } from '@rookery/contracts/http/nodes.ts'
 import type { Kysely } from 'kysely'
 import type { CertificateAuthority } from '../../platform/daemon-link/certificate-authority.ts'
@@ -23,15 +29,19 @@ import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { certificateStanding } from './logic/certificate-standing.ts'
 import { isWorthStoring } from './logic/node-refusal.ts'
-import { createNodesStore, type NodeChange, type StoredNode } from './nodes-store.ts'
+import { upgradeStanding } from './logic/upgrade-standing.ts'
+import { createNodeUpgrades, type NodeUpgradesDeps } from './node-upgrades.ts'
+import { createNodesStore, type NodeChange, type StoredInstallation, type StoredNode } from './nodes-store.ts'
 import { nodeRoutes } from './routes.ts'
 
 export type { StoredNode } from './nodes-store.ts'
 
 const enrollmentSeconds = 60 * 60
 const highestBelievableNumber = 10_000_000
+/** The end of the year 9999: no node can make a time that cannot be written. */
+const latestTimeMs = 253_402_300_799_000
 
-interface NodesDeps {
+interface NodesDeps extends Omit<NodeUpgradesDeps, 'nodes' | 'link' | 'nodeInstall'> {
   db: Kysely<Schema>
   boxes: {
     /** Seals connection passwords. */
@@ -39,10 +49,10 @@ interface NodesDeps {
   }
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
-  link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect'>
+  link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect' | 'openTransfer'>
   authority: Pick<CertificateAuthority, 'caFingerprint' | 'caPem'>
   /** Lets the page follow the machine that uses the key. */
-  nodeInstall: Pick<NodeInstall, 'follow'>
+  nodeInstall: Pick<NodeInstall, 'follow' | 'archiveFor'>
   /** Where browsers and daemons find this panel. */
   publicUrl: string
   grpcPort(): number
@@ -56,17 +66,36 @@ interface NodesDeps {
 
 export function openNodes(deps: NodesDeps) {
   const nodes = createNodes(deps)
-  return { ...nodes, routes: nodeRoutes({ ...deps, nodes }) }
+  const upgrades = createNodeUpgrades({ ...deps, nodes })
+  return { ...nodes, routes: nodeRoutes({ ...deps, nodes, upgrades }) }
 }
 
 export type Nodes = ReturnType<typeof createNodes>
 
-function createNodes({ db, boxes, link: { isOnline }, authority, now, random }: NodesDeps) {
+function createNodes(deps: NodesDeps) {
+  const {
+    db,
+    boxes,
+    link: { isOnline },
+    authority,
+    now,
+    random,
+  } = deps
+  /** What instances of the panel announce of upgrades that they lead. */
+  const underWay = new Map<number, Pick<Node['upgrade'], 'running' | 'failed'>>()
+  deps.changes.listen(change => {
+    if (change.kind === 'node-upgrade') underWay.set(change.nodeId, change)
+  })
   const store = createNodesStore(db, boxes.general)
   const { caFingerprint } = authority
   const lastSeen = (node: StoredNode): string | null => {
     if (isOnline(node.id)) return timeOf(now())
     return node.lastSeenAtMs === null ? null : timeOf(node.lastSeenAtMs)
+  }
+
+  const upgradeOf = (node: StoredNode): Node['upgrade'] => {
+    const { running = null, failed = null } = underWay.get(node.id) ?? {}
+    return upgradeStanding(node, { panelVersion: deps.version, isOnline: isOnline(node.id), running, failed })
   }
 
   const answerOf = (node: StoredNode): Node => ({
@@ -85,6 +114,7 @@ function createNodes({ db, boxes, link: { isOnline }, authority, now, random }: 
     limits: node.limits,
     sftp: node.sftp,
     refusal: node.refusal && { at: timeOf(node.refusal.atMs), reason: node.refusal.reason },
+    upgrade: upgradeOf(node),
     created_at: timeOf(node.createdAtMs),
   })
 
@@ -147,6 +177,7 @@ function createNodes({ db, boxes, link: { isOnline }, authority, now, random }: 
       apiKeyHash: string
       facts: NodeFacts
       highestGameServerId?: number | undefined
+      installation?: NodeInstallation | undefined
     }) {
       const node = await store.find(request.nodeId)
       if (!node?.isEnrolled) return { refused: 'this node is not known here' }
@@ -175,7 +206,9 @@ function createNodes({ db, boxes, link: { isOnline }, authority, now, random }: 
         await unlessDiskFull(store.setCertificate(node.id, certificateSerial, certificateValidFromMs))
       }
       const highestGameServerId = believableNumber(request.highestGameServerId)
-      await unlessDiskFull(store.seen(node.id, now(), { ...factsOf(request.facts), highestGameServerId }))
+      const installation = installationOf(request.installation)
+      const facts = { ...factsOf(request.facts), highestGameServerId, installation }
+      await unlessDiskFull(store.seen(node.id, now(), facts))
       return {
         connectionPassword: node.connectionPassword.reveal(),
         nodeSettings: settingsOf(node),
@@ -219,6 +252,30 @@ function settingsOf({ sftp }: StoredNode): NodeSettings {
 /** No node can use up the numbers that are left. */
 function believableNumber(reported: number | undefined): number | null {
   return reported === undefined || reported > highestBelievableNumber ? null : reported
+}
+
+const isInstallMethod = (method: string): method is InstallMethod =>
+  installMethods.some(known => known === method)
+
+/** Null of a daemon that is too old to say. */
+function installationOf(reported: NodeInstallation | undefined): StoredInstallation | null {
+  if (!reported) return null
+  const { method, failedUpgrade: failed } = reported
+  return {
+    method: isInstallMethod(method) ? method : 'other',
+    packageName: reported.packageName.slice(0, 64),
+    isAllowed: reported.upgradesFromPanel,
+    isSupervised: reported.isSupervised,
+    failed: failed
+      ? {
+          from: failed.fromVersion.slice(0, 64),
+          to: failed.toVersion.slice(0, 64),
+          reason: failed.reason.slice(0, 1_024),
+          at: timeOf(Math.min(failed.atMs, latestTimeMs)),
+          last_lines: failed.lastLines.slice(-20).map(line => line.slice(0, 300)),
+        }
+      : null,
+  }
 }
 
 function factsOf(facts: NodeFacts) {

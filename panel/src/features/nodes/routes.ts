@@ -13,10 +13,18 @@ import {
   readLinkAddress,
   readNode,
   readNodeLogs,
+  upgradeNode,
+  upgradeNodes,
 } from '@rookery/contracts/http/nodes.ts'
 import type { CertificateAuthority } from '../../platform/daemon-link/certificate-authority.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
-import { administratorInSection, anyone, inSection, listOfSection } from '../../platform/http/access-rule.ts'
+import {
+  administrator,
+  administratorInSection,
+  anyone,
+  inSection,
+  listOfSection,
+} from '../../platform/http/access-rule.ts'
 import { windowOf } from '../../platform/http/paging.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { PanelError } from '../../platform/panel-error.ts'
@@ -24,10 +32,12 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { readLogLine } from './logic/log-line.ts'
+import type { NodeUpgrades } from './node-upgrades.ts'
 import type { Nodes } from './nodes.ts'
 
 interface NodeRoutesDeps {
   nodes: Nodes
+  upgrades: NodeUpgrades
   access: Pick<Access, 'visibleObjects' | 'forgetObject'>
   audit: Audit
   nodeInstall: Pick<NodeInstall, 'follow'>
@@ -119,6 +129,12 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
       const command = enrollmentCommand(deps.publicUrl, key)
       return { key, command, expires_in: expiresInSeconds }
     }),
+    // Whoever chooses what runs there is root on the node.
+    route(upgradeNode, administratorInSection('node', 'edit'), async call => {
+      await deps.upgrades.begin(await nodes.find(call.params.id), call)
+      return nodes.read(call.params.id)
+    }),
+    route(upgradeNodes, administrator(), async call => ({ node_ids: await deps.upgrades.beginAll(call) })),
     route(readLinkAddress, anyone, () => ({ grpc_port: deps.grpcPort(), ca_pem: deps.authority.caPem })),
   ]
 }

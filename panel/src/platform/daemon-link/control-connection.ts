@@ -265,6 +265,7 @@ export class ControlConnection {
         facts: hello.facts ?? NodeFacts.create(),
         gameServers: hello.gameServers,
         highestGameServerId: hello.highestGameServerId,
+        installation: hello.installation,
       })
       if ('refused' in answer) return this.#refuse(status.PERMISSION_DENIED, answer.refused)
       if (await this.#claimNode()) this.#goOnline(answer)

@@ -6,6 +6,7 @@ import type {
   FromPanel,
   GameServerState,
   NodeFacts,
+  NodeInstallation,
   NodeSettings,
   PutGameServer,
   RemoveGameServer,
@@ -74,6 +75,7 @@ export interface LinkHooks {
     facts: NodeFacts
     gameServers: readonly GameServerState[]
     highestGameServerId?: number | undefined
+    installation?: NodeInstallation | undefined
   }) => Promise<AdmittedNode | { refused: string }>
 
   /** A node whose certificate is good was not let in, for this reason. */

@@ -140,6 +140,8 @@ interface NodeTable {
   sftp_port: ColumnType<number, number | undefined, number>
   /** What the node told of its SFTP server last: listening, host_key_fingerprint, problem. */
   sftp_state: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** How its daemon was installed, as it told last; null: it is too old to say. */
+  installation: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
   /** The highest number of a game server that the node was ever given, as it told; null: it told none. */
   highest_server_id: ColumnType<number | null, number | null | undefined, number | null>
   instance_id: string | null

@@ -1,0 +1,223 @@
+// A node that the script has installed is upgraded from the panel's page while its game plays on, goes back by itself when the
+// new version does not work, and refuses where its file says so.
+
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readGameServer } from '@rookery/contracts/http/game-servers.ts'
+import {
+  createNode,
+  issueEnrollment,
+  readNode,
+  upgradeNode,
+  upgradeNodes,
+} from '@rookery/contracts/http/nodes.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProgram } from '../../test-services/running-component.ts'
+import { isAnswering, Program, quickHashing } from '../../test-services/start-program.ts'
+import { type Api, signIn } from '../api.ts'
+import { Machine } from '../install-node/machine.ts'
+import { createHome } from '../rookery.ts'
+import { waitFor } from '../wait-for.ts'
+
+const missing =
+  process.getuid?.() !== 0
+    ? 'folders of a machine of its own need root'
+    : (['unshare', 'setpriv', 'dash', 'busybox', 'tar'].find(name => findProgram(name) === null) ?? null)
+if (missing !== null) console.warn(`skipped: ${missing}`)
+
+const password = 'a story about upgrades'
+/** Older than everything that is built. */
+const former = '0.0.9'
+const { version: built } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),
+) as { version: string }
+
+let home: Awaited<ReturnType<typeof createHome>>
+let panel: Program
+let api: Api
+const machine = new Machine()
+let params: { id: string }
+let gameServerId: number
+let game: string
+
+const versions = machine.outside('/opt/rookery')
+const node = () => api.call(readNode, { params })
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+
+/** The processes that the keeper of the machine holds. */
+function gameProcesses(): string {
+  const [keeper = ''] = readFileSync(
+    machine.outside('/var/lib/rookery/daemon/keeper.sock.pid'),
+    'utf8',
+  ).split(' ')
+  return readFileSync(`/proc/${keeper}/task/${keeper}/children`, 'utf8').trim()
+}
+
+/** The built daemon under the name of an older version. */
+async function runFormer(): Promise<void> {
+  const folder = join(versions, former)
+  if (!existsSync(folder)) {
+    cpSync(join(versions, built), folder, { recursive: true, verbatimSymlinks: true })
+    for (const path of ['dist/daemon.mjs', 'dist/rookery.mjs', 'package.json']) {
+      const text = readFileSync(join(folder, path), 'utf8')
+      writeFileSync(join(folder, path), text.replaceAll(`"${built}"`, `"${former}"`))
+    }
+  }
+  rmSync(join(versions, 'current'))
+  symlinkSync(former, join(versions, 'current'))
+  expect(await machine.run('systemctl restart rookery-daemon')).toMatchObject({ code: 0 })
+  await waitFor(
+    () => `the former version is online: ${machine.daemonLog().slice(-2000)}`,
+    async () => {
+      const { online, version } = await node()
+      return online && version === former
+    },
+  )
+}
+
+beforeAll(async () => {
+  if (missing !== null) return
+  home = await createHome()
+  const url = `http://localhost:${home.ports.http}`
+  const variables = {
+    DATA_DIR: home.dataDir,
+    HTTP_PORT: String(home.ports.http),
+    GRPC_PORT: String(home.ports.grpc),
+    ADMIN_PASSWORD: password,
+    ...quickHashing,
+  }
+  panel = new Program('rookery', { args: ['panel', '--set-up'], variables })
+  await waitFor('the panel answers', () => {
+    panel.requireRunning()
+    return isAnswering(`${url}/api/ready`)
+  })
+  api = await signIn(url, { login: 'admin', password })
+  const { id } = await api.call(createNode, { body: { name: 'Upgraded' } })
+  params = { id: String(id) }
+  const { key } = await api.call(issueEnrollment, { params })
+  const script = await (await fetch(`${url}/install/daemon`)).text()
+  const ran = await machine.run(`ROOKERY_KEY=${key}\n${script}`)
+  expect(ran, ran.output).toMatchObject({ code: 0 })
+  expect(ran.output).toContain('whoever controls the panel is root on this machine')
+  await runFormer()
+  gameServerId = await api.createArena('Plays on')
+  await api.waitForState(gameServerId, 'running')
+  game = gameProcesses()
+  expect(game).not.toBe('')
+}, 240_000)
+afterAll(async () => {
+  await machine.remove()
+  await panel?.end()
+  await home?.remove()
+})
+
+/** The panel hands out another archive of its version until the returned function is called. */
+function replaceArchive(change: (daemonFile: string) => void): () => void {
+  const daemons = join(home.dataDir, 'daemons')
+  const [fingerprint = ''] = readdirSync(daemons)
+  const name = readdirSync(join(daemons, fingerprint)).find(each => each.endsWith('.gz')) ?? ''
+  const file = join(daemons, fingerprint, name)
+  const folder = mkdtempSync(join(tmpdir(), 'rookery-broken-'))
+  execFileSync('tar', ['-xzf', file, '-C', folder])
+  change(join(folder, `rookery-daemon-${built}/dist/daemon.mjs`))
+  for (const each of [file, `${file}.sha256`]) renameSync(each, `${each}.saved`)
+  execFileSync('tar', ['-czf', file, '-C', folder, `rookery-daemon-${built}`])
+  rmSync(folder, { recursive: true })
+  const sum = createHash('sha256').update(readFileSync(file)).digest('hex')
+  writeFileSync(`${file}.sha256`, `${sum}  ${name}\n`)
+  return () => {
+    for (const each of [file, `${file}.sha256`]) renameSync(`${each}.saved`, each)
+  }
+}
+
+describe.skipIf(missing !== null)('a node that is behind', () => {
+  test('goes back by itself when the new version does not start, and says why; its game plays on', async () => {
+    expect((await node()).upgrade).toMatchObject({
+      available: built,
+      method: 'script',
+      obstacle: null,
+      running: null,
+      failed: null,
+    })
+    const restore = replaceArchive(file => {
+      const text = readFileSync(file, 'utf8')
+      const guard = `if (!process.argv.includes('--check-config')) { console.error('broken on purpose'); process.exit(3) }\n`
+      writeFileSync(file, guard + text)
+    })
+    try {
+      const begun = await api.call(upgradeNode, { params })
+      expect(begun.upgrade.running).toMatchObject({ to: built })
+      expect(await refusalOf(api.call(upgradeNode, { params }))).toMatch(/under way already/)
+      await waitFor(
+        () => `the upgrade has failed: ${machine.daemonLog().slice(-3000)}`,
+        async () => (await node()).upgrade.failed !== null,
+      )
+    } finally {
+      restore()
+    }
+    const { version, online, upgrade } = await node()
+    expect({ version, online }).toEqual({ version: former, online: true })
+    expect(upgrade.failed).toMatchObject({
+      from: former,
+      to: built,
+      reason: 'it ended 3 times before the panel saw it',
+    })
+    expect(upgrade.failed?.last_lines.join('\n')).toContain('broken on purpose')
+    expect([readlinkSync(join(versions, 'current')), gameProcesses()]).toEqual([former, game])
+  })
+
+  test('is brought to the version of the panel, step by step before the eyes, and its game plays on', async () => {
+    const events = await api.openChannel('/api/ws/events')
+    expect(await api.call(upgradeNodes, {})).toEqual({ node_ids: [Number(params.id)] })
+    await waitFor(
+      () => `the new version is online: ${machine.daemonLog().slice(-3000)}`,
+      async () => {
+        const { online, version, upgrade } = await node()
+        expect(upgrade.failed).toBeNull()
+        return online && version === built && upgrade.running === null
+      },
+    )
+    const steps = events.messages
+      .filter(({ type }) => type === 'event.node-upgrade')
+      .map(({ payload }) => (payload.running as { step: string } | null)?.step ?? 'over')
+    events.close()
+    expect([...new Set(steps)]).toEqual(['waiting', 'sending', 'checking', 'restarting', 'over'])
+    expect((await node()).upgrade).toMatchObject({ available: null, failed: null })
+    await waitFor('the note is gone', () => !existsSync(join(versions, 'upgrade')))
+    expect(readdirSync(versions).toSorted()).toEqual([former, built, 'current', 'launcher'].toSorted())
+    const { state } = await api.call(readGameServer, { params: { server: String(gameServerId) } })
+    expect([state, gameProcesses()]).toEqual(['running', game])
+    const audited = panel.output.split('\n').filter(line => line.includes('"node.upgraded"'))
+    expect(audited.map(line => (JSON.parse(line) as { outcome: string }).outcome)).toEqual([
+      'failure',
+      'success',
+    ])
+  })
+
+  test('refuses where its daemon.yaml does not allow it', async () => {
+    const file = machine.outside('/etc/rookery/daemon.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace('from_panel: true', 'from_panel: false'))
+    await runFormer()
+    expect((await node()).upgrade).toMatchObject({ available: built, obstacle: 'switched_off' })
+    expect(await refusalOf(api.call(upgradeNode, { params }))).toMatch(/upgrades\.from_panel/)
+    expect(await refusalOf(api.call(upgradeNodes, {}))).toMatch(/no node is behind/)
+  })
+})
