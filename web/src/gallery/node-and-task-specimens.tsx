@@ -1,10 +1,11 @@
 // Nodes, their join command, tasks and one task.
 
 import type { NodeInstall } from '@rookery/contracts/http/node-install.ts'
-import { installOutput, nodes, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
+import { installOutput, nodes, nodesBehind, tasks } from '../../pictures/fixtures/fleet-fixtures.ts'
 import { JoinStep, NameStep } from '../features/nodes/add-node-view.tsx'
 import { joinCommandOf, joinProgress } from '../features/nodes/join-rules.ts'
 import { NodesView } from '../features/nodes/nodes-view.tsx'
+import { NodeUpgradesView } from '../features/nodes/upgrade/node-upgrades-view.tsx'
 import { TaskView } from '../features/tasks/task-view.tsx'
 import { TasksView } from '../features/tasks/tasks-view.tsx'
 import { ApiError } from '../platform/api-error.ts'
@@ -30,11 +31,33 @@ const ofTasks = {
   onRetry: ignore,
 }
 
+const ofUpgrades = {
+  install: {
+    script_url: 'https://panel.example.org/install/daemon',
+    script_sha256: 'ab'.repeat(32),
+    over_tls: true,
+    obstacles: [],
+    missing: [],
+  },
+  isBusy: false,
+  problem: null,
+  onUpgrade: ignore,
+  onUpgradeAll: ignore,
+}
+
 export function NodeSpecimens() {
   return (
     <>
       <Specimen name="Nodes">
         <NodesView status="ready" nodes={nodes} {...ofNodes} />
+      </Specimen>
+      <Specimen name="Nodes, updates">
+        <NodesView
+          status="ready"
+          nodes={nodesBehind}
+          {...ofNodes}
+          upgrades={<NodeUpgradesView nodes={nodesBehind} {...ofUpgrades} />}
+        />
       </Specimen>
       <Specimen name="Nodes, empty">
         <NodesView status="ready" nodes={[]} {...ofNodes} />

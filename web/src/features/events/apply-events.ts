@@ -17,6 +17,7 @@ import {
   withGameServerEvent,
   withNodeEvent,
   withNodePresence,
+  withNodeUpgrade,
   withTaskEvent,
 } from './logic/apply-event.ts'
 import { type GatheredEvents, gatherEvents } from './logic/gather-events.ts'
@@ -116,6 +117,23 @@ function applyNodes(
   askAgain(keyOf(readNode))
 }
 
+function applyUpgrades(
+  queryClient: QueryClient,
+  { askAgain, expectLate }: Asking,
+  { upgrades }: GatheredEvents,
+): void {
+  if (upgrades.size === 0) return
+  for (const endpoint of [listNodes, readNode]) expectLate(keyOf(endpoint))
+  changeLists<NodeRow>(queryClient, listNodes, rows => rows.map(row => withNodeUpgrade(row, upgrades)))
+  queryClient.setQueriesData<NodeRow>({ queryKey: keyOf(readNode) }, row =>
+    row ? withNodeUpgrade(row, upgrades) : row,
+  )
+  if ([...upgrades.values()].every(({ running }) => running)) return
+  // It is over: the version comes with the node itself.
+  askAgain(keyOf(listNodes))
+  askAgain(keyOf(readNode))
+}
+
 export function applyEvents(
   queryClient: QueryClient,
   asking: Asking,
@@ -126,6 +144,7 @@ export function applyEvents(
   applyGameServers(queryClient, asking, gathered)
   applyTasks(queryClient, asking, gathered)
   applyNodes(queryClient, asking, gathered)
+  applyUpgrades(queryClient, asking, gathered)
   installProgress.take(gathered.installs)
   if (gathered.installs.some(({ step }) => step === 'enrolled')) asking.askAgain(keyOf(listNodes))
   if (gathered.hasActivity) {

@@ -120,7 +120,7 @@ export function JoinStep({ joinCommand, onClose }: { joinCommand: JoinCommand; o
   )
 }
 
-function StepIcon({ state }: Pick<JoinProgress, 'state'>) {
+export function StepIcon({ state }: Pick<JoinProgress, 'state'>) {
   if (state === 'done') return <IconCircleCheckFilled size={17} aria-hidden />
   if (state === 'away') return <IconPlugConnectedX size={17} aria-hidden />
   if (state === 'failed') return <IconAlertTriangle size={17} aria-hidden />

@@ -24,6 +24,7 @@ import { NodeView } from './node-view.tsx'
 import { NodeSftpView } from './sftp/node-sftp-view.tsx'
 import { useNodeSftp } from './sftp/use-node-sftp.ts'
 import { UnknownServers } from './unknown/unknown-servers.tsx'
+import { NodeUpgrades } from './upgrade/node-upgrades.tsx'
 import { useNodeActions } from './use-node-actions.ts'
 
 export function NodePage() {
@@ -57,6 +58,7 @@ function KnownNode({ node }: { node: Node }) {
   return (
     <NodeView
       node={node}
+      upgrade={mayEdit && profile.data?.is_admin && <NodeUpgrades nodes={[node]} />}
       charts={
         <NodeChartsView
           history={metrics.history}

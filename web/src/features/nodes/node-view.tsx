@@ -17,6 +17,8 @@ const refused = { tone: 'trouble', Icon: IconAlertTriangle } as const
 
 interface NodeViewProps {
   node: Node
+  /** For those who may update it. */
+  upgrade?: ReactNode
   charts: ReactNode
   gameServers: ReactNode
   log: ReactNode
@@ -27,7 +29,8 @@ interface NodeViewProps {
   manage?: ReactNode
 }
 
-export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }: NodeViewProps) {
+export function NodeView(props: NodeViewProps) {
+  const { node, upgrade, charts, gameServers, log, facts, sftp, manage } = props
   const t = useTexts()
   const state = nodeState(node)
   return (
@@ -63,6 +66,7 @@ export function NodeView({ node, charts, gameServers, log, facts, sftp, manage }
           <TimeAgo at={node.refusal.at} />: {node.refusal.reason}
         </Notice>
       )}
+      {upgrade}
       <div className={detail.columns}>
         <Stack className={detail.main} gap={16}>
           {charts}

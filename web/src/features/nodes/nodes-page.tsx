@@ -15,6 +15,7 @@ import { AddNodeView } from './add-node-view.tsx'
 import { joinProgress, wasOnlineSince } from './join-rules.ts'
 import { NodesView } from './nodes-view.tsx'
 import { requestJoin } from './request-join.ts'
+import { NodeUpgrades } from './upgrade/node-upgrades.tsx'
 
 async function offerTo(node: Pick<Node, 'id' | 'name' | 'last_seen_at'>) {
   return { node, offer: await requestJoin(node.id) }
@@ -62,6 +63,7 @@ export function NodesPage() {
         problem={nodes.error}
         nodes={list}
         gameServersOn={id => gameServers.data?.items.filter(each => each.node_id === id).length ?? 0}
+        upgrades={canEnroll && <NodeUpgrades nodes={list} />}
         onAdd={() => {
           join.reset()
           showDialog(true)

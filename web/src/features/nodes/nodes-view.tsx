@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import { IconLock, IconPlus, IconServerBolt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ProblemState } from '../../parts/problems/problem-state.tsx'
 import { runtimeNames } from '../../parts/run-state/runtime-names.ts'
 import { useTexts } from '../../texts/texts.ts'
@@ -25,6 +26,8 @@ interface NodesViewProps {
   problem?: unknown
   nodes: Node[]
   gameServersOn: (nodeId: number) => number
+  /** What stands above the table, for those who may update nodes. */
+  upgrades?: ReactNode
   onAdd: () => void
   onEnroll: (node: Node) => void
   onRetry: () => void
@@ -43,6 +46,7 @@ export function NodesView(props: NodesViewProps) {
         )
       }
     >
+      {props.upgrades}
       <Panel>
         <Content {...props} />
       </Panel>
@@ -143,6 +147,9 @@ function NodeRow({ node, gameServers, onEnroll }: NodeRowProps) {
           <td className="mono">{node.ips.slice(0, 2).join(', ')}</td>
           <td className="text-quiet">
             {system} {node.version && <span className="text-faint">{node.version}</span>}
+            {node.upgrade.available !== null && (
+              <div className={styles.behind}>{t('nodeUpgrade.available')}</div>
+            )}
           </td>
           <td className="text-quiet">
             {node.online ? (

@@ -3,7 +3,12 @@
 import type { GameServer } from '@rookery/contracts/http/game-servers.ts'
 import type { Node } from '@rookery/contracts/http/nodes.ts'
 import type { Task } from '@rookery/contracts/http/tasks.ts'
-import type { GameServerEvent, NodeEvent, TaskEvent } from '@rookery/contracts/websocket/events.ts'
+import type {
+  GameServerEvent,
+  NodeEvent,
+  NodeUpgradeEvent,
+  TaskEvent,
+} from '@rookery/contracts/websocket/events.ts'
 
 type Newest<Event extends { payload: { id: number } }> = ReadonlyMap<number, Event['payload']>
 
@@ -34,6 +39,13 @@ export function withTaskEvent(task: Task, events: Newest<TaskEvent>): Task {
 export function withNodeEvent(node: Node, events: Newest<NodeEvent>): Node {
   const event = events.get(node.id)
   return event ? { ...node, online: event.online } : node
+}
+
+export function withNodeUpgrade(node: Node, events: Newest<NodeUpgradeEvent>): Node {
+  const event = events.get(node.id)
+  if (!event) return node
+  const { running, failed } = event
+  return { ...node, upgrade: { ...node.upgrade, running, failed } }
 }
 
 export function withNodePresence<Known extends GameServer>(

@@ -5,6 +5,7 @@ import type {
   GameServerEvent,
   NodeEvent,
   NodeInstallEvent,
+  NodeUpgradeEvent,
   TaskEvent,
   UsageEvent,
 } from '@rookery/contracts/websocket/events.ts'
@@ -15,6 +16,7 @@ export interface GatheredEvents {
   nodes: Map<number, NodeEvent['payload']>
   /** In their order: each is a step further. */
   installs: NodeInstallEvent['payload'][]
+  upgrades: Map<number, NodeUpgradeEvent['payload']>
   usage: UsageEvent['payload'][]
   hasActivity: boolean
 }
@@ -25,6 +27,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     tasks: new Map(),
     nodes: new Map(),
     installs: [],
+    upgrades: new Map(),
     usage: [],
     hasActivity: false,
   }
@@ -34,6 +37,7 @@ export function gatherEvents(messages: readonly EventMessage[]): GatheredEvents 
     else if (message.type === 'event.task') gathered.tasks.set(message.payload.id, message.payload)
     else if (message.type === 'event.node') gathered.nodes.set(message.payload.id, message.payload)
     else if (message.type === 'event.node-install') gathered.installs.push(message.payload)
+    else if (message.type === 'event.node-upgrade') gathered.upgrades.set(message.payload.id, message.payload)
     else if (message.type === 'event.activity') gathered.hasActivity = true
   }
   return gathered
