@@ -74,7 +74,14 @@ export const panelServicesReport = z.object({
     /** null when it answers. */
     problem: z.string().nullable(),
     /** null when there is no database yet, or none that answers. */
-    schema: z.object({ pending: z.array(z.string()), unknown: z.array(z.string()) }).nullable(),
+    schema: z
+      .object({
+        pending: z.array(z.string()),
+        unknown: z.array(z.string()),
+        /** Those of the unknown ones that keep this version from working. */
+        blocking: z.array(z.string()),
+      })
+      .nullable(),
     /** How far its clock is ahead of this machine's; null where both are the same. */
     clockAheadMs: z.number().nullable(),
   }),

@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { portableColumns, references } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0001-people'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createNodes(db)
   await createTemplates(db)

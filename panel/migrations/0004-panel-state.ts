@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { portableColumns } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0003-tasks'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { createTable, text } = portableColumns(db)
   await createTable('panel_secrets')

@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { portableColumns, references } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0004-panel-state'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { boolean, createTableWithId, text } = portableColumns(db)
   await db.schema.alterTable('templates').addColumn('origin', text).execute()

@@ -5,6 +5,8 @@ import { portableColumns, references } from '../src/platform/database/portable-c
 
 const defaultSftpPort = 2022
 
+export const oldestSchema = '0005-games'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { boolean, booleanDefault, createTableWithId, text } = portableColumns(db)
   await db.schema.alterTable('users').addColumn('sftp_password_hash', 'varchar(64)').execute()

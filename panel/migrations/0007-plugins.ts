@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { portableColumns, references } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0006-files'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { boolean, createTable, createTableWithId, text } = portableColumns(db)
   await createTableWithId('plugins')

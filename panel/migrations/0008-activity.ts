@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { portableColumns, references } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0007-plugins'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { createTableWithId, text } = portableColumns(db)
   const activity = createTableWithId('activity')

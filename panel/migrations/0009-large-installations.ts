@@ -9,6 +9,8 @@ interface SearchedUsers {
 
 const rowsAtOnce = 1_000
 
+export const oldestSchema = '0008-activity'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Null where a panel of an earlier version has added the user since.
   await db.schema.alterTable('users').addColumn('search_key', `varchar(${longestSearchKey})`).execute()

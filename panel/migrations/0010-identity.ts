@@ -2,6 +2,8 @@
 
 import type { Kysely } from 'kysely'
 
+export const oldestSchema = '0009-large-installations'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Null where the task was asked for by a panel of an earlier version: its node knows it by its number.
   await db.schema.alterTable('tasks').addColumn('run_key', 'varchar(64)').execute()

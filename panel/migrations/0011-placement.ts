@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { portableColumns, references } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0010-identity'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { createTable } = portableColumns(db)
   await db.schema

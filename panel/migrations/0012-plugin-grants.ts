@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { addReferenceColumn } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0011-placement'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addReferenceColumn(db, { table: 'plugins', column: 'granted_by', target: 'users' })
   // By name, without a reference: the history outlives the plugin.

@@ -9,6 +9,8 @@ interface SearchedGameServers {
 
 const rowsAtOnce = 1_000
 
+export const oldestSchema = '0012-plugin-grants'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Null where a panel of an earlier version has added the game server since.
   await db.schema.alterTable('game_servers').addColumn('search_key', `varchar(${longestSearchKey})`).execute()

@@ -2,6 +2,8 @@
 
 import type { Kysely } from 'kysely'
 
+export const oldestSchema = '0014-task-audit'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('nodes').addColumn('certificate_valid_from', 'bigint').execute()
 }

@@ -3,6 +3,8 @@
 import type { Kysely } from 'kysely'
 import { portableColumns } from '../src/platform/database/portable-columns.ts'
 
+export const oldestSchema = '0016-certificate-age'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { createTableWithId, text } = portableColumns(db)
   await db.schema.alterTable('users').addColumn('sessions_valid_from', 'bigint').execute()

@@ -1,5 +1,11 @@
 // The list of all migrations, imported one by one so that a bundled program carries them. Names order them; an
-// applied one is never edited. Expand first, contract a release later.
+// applied one is never edited.
+//
+// Each says in `oldestSchema` the newest migration of the oldest panel that works on the database in spite of it. All
+// migrations of one release name the newest one of the release before, so that people can go back one version without
+// their database: they only add tables, indexes, and columns that are empty or have a default, and a panel takes an
+// empty one for a row of the version before. What is no longer used is removed a release later. The database contract
+// checks the shape on every database; docs/decisions/0030-upgrade-and-back.md has the reasons.
 
 import type { Migration } from 'kysely/migration'
 import * as people from './0001-people.ts'
@@ -21,7 +27,11 @@ import * as localCommands from './0017-local-commands.ts'
 import * as nodeUpgrades from './0019-node-upgrades.ts'
 import * as nodeRefusals from './0021-node-refusals.ts'
 
-export const migrations: Readonly<Record<string, Migration>> = {
+export interface PanelMigration extends Migration {
+  oldestSchema: string
+}
+
+export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0001-people': people,
   '0002-nodes-and-game-servers': nodesAndGameServers,
   '0003-tasks': tasks,

@@ -11,6 +11,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './platform/da
 import { migrate } from './platform/database/migrate.ts'
 import { inspectDatabase } from './platform/database/upkeep/inspect-database.ts'
 import { keepCopyBeforeChange } from './platform/database/upkeep/keep-copy.ts'
+import { readSchemaState } from './platform/database/upkeep/schema-state.ts'
 import {
   checkDatabase,
   checkFiles,
@@ -65,6 +66,10 @@ async function bringUpToDate(config: Config, database: Database, log: Log): Prom
     if (copy !== null) log.info({ copy }, 'the database was copied before its schema is changed')
   }
   const applied = await migrate(database)
+  const { unknown } = await readSchemaState(database.db)
+  if (unknown.length > 0) {
+    log.warn({ unknown }, 'the database has changes of a newer version, with which this one works')
+  }
   if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
 }
 

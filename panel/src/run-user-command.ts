@@ -73,8 +73,8 @@ async function openExisting(config: Config): Promise<Database> {
   }
   const database = await openDatabase(databaseOptions(config), log)
   try {
-    const { pending, unknown } = await readSchemaState(database.db)
-    if (unknown.length > 0) {
+    const { pending, blocking } = await readSchemaState(database.db)
+    if (blocking.length > 0) {
       throw new CommandProblem(
         'the database is of a newer version of the panel: use the command of that version',
       )

@@ -62,5 +62,6 @@ async function describeParts(parts: Map<string, string>, nowIso: string): Promis
   if (schema === null) {
     throw new BackupProblem('the database is damaged or belongs to another program; run: rookery doctor')
   }
-  return { format: 1, made_at: nowIso, version: manifest.version, schema, parts: measured }
+  const names = schema.map(({ name }) => name)
+  return { format: 1, made_at: nowIso, version: manifest.version, schema: names, parts: measured }
 }

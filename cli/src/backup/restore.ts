@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { blockingChanges } from '@rookery/contracts/schema-support.ts'
 import { answersAsPanel } from '../doctor/check-ports.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
@@ -83,8 +84,8 @@ async function plan(options: RestoreOptions, unpacked: string): Promise<Placemen
   }
   const schema = readSchema(copy)
   if (schema === null) throw new BackupProblem('the database in the backup is damaged')
-  const unknown = schema.filter(name => !known.includes(name))
-  if (unknown.length > 0) throw new BackupProblem(newerThanThis(unknown))
+  const blocking = blockingChanges(schema, known)
+  if (blocking.length > 0) throw new BackupProblem(newerThanThis(blocking))
   if (existsSync(facts.database.file) && isInUse(facts.database.file)) {
     throw new BackupProblem(stillRunning(places.dataDir))
   }

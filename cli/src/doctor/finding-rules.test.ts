@@ -6,7 +6,7 @@ import { certificateFinding, serviceFindings } from './finding-rules.ts'
 
 const fine: PanelServicesReport = {
   version: '0.2.0',
-  database: { problem: null, schema: { pending: [], unknown: [] }, clockAheadMs: 120 },
+  database: { problem: null, schema: { pending: [], unknown: [], blocking: [] }, clockAheadMs: 120 },
   cache: { name: 'memory', problem: null },
   nodes: [{ name: 'one', version: '0.2.0', lastSeenAtMs: 1, refusal: null }],
   unreadableSecrets: [],
@@ -28,11 +28,15 @@ test('a database that is away, newer or older', () => {
     clockAheadMs: null,
   }
   expect(badOnes({ ...fine, database })).toEqual(['problem database: PostgreSQL does not answer'])
-  const newer = { ...fine.database, schema: { pending: [], unknown: ['0009-x'] } }
+  const newer = { ...fine.database, schema: { pending: [], unknown: ['0009-x'], blocking: ['0009-x'] } }
   expect(badOnes({ ...fine, database: newer })).toEqual([
     expect.stringMatching(/^problem database: .*0009-x.*upgrade/),
   ])
-  const older = { ...fine.database, schema: { pending: ['0008-x'], unknown: [] } }
+  const fit = { ...fine.database, schema: { pending: [], unknown: ['0009-x'], blocking: [] } }
+  expect(badOnes({ ...fine, database: fit })).toEqual([
+    expect.stringMatching(/^warning database: .*0009-x.*with which this one works/),
+  ])
+  const older = { ...fine.database, schema: { pending: ['0008-x'], unknown: [], blocking: [] } }
   expect(message({ ...fine, database: older })[0]).toMatch(/^ok database: 1 change .*backup/)
 })
 

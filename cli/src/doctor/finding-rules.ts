@@ -27,9 +27,13 @@ function schemaFindings({ problem, schema }: PanelServicesReport['database']): F
   const name = 'database'
   if (problem !== null) return [{ name, verdict: 'problem', message: problem }]
   if (schema === null) return []
-  if (schema.unknown.length > 0) {
-    const message = `was changed by a newer version (${schema.unknown.join(', ')}); install that version, or go back as docs/operate/upgrade.md says`
+  if (schema.blocking.length > 0) {
+    const message = `was changed by a newer version (${schema.blocking.join(', ')}); install that version, or go back as docs/operate/upgrade.md says`
     return [{ name, verdict: 'problem', message }]
+  }
+  if (schema.unknown.length > 0) {
+    const message = `has changes of a newer version (${schema.unknown.join(', ')}), with which this one works; upgrade again when you can`
+    return [{ name, verdict: 'warning', message }]
   }
   if (schema.pending.length > 0) {
     const message = `${count(schema.pending.length, 'change')} of its schema will be made at the next start; make a backup first`

@@ -2,6 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { migrationContract } from './contract/migrations.ts'
+import { oneVersionBackContract } from './contract/one-version-back.ts'
 import { schemaContract } from './contract/schema.ts'
 import { transactionContract } from './contract/transactions.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
@@ -51,6 +52,7 @@ export function databaseContract(
       expect(database.driver).toBe(options?.driver)
     })
     migrationContract(tools, facts)
+    oneVersionBackContract(tools)
     schemaContract(tools)
     transactionContract(tools)
   })

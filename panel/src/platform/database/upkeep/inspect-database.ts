@@ -18,7 +18,7 @@ export interface DatabaseInspection {
   clockAheadMs: number | null
 }
 
-/** `look` reads what else is wanted, and only from a database whose schema is up to date. */
+/** `look` reads what else is wanted, and only from a database whose schema is up to date, or newer and still fit. */
 export async function inspectDatabase(
   options: DatabaseOptions,
   inspect: (db: Kysely<Schema>) => Promise<void>,
@@ -29,7 +29,7 @@ export async function inspectDatabase(
   const database = await openToInspect(options)
   try {
     const schema = await readSchemaState(database.db)
-    if (schema.applied.length > 0 && schema.pending.length === 0 && schema.unknown.length === 0) {
+    if (schema.applied.length > 0 && schema.pending.length === 0 && schema.blocking.length === 0) {
       await inspect(database.db)
     }
     return { schema, clockAheadMs: await clockAheadMs(database) }
