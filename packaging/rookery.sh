@@ -11,4 +11,7 @@ if [ -z "${DATA_DIR:-}${CONFIG_FILE:-}${DAEMON_CONFIG_FILE:-}" ]; then
   esac
   export CONFIG_FILE DAEMON_CONFIG_FILE DATA_DIR
 fi
+# While an upgrade is under way the installed program may be half replaced: the copy of the old one goes on.
+copy=/var/lib/rookery/upgrade/program/bin/rookery
+if [ "${1:-}" = upgrade ] && [ -x "$copy" ]; then exec "$copy" "$@"; fi
 exec /usr/lib/rookery/bin/rookery "$@"

@@ -24,9 +24,15 @@ function stopIfMissing(problem: string | null): void {
 
 /** Says what the work gives; a failure is one sentence without a stack. */
 async function asText(work: () => Promise<string>): Promise<number> {
-  try {
+  return asStatus(async () => {
     console.log(await work())
     return 0
+  })
+}
+
+async function asStatus(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     return 1
@@ -260,6 +266,51 @@ const setupCommand = defineCommand({
   },
 })
 
+const upgradeCommand = defineCommand({
+  meta: {
+    name: 'upgrade',
+    description:
+      "Install a release on the panel's machine: copies the database, waits until the new version is ready, and puts the old one back when it is not",
+  },
+  args: {
+    release: {
+      type: 'positional',
+      description: 'File of a release that suits this installation, or a folder with its files',
+      required: false,
+    },
+    check: { type: 'boolean', description: 'Only say what is installed and what the release brings' },
+    sha256: { type: 'string', description: 'Checksum of the file, where no SHA256SUMS lies beside it' },
+    timeout: {
+      type: 'string',
+      description: 'Seconds until the new version must be ready',
+      default: '120',
+    },
+    'allow-older': {
+      type: 'boolean',
+      description: 'Also a release that is older than what is installed, if it can work with the database',
+    },
+    'without-copy': { type: 'boolean', description: 'Go on where the database cannot be copied' },
+    resume: { type: 'boolean', description: 'Finish an upgrade that was interrupted' },
+    back: { type: 'boolean', description: 'Return to the version before' },
+  },
+  async run({ args }) {
+    process.exitCode = await asStatus(async () => {
+      const { upgrade } = await import('./upgrade/upgrade.ts')
+      const timeoutSeconds = Number(args.timeout)
+      if (!(timeoutSeconds >= 1)) throw new Error('--timeout must be a number of seconds, at least 1')
+      return upgrade({
+        ...{ file: args.release, sha256: args.sha256, timeoutSeconds, environment: process.env },
+        check: args.check ?? false,
+        allowOlder: args['allow-older'] ?? false,
+        withoutCopy: args['without-copy'] ?? false,
+        resume: args.resume ?? false,
+        back: args.back ?? false,
+        say: line => console.log(line),
+      })
+    })
+  },
+})
+
 const panelRunCommand = defineCommand({
   meta: { name: 'run', description: 'Run the panel alone' },
   args: {
@@ -378,6 +429,7 @@ export const rookery = defineCommand({
   },
   subCommands: {
     setup: setupCommand,
+    upgrade: upgradeCommand,
     up: upCommand,
     panel: panelCommand,
     daemon: daemonCommand,

@@ -88,6 +88,7 @@ export const panelServicesReport = z.object({
   cache: z.object({ name: z.string(), problem: z.string().nullable() }),
   nodes: z.array(
     z.object({
+      id: z.number(),
       name: z.string(),
       version: z.string().nullable(),
       lastSeenAtMs: z.number().nullable(),

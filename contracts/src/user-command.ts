@@ -1,4 +1,4 @@
-// What `rookery user` asks the panel program for on standard input, and what it answers: one JSON line each.
+// What `rookery user`, `setup` and `upgrade` ask the panel program for on standard input, and what it answers: one JSON line each.
 
 import * as z from 'zod'
 import { passwordText } from './http/shapes.ts'
@@ -24,6 +24,14 @@ export const userCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('find'), login: knownLogin }),
   z.object({ command: z.literal('password'), login: knownLogin, password: passwordText }),
   z.object({ command: z.literal('sign-out'), login: knownLogin }),
+  /** Of `rookery upgrade`, for the audit log. */
+  z.object({
+    command: z.literal('record-upgrade'),
+    from: z.string(),
+    to: z.string(),
+    outcome: z.enum(['upgraded', 'returned']),
+    reason: z.string().nullable(),
+  }),
 ])
 export type UserCommand = z.output<typeof userCommand>
 

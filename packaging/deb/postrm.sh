@@ -8,11 +8,13 @@ purge)
   for folder in /var/lib/rookery /var/lib/rookery/panel /var/lib/rookery/daemon; do
     rm -rf "$folder/cache" "$folder/logs"
   done
-  for folder in /etc/rookery /var/lib/rookery/games /var/lib/rookery/panel /var/lib/rookery/daemon /var/lib/rookery; do
+  upgrade=/var/lib/rookery/upgrade
+  rm -rf "$upgrade/previous" "$upgrade/program" "$upgrade/state.json" "$upgrade/rookery.lock" "$upgrade/rookery.pid"
+  for folder in /etc/rookery /var/lib/rookery/games /var/lib/rookery/panel /var/lib/rookery/daemon "$upgrade/databases" "$upgrade" /var/lib/rookery; do
     [ ! -d "$folder" ] || rmdir "$folder" 2>/dev/null || :
   done
   left=
-  for folder in /etc/rookery /var/lib/rookery/panel /var/lib/rookery/daemon /var/lib/rookery/games; do
+  for folder in /etc/rookery /var/lib/rookery/panel /var/lib/rookery/daemon "$upgrade/databases" /var/lib/rookery/games; do
     [ ! -d "$folder" ] || left="$left $folder"
   done
   if [ -n "$left" ]; then

@@ -2,6 +2,8 @@
 
 import type { Kysely } from 'kysely'
 
+export const oldestSchema = '0016-certificate-age'
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('nodes').addColumn('refusal', 'text').execute()
 }

@@ -37,6 +37,9 @@ if (process.argv.includes('--check-services')) {
   process.stdout.write(`${JSON.stringify(await checkServices(config, packageJson.version))}\n`)
   process.exit(0)
 }
+if (process.argv.includes('--dump-database')) {
+  process.exit(await dumpToOutput(config))
+}
 if (process.argv.includes('--user-command')) {
   const { runUserCommand } = await import('./run-user-command.ts')
   const report = await runUserCommand(config, process.stdin)
@@ -51,6 +54,19 @@ try {
   process.stderr.write(`rookery panel: ${messageOf(error, config)}\n`)
   log.debug({ err: error }, 'the panel did not start')
   process.exit(1)
+}
+
+/** For `rookery upgrade`, which gives a file as standard output; an SQLite file is copied without the panel. */
+async function dumpToOutput({ database }: Config): Promise<number> {
+  const { dumpDatabase } = await import('./platform/database/upkeep/dump-database.ts')
+  try {
+    if (database.driver === 'sqlite') throw new Error('an SQLite database is a file: copy it')
+    await dumpDatabase(database.driver, database.url.reveal(), process.stdout.fd)
+    return 0
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
 }
 
 async function run(config: Config): Promise<void> {

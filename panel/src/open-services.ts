@@ -103,7 +103,7 @@ async function reportDatabase(config: Config, found: Found): Promise<PanelServic
     const { schema, clockAheadMs } = await inspectDatabase(databaseOptions(config), async db => {
       const rows = await db
         .selectFrom('nodes')
-        .select(['name', 'version', 'last_seen_at as lastSeenAtMs', 'refusal'])
+        .select(['id', 'name', 'version', 'last_seen_at as lastSeenAtMs', 'refusal'])
         .orderBy('id')
         .execute()
       found.nodes.push(...rows.map(row => ({ ...row, refusal: readRefusal(row.refusal) })))

@@ -105,7 +105,7 @@ async function openPeople(config: Config, { db }: Database, cache: OpenCache) {
   const access = createAccess({ db, cache, changes, config: config.access, now })
   const profileOf = () => Promise.reject(new Error('nobody asks for a profile here'))
   const users = openUsers({ db, access, audit, changes, config: config.auth, languages: [], profileOf, now })
-  return { access, users, audit, now }
+  return { db, access, users, audit, now }
 }
 
 function problemOf(error: unknown): string {

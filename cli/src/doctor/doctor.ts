@@ -18,6 +18,7 @@ import {
 } from './check-machine.ts'
 import { answersAsPanel, checkKeeperSocket, checkPort } from './check-ports.ts'
 import { checkDaemon, checkPanelConfig, checkServices, checkTerminalLibrary } from './check-programs.ts'
+import { checkUpgrade } from './check-upgrade.ts'
 import { type Finding, warning } from './finding.ts'
 
 export interface DoctorOptions {
@@ -40,6 +41,7 @@ export async function runDoctor({ places, programs, environment }: DoctorOptions
   show(checkDataFolder(places.dataDir))
   show(checkDiskSpace(places.dataDir))
   show(checkClock(places.dataDir, Date.now()))
+  for (const finding of checkUpgrade()) show(finding)
   const { findings, facts } = await checkPanelConfig(programs, places, environment)
   findings.forEach(show)
   if (facts) {

@@ -8,7 +8,7 @@ const fine: PanelServicesReport = {
   version: '0.2.0',
   database: { problem: null, schema: { pending: [], unknown: [], blocking: [] }, clockAheadMs: 120 },
   cache: { name: 'memory', problem: null },
-  nodes: [{ name: 'one', version: '0.2.0', lastSeenAtMs: 1, refusal: null }],
+  nodes: [{ id: 1, name: 'one', version: '0.2.0', lastSeenAtMs: 1, refusal: null }],
   unreadableSecrets: [],
 }
 const message = (report: PanelServicesReport) =>
@@ -59,14 +59,16 @@ test('Redis away', () => {
 
 test('a node that the panel refuses, with the reason', () => {
   const refusal = { atMs: Date.UTC(2026, 10, 17), reason: 'this node is switched off in the panel' }
-  const nodes = [{ name: 'far', version: '0.2.0', lastSeenAtMs: 1, refusal }]
+  const nodes = [{ id: 2, name: 'far', version: '0.2.0', lastSeenAtMs: 1, refusal }]
   expect(badOnes({ ...fine, nodes })).toEqual([
     'warning node far: was refused by the panel at 2026-11-17T00:00:00.000Z: this node is switched off in the panel',
   ])
 })
 
 test('daemons of another version', () => {
-  const node = (version: string | null) => [{ name: 'far', version, lastSeenAtMs: null, refusal: null }]
+  const node = (version: string | null) => [
+    { id: 2, name: 'far', version, lastSeenAtMs: null, refusal: null },
+  ]
   expect(badOnes({ ...fine, nodes: node('0.1.9') })).toEqual([
     expect.stringMatching(/^warning node far.*update Rookery on that node/),
   ])

@@ -351,7 +351,7 @@ const visibleElsewhere: AuditEvent[] = [
   ...(['node.upgrade_started', 'node.upgraded'] as const),
   ...(['node.server_adopted', 'node.server_deleted', 'node.certificate_accepted', 'sftp.signed_in'] as const),
   // panel/test/local-commands: done on the machine itself, without a request.
-  'user.signed_out',
+  ...(['user.signed_out', 'installation.upgraded', 'installation.upgrade_undone'] as const),
   ...(Object.keys(auditEvents) as AuditEvent[]).filter(event => event.startsWith('plugin.')),
 ]
 

@@ -162,6 +162,22 @@ export function localCommandsSuite(variablesOf: () => Promise<Record<string, str
     expect(JSON.stringify(lines)).not.toContain(newPassword)
   })
 
+  test('6.4 an upgrade and one that was undone are audited, and concern no person', async () => {
+    await panel.app.keepHouse()
+    const versions = { from: '0.1.0', to: '0.2.0' }
+    const lines = await auditedBy(panel, async () => {
+      await done({ command: 'record-upgrade', ...versions, outcome: 'upgraded', reason: null })
+      await done({ command: 'record-upgrade', ...versions, outcome: 'returned', reason: 'it did not start' })
+      await panel.app.keepHouse()
+    })
+    const here = { category: 'installation', auth_method: 'local-command', from_version: '0.1.0' }
+    expect(lines).toEqual([
+      expect.objectContaining({ ...here, event: 'installation.upgraded', to_version: '0.2.0' }),
+      expect.objectContaining({ ...here, event: 'installation.upgrade_undone', reason: 'it did not start' }),
+    ])
+    expect(lines[0]).not.toHaveProperty('user_id')
+  })
+
   test('an unknown person is named, with where to look', async () => {
     for (const command of ['password', 'sign-out'] as const) {
       const { problem } = await run({ command, login: 'nobody', password: newPassword })

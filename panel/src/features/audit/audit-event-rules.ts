@@ -57,6 +57,8 @@ export const auditEvents = {
   'template.created': 'template',
   'template.changed': 'template',
   'template.deleted': 'template',
+  'installation.upgraded': 'installation',
+  'installation.upgrade_undone': 'installation',
 } as const
 
 export type AuditEvent = keyof typeof auditEvents

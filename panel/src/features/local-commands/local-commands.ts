@@ -1,4 +1,4 @@
-// What `rookery user` does on the machine itself, and how a running panel learns of it.
+// What `rookery user` and `rookery upgrade` do on the machine itself, and how a running panel learns of it.
 //
 // The command changes the database by itself, with the rules and queries of the panel, so that it works whether or not
 // a panel runs: somebody who is locked out often has neither. In the same transaction it leaves a row with the audit
@@ -19,7 +19,11 @@ import { listCommands, storeCommand, takeCommand } from './local-commands-store.
 
 const pageSize = 500
 
+/** Whose command concerns the installation, and no person. */
+const nobody = 0
+
 interface LocalCommandDeps {
+  db: Kysely<Schema>
   access: Pick<Access, 'administratorsAmong'>
   users: Users
   audit: Pick<Audit, 'prepare'>
@@ -67,6 +71,14 @@ export async function performUserCommand(deps: LocalCommandDeps, command: UserCo
       await users.endLoginSessions(user, leaveAuditLine(deps, 'user.signed_out', { user_login: user.login }))
       return []
     }
+    case 'record-upgrade': {
+      const { from, to, outcome, reason } = command
+      const details = { from_version: from, to_version: to, ...(reason === null ? {} : { reason }) }
+      const event = outcome === 'upgraded' ? 'installation.upgraded' : 'installation.upgrade_undone'
+      const leave = leaveAuditLine(deps, event, details)
+      await deps.db.transaction().execute(transaction => leave(transaction, nobody))
+      return []
+    }
   }
 }
 
@@ -81,7 +93,12 @@ function leaveAuditLine(
       event,
       request: null,
       actor: { id: null, login: null, method: 'local-command' },
-      details: { user_id: userId, ...details, ...whoActs(), done_at: new Date(now()).toISOString() },
+      details: {
+        ...(userId === nobody ? {} : { user_id: userId }),
+        ...details,
+        ...whoActs(),
+        done_at: new Date(now()).toISOString(),
+      },
     })
   return (transaction, userId) => storeCommand(transaction, { userId, auditLine: auditLine(userId) })
 }
@@ -139,7 +156,7 @@ export function createTakeLocalCommands({ db, users, audit, changes }: TakeComma
   return async (): Promise<void> => {
     for (const { id, userId, auditLine } of await listCommands(db)) {
       const isOurs = await takeCommand(db, id, () => audit.recordPrepared(auditLine, 'success'))
-      if (!isOurs) continue
+      if (!isOurs || userId === nobody) continue
       await changes.publishEverywhere({ kind: 'user-changed', userId })
       const beforeMs = (await users.findById(userId))?.sessionsValidFromMs ?? null
       if (beforeMs !== null)

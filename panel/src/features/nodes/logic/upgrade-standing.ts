@@ -1,7 +1,7 @@
 // Whether the daemon of a node is behind its panel, and what stands in the way of upgrading it from here.
 
-import { compareVersions } from '@rookery/primitives/compare-versions.ts'
 import type { Node, UpgradeObstacle } from '@rookery/contracts/http/nodes.ts'
+import { compareVersions } from '@rookery/primitives/compare-versions.ts'
 import type { StoredNode } from '../nodes-store.ts'
 
 type NodeFacts = Pick<StoredNode, 'version' | 'installation'>

@@ -6,6 +6,7 @@ import { type SharedDatabase, sharedMariadb } from '../../../../../test-services
 import { outageContract } from '../contract/outages.ts'
 import { openDatabase } from '../database.ts'
 import { databaseContract } from '../database-contract.ts'
+import { dumpContract } from '../upkeep/dump-contract.ts'
 
 const missing = missingMariadb()
 if (missing !== null) console.warn(`skipped: ${missing}`)
@@ -21,6 +22,7 @@ describe.skipIf(missing !== null)('MariaDB', () => {
     url: await mariadb.createDatabase(),
   }))
   outageContract('mysql', () => mariadb.createMigratedDatabase())
+  dumpContract('mysql', () => mariadb.createDatabase())
 
   test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {

@@ -6,6 +6,7 @@ import { type SharedDatabase, sharedPostgres } from '../../../../../test-service
 import { outageContract } from '../contract/outages.ts'
 import { openDatabase } from '../database.ts'
 import { databaseContract } from '../database-contract.ts'
+import { dumpContract } from '../upkeep/dump-contract.ts'
 
 const missing = missingPostgres()
 if (missing !== null) console.warn(`skipped: ${missing}`)
@@ -21,6 +22,7 @@ describe.skipIf(missing !== null)('PostgreSQL', () => {
     url: await postgres.createDatabase(),
   }))
   outageContract('postgres', () => postgres.createMigratedDatabase())
+  dumpContract('postgres', () => postgres.createDatabase())
 
   test('wrong password and missing database are said with a reason, without the password', async () => {
     const open = (change: (url: URL) => void) => {

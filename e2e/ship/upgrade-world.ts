@@ -1,0 +1,102 @@
+// Releases that differ in their version alone, made from one build, and a bare Debian on which they are installed.
+
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { buildDeb } from '../../scripts/release/deb.ts'
+import type { Architecture } from '../../scripts/release/machines.ts'
+import { type PayloadFile, readManifest } from '../../scripts/release/payload.ts'
+import { prepare } from '../../scripts/release/release.ts'
+import { systemFiles } from '../../scripts/release/system-files.ts'
+import type { SystemdHost } from '../../test-services/systemd-host.ts'
+import { waitFor } from '../wait-for.ts'
+
+const root = join(import.meta.dirname, '../..')
+const architecture = process.arch as Architecture
+export const builtVersion = readManifest(root).version
+
+/** What a release has instead of the panel that was built. */
+export type Panel = 'works' | 'exits at its start'
+
+export interface TestRelease {
+  version: string
+  panel: Panel
+}
+
+/** One folder for each below `folder`, called like its version, with the package and its SHA256SUMS. */
+export async function buildReleases(folder: string, releases: readonly TestRelease[]): Promise<void> {
+  const { files } = await prepare(root, 'rookery', architecture)
+  const workFolder = join(folder, 'work')
+  for (const { version, panel } of releases) {
+    const outFolder = join(folder, version)
+    mkdirSync(outFolder, { recursive: true })
+    const payload = files.map(file => changeFile(file, version, panel))
+    const facts = { version, epochSeconds: 1_700_000_000 }
+    const file = await buildDeb({
+      ...{ root, kind: 'rookery', architecture, compressionLevel: 1, workFolder, outFolder, ...facts },
+      files: systemFiles(root, 'rookery', payload, facts),
+    })
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+    writeFileSync(join(outFolder, 'SHA256SUMS'), `${sha256}  ${basename(file)}\n`)
+  }
+}
+
+function changeFile(file: PayloadFile, version: string, panel: Panel): PayloadFile {
+  const { path, mode, from } = file
+  if (path === 'package.json') {
+    const text = String(file.content).replace(`"${builtVersion}"`, `"${version}"`)
+    return { path, mode, content: text }
+  }
+  if (from === undefined || !/^dist\/(panel|daemon|rookery)[\w-]*\.mjs$/.test(path)) return file
+  const text = readFileSync(from, 'utf8').replaceAll(`version:"${builtVersion}"`, `version:"${version}"`)
+  const isBroken = path === 'dist/panel.mjs' && panel !== 'works'
+  return { path, mode, content: isBroken ? brokenPanel : text }
+}
+
+const brokenPanel = "process.stderr.write('this release is broken on purpose\\n')\nprocess.exit(1)\n"
+
+export interface UpgradeWorld {
+  /** Fails when the script does; without the Node that test machines have. */
+  inside(script: string): Promise<string>
+  run(script: string): Promise<{ code: number; output: string }>
+  installedVersion(): Promise<string>
+  isReady(): Promise<boolean>
+  state(): Promise<string>
+  /** Sets the panel up, with this machine as its node and a game that runs; gives the game's process id. */
+  setUpWithGame(): Promise<string>
+  gamePid(): Promise<string>
+}
+
+export function openWorld(host: SystemdHost): UpgradeWorld {
+  const run = async (script: string) => {
+    const argv = ['sh', '-c', `PATH=/usr/sbin:/usr/bin:/sbin:/bin; { ${script}\n} 2>&1`]
+    const { code, stdout } = await host.run(argv)
+    return { code, output: stdout }
+  }
+  const inside = async (script: string) => {
+    const { code, output } = await run(script)
+    if (code !== 0) throw new Error(`${script}\nended with ${code}: ${output}`)
+    return output
+  }
+  const gamePid = async () => (await run("pgrep -f '[a]rena.mjs'")).output.trim()
+  return {
+    inside,
+    run,
+    gamePid,
+    installedVersion: async () => (await inside('dpkg-query -W rookery | cut -f 2')).trim(),
+    isReady: async () => (await run('rookery ready')).code === 0,
+    state: async () =>
+      /"phase": "(\w+)"/.exec((await run('cat /var/lib/rookery/upgrade/state.json')).output)?.[1] ?? '',
+    async setUpWithGame() {
+      await inside(
+        'echo correct-horse-battery | rookery setup --address localhost --administrator chief --password-stdin',
+      )
+      await waitFor('this machine is a node that has connected', async () =>
+        (await inside('journalctl -u rookery-daemon --output=cat')).includes('welcomed'),
+      )
+      const { code, stderr } = await host.run(['node', '--no-warnings', 'e2e/ship/inside-arena.ts'])
+      if (code !== 0) throw new Error(`the game did not start: ${stderr}`)
+      return gamePid()
+    },
+  }
+}
