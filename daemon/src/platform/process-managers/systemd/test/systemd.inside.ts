@@ -63,7 +63,7 @@ describe('systemd', () => {
     const sound = await fixture.manager.start(shell(1, 'sleep 600', asOwnUser(1)))
     const [unit = ''] = gameUnits()
     const line = await openKeeperLine(fixture.socketFile, { event: () => {}, closed: () => {} })
-    const owner = /^rookery-(.+)-1\.service$/.exec(unit)?.[1] ?? ''
+    const launch = { argv: ['/bin/sleep', '600'], cwd: '/', env: { PATH: '/usr/bin:/bin' } }
     const size = { cols: 80, rows: 25 }
     const damaged = unit.replace('-1.service', '-2.service')
     execFileSync('systemd-run', [
@@ -74,27 +74,24 @@ describe('systemd', () => {
       'infinity',
     ])
     for (const id of [2, 3]) {
-      const env = { PATH: '/usr/bin:/bin', ROOKERY_SERVER_ID: `${owner}-${id}` }
-      const launch = { argv: ['/bin/sleep', '600'], cwd: '/', env }
       await line.request({ verb: 'spawn', id, streamId: `damaged-${id}`, launch, ...size, label: 'no JSON' })
     }
     const adopted = await fixture.openAnother().adopt()
     expect(adopted.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual([1, 2])
     expect(adopted.find(({ id }) => id === 1)?.streamId).toBe(sound.streamId)
+    for (const id of [2, 3]) {
+      await line.request({ verb: 'signal', id, streamId: `damaged-${id}`, signal: 'SIGTERM' })
+    }
     const found = adopted.find(({ id }) => id === 2)
-    await found?.endTree()
-    expect(await found?.exit).toMatchObject({ signal: 'SIGKILL' })
-    await until(() => !gameUnits().includes(damaged), 'its unit has ended with it')
-    await line.request({ verb: 'signal', id: 3, streamId: 'damaged-3', signal: 'SIGTERM' })
+    expect(await found?.exit).toMatchObject({ signal: 'SIGTERM' })
+    await found?.forget()
     const forget = () => line.request({ verb: 'forget', id: 3, streamId: 'damaged-3' })
-    await until(
-      () =>
-        forget().then(
-          () => true,
-          () => false,
-        ),
-      'the one that was set aside is forgotten',
-    )
+    const isForgotten = () =>
+      forget().then(
+        () => true,
+        () => false,
+      )
+    await until(isForgotten, 'the one that was set aside is forgotten')
     line.close()
   })
 
