@@ -11,10 +11,12 @@ import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import { fileTransferOf } from '../../platform/daemon-link/file-transfer.ts'
 import { NodeOfflineError, NodeTimeoutError } from '../../platform/daemon-link/link-errors.ts'
 import { answerLimitMs } from '../../platform/daemon-link/transfers.ts'
+import { type AccessRule, administratorInSection } from '../../platform/http/access-rule.ts'
 import type { RequestFacts } from '../../platform/http/route.ts'
 import type { Log } from '../../platform/log.ts'
 import { PanelError } from '../../platform/panel-error.ts'
 import { timeOf } from '../../platform/times.ts'
+import type { Access } from '../access/access.ts'
 import { everyObject } from '../access/logic/visible-objects.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { DaemonArchive, NodeInstall } from '../node-install/node-install.ts'
@@ -23,6 +25,7 @@ import type { Nodes, StoredNode } from './nodes.ts'
 
 export interface NodeUpgradesDeps {
   nodes: Pick<Nodes, 'find' | 'list' | 'answerOf'>
+  access: Pick<Access, 'isAllowed'>
   nodeInstall: Pick<NodeInstall, 'archiveFor'>
   link: Pick<DaemonLink, 'openTransfer' | 'isOnline'>
   changes: Pick<Changes, 'announce' | 'listen'>
@@ -34,7 +37,10 @@ export interface NodeUpgradesDeps {
   now(): number
 }
 
-/** Who asked, for the audit log. */
+/** Whoever chooses what runs there is root on the node. */
+export const mayUpgrade: AccessRule<SignedInCaller> = administratorInSection('node', 'edit')
+
+/** Who asked. */
 interface Asked {
   caller: SignedInCaller
   request: RequestFacts
@@ -183,9 +189,14 @@ export function createNodeUpgrades(deps: NodeUpgradesDeps) {
     /** Those that can be upgraded from here, by name. Gives their ids; the first that fails is the last. */
     async beginAll(asked: Asked): Promise<number[]> {
       const { items } = await nodes.list({ limit: mostNodes, offset: 0 }, everyObject)
-      const behind = items.filter(
-        ({ upgrade: { available, obstacle } }) => available !== null && obstacle === null,
-      )
+      const behind: typeof items = []
+      for (const node of items) {
+        const isPossible = node.upgrade.available !== null && node.upgrade.obstacle === null
+        // An entry may keep an administrator off a node.
+        const isTheirs =
+          isPossible && (await deps.access.isAllowed(mayUpgrade, asked.caller, { id: String(node.id) }))
+        if (isTheirs) behind.push(node)
+      }
       if (behind.length === 0)
         throw new PanelError('conflict', { message: 'no node is behind that could be upgraded from here' })
       const waiting: { node: StoredNode; archive: DaemonArchive }[] = []

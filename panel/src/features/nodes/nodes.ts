@@ -47,7 +47,7 @@ interface NodesDeps extends Omit<NodeUpgradesDeps, 'nodes' | 'link' | 'nodeInsta
     /** Seals connection passwords. */
     general: SecretBox
   }
-  access: Pick<Access, 'visibleObjects' | 'forgetObject'>
+  access: Pick<Access, 'visibleObjects' | 'forgetObject' | 'isAllowed'>
   audit: Audit
   link: Pick<DaemonLink, 'isOnline' | 'send' | 'call' | 'disconnect' | 'openTransfer'>
   authority: Pick<CertificateAuthority, 'caFingerprint' | 'caPem'>

@@ -32,7 +32,7 @@ import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { NodeInstall } from '../node-install/node-install.ts'
 import { readLogLine } from './logic/log-line.ts'
-import type { NodeUpgrades } from './node-upgrades.ts'
+import { mayUpgrade, type NodeUpgrades } from './node-upgrades.ts'
 import type { Nodes } from './nodes.ts'
 
 interface NodeRoutesDeps {
@@ -129,8 +129,7 @@ export function nodeRoutes(deps: NodeRoutesDeps): Route[] {
       const command = enrollmentCommand(deps.publicUrl, key)
       return { key, command, expires_in: expiresInSeconds }
     }),
-    // Whoever chooses what runs there is root on the node.
-    route(upgradeNode, administratorInSection('node', 'edit'), async call => {
+    route(upgradeNode, mayUpgrade, async call => {
       await deps.upgrades.begin(await nodes.find(call.params.id), call)
       return nodes.read(call.params.id)
     }),
