@@ -25,7 +25,7 @@ describe.skipIf(missing !== null)('rookery upgrade, killed', () => {
     folder = mkdtempSync(join(tmpdir(), 'rookery-prove-upgrade-'))
     await buildReleases(folder, [
       { version: builtVersion, panel: 'works' },
-      { version: newer, panel: 'works' },
+      { version: newer, panel: 'migrates' },
       { version: broken, panel: 'exits at its start' },
     ])
     host = await startSystemdHost(undefined, { '/packages': folder })

@@ -15,8 +15,8 @@ const root = join(import.meta.dirname, '../..')
 const architecture = process.arch as Architecture
 export const builtVersion = readManifest(root).version
 
-/** What a release has instead of the panel that was built. */
-export type Panel = 'works' | 'exits at its start'
+/** What a release has instead of the panel that was built; one that migrates adds a table to the database. */
+export type Panel = 'works' | 'migrates' | 'exits at its start'
 
 export interface TestRelease {
   version: string
@@ -49,9 +49,15 @@ function changeFile(file: PayloadFile, version: string, panel: Panel): PayloadFi
   }
   if (from === undefined || !/^dist\/(panel|daemon|rookery)[\w-]*\.mjs$/.test(path)) return file
   const text = readFileSync(from, 'utf8').replaceAll(`version:"${builtVersion}"`, `version:"${version}"`)
-  const isBroken = path === 'dist/panel.mjs' && panel !== 'works'
-  return { path, mode, content: isBroken ? brokenPanel : text }
+  if (path === 'dist/panel.mjs' && panel === 'exits at its start') return { path, mode, content: brokenPanel }
+  return { path, mode, content: panel === 'migrates' ? text.replace(lastMigration, withMigration) : text }
 }
+
+/** As it stands in the list of all in the built panel. */
+const lastMigration = /"(\d{4}-[\w-]+)":\w+_exports(?=\})/
+export const addedMigration = '9000-badges'
+const withMigration = (last: string, name: string) =>
+  `${last},"${addedMigration}":{oldestSchema:"${name}",up:db=>db.schema.createTable("badges").addColumn("name","text").execute()}`
 
 const brokenPanel = "process.stderr.write('this release is broken on purpose\\n')\nprocess.exit(1)\n"
 

@@ -8,7 +8,7 @@ import { findProgram } from '../../test-services/running-component.ts'
 import { sharedDocker } from '../../test-services/shared.ts'
 import { missingSystemdHost, type SystemdHost, startSystemdHost } from '../../test-services/systemd-host.ts'
 import { waitFor } from '../wait-for.ts'
-import { buildReleases, builtVersion, openWorld, type UpgradeWorld } from './upgrade-world.ts'
+import { addedMigration, buildReleases, builtVersion, openWorld, type UpgradeWorld } from './upgrade-world.ts'
 
 const missing = missingSystemdHost()
 if (missing !== null) console.warn(`skipped: ${missing}`)
@@ -24,7 +24,7 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('rookery u
     folder = mkdtempSync(join(tmpdir(), 'rookery-upgrade-'))
     await buildReleases(folder, [
       { version: builtVersion, panel: 'works' },
-      { version: newer, panel: 'works' },
+      { version: newer, panel: 'migrates' },
       { version: broken, panel: 'exits at its start' },
     ])
     host = await startSystemdHost(await sharedDocker(), { '/packages': folder })
@@ -93,5 +93,9 @@ describe.skipIf(missing !== null || findProgram('dpkg-deb') === null)('rookery u
     expect(await world.installedVersion()).toBe(builtVersion)
     expect(await world.isReady()).toBe(true)
     expect(await world.gamePid()).toBe(game)
+    // The older panel works on what the newer one has made of the database.
+    expect((await run('rookery doctor')).output).toContain(
+      `has changes of a newer version (${addedMigration}), with which this one works`,
+    )
   }, 300_000)
 })
