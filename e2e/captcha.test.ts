@@ -1,8 +1,9 @@
-// Signing in with a CAPTCHA of each provider, in a real browser: passed, not solved, not passed, scored too low, away.
+// Signing in with a CAPTCHA, in a real browser: passed, not solved, not passed, scored too low, away. The proof has every provider.
 
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerWith, startCaptchaProvider } from '../panel/test/sign-in/captcha-provider.ts'
+import { proofSize } from '../test-services/proof-size.ts'
 import { launchBrowser, missingBrowser, openPage, takePictures, type WatchedPage } from './browser.ts'
 import { playCaptchaProviders, solve, solvedAnswer } from './captcha-stand-ins.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
@@ -12,6 +13,9 @@ if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 const password = 'a story about people'
 const siteKey = 'site-key-of-a-story'
 const secretKey = 'secret-key-of-a-story'
+type Provider = [name: string, hosts: string[]]
+const googleHosts = ['www.google.com', 'www.gstatic.com']
+const challenge: Provider = ['challenge', ['challenges.cloudflare.com']]
 /** What the browser itself says about refused requests. */
 const refusals = /the server responded with a status of (401|422|503)/
 
@@ -82,49 +86,49 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
     return policy.split('; ').find(part => part.startsWith(`${directive} `)) ?? ''
   }
 
-  test.each([
-    ['captcha_v2', ['www.google.com', 'www.gstatic.com']],
-    ['challenge', ['challenges.cloudflare.com']],
-  ])('5.8 (C203, C205, C210, C349) %s: not solved, not passed, then passed', async (provider, hosts) => {
-    await openWith(provider)
-    await takePictures(watched.page, `9-${provider}`)
-    await isReady(provider)
-    await enter()
-    await says('Solve the CAPTCHA first.')
-    expect(loginsSent()).toBe(0)
+  test.each(proofSize<Provider[]>({ short: [challenge], proof: [['captcha_v2', googleHosts], challenge] }))(
+    '5.8 (C203, C205, C210, C349) %s: not solved, not passed, then passed',
+    async (provider, hosts) => {
+      await openWith(provider)
+      await takePictures(watched.page, `9-${provider}`)
+      await isReady(provider)
+      await enter()
+      await says('Solve the CAPTCHA first.')
+      expect(loginsSent()).toBe(0)
 
-    service.playing(answerWith({ success: false, 'error-codes': ['invalid-input-response'] }))
-    await solve(watched.page)
-    await enter()
-    await says('The CAPTCHA was not passed. Try it once more.')
-    await takePictures(watched.page, `9-${provider}-refused`)
-    // An answer is checked once: the box is empty again.
-    await enter()
-    await says('Solve the CAPTCHA first.')
-    expect(loginsSent()).toBe(1)
+      service.playing(answerWith({ success: false, 'error-codes': ['invalid-input-response'] }))
+      await solve(watched.page)
+      await enter()
+      await says('The CAPTCHA was not passed. Try it once more.')
+      await takePictures(watched.page, `9-${provider}-refused`)
+      // An answer is checked once: the box is empty again.
+      await enter()
+      await says('Solve the CAPTCHA first.')
+      expect(loginsSent()).toBe(1)
 
-    service.playing(answerWith({}, 500))
-    await solve(watched.page)
-    await enter()
-    await says('The CAPTCHA service does not answer')
+      service.playing(answerWith({}, 500))
+      await solve(watched.page)
+      await enter()
+      await says('The CAPTCHA service does not answer')
 
-    service.playing(answerWith({ success: true, score: 0.1 }))
-    await solve(watched.page)
-    await enter('a wrong password')
-    await says('Login or password is wrong.')
-    await solve(watched.page)
-    await enter()
-    await isInside()
-    expect(service.asked.map(({ fields }) => [fields.secret, fields.response])).toEqual(
-      Array.from({ length: 4 }, () => [secretKey, solvedAnswer]),
-    )
-    expect(hostsAsked()).toEqual(hosts)
-    for (const host of hosts) {
-      expect(await policyOf('script-src')).toContain(` https://${host}`)
-      expect(await policyOf('frame-src')).toContain(` https://${host}`)
-    }
-    expect(watched.problems).toEqual([])
-  })
+      service.playing(answerWith({ success: true, score: 0.1 }))
+      await solve(watched.page)
+      await enter('a wrong password')
+      await says('Login or password is wrong.')
+      await solve(watched.page)
+      await enter()
+      await isInside()
+      expect(service.asked.map(({ fields }) => [fields.secret, fields.response])).toEqual(
+        Array.from({ length: 4 }, () => [secretKey, solvedAnswer]),
+      )
+      expect(hostsAsked()).toEqual(hosts)
+      for (const host of hosts) {
+        expect(await policyOf('script-src')).toContain(` https://${host}`)
+        expect(await policyOf('frame-src')).toContain(` https://${host}`)
+      }
+      expect(watched.problems).toEqual([])
+    },
+  )
 
   test('5.11 (C210) the policy keeps away the scripts and frames of every other provider', async () => {
     await openWith('challenge')
@@ -161,7 +165,7 @@ describe.skipIf(missingBrowser)('sign-in with a CAPTCHA', () => {
     expect(service.asked.map(({ fields }) => fields.response)).toEqual(
       Array.from({ length: 2 }, () => `${siteKey}:login:${solvedAnswer}`),
     )
-    expect(hostsAsked()).toEqual(['www.google.com', 'www.gstatic.com'])
+    expect(hostsAsked()).toEqual(googleHosts)
     expect(watched.problems).toEqual([])
   })
 })

@@ -7,9 +7,10 @@ import { createNode, issueEnrollment, readNode } from '@rookery/contracts/http/n
 import { readTask } from '@rookery/contracts/http/tasks.ts'
 import { listTemplates } from '@rookery/contracts/http/templates.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proofSize } from '../test-services/proof-size.ts'
 import { Program, runProgram } from '../test-services/start-program.ts'
 import { type Api, signIn } from './api.ts'
-import { pasteCommand } from './join-command.ts'
+import { pasteCommand, type Shell } from './join-command.ts'
 import { freeGamePorts } from './ports.ts'
 import { createHome, type Rookery, startRookery } from './rookery.ts'
 import { waitFor } from './wait-for.ts'
@@ -35,7 +36,7 @@ const startDaemon = () =>
   new Program('rookery', { args: ['daemon'], variables: { DATA_DIR: nodeHome.dataDir } })
 
 describe('a second node', () => {
-  test.each(['sh', 'bash', 'dash'] as const)(
+  test.each(proofSize<Shell[]>({ short: ['sh'], proof: ['sh', 'bash', 'dash'] }))(
     'joins by the command as it is pasted into %s, and its key is in no process list',
     async shell => {
       const home = await createHome()

@@ -7,11 +7,11 @@ import { proofSize } from '../../test-services/proof-size.ts'
 import { FleetWorld } from './fleet-world.ts'
 import type { MetricReader } from './metric-reader.ts'
 
-const count = proofSize({ short: 100, proof: 1_000 })
+const count = proofSize({ short: 40, proof: 1_000 })
 const openedAtOnce = 16
 const steadySeconds = 5
 /** Of a core, for all of them together. */
-const highestShare = proofSize({ short: 0.4, proof: 1 })
+const highestShare = proofSize({ short: 0.3, proof: 1 })
 /** On a quiet machine it is a fraction of this. */
 const backLimitMs = 180_000
 

@@ -17,7 +17,7 @@ import { waitFor } from '../wait-for.ts'
 import { Programs } from './programs.ts'
 
 const { gameServers, ordersOfEach, rounds } = proofSize({
-  short: { gameServers: 10, ordersOfEach: 6, rounds: 2 },
+  short: { gameServers: 5, ordersOfEach: 4, rounds: 2 },
   proof: { gameServers: 50, ordersOfEach: 100, rounds: 20 },
 })
 

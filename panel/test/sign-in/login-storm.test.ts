@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import bcrypt from 'bcrypt'
 import { expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { createPasswords } from '../../src/features/users/passwords.ts'
 import { PanelError } from '../../src/platform/panel-error.ts'
 import type { TestPanel } from '../start-test-panel.ts'
@@ -10,7 +11,7 @@ import { addPerson, countOf, panelsOfTest, statusesOf, userRow } from './people.
 import { processorMsOf, quantile, usePoolThreads, watchThisThread } from './storm-measures.ts'
 
 const start = panelsOfTest()
-const people = 150
+const people = proofSize({ short: 60, proof: 500 })
 
 interface StormReport {
   answers: { status: number; tookMs: number }[]

@@ -1,0 +1,3 @@
+// A machine joins by the command that the panel shows, pasted into every shell.
+
+import '../second-node.test.ts'
