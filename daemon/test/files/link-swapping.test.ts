@@ -8,15 +8,16 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { FileRequest } from '@rookery/contracts/daemon/file-request.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proofSize } from '../../../test-services/proof-size.ts'
 import { LinkRefusal } from '../../src/platform/panel-link/link-hooks.ts'
 import { openTestFolder, openTestNode, type TestNode } from '../open-test-node.ts'
 import { askForFiles, type FileAnswers, writeRequest } from './ask-for-files.ts'
 import { contentsBelow, snapshotTree } from './tree-snapshot.ts'
 
-const runMs = 5_000
+const runMs = proofSize({ short: 2_000, proof: 60_000 })
 const busyLimitMs = 45_000
 /** Of each verb, so that every one has seen both sides of the race. */
-const enough = 15
+const enough = proofSize({ short: 6, proof: 15 })
 const marker = 'this is outside'
 const hashOfInside = createHash('sha256').update('inside').digest('hex')
 const codes = ['forbidden', 'not_found', 'conflict']

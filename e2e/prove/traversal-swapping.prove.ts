@@ -1,0 +1,3 @@
+// A game that swaps folders and links for a minute against every verb of files: not one escape.
+
+import '../../daemon/test/files/link-swapping.test.ts'
