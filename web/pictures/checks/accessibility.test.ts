@@ -1,6 +1,6 @@
-// Every page of the application, its dialogs, and every specimen of the gallery: the short case, with axe once for each
-// and contrast by our own computing. Every screen with every rule of axe in both themes and at phone width is for
-// `npm run prove -- accessibility`.
+// The short case: every page with axe in dark and its contrast in light at phone width, the main dialogs in dark, every
+// fourth chapter of the gallery in light at phone width. All screens and specimens, with every rule of axe in both themes and
+// widths, are for `npm run prove -- accessibility`.
 
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,11 +12,11 @@ import type { Screen } from '../screen.ts'
 import { addressOf, checkedScreens, scenesOf } from './checked-screens.ts'
 import { contrastFindings } from './contrast-findings.ts'
 import { layoutFindings } from './layout-findings.ts'
-import { appearanceFindings, change, quickFindings } from './screen-findings.ts'
+import { appearanceFindings, quickFindings } from './screen-findings.ts'
 
 if (missingBrowser) console.warn(`skipped: ${missingBrowser}`)
 
-const [dark, light, phone] = shapes
+const [dark, , phone] = shapes
 /** Two at once: colors are the same at every width. */
 const lightPhone: Shape = { ...phone, name: 'light phone', colorScheme: 'light' }
 const screens = await checkedScreens()
@@ -82,34 +82,25 @@ describe.skipIf(missingBrowser)('accessibility', () => {
     )
 
     const used = ofScene.filter(screen => screen.act)
-    test.each(used.map(screen => [screen.name, screen] as const))('%s in both themes', async (_, screen) => {
+    test.each(used.map(screen => [screen.name, screen] as const))('%s', async (_, screen) => {
       const { page, problems } = await show(screen)
-      const found = await quickFindings(page, dark)
-      await change(page, light)
-      found.push(...(await appearanceFindings(page, light)))
-      await wear(page, dark)
-      expect([...found, ...problems.splice(0)]).toEqual([])
+      expect([...(await quickFindings(page, dark)), ...problems.splice(0)]).toEqual([])
     })
   })
 
-  test('every specimen of the gallery stands whole and without a complaint, in both themes and at phone width', async () => {
-    const { page, problems } = await openScreen(viewer, galleryScreen('auth'), dark)
+  test('specimens of the gallery stand whole at phone width, and none is too faint in light colors', async () => {
+    const { page, problems } = await openScreen(viewer, galleryScreen('auth'), lightPhone)
     const found: string[] = []
     let specimens = 0
-    // Every other chapter begins in the shape that the one before it ended in.
-    for (const [at, chapter] of (await galleryChapters(page)).entries()) {
+    const chapters = await galleryChapters(page)
+    expect(chapters.length).toBeGreaterThan(20)
+    for (const chapter of chapters.filter((_, index) => index % 4 === 0)) {
       specimens += await openChapter(page, chapter)
-      const turns = [dark, lightPhone]
-      for (const shape of at % 2 === 0 ? turns : turns.toReversed()) {
-        await change(page, shape)
-        const findings =
-          shape === dark ? await quickFindings(page, dark) : await appearanceFindings(page, shape)
-        const layout = (await layoutFindings(page)).map(finding => `${shape.name}: ${finding}`)
-        found.push(...[...layout, ...findings].map(finding => `${chapter}, ${finding}`))
-      }
+      const findings = [...(await layoutFindings(page)), ...(await appearanceFindings(page, lightPhone))]
+      found.push(...findings.map(finding => `${chapter}, ${finding}`))
     }
     expect([...found, ...problems]).toEqual([])
-    expect(specimens).toBeGreaterThan(100)
+    expect(specimens).toBeGreaterThan(30)
   }, 600_000)
 })
 

@@ -1,31 +1,21 @@
-// The screens that are checked: one of every address, and those that show a dialog, a menu or a step of their own.
+// The screens that are checked every time: one of every address, and one of each kind of dialog, menu and step.
 
 import type { Screen } from '../screen.ts'
 import { allScreens } from '../screens/all-screens.ts'
 
+/** One of each kind: a menu, a question, a form, a choice, steps, and what is empty or has failed. */
 const further = [
   'add-node',
-  'egg-preview',
-  'enrollment',
-  'enrollment-codes',
   'file-conflict',
   'files-chosen',
-  'files-delete',
-  'files-found',
   'home-first-run',
   'menu',
-  'new-server-all',
   'palette',
   'schedules-new',
-  'schedules-runs',
   'server-crashed',
-  'server-edit',
   'server-kill',
-  'servers-empty',
   'settings-changed',
-  'shortcuts',
   'tokens-made',
-  'tokens-new',
   'two-factor-setup',
 ]
 
