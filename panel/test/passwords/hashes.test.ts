@@ -39,10 +39,12 @@ describe('password hashes', () => {
       ...traps.differ_only_after_byte_72,
       ...traps.differ_only_in_byte_128,
     ]
+    // What is tried is what goes into the hash; its cost changes nothing.
+    const quick = createPasswords(4)
     for (const group of groups) {
-      const hashes = await Promise.all(group.map(password => passwords.hash(password)))
+      const hashes = await Promise.all(group.map(password => quick.hash(password)))
       for (const [i, password] of group.entries()) {
-        const fits = await Promise.all(hashes.map(hash => passwords.verify(password, hash)))
+        const fits = await Promise.all(hashes.map(hash => quick.verify(password, hash)))
         expect(fits, password).toEqual(group.map((_, j) => i === j))
       }
     }
