@@ -95,7 +95,7 @@ function startProxy(
     name,
     systemUser: null,
     start: async plan => {
-      createCertificate(plan.folder)
+      createCertificate(plan.folder, 'DNS:panel.example')
       return launch(plan)
     },
     isReady: plan => accepts(plan.port),
@@ -115,7 +115,8 @@ function startProxy(
   })
 }
 
-function createCertificate(folder: string): void {
+/** As certificate.pem and key.pem; the name as OpenSSL writes alternative names. */
+export function createCertificate(folder: string, name: string): void {
   const args = [
     'req',
     '-x509',
@@ -127,12 +128,12 @@ function createCertificate(folder: string): void {
     '-days',
     '2',
   ]
-  const names = ['-subj', '/CN=panel.example', '-addext', 'subjectAltName=DNS:panel.example']
+  const names = ['-subj', '/CN=test', '-addext', `subjectAltName=${name}`]
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')]
   execFileSync('openssl', [...args, ...names, ...files], { stdio: 'ignore' })
 }
 
-function accepts(port: number): Promise<boolean> {
+export function accepts(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = connect(port, '127.0.0.1')
     const finish = (isOpen: boolean) => {

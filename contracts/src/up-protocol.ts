@@ -56,6 +56,16 @@ export const panelCheckReport = z.object({
         port: z.int(),
         tlsCertFile: z.string().nullable(),
         tlsKeyFile: z.string().nullable(),
+        /** Where the certificate above comes from a directory. */
+        acme: z
+          .object({
+            domain: z.string(),
+            directory: z.string(),
+            /** See acme-status.ts. */
+            folder: z.string(),
+            httpPort: z.int(),
+          })
+          .nullable(),
       }),
       grpc: z.object({ bindIp: z.string(), port: z.int() }),
       database: z.discriminatedUnion('driver', [

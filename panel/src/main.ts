@@ -12,6 +12,7 @@ import { ownOrigin } from './config/build-config.ts'
 import { describeReport, reportOnConfig } from './config/check-report.ts'
 import { type Config, loadConfig } from './config/config.ts'
 import { checkServices, openCache, openInstallation } from './open-services.ts'
+import { prepareCertificate, startAcme } from './platform/acme/acme.ts'
 import type { OpenCache } from './platform/cache/cache.ts'
 import type { Database } from './platform/database/database.ts'
 import { readCertificate, watchCertificate } from './platform/http/certificate-files.ts'
@@ -75,6 +76,7 @@ async function run(config: Config): Promise<void> {
   const { database, installationId } = await openInstallation(config, log, beginsAnew)
   const cache = await openCache(config, log)
   const bundledWorker = beside('./plugin-worker.mjs')
+  if (config.http.acme) prepareCertificate(config.http.acme, log)
   const tls = config.http.tls && readCertificate(config.http.tls)
   const app = await createApp({
     config,
@@ -95,10 +97,11 @@ async function run(config: Config): Promise<void> {
   }
   writeInstallationFile(config.configFile, installationId, log)
   const { httpPort, grpcPort } = await app.start()
-  if (config.http.tls && tls) {
-    watchCertificate({ files: config.http.tls, current: tls, use: app.useCertificate, log })
-  }
   const url = ownOrigin(config.http, httpPort)
+  if (config.http.tls && tls) {
+    const watch = watchCertificate({ files: config.http.tls, current: tls, use: app.useCertificate, log })
+    if (config.http.acme) startAcme({ settings: config.http.acme, origin: url, changed: watch.check, log })
+  }
   log.info({ url, grpc_port: grpcPort }, 'the panel is ready')
   notifyUp({ kind: 'ready', url, grpcPort, ...(firstRun ? { firstRun } : {}) })
   serveUp(app, url)

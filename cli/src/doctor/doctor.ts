@@ -2,10 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { acmeFileNames } from '@rookery/contracts/acme-status.ts'
 import type { PanelCheckReport } from '@rookery/contracts/up-protocol.ts'
 import type { Places } from '../places.ts'
 import type { Programs } from '../programs.ts'
 import { isInstanceRunning } from '../up/instance-lock.ts'
+import { checkAcme } from './check-acme.ts'
 import { checkSqliteFile, inspectSqliteFile } from './check-database.ts'
 import { checkCertificate, checkPrivateFiles } from './check-files.ts'
 import {
@@ -65,11 +67,28 @@ async function checkWhatThePanelUses(facts: Facts, places: Places): Promise<Find
   return [
     await checkPort(web, isRunning),
     await checkPort(link, isRunning),
-    ...checkPrivateFiles([facts.configFile, ...(file === null ? [] : [file])]),
-    ...(http.tlsCertFile === null ? [] : [checkCertificate(http.tlsCertFile, http.tlsKeyFile, Date.now())]),
+    ...(await checkAcmePort(http, isRunning)),
+    ...checkPrivateFiles([facts.configFile, ...(file === null ? [] : [file]), ...acmeFiles(http)]),
+    ...checkCertificates(http),
     ...checkWritable([places.dataDir, places.logDir, ...databaseFiles(file)]),
     ...checkOwners(places.dataDir, [facts.configFile, ...databaseFiles(file)]),
   ]
+}
+
+type HttpFacts = Facts['http']
+
+async function checkAcmePort({ acme, bindIp }: HttpFacts, isRunning: boolean): Promise<Finding[]> {
+  if (acme === null) return []
+  const port = { name: 'ACME port', variable: 'TLS_ACME_HTTP_PORT', ip: bindIp, port: acme.httpPort }
+  return [await checkPort(port, isRunning)]
+}
+
+const acmeFiles = ({ acme }: HttpFacts): string[] =>
+  acme === null ? [] : Object.values(acmeFileNames).map(name => join(acme.folder, name))
+
+function checkCertificates({ acme, tlsCertFile, tlsKeyFile }: HttpFacts): Finding[] {
+  if (acme !== null) return [checkAcme(acme, Date.now())]
+  return tlsCertFile === null ? [] : [checkCertificate(tlsCertFile, tlsKeyFile, Date.now())]
 }
 
 /** SQLite writes beside its file too, so the folder counts. */

@@ -67,6 +67,7 @@ const closed = `# Only this machine can reach the panel. These three lines open 
 #HTTP_HOST=panel.example.org
 #HTTP_BIND_IP=0.0.0.0
 #TLS_CERT_FILE=/path/to/certificate-and-key.pem
+# Instead of the file, HTTP_PORT=443 and TLS_ACME=true get a certificate: docs/operate/tls.md
 
 # Lets the daemons of other machines join:
 #GRPC_BIND_IP=0.0.0.0

@@ -1,6 +1,7 @@
 // Arranges the values by the part of the panel that uses them, and freezes the result.
 
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { acmeFileNames } from '@rookery/contracts/acme-status.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { ConfigPlaces } from './config.ts'
 import { anyOrigin, type HostAndPort } from './network-kinds.ts'
@@ -55,7 +56,10 @@ function arrange(values: Values, places: ConfigPlaces) {
 }
 
 function httpSlice(values: Values, places: ConfigPlaces) {
-  const certFile = values.TLS_CERT_FILE && resolve(places.dataDir, values.TLS_CERT_FILE)
+  const acme = acmeSlice(values, places)
+  const certFile = acme
+    ? acme.certificateFile
+    : values.TLS_CERT_FILE && resolve(places.dataDir, values.TLS_CERT_FILE)
   const keyFile = values.TLS_KEY_FILE ? resolve(places.dataDir, values.TLS_KEY_FILE) : certFile
   const hasTls = certFile !== ''
   return {
@@ -63,10 +67,28 @@ function httpSlice(values: Values, places: ConfigPlaces) {
     port: values.HTTP_PORT,
     host: values.HTTP_HOST,
     tls: hasTls ? { certFile, keyFile } : null,
+    acme,
     forceHttps: values.TLS_FORCE_HTTPS,
     allowedOrigins: values.HTTP_ALLOWED_ORIGINS.filter(entry => entry !== anyOrigin),
   }
 }
+
+/** Its certificate is a file like any other, which the panel itself replaces. */
+function acmeSlice(values: Values, places: ConfigPlaces) {
+  if (!values.TLS_ACME) return null
+  const folder = join(places.dataDir, 'acme')
+  return {
+    domain: acmeDomain(values.HTTP_HOST.host),
+    directory: values.TLS_ACME_DIRECTORY,
+    email: values.TLS_ACME_EMAIL || null,
+    bindIp: values.HTTP_BIND_IP,
+    httpPort: values.TLS_ACME_HTTP_PORT,
+    folder,
+    certificateFile: join(folder, acmeFileNames.certificate),
+  }
+}
+
+const acmeDomain = (host: string): string => host.toLowerCase().replace(/\.$/, '')
 
 /** The origin of the panel's own pages, computed from HTTP_HOST and never from a request (A25). */
 export function ownOrigin(http: Config['http'], boundPort: number): string {

@@ -20,11 +20,16 @@ export function reportOnConfig(reading: ConfigReading, schema: string[] = []): P
         port: config.http.port,
         tlsCertFile: config.http.tls?.certFile ?? null,
         tlsKeyFile: config.http.tls?.keyFile ?? null,
+        acme: config.http.acme && acmeFacts(config.http.acme),
       },
       grpc: { bindIp: config.grpc.bindIp, port: config.grpc.port },
       database: databaseFacts(config.database),
     },
   }
+}
+
+function acmeFacts({ domain, directory, folder, httpPort }: NonNullable<Config['http']['acme']>) {
+  return { domain, directory, folder, httpPort }
 }
 
 function databaseFacts(database: Config['database']) {

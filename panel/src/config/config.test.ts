@@ -423,3 +423,43 @@ test('running it: the check report of a wrong configuration lists what is wrong'
     '2 problems; the panel does not start',
   ])
 })
+
+describe('TLS_ACME', () => {
+  const acme = { TLS_ACME: 'true', HTTP_HOST: 'Panel.Example.org:8443', HTTP_BIND_IP: '0.0.0.0' }
+
+  test("its certificate is a file in DATA_DIR, of Let's Encrypt unless another directory is named", () => {
+    const { http } = configOf(acme)
+    expect(http.acme).toMatchObject({
+      domain: 'panel.example.org',
+      directory: 'https://acme-v02.api.letsencrypt.org/directory',
+      email: null,
+      httpPort: 80,
+    })
+    const certFile = '/srv/rookery/data/acme/certificate.pem'
+    expect(http.tls).toEqual({ certFile, keyFile: certFile })
+    expect(configOf({}).http.acme).toBeNull()
+    expect(warningsOf({ ...acme, ENCRYPTION_KEY: secret })).toEqual([])
+  })
+
+  test.each([
+    ['own files', { TLS_CERT_FILE: '/c.pem' }, 'TLS_CERT_FILE or TLS_KEY_FILE is set'],
+    ['several panels', { CACHE_DRIVER: 'redis' }, 'let the proxy before them get the certificate'],
+    ['an address', { HTTP_HOST: '203.0.113.5' }, 'HTTP_HOST is 203.0.113.5'],
+    ['an address of version 6', { HTTP_HOST: '[2001:db8::1]' }, 'HTTP_HOST is 2001:db8::1'],
+    ['localhost', { HTTP_HOST: 'localhost' }, 'HTTP_HOST is localhost'],
+    ['a name of one network', { HTTP_HOST: 'panel' }, 'public names'],
+    ['one port for both', { HTTP_PORT: '80' }, 'TLS_ACME_HTTP_PORT and HTTP_PORT are both 80'],
+    ['a directory without TLS', { TLS_ACME_DIRECTORY: 'http://acme.example' }, 'begins with https://'],
+    ['no e-mail address', { TLS_ACME_EMAIL: 'a b@example.org' }, 'one e-mail address'],
+  ])('%s is refused', (_what, variables, text) => {
+    const problems = problemsOf({ ...acme, ...variables })
+    expect(problems).toEqual([expect.stringContaining(text)])
+    expect(problemsOf({ ...acme, ...variables, TLS_ACME: 'false' }).join()).not.toContain('TLS_ACME=true')
+  })
+
+  test('a panel that only this machine reaches is warned of', () => {
+    expect(warningsOf({ ...acme, HTTP_BIND_IP: '127.0.0.1', ENCRYPTION_KEY: secret })).toEqual([
+      { level: 'warn', message: expect.stringContaining('set HTTP_BIND_IP=0.0.0.0') },
+    ])
+  })
+})

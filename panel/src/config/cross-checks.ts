@@ -1,5 +1,7 @@
 // Rules about several variables together: what cannot work, and what works but deserves a warning.
 
+import { isIP } from 'node:net'
+import { nameKind } from '@rookery/primitives/internet-address.ts'
 import type { ConfigWarning } from './config.ts'
 import { fittingWarning } from './logic/fitted-key.ts'
 import { anyOrigin } from './network-kinds.ts'
@@ -14,9 +16,39 @@ export function findConflicts(values: Partial<Values>): string[] {
   if (values.TLS_KEY_FILE && values.TLS_CERT_FILE === '') {
     problems.push('TLS_CERT_FILE is missing while TLS_KEY_FILE is set; allowed: both, or TLS_CERT_FILE alone')
   }
+  problems.push(...findAcmeProblems(values))
   const databaseProblem = findDatabaseProblem(values)
   if (databaseProblem) problems.push(databaseProblem)
   if (values.ADMIN_LOGIN === '') problems.push('ADMIN_LOGIN is empty; allowed: one line of text')
+  return problems
+}
+
+function findAcmeProblems(values: Partial<Values>): string[] {
+  if (!values.TLS_ACME) return []
+  const problems: string[] = []
+  if (values.TLS_CERT_FILE || values.TLS_KEY_FILE) {
+    problems.push(
+      'TLS_ACME=true while TLS_CERT_FILE or TLS_KEY_FILE is set; allowed: one of both ways to a certificate',
+    )
+  }
+  if (values.CACHE_DRIVER === 'redis') {
+    problems.push(
+      'TLS_ACME=true does not work with CACHE_DRIVER=redis: of several panels, another one than the one that ordered may be asked for the proof; ' +
+        'let the proxy before them get the certificate, and set TLS_FORCE_HTTPS=true instead',
+    )
+  }
+  const host = values.HTTP_HOST?.host
+  if (host !== undefined && (isIP(host) !== 0 || nameKind(host) !== 'public')) {
+    problems.push(
+      `TLS_ACME=true while HTTP_HOST is ${host}: certificates are made out to public names such as panel.example.org; ` +
+        'set HTTP_HOST to the name that leads to this machine, or TLS_ACME=false',
+    )
+  }
+  if (values.HTTP_PORT !== undefined && values.HTTP_PORT === values.TLS_ACME_HTTP_PORT) {
+    problems.push(
+      `TLS_ACME_HTTP_PORT and HTTP_PORT are both ${values.HTTP_PORT}; allowed: two ports, usually 80 and 443`,
+    )
+  }
   return problems
 }
 
@@ -64,12 +96,20 @@ function opennessWarnings(values: Values): ConfigWarning[] {
       message: 'HTTP_ALLOWED_ORIGINS: * is not supported and was ignored; name each origin with its scheme',
     })
   }
-  const speaksTls = values.TLS_CERT_FILE !== '' || values.TLS_FORCE_HTTPS
+  const speaksTls = values.TLS_CERT_FILE !== '' || values.TLS_ACME || values.TLS_FORCE_HTTPS
   if (!isLoopback(values.HTTP_BIND_IP) && !speaksTls) {
     warnings.push(
       warn(
         `HTTP_BIND_IP=${values.HTTP_BIND_IP} opens the panel without TLS: passwords travel readable; ` +
-          'set TLS_CERT_FILE, or TLS_FORCE_HTTPS=true behind a proxy that speaks TLS',
+          'set TLS_CERT_FILE or TLS_ACME=true, or TLS_FORCE_HTTPS=true behind a proxy that speaks TLS',
+      ),
+    )
+  }
+  if (values.TLS_ACME && isLoopback(values.HTTP_BIND_IP)) {
+    warnings.push(
+      warn(
+        `TLS_ACME=true while HTTP_BIND_IP=${values.HTTP_BIND_IP}: the certificate authority reaches the panel only if something leads port 80 to it; ` +
+          'set HTTP_BIND_IP=0.0.0.0',
       ),
     )
   }

@@ -69,6 +69,25 @@ function parseWebAddress(text: string): URL | null {
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null
 }
 
+export const acmeDirectory: ValueKind<string> = {
+  allowed: 'an address that begins with https://',
+  quiet: true,
+  read(text) {
+    const url = parseWebAddress(text)
+    return url?.protocol === 'https:' ? { value: url.href } : { wrong: 'is not an address with https://' }
+  },
+}
+
+export const emailAddress: ValueKind<string> = {
+  allowed: 'empty, or one e-mail address',
+  read(text) {
+    const value = text.trim()
+    return /^(?:[^\s@,;<>?&%"]+@[^\s@,;<>?&%"]+)?$/.test(value)
+      ? { value }
+      : { wrong: 'is not an e-mail address' }
+  },
+}
+
 export const exactHost: ValueKind<string> = {
   allowed: 'a host name or address without scheme and port',
   read(text) {

@@ -1,7 +1,9 @@
 // The table of every variable the panel knows: kind, default, meaning, and whether it is a secret.
 
 import {
+  acmeDirectory,
   contentType,
+  emailAddress,
   exactHost,
   headerName,
   optionalAddress,
@@ -79,6 +81,22 @@ export const variables = {
 
   TLS_CERT_FILE: tls(line, '', 'Certificate chain as PEM; relative paths start in DATA_DIR.'),
   TLS_KEY_FILE: tls(line, '', 'Private key as PEM; empty means that it is in TLS_CERT_FILE too.'),
+  TLS_ACME: tls(
+    trueOrFalse,
+    'false',
+    "Get and renew a certificate for HTTP_HOST by ACME, proven over port 80; true agrees to the terms of the directory, those of Let's Encrypt are at https://letsencrypt.org/repository/.",
+  ),
+  TLS_ACME_EMAIL: tls(emailAddress, '', 'Where the certificate authority may write to; empty names nobody.'),
+  TLS_ACME_DIRECTORY: tls(
+    acmeDirectory,
+    'https://acme-v02.api.letsencrypt.org/directory',
+    'Directory of the certificate authority; NODE_EXTRA_CA_CERTS of the process trusts a private one.',
+  ),
+  TLS_ACME_HTTP_PORT: tls(
+    wholeNumber(1, 65_535),
+    '80',
+    'Port for the proof and for sending browsers to HTTPS; the authority always asks port 80, so another one needs port 80 to lead to it.',
+  ),
   TLS_FORCE_HTTPS: tls(trueOrFalse, 'false', 'Treat every request as HTTPS: a proxy in front speaks TLS.'),
 
   DATABASE_DRIVER: database(oneOf('sqlite', 'postgres', 'mysql'), 'sqlite', 'Kind of database.'),

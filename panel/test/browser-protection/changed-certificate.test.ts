@@ -40,7 +40,7 @@ test('a replaced pair is served to new connections, a pair that does not fit nev
     variables: { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile },
   })
   const warnings: object[] = []
-  const end = watchCertificate({
+  const watch = watchCertificate({
     files,
     current: readCertificate(files),
     use: panel.app.useCertificate,
@@ -63,6 +63,6 @@ test('a replaced pair is served to new connections, a pair that does not fit nev
     await vi.waitFor(async () => expect(await servedBy(panel.url)).toBe(third.cert), soon)
     expect(warnings).toHaveLength(1)
   } finally {
-    end()
+    watch.end()
   }
 })

@@ -34,9 +34,9 @@ interface CertificateWatchOptions {
 /**
  * Looks at the content again and again: tools that renew certificates replace files, folders or links, and not every
  * file system tells of it. A pair that does not fit, such as one that is half replaced, is never used: the old one
- * stays, and a pair that is wrong twice in a row is reported once. Gives how to end it.
+ * stays, and a pair that is wrong twice in a row is reported once. `check` looks at once.
  */
-export function watchCertificate(options: CertificateWatchOptions): () => void {
+export function watchCertificate(options: CertificateWatchOptions): { check(): void; end(): void } {
   const { files, use, log } = options
   let used = options.current
   let refused = { text: '', times: 0 }
@@ -68,5 +68,5 @@ export function watchCertificate(options: CertificateWatchOptions): () => void {
     }
   }
   const timer = setInterval(check, options.checkMs ?? usualCheckMs).unref()
-  return () => clearInterval(timer)
+  return { check, end: () => clearInterval(timer) }
 }
