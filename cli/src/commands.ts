@@ -236,9 +236,18 @@ const setupCommand = defineCommand({
   setup: () => stopIfMissing(missingPanel('rookery setup')),
   args: {
     address: { type: 'string', description: 'Name under which people reach the panel, or localhost' },
-    tls: { type: 'string', description: 'files, proxy, or none for localhost: who speaks TLS with browsers' },
+    tls: {
+      type: 'string',
+      description:
+        'acme, files, proxy, or none for localhost: who speaks TLS with browsers, and with which certificate; acme agrees to the terms of the certificate authority',
+    },
     cert: { type: 'string', description: 'Certificate chain as PEM, for --tls files' },
     key: { type: 'string', description: 'Private key as PEM, where it is not in the same file' },
+    email: { type: 'string', description: 'Where the certificate authority may write to, for --tls acme' },
+    'acme-directory': {
+      type: 'string',
+      description: "Directory of another certificate authority than Let's Encrypt, for --tls acme",
+    },
     administrator: { type: 'string', description: 'Login of the administrator' },
     'password-stdin': {
       type: 'boolean',

@@ -6,6 +6,7 @@ import {
   readFlags,
   type SetupAnswers,
   settingsOf,
+  setUpText,
 } from './setup-rules.ts'
 
 const answers = (address: string, tls: SetupAnswers['tls']): SetupAnswers => {
@@ -56,6 +57,28 @@ describe('what the answers become', () => {
     expect(addressToOpen(answers('panel.example:8443', tls))).toBe('https://panel.example:8443')
   })
 
+  test('a certificate by ACME: TLS on port 443, and the terms that it agrees to are named', () => {
+    const tls = { kind: 'acme', email: 'ops@example.org', directory: null } as const
+    const automatic = answers('panel.example', tls)
+    expect(settingsOf(automatic)).toEqual([
+      ['HTTP_HOST', 'panel.example'],
+      ['HTTP_BIND_IP', '0.0.0.0'],
+      ['HTTP_PORT', '443'],
+      ['TLS_ACME', 'true'],
+      ['TLS_ACME_EMAIL', 'ops@example.org'],
+      ['GRPC_BIND_IP', '0.0.0.0'],
+    ])
+    const text = (directory: string | null) =>
+      setUpText({
+        answers: { ...automatic, tls: { ...tls, directory } },
+        configFile: '/c.env',
+        generatedPassword: null,
+        next: [],
+      })
+    expect(text(null)).toContain("the terms of Let's Encrypt (https://letsencrypt.org/repository/)")
+    expect(text('https://acme.example/dir')).toContain('the terms that https://acme.example/dir names')
+  })
+
   test('a proxy: the panel stays on its own machine, and the port is the proxy’s', () => {
     const settings = new Map(settingsOf(answers('panel.example:8443', { kind: 'proxy' })))
     expect(settings.get('HTTP_HOST')).toBe('panel.example:8443')
@@ -76,6 +99,17 @@ test('flags are understood or refused in words, and what is missing is named', (
   expect(readFlags({ tls: 'files' })).toEqual({ wrong: expect.stringContaining('--cert FILE') })
   expect(readFlags({ tls: 'proxy', key: '/k.pem' })).toEqual({
     wrong: expect.stringContaining('--tls files'),
+  })
+  expect(readFlags({ address: 'panel.example', tls: 'acme', email: 'ops@example.org' })).toMatchObject({
+    tls: { kind: 'acme', email: 'ops@example.org', directory: null },
+  })
+  for (const address of ['203.0.113.5', '[2001:db8::1]', 'localhost', 'panel', 'panel.localhost']) {
+    expect(readFlags({ address, tls: 'acme' })).toEqual({
+      wrong: expect.stringContaining('--tls acme needs a public name'),
+    })
+  }
+  expect(readFlags({ tls: 'proxy', email: 'ops@example.org' })).toEqual({
+    wrong: expect.stringContaining('--tls acme'),
   })
   expect(readFlags({ tls: 'magic' })).toEqual({ wrong: expect.stringContaining('must be one of') })
   expect(readFlags({ address: 'panel.example', tls: 'none' })).toEqual({

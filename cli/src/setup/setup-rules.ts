@@ -2,9 +2,13 @@
 
 export type TlsChoice =
   /** Only this machine reaches the panel. */
-  { kind: 'none' } | { kind: 'files'; certFile: string; keyFile: string | null } | { kind: 'proxy' }
+  | { kind: 'none' }
+  | { kind: 'files'; certFile: string; keyFile: string | null }
+  /** Null: no contact, and the directory of Let's Encrypt. */
+  | { kind: 'acme'; email: string | null; directory: string | null }
+  | { kind: 'proxy' }
 
-export const tlsKinds = ['files', 'proxy', 'none'] as const
+export const tlsKinds = ['files', 'acme', 'proxy', 'none'] as const
 export type TlsKind = (typeof tlsKinds)[number]
 
 export interface PanelAddress {
@@ -19,6 +23,8 @@ export interface SetupAnswers {
 }
 
 const localNames = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** Whoever lets the panel order certificates agrees to these. */
+export const termsOfLetsEncrypt = 'https://letsencrypt.org/repository/'
 const usualPort = 8025
 const httpsPort = 443
 
@@ -48,6 +54,10 @@ function portIn(text: string): number | null {
 
 export const isLocal = ({ host }: PanelAddress): boolean => localNames.has(host)
 
+/** Certificates of a directory are made out to names that the whole internet knows. */
+export const isPublicName = ({ host }: PanelAddress): boolean =>
+  host.includes('.') && !/^[\d.]+$/.test(host) && !host.startsWith('[') && !/(^|\.)localhost\.?$/.test(host)
+
 /** Where browsers find it. */
 export function addressToOpen({ address: { host, port }, tls }: SetupAnswers): string {
   if (tls.kind === 'none') return `http://${host}:${port ?? usualPort}`
@@ -72,6 +82,16 @@ export function settingsOf({ address: { host, port }, tls }: SetupAnswers): [str
         ...(tls.keyFile === null ? [] : [['TLS_KEY_FILE', tls.keyFile] as [string, string]]),
         openLink,
       ]
+    case 'acme':
+      return [
+        ['HTTP_HOST', host],
+        ['HTTP_BIND_IP', '0.0.0.0'],
+        ['HTTP_PORT', String(port ?? httpsPort)],
+        ['TLS_ACME', 'true'],
+        ...(tls.email === null ? [] : [['TLS_ACME_EMAIL', tls.email] as [string, string]]),
+        ...(tls.directory === null ? [] : [['TLS_ACME_DIRECTORY', tls.directory] as [string, string]]),
+        openLink,
+      ]
     case 'proxy':
       return [
         // The port is the proxy's: the panel itself listens on its own machine.
@@ -88,6 +108,8 @@ export interface SetupFlags {
   tls?: string | undefined
   cert?: string | undefined
   key?: string | undefined
+  email?: string | undefined
+  'acme-directory'?: string | undefined
   administrator?: string | undefined
 }
 
@@ -105,7 +127,7 @@ export function readFlags(flags: SetupFlags): Partial<SetupAnswers> | { wrong: s
 }
 
 function readTls(
-  { tls, cert, key }: SetupFlags,
+  { tls, cert, key, email, 'acme-directory': directory }: SetupFlags,
   address: PanelAddress | undefined,
 ): TlsChoice | { wrong: string } | undefined {
   const kind = tls ?? (cert === undefined ? undefined : 'files')
@@ -113,11 +135,17 @@ function readTls(
   if (kind !== 'files' && (cert !== undefined || key !== undefined)) {
     return { wrong: '--cert and --key go with --tls files' }
   }
+  if (kind !== 'acme' && (email !== undefined || directory !== undefined)) {
+    return { wrong: '--email and --acme-directory go with --tls acme' }
+  }
   switch (kind) {
     case 'files':
       if (cert === undefined)
         return { wrong: '--tls files needs --cert FILE, and --key FILE where the key is apart' }
       return { kind, certFile: cert, keyFile: key ?? null }
+    case 'acme':
+      if (address && !isPublicName(address)) return { wrong: noPublicName(address) }
+      return { kind, email: email ?? null, directory: directory ?? null }
     case 'proxy':
     case 'none':
       if (kind === 'none' && address && !isLocal(address)) {
@@ -128,6 +156,9 @@ function readTls(
       return { wrong: `--tls must be one of ${tlsKinds.join(', ')}` }
   }
 }
+
+export const noPublicName = ({ host }: PanelAddress): string =>
+  `--tls acme needs a public name such as panel.example.org, and ${host} is none: choose --tls files or --tls proxy`
 
 /** The flags that a run without a terminal must have. */
 export function missingFlags(known: Partial<SetupAnswers>): string[] {
@@ -167,6 +198,7 @@ export function setUpText({ answers, configFile, generatedPassword, next }: Setu
     ...(answers.tls.kind === 'proxy'
       ? ['Let the proxy hand requests on to http://127.0.0.1:8025: docs/operate/behind-a-proxy.md.']
       : []),
+    ...(answers.tls.kind === 'acme' ? acmeText(answers.address, answers.tls.directory) : []),
     ...next,
   ].join('\n')
 }
@@ -175,4 +207,15 @@ export function setUpText({ answers, configFile, generatedPassword, next }: Setu
 export function closedFilesText(files: readonly string[], user: string): string {
   const [first = ''] = files
   return `the panel runs as the user ${user}, who cannot read ${files.join(' and ')}. Let that user in and run this again: setfacl -m u:${user}:r ${files.join(' ')}, and setfacl -m u:${user}:x for each folder above that is closed (namei -l ${first} shows them)`
+}
+
+function acmeText({ host }: PanelAddress, directory: string | null): string[] {
+  const agreed =
+    directory === null
+      ? `the terms of Let's Encrypt (${termsOfLetsEncrypt})`
+      : `the terms that ${directory} names`
+  return [
+    `The panel gets its certificate by itself, which agrees to ${agreed}.`,
+    `Until it is there, browsers warn: ${host} must lead to this machine, and ports 80 and 443 must be open. How it went: rookery doctor.`,
+  ]
 }

@@ -25,7 +25,9 @@ import {
 import {
   alreadySetUp,
   closedFilesText,
+  isPublicName,
   missingFlags,
+  noPublicName,
   readFlags,
   type SetupAnswers,
   type SetupFlags,
@@ -72,7 +74,11 @@ async function completeAnswers({ flags, isInteractive }: SetupOptions): Promise<
       `nobody can be asked here: give ${missing.join(', ')} on the command line. See rookery setup --help`,
     )
   }
-  return withWholePaths(await askMissing(known))
+  const answers = await askMissing(known)
+  // The address may have been asked for after the flag.
+  if (answers.tls.kind === 'acme' && !isPublicName(answers.address))
+    throw new SetupProblem(noPublicName(answers.address))
+  return withWholePaths(answers)
 }
 
 /** The panel would look for a relative path in its data folder. */
