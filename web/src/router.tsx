@@ -2,13 +2,13 @@
 
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { SignInPage } from './features/auth/sign-in-page.tsx'
 import {
   type FileSearch,
   type FilesSearch,
   readFileSearch,
   readFilesSearch,
 } from './features/files/logic/files-search.ts'
-import { SignInPage } from './features/auth/sign-in-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { arriving } from './platform/lazy-loading.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
