@@ -54,6 +54,7 @@ function subjectOf(change: Change): string | null {
   if (kind === 'game-server-state' || kind === 'game-server-removed') return `server ${change.gameServerId}`
   if (kind === 'activity-written') return `activity ${change.gameServerId}`
   if (kind === 'task') return `task ${change.taskId}`
-  if (kind === 'node-presence' || kind === 'node-install') return `${kind} ${change.nodeId}`
+  if (kind === 'node-presence' || kind === 'node-install' || kind === 'node-upgrade')
+    return `${kind} ${change.nodeId}`
   return null
 }
