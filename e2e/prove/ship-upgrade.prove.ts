@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingSystemdHost, type SystemdHost, startSystemdHost } from '../../test-services/systemd-host.ts'
-import { buildReleases, builtVersion, openWorld, type UpgradeWorld } from '../ship/upgrade-world.ts'
+import {
+  addedMigration,
+  buildReleases,
+  builtVersion,
+  openWorld,
+  type UpgradeWorld,
+} from '../ship/upgrade-world.ts'
 import { waitFor } from '../wait-for.ts'
 
 const missing = missingSystemdHost()
@@ -14,6 +20,7 @@ if (missing !== null) console.warn(`skipped: ${missing}`)
 
 const newer = '9.0.0'
 const broken = '9.1.0'
+const unfit = '9.2.0'
 const killedAfterMs = [200, 1_000, 2_000, 3_000, 4_000, 5_000, 6_500, 8_000, 10_000, 13_000, 17_000]
 
 describe.skipIf(missing !== null)('rookery upgrade, killed', () => {
@@ -27,6 +34,7 @@ describe.skipIf(missing !== null)('rookery upgrade, killed', () => {
       { version: builtVersion, panel: 'works' },
       { version: newer, panel: 'migrates' },
       { version: broken, panel: 'exits at its start' },
+      { version: unfit, panel: 'migrates for itself alone' },
     ])
     host = await startSystemdHost(undefined, { '/packages': folder })
     world = openWorld(host)
@@ -81,5 +89,20 @@ describe.skipIf(missing !== null)('rookery upgrade, killed', () => {
     await expectWhole([from])
     expect(await world.inside('rookery upgrade --back')).toContain(`Upgraded from ${from} to ${to}.`)
     await expectWhole([to])
+  })
+
+  test('an older release that cannot work with the database is undone', async () => {
+    await world.inside(`dpkg -i /packages/${builtVersion}/*.deb`)
+    await waitFor('the panel is ready', world.isReady)
+    await world.inside('systemctl stop rookery-panel && rm /var/lib/rookery/panel/panel.sqlite*')
+    await world.inside(`rm /etc/rookery/installation.json && dpkg -i /packages/${unfit}/*.deb`)
+    await world.inside('systemctl start rookery-panel')
+    await waitFor('the panel is ready', world.isReady)
+    const older = `rookery upgrade /packages/${builtVersion} --allow-older --timeout 10`
+    const { code, output } = await world.run(older)
+    expect(code).toBe(1)
+    expect(output).toContain(`changed by a newer version of this program (${addedMigration})`)
+    expect(output).toContain(`${unfit} runs again`)
+    expect(await installed()).toBe(unfit)
   })
 })

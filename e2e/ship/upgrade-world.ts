@@ -16,7 +16,7 @@ const architecture = process.arch as Architecture
 export const builtVersion = readManifest(root).version
 
 /** What a release has instead of the panel that was built; one that migrates adds a table to the database. */
-export type Panel = 'works' | 'migrates' | 'exits at its start'
+export type Panel = 'works' | 'migrates' | 'migrates for itself alone' | 'exits at its start'
 
 export interface TestRelease {
   version: string
@@ -50,14 +50,18 @@ function changeFile(file: PayloadFile, version: string, panel: Panel): PayloadFi
   if (from === undefined || !/^dist\/(panel|daemon|rookery)[\w-]*\.mjs$/.test(path)) return file
   const text = readFileSync(from, 'utf8').replaceAll(`version:"${builtVersion}"`, `version:"${version}"`)
   if (path === 'dist/panel.mjs' && panel === 'exits at its start') return { path, mode, content: brokenPanel }
-  return { path, mode, content: panel === 'migrates' ? text.replace(lastMigration, withMigration) : text }
+  if (panel === 'works') return { path, mode, content: text }
+  const content = text.replace(lastMigration, (last, name: string) => {
+    const oldest = panel === 'migrates' ? name : addedMigration
+    return `${last},"${addedMigration}":{oldestSchema:"${oldest}",up:${addTable}}`
+  })
+  return { path, mode, content }
 }
 
 /** As it stands in the list of all in the built panel. */
 const lastMigration = /"(\d{4}-[\w-]+)":\w+_exports(?=\})/
 export const addedMigration = '9000-badges'
-const withMigration = (last: string, name: string) =>
-  `${last},"${addedMigration}":{oldestSchema:"${name}",up:db=>db.schema.createTable("badges").addColumn("name","text").execute()}`
+const addTable = 'db=>db.schema.createTable("badges").addColumn("name","text").execute()'
 
 const brokenPanel = "process.stderr.write('this release is broken on purpose\\n')\nprocess.exit(1)\n"
 
