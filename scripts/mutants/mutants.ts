@@ -307,8 +307,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a database of a newer version is opened',
     file: 'panel/src/platform/database/migrate.ts',
-    find: 'if (unknown.length > 0) {',
-    replace: 'if (unknown.length < 0) {',
+    find: 'if (blocking.length > 0) {',
+    replace: 'if (blocking.length < 0) {',
     tests: ['panel/src/platform/database'],
   },
   {

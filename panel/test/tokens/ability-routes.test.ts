@@ -83,6 +83,8 @@ const openings: Record<string, Opening> = {
   'GET /api/templates/{id}/export': 'no token',
   'GET /api/plugins': 'no token',
   'POST /api/plugins': 'no token',
+  'GET /api/shipped-plugins': 'no token',
+  'POST /api/shipped-plugins': 'no token',
   'GET /api/plugins/{id}': 'no token',
   'PUT /api/plugins/{id}': 'no token',
   'DELETE /api/plugins/{id}': 'no token',
