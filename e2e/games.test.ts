@@ -149,7 +149,7 @@ describe.skipIf(missingBrowser)('games', () => {
     await page.getByRole('dialog').getByLabel('Name').fill('Badger one')
     await page.getByRole('dialog').getByLabel('Disk').fill('512')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'Badger one' }).waitFor()
+    await page.getByRole('heading', { name: 'Badger one', exact: true }).waitFor()
     expect((await read()).disk_limit_bytes).toBe(512 * 1024 * 1024)
 
     await page.getByRole('button', { name: 'More about Badger one' }).click()

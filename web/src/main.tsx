@@ -10,17 +10,17 @@ import './ui/design/surfaces.css'
 import './ui/design/components.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { fetchLostStyles } from './platform/lazy-loading.ts'
 import { startTexts } from './texts/texts.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id "root"')
 
-fetchLostStyles()
-await startTexts()
-createRoot(place).render(
-  <TextsProvider>
-    <App />
-  </TextsProvider>,
+// Not awaited here: the texts are in chunks that need this one, and each would wait for the other.
+void startTexts().then(() =>
+  createRoot(place).render(
+    <TextsProvider>
+      <App />
+    </TextsProvider>,
+  ),
 )

@@ -16,29 +16,3 @@ export async function arriving<Part>(load: () => Promise<Part>, waits = pauses):
   }
   return load()
 }
-
-const styleFailure = /^Unable to preload CSS for (\S+)$/
-
-function addStyles(address: string): Promise<void> {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = address
-  return new Promise((done, fail) => {
-    link.addEventListener('load', () => done())
-    link.addEventListener('error', () => {
-      link.remove()
-      fail(new Error(`${address} did not arrive`))
-    })
-    document.head.append(link)
-  })
-}
-
-/** The loader of the build never asks twice for a stylesheet: its part would come, and stay bare. */
-export function fetchLostStyles(): void {
-  window.addEventListener('vite:preloadError', event => {
-    const [, address] = styleFailure.exec(event.payload.message) ?? []
-    if (!address) return
-    event.preventDefault()
-    arriving(() => addStyles(address)).catch((error: unknown) => console.error(error))
-  })
-}
