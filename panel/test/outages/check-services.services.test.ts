@@ -59,7 +59,8 @@ describe.each(engines)('$name', ({ driver, missing, open }) => {
     await migrateWithNode(config)
     const migrated = await checkServices(config, '1.2.3')
     expect(migrated.database).toMatchObject({ problem: null, schema: { pending: [], unknown: [] } })
-    expect(migrated.nodes).toEqual([{ name: 'far', version: '0.0.9', lastSeenAtMs: null }])
+    const node = { id: expect.any(Number), name: 'far', version: '0.0.9', lastSeenAtMs: null, refusal: null }
+    expect(migrated.nodes).toEqual([node])
     // The same machine: whatever is seen is the time that asking takes.
     expect(Math.abs(migrated.database.clockAheadMs ?? Number.NaN)).toBeLessThan(30_000)
     proxy.refuse()
