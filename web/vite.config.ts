@@ -10,9 +10,54 @@ const panelAddress = 'http://127.0.0.1:8025'
 const schemaParts = (id: string) =>
   /node_modules[\\/]zod[\\/]|zod-without-eval|contracts[\\/]src[\\/]plugin[\\/]|\?whole$/.test(id) ||
   isFileOfSchemas(id)
-/** What most pages behind sign-in need: the kit, what features share, and small parts of features. */
-const commonParts =
-  /node_modules[\\/](@tabler|@mantine|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib)|[\\/]web[\\/]src[\\/](ui|platform|texts|parts[\\/](activity|language|live|nodes|plugins|power|problems|run-state|tasks|usage)|parts[\\/]metrics[\\/](sparkline|logic|charts|time-cursor|use-metrics)|features[\\/](shell|files[\\/]uploads[\\/]upload-presence))|[\\/](contracts|primitives)[\\/]src[\\/](?!.*(pattern|plugin|variable-rules))|font/
+/** What most pages behind sign-in need: the kit, what features share, and small parts of features. By their beginnings. */
+const commonPackages = [
+  '@tabler',
+  '@mantine',
+  '@floating-ui',
+  '@fontsource',
+  'react-remove-scroll',
+  'react-style-singleton',
+  'use-sidecar',
+  'use-callback-ref',
+  'get-nonce',
+  'tslib',
+]
+const commonPlaces = [
+  'ui/',
+  'platform/',
+  'texts/',
+  ...[
+    'activity',
+    'language',
+    'live',
+    'nodes',
+    'plugins',
+    'power',
+    'problems',
+    'run-state',
+    'tasks',
+    'usage',
+  ].map(name => `parts/${name}/`),
+  // Without the charts, whose library is large.
+  ...['sparkline', 'logic', 'charts.module', 'time-cursor', 'use-metrics'].map(
+    name => `parts/metrics/${name}`,
+  ),
+  'features/shell/',
+  'features/files/uploads/upload-presence',
+]
+/** For forms alone. */
+const largeRules = /[\\/](patterns|plugin|variable-rules)[\\/]/
+
+function isCommon(id: string): boolean {
+  const path = id.replaceAll('\\', '/')
+  const [, packageName] = /.*\/node_modules\/(@?[\w.-]+)/.exec(path) ?? []
+  if (packageName) return commonPackages.some(common => packageName.startsWith(common))
+  const [, place] = /\/web\/src\/(.*)/.exec(path) ?? []
+  if (place) return commonPlaces.some(common => place.startsWith(common))
+  return /\/(contracts|primitives)\/src\//.test(path) && !largeRules.test(id)
+}
+
 const consoleParts = /[\\/](features|parts)[\\/]console[\\/]|game-server\.module/
 
 export default defineConfig({
@@ -30,6 +75,7 @@ export default defineConfig({
     target: 'es2023',
     // The policy of the page allows fonts and scripts from the panel only, never from data addresses.
     assetsInlineLimit: 0,
+    // One style sheet: layers, not the order of arrival, decide which rule wins.
     cssCodeSplit: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
@@ -49,7 +95,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
             },
             { name: 'start', tags: ['$initial'] },
-            { name: 'common', test: commonParts, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'common', test: isCommon, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'console', test: consoleParts, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
