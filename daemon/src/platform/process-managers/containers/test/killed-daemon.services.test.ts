@@ -79,7 +79,8 @@ describe.each(engines)('$name', ({ name, missing, open }) => {
       }
       const lines = readFileSync(file, 'utf8').split('\r\n')
       expect(lines.pop()).toBe('')
-      expect(lines.findIndex((line, index) => line !== `line ${index} of the game`)).toBe(-1)
+      const wrong = lines.findIndex((line, index) => line !== `line ${index} of the game`)
+      expect(wrong < 0 ? [] : lines.slice(wrong, wrong + 3), `from line ${wrong} on`).toEqual([])
       expect(lines).toHaveLength(Number(readFileSync(join(fixture.folder, 'count'), 'utf8')))
       await fixture.end()
     })
