@@ -106,10 +106,11 @@ describe('the arena by RCON and query', () => {
     await ann.sees('the goose is loose')
     await players.command(arena, { action: 'kick', player: 'Bob', text: '' })
     await bob.leaves()
-    expect(await names()).toEqual(['Ann'])
+    await expect.poll(names).toEqual(['Ann'])
     expect(await players.command(arena, { action: 'ban', player: 'Ann', text: 'x' })).toContain('is banned')
     await ann.leaves()
-    expect(await players.count(arena)).toBe(0)
+    // The game notices a closed connection a moment after the player does.
+    await expect.poll(() => players.count(arena)).toBe(0)
     const trick = { action: 'message', player: '', text: 'x; stop' } as const
     await expect(players.command(arena, trick)).rejects.toMatchObject({ code: 'invalid_input' })
   })
