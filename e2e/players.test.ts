@@ -99,6 +99,37 @@ describe('players', () => {
     },
   )
 
+  test.skipIf(missingBrowser)(
+    'no button moves once it can be pressed, however late the rights come',
+    async () => {
+      const { page } = await story.openPage()
+      let letGo = () => {}
+      const held = new Promise<void>(resolve => {
+        letGo = resolve
+      })
+      await page.route(`**/api/servers/${server}/abilities`, async route => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`${story.url}/servers/${server}`)
+      await page.getByRole('heading', { name: 'Evening camp' }).waitFor()
+      const placeOf = (text: string) => page.getByText(text, { exact: true }).first().boundingBox()
+      expect(await page.getByRole('button', { name: 'Kill' }).count()).toBe(0)
+      expect(await page.getByRole('link', { name: 'Activity' }).count()).toBe(0)
+      const reserved = [await placeOf('Kill'), await placeOf('Pause')]
+      letGo()
+      await page.getByRole('button', { name: 'Kill' }).waitFor()
+      expect([await placeOf('Kill'), await placeOf('Pause')]).toEqual(reserved)
+
+      await page.setViewportSize({ width: 390, height: 844 })
+      const kill = await placeOf('Kill')
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await page.getByRole('button', { name: 'Resume' }).click()
+      await page.getByRole('button', { name: 'Pause' }).waitFor()
+      expect(await placeOf('Kill')).toEqual(kill)
+    },
+  )
+
   test('a game that is stopped is not spoken to', async () => {
     await api.call(stopGameServer, { params: { server } })
     await api.waitForState(Number(server), 'stopped')

@@ -42,6 +42,7 @@ export function GameServerHeaderView({
   figures,
   abilities,
   isBusy,
+  isLoading = false,
   menu,
   seesAccess = false,
   onAct,
@@ -65,7 +66,7 @@ export function GameServerHeaderView({
       <Group gap="12px 24px" justify="space-between">
         <h1 className="breakable">{gameServer.name}</h1>
         <Group gap={8} wrap="nowrap" justify="space-between" flex={{ base: '1 1 100%', sm: '0 1 auto' }}>
-          <PowerButtons gameServer={gameServer} abilities={abilities} isBusy={isBusy} onAct={onAct} />
+          <PowerButtons {...{ gameServer, abilities, isBusy, isLoading, onAct }} />
           {menu}
         </Group>
       </Group>
@@ -88,7 +89,7 @@ export function GameServerHeaderView({
         </Box>
         {figures}
       </Group>
-      <PageTabs label={gameServer.name}>
+      <PageTabs label={gameServer.name} isLoading={isLoading}>
         <Link
           to="/servers/$serverId"
           params={{ serverId }}

@@ -66,6 +66,7 @@ export function GameServerPage() {
         gameServer={data}
         abilities={abilities.data ?? {}}
         isBusy={power.busyId === data.id}
+        isLoading={abilities.isPending || profile.isPending}
         pageHost={window.location.hostname}
         pluginPages={pluginPages}
         seesAccess={profile.data?.is_admin ?? false}

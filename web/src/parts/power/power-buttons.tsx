@@ -6,7 +6,13 @@ import { useState } from 'react'
 import { useTexts } from '../../texts/texts.ts'
 import styles from './power-buttons.module.css'
 import { powerIcons } from './power-icons.ts'
-import { type Abilities, fitsState, type PowerAction, permittedActions } from './power-rules.ts'
+import {
+  type Abilities,
+  administratorAbilities,
+  fitsState,
+  type PowerAction,
+  permittedActions,
+} from './power-rules.ts'
 
 interface KillDialogProps {
   name: string
@@ -36,6 +42,8 @@ export interface PowerButtonsProps {
   gameServer: Pick<GameServer, 'name' | 'state' | 'node_online'>
   abilities: Abilities
   isBusy?: boolean
+  /** What the person may do is not known yet: the place is reserved, and nothing in it can be pressed. */
+  isLoading?: boolean
   onAct: (action: PowerAction) => void
 }
 
@@ -53,6 +61,16 @@ function visibleActions({ gameServer, abilities }: PowerButtonsProps, without: r
     ...without,
   ]
   return permittedActions(abilities).filter(action => !hidden.includes(action))
+}
+
+/** On a phone these share one place: the others stay where they are, whatever the state. */
+const sharesPlace: readonly PowerAction[] = ['install', 'start', 'stop']
+
+/** Which of those that share a place is hidden on a phone: the first of the others, where none fits. */
+function hiddenOnPhone(visible: readonly PowerAction[], canDo: (action: PowerAction) => boolean) {
+  const sharing = visible.filter(action => sharesPlace.includes(action))
+  const front = sharing.find(canDo) ?? sharing[0]
+  return sharing.filter(action => action !== front)
 }
 
 /** Plain buttons: a list makes hundreds of them while it is scrolled. */
@@ -86,11 +104,16 @@ export function PowerIcons(props: PowerButtonsProps) {
 export function PowerButtons(props: PowerButtonsProps) {
   const t = useTexts()
   const [isAsking, setIsAsking] = useState(false)
-  const { gameServer, isBusy, onAct } = props
+  const { gameServer, isBusy, isLoading = false, onAct } = props
   const canDo = (action: PowerAction) => fitsState(action, gameServer.state, gameServer.node_online)
-  const visible = visibleActions(props, [])
+  const visible = visibleActions(isLoading ? { ...props, abilities: administratorAbilities } : props, [])
+  const hidden = hiddenOnPhone(visible, canDo)
   return (
-    <span className={styles.page} data-many={visible.filter(canDo).length > 2 || undefined}>
+    <span
+      className={styles.page}
+      data-many={visible.length - hidden.length > 2 || undefined}
+      data-loading={isLoading || undefined}
+    >
       {visible.map(action => {
         const Icon = powerIcons[action]
         const canAct = canDo(action)
@@ -102,7 +125,7 @@ export function PowerButtons(props: PowerButtonsProps) {
             variant={isNext ? 'filled' : isKill ? 'subtle' : 'default'}
             color={isKill ? 'danger' : undefined}
             disabled={!canAct || isBusy}
-            data-unfit={!canAct || undefined}
+            data-hidden-on-phone={hidden.includes(action) || undefined}
             classNames={{
               root: styles.button,
               inner: styles.inner,

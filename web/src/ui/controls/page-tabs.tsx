@@ -4,7 +4,14 @@ import { useLocation } from '@tanstack/react-router'
 import { Children, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
-export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
+interface PageTabsProps {
+  label: string
+  /** Which tabs there are is not known yet: their place is reserved, so that none moves once it can be pressed. */
+  isLoading?: boolean
+  children: ReactNode
+}
+
+export function PageTabs({ label, isLoading = false, children }: PageTabsProps) {
   const row = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const count = Children.toArray(children).length
@@ -16,7 +23,12 @@ export function PageTabs({ label, children }: { label: string; children: ReactNo
     row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2
   }, [pathname, count])
   return (
-    <nav ref={row} className={styles.tabs} aria-label={label}>
+    <nav
+      ref={row}
+      className={styles.tabs}
+      style={isLoading ? { visibility: 'hidden' } : undefined}
+      aria-label={label}
+    >
       {children}
     </nav>
   )
