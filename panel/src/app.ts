@@ -14,6 +14,7 @@ import { openConsole } from './features/console/console.ts'
 import { eventsChannel } from './features/events/channel.ts'
 import { openFiles } from './features/files/files.ts'
 import { openGameServers } from './features/game-servers/game-servers.ts'
+import { openInvitations } from './features/invitations/invitations.ts'
 import { createTakeLocalCommands } from './features/local-commands/local-commands.ts'
 import { openMetrics } from './features/metrics/metrics.ts'
 import { openNodeInstall } from './features/node-install/node-install.ts'
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions) {
   const gameServers = openGameServers({ ...platform, access, audit, nodes, templates, tasks, link })
   const schedules = openSchedules({ ...platform, access, gameServers, link })
   const userPermissions = openUserPermissions({ ...platform, users, access, audit, gameServers })
+  const invitations = openInvitations({ ...platform, users, userPermissions, audit, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
   const files = openFiles({ access, gameServers, tasks, link, uploads: config.uploads, changes, audit })
@@ -180,6 +182,7 @@ export async function createApp(options: AppOptions) {
     gameServers,
     schedules,
     userPermissions,
+    invitations,
     gameConsole,
     rcon,
     files,

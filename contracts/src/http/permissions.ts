@@ -128,6 +128,8 @@ export const permissionOnGameServer = z.object({
   permission: gameServerPermission,
   /** Whether the user may do it. */
   value: z.boolean(),
+  /** What `value` would be with the basic privileges that it needs; the same wherever these are held. */
+  value_with_basic: z.boolean(),
   title: z.string(),
   source: decision.omit({ allowed: true }),
 })

@@ -22,7 +22,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-const login = z
+export const newLogin = z
   .string('is required')
   .trim()
   .min(1, 'must not be empty')
@@ -56,7 +56,7 @@ export const createUser = endpoint({
   path: '/api/users',
   summary: 'Create a user',
   body: z.object({
-    login,
+    login: newLogin,
     /** The login when left out. */
     name: displayName.optional(),
     email: emailAddress.optional(),
@@ -82,7 +82,7 @@ export const changeUser = endpoint({
   summary: 'Change a user: what is left out stays as it is',
   params: idParams,
   body: z.object({
-    login: login.optional(),
+    login: newLogin.optional(),
     name: displayName.optional(),
     email: emailAddress.optional(),
     /** Personal access tokens made before the change stop working; login sessions stay. */

@@ -53,6 +53,23 @@ function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, stri
         },
       }),
     ],
+    [
+      'preset.changed',
+      'success',
+      async () => {
+        const path = '/api/permission-presets/viewer'
+        return {
+          work: () => send('PUT', path, { permissions: ['game-server-common'] }),
+          line: {
+            ...asAdministrator(),
+            method: 'PUT',
+            path,
+            preset: 'viewer',
+            permissions: 'game-server-common',
+          },
+        }
+      },
+    ],
     onPerson('user.changed', 'PUT', { name: 'Other', email: '' }, { fields: 'name,email' }),
     onPerson('user.password_changed', 'PUT', { password: 'another good long password' }),
     onPerson('user.roles_changed', 'PUT', { roles: ['user', 'admin'] }, { roles: 'user,admin' }),

@@ -16,7 +16,7 @@ let panel: TestPanel
 let admin: Asked
 let person: Made
 let target: Made
-let ids: Record<string, number>
+let ids: Record<string, number | string>
 let columns: string[]
 beforeAll(async () => {
   panel = await startTestPanel()
@@ -27,7 +27,14 @@ beforeAll(async () => {
   const role = await createRole(admin, [])
   person = await createUser(admin)
   target = await createUser(admin)
-  ids = { servers, nodes: node_id, templates: template.id, users: target.id, roles: role.id }
+  ids = {
+    servers,
+    nodes: node_id,
+    templates: template.id,
+    users: target.id,
+    roles: role.id,
+    presets: 'viewer',
+  }
   columns = await columnNames(panel)
 })
 afterAll(() => panel.stop())
@@ -89,6 +96,11 @@ const examples: Record<string, Example> = {
   'PUT /api/users/{id}': byAdministrator(n => ({ name: `Target ${n}` })),
   'PUT /api/users/{id}/permissions': byAdministrator(() => []),
   'PUT /api/users/{id}/servers/{server}/permissions': byAdministrator(() => []),
+  'PUT /api/permission-presets/{preset}': byAdministrator(() => ({ permissions: ['game-server-common'] })),
+  'POST /api/servers/{server}/invitations': byAdministrator(n => ({
+    login: `invited-${n}`,
+    permissions: ['game-server-common'],
+  })),
   'POST /api/roles': byAdministrator(n => ({ name: `mass-${n}` })),
   'PUT /api/roles/{id}': byAdministrator(n => ({ title: `Role ${n}` })),
   'POST /api/nodes': byAdministrator(n => ({ name: `Node ${n}` })),

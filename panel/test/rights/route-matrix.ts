@@ -66,6 +66,10 @@ PUT /api/roles/{id}                               401    403     403    403   40
 DELETE /api/roles/{id}                            401    403     403    403   403   404   404    2fa  403     403
 GET /api/permissions                              401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/permissions/explain                      401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/permission-presets                       401    403     403    403   403   ok    ok     2fa  403     403
+PUT /api/permission-presets/{preset}              401    403     403    403   403   ok    ok     2fa  403     403
+DELETE /api/permission-presets/{preset}           401    403     403    403   403   404   404    2fa  403     403
+POST /api/servers/{server}/invitations            401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/nodes                                    401    403     403    403   ok    ok    ok     2fa  403     403
 POST /api/nodes                                   401    403     403    403   ok    ok    ok     2fa  403     403
 GET /api/nodes/{id}                               401    403     403    403   404   404   404    2fa  403     403

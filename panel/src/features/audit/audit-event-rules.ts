@@ -17,6 +17,7 @@ export const auditEvents = {
   'role.created': 'role',
   'role.changed': 'role',
   'role.deleted': 'role',
+  'preset.changed': 'role',
   'token.created': 'token',
   'token.revoked': 'token',
   'node.created': 'node',

@@ -11,10 +11,16 @@ import {
   sections,
 } from '@rookery/contracts/game-server-permissions.ts'
 import type { Decision, PermissionOnGameServer } from '@rookery/contracts/http/permissions.ts'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Access, HeldEntry } from '../access/access.ts'
-import { decide, decideInSection, decideOnGameServer, type PermissionEntry } from '../access/logic/decide.ts'
+import {
+  decide,
+  decideAlone,
+  decideInSection,
+  decideOnGameServer,
+  type PermissionEntry,
+} from '../access/logic/decide.ts'
 import { decisionToApi } from '../access/logic/entry-shapes.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
@@ -48,6 +54,22 @@ export type UserPermissions = ReturnType<typeof createUserPermissions>
 
 function createUserPermissions({ db, access }: UserPermissionsDeps) {
   const store = createUserPermissionsStore(db)
+
+  async function setOnGameServerIn(
+    transaction: Transaction<Schema>,
+    userId: number,
+    gameServerId: number,
+    wanted: readonly WantedPermission[],
+  ): Promise<void> {
+    const held = await access.heldEntriesIn(transaction, userId)
+    for (const input of wanted) {
+      const elsewhere = held.filter(entry => !isOwnEntryOn(entry, input.permission, gameServerId))
+      const effect = ownEntryFor(input, elsewhere, gameServerId)
+      const entry = { permission: input.permission, objectId: gameServerId }
+      await store.setOnGameServer(transaction, userId, entry, effect)
+    }
+  }
+
   return {
     readWide: store.readWide,
     async replaceWide(userId: number, entries: readonly PermissionEntry[]): Promise<void> {
@@ -63,16 +85,12 @@ function createUserPermissions({ db, access }: UserPermissionsDeps) {
       gameServerId: number,
       wanted: readonly WantedPermission[],
     ): Promise<void> {
-      await access.changeRights(userId, async transaction => {
-        const held = await access.heldEntriesIn(transaction, userId)
-        for (const input of wanted) {
-          const elsewhere = held.filter(entry => !isOwnEntryOn(entry, input.permission, gameServerId))
-          const effect = ownEntryFor(input, elsewhere, gameServerId)
-          const entry = { permission: input.permission, objectId: gameServerId }
-          await store.setOnGameServer(transaction, userId, entry, effect)
-        }
-      })
+      await access.changeRights(userId, transaction =>
+        setOnGameServerIn(transaction, userId, gameServerId, wanted),
+      )
     },
+    /** The same as a part of a larger change of rights. */
+    setOnGameServerIn,
     async explain(userId: number, permission: Permission, place: Place): Promise<Decision> {
       return explainedDecision(await access.heldEntriesOf(userId), permission, place)
     },
@@ -108,7 +126,8 @@ function isOwnEntryOn(entry: HeldEntry, permission: Permission, gameServerId: nu
 function explainedPermissions(held: readonly HeldEntry[], gameServerId: number): PermissionOnGameServer[] {
   return gameServerPermissionNames.map(permission => {
     const { allowed, ...source } = decisionToApi(decideOnGameServer(held, permission, gameServerId))
-    return { permission, value: allowed, title: gameServerPermissions[permission], source }
+    const value_with_basic = decideAlone(held, permission, gameServerId).allowed
+    return { permission, value: allowed, value_with_basic, title: gameServerPermissions[permission], source }
   })
 }
 

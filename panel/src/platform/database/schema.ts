@@ -321,6 +321,14 @@ interface LocalCommandTable {
   audit_line: JsonText
 }
 
+/** Presets that an administrator has changed; one without a row has its default. */
+interface PermissionPresetTable {
+  name: string
+  /** Array of names. */
+  permissions: JsonText
+  updated_at: UnixMilliseconds
+}
+
 export interface Schema {
   users: UserTable
   ssh_keys: SshKeyTable
@@ -343,6 +351,7 @@ export interface Schema {
   panel_secrets: PanelSecretTable
   data_versions: DataVersionTable
   local_commands: LocalCommandTable
+  permission_presets: PermissionPresetTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -368,4 +377,5 @@ export const tableNames = Object.keys({
   panel_secrets: 0,
   data_versions: 0,
   local_commands: 0,
+  permission_presets: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

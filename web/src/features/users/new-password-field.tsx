@@ -1,11 +1,11 @@
 // A field for somebody else's new password: typed or generated, with its length in words.
 
 import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
+import { passwordBytes, passwordFrom } from '@rookery/primitives/generated-password.ts'
 import { IconDice5 } from '@tabler/icons-react'
 import { LengthHint } from '../../parts/password/length-hint.tsx'
 import { passwordLength, passwordLimits } from '../../parts/password/password-length-rules.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { passwordBytes, passwordFrom } from './logic/generated-password.ts'
 
 interface NewPasswordFieldProps {
   password: string

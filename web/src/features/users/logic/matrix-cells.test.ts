@@ -25,9 +25,15 @@ const entryOf = (
 const none: Source = { reason: 'no_entry', entry: null }
 const gated: Source = { reason: 'basic_privileges', entry: null }
 
-const cell = (permission: GameServerPermission, value: boolean, source: Source): PermissionOnGameServer => ({
+const cell = (
+  permission: GameServerPermission,
+  value: boolean,
+  source: Source,
+  withBasic = value,
+): PermissionOnGameServer => ({
   permission,
   value,
+  value_with_basic: withBasic,
   title: gameServerPermissions[permission],
   source,
 })

@@ -8,6 +8,7 @@ const role = { id: 4, name: 'moderators', title: 'Moderators' }
 const allowedByRole: PermissionOnGameServer = {
   permission: 'game-server-start',
   value: true,
+  value_with_basic: true,
   title: 'start',
   source: {
     reason: 'entry',
@@ -23,6 +24,7 @@ const allowedByRole: PermissionOnGameServer = {
 const deniedHere: PermissionOnGameServer = {
   permission: 'game-server-stop',
   value: false,
+  value_with_basic: false,
   title: 'stop',
   source: {
     reason: 'entry',

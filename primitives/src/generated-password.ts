@@ -8,6 +8,7 @@ const groupLength = 5
 export const passwordBytes = 20
 
 export function passwordFrom(bytes: Uint8Array): string {
-  const letters = [...bytes].map(byte => alphabet[byte % alphabet.length] ?? '').join('')
-  return (letters.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join('-')
+  const letters = [...bytes].map(byte => alphabet[byte % alphabet.length] ?? '')
+  const dashed = letters.map((letter, at) => (at > 0 && at % groupLength === 0 ? `-${letter}` : letter))
+  return dashed.join('')
 }

@@ -1,0 +1,44 @@
+// Presets that an administrator has changed, in the database.
+
+import {
+  type GameServerPermission,
+  gameServerPermissions,
+} from '@rookery/contracts/game-server-permissions.ts'
+import type { PresetName } from '@rookery/contracts/permission-presets.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
+import type { Kysely } from 'kysely'
+import * as z from 'zod'
+import { upsert } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export interface PresetsStore {
+  /** By name; permissions that this version does not know are left out. */
+  read(): Promise<Map<string, GameServerPermission[]>>
+  write(name: PresetName, permissions: readonly GameServerPermission[], nowMs: number): Promise<void>
+  remove(name: PresetName): Promise<void>
+}
+
+const storedNames = z.array(z.string())
+
+const isKnown = (name: string): name is GameServerPermission => Object.hasOwn(gameServerPermissions, name)
+
+export function createPresetsStore(db: Kysely<Schema>): PresetsStore {
+  return {
+    async read() {
+      const rows = await db.selectFrom('permission_presets').select(['name', 'permissions']).execute()
+      return new Map(
+        rows.map(({ name, permissions }) => [
+          name,
+          parseJson(storedNames, permissions, `the preset ${name}`).filter(isKnown),
+        ]),
+      )
+    },
+    async write(name, permissions, nowMs) {
+      const changes = { permissions: JSON.stringify(permissions), updated_at: nowMs }
+      await upsert(db, 'permission_presets', { name, ...changes }, ['name'], changes)
+    },
+    async remove(name) {
+      await db.deleteFrom('permission_presets').where('name', '=', name).execute()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+// Routes of invitations and presets, for administrators.
+
+import {
+  changePermissionPreset,
+  inviteToGameServer,
+  listPermissionPresets,
+  resetPermissionPreset,
+} from '@rookery/contracts/http/invitations.ts'
+import type { SignedInCaller } from '../../platform/caller.ts'
+import { administrator } from '../../platform/http/access-rule.ts'
+import { type RequestFacts, type Route, route } from '../../platform/http/route.ts'
+import type { Audit, AuditDetails } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit-event-rules.ts'
+import type { GameServers } from '../game-servers/game-servers.ts'
+import type { UserPermissions } from '../user-permissions/user-permissions.ts'
+import type { Users } from '../users/users.ts'
+import type { Invitations } from './invitations.ts'
+
+interface InvitationRoutesDeps {
+  invitations: Invitations
+  users: Pick<Users, 'require'>
+  userPermissions: Pick<UserPermissions, 'onGameServer'>
+  gameServers: Pick<GameServers, 'find'>
+  audit: Audit
+}
+
+interface Recorded {
+  caller: SignedInCaller
+  request: RequestFacts
+}
+
+export function invitationRoutes(deps: InvitationRoutesDeps): Route[] {
+  const { invitations, users, userPermissions, gameServers } = deps
+  const record = (event: AuditEvent, { caller, request }: Recorded, details: AuditDetails) =>
+    deps.audit.record({ event, outcome: 'success', request, details }, caller)
+  return [
+    route(listPermissionPresets, administrator(), () => invitations.presets()),
+    route(changePermissionPreset, administrator(), async call => {
+      const preset = invitations.requirePreset(call.params.preset)
+      const changed = await invitations.changePreset(preset, call.body.permissions)
+      record('preset.changed', call, { preset, permissions: changed.permissions.join(',') })
+      return changed
+    }),
+    route(resetPermissionPreset, administrator(), async call => {
+      const preset = invitations.requirePreset(call.params.preset)
+      const changed = await invitations.resetPreset(preset)
+      record('preset.changed', call, { preset, permissions: changed.permissions.join(',') })
+      return changed
+    }),
+    route(inviteToGameServer, administrator(), async call => {
+      const { server } = call.params
+      await gameServers.find(server)
+      const { userId, password } = await invitations.invite(server, call.body)
+      const { id, login, name } = await users.require(userId)
+      if (password !== null) {
+        record('user.created', call, { user_id: id, user_login: login, roles: 'user' })
+      }
+      record('user.permissions_changed', call, { user_id: id, server_id: server })
+      const permissions = await userPermissions.onGameServer(id, server)
+      return { user: { id, login, name }, password, permissions }
+    }),
+  ]
+}
