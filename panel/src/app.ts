@@ -19,6 +19,7 @@ import { createTakeLocalCommands } from './features/local-commands/local-command
 import { openMetrics } from './features/metrics/metrics.ts'
 import { openNodeInstall } from './features/node-install/node-install.ts'
 import { openNodes } from './features/nodes/nodes.ts'
+import { openPanelSettings } from './features/panel-settings/panel-settings.ts'
 import { openPersonalAccessTokens } from './features/personal-access-tokens/personal-access-tokens.ts'
 import { openPlugins } from './features/plugins/plugins.ts'
 import { publicConfigRoutes } from './features/public-config/routes.ts'
@@ -107,6 +108,7 @@ export async function createApp(options: AppOptions) {
 
   const audit = createAudit(log, config.audit.enabled)
   const access = createAccess({ ...platform, config: config.access })
+  const panelSettings = openPanelSettings({ ...platform, audit, config: config.settings })
   const users = openUsers({ ...platform, ...later, access, audit, config: config.auth, languages })
   const roles = openRoles({ ...platform, access, audit })
   const personalAccessTokens = openPersonalAccessTokens({ ...platform, access, audit })
@@ -145,7 +147,10 @@ export async function createApp(options: AppOptions) {
   const invitations = openInvitations({ ...platform, users, userPermissions, audit, gameServers })
   const gameConsole = openConsole({ ...platform, access, gameServers, link })
   const rcon = openRcon({ gameServers, templates, link })
-  const files = openFiles({ access, gameServers, tasks, link, uploads: config.uploads, changes, audit })
+  const files = openFiles({
+    ...{ access, gameServers, tasks, link, panelSettings, changes, audit },
+    uploads: config.uploads,
+  })
   // Every instance hears of changed rights and tells its own nodes.
   const sftp = openSftp({ ...platform, users, access, twoFactor, gameServers, nodes, link: localLink, audit })
   const activity = openActivity({ ...platform, access, gameServers })
@@ -173,7 +178,7 @@ export async function createApp(options: AppOptions) {
     await checkDatabase()
     await cache.ping()
   }
-  const people = [auth, twoFactor, users, roles, personalAccessTokens]
+  const people = [auth, twoFactor, users, roles, personalAccessTokens, panelSettings]
   const games = [
     nodeInstall,
     nodes,

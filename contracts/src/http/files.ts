@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { archiveFormats, fileTypes, hashAlgorithms, searchMatch } from '../daemon/file-request.ts'
-import { endpoint } from './endpoint.ts'
+import { type AnswerOf, endpoint } from './endpoint.ts'
 import { acceptedTask, gameServerParams, idText, pageQuery, time } from './shapes.ts'
 
 /** Longer than any path that Linux takes; what it may contain is checked by the walk itself. */
@@ -196,36 +196,62 @@ export const readFileUsage = endpoint({
   }),
 })
 
+/** What an upload may be right now. The node decides by content when a file has arrived. */
+export const readUploadRules = endpoint({
+  method: 'GET',
+  path: '/api/servers/{server}/files/upload-rules',
+  summary: 'Which files are accepted, and how large they may be',
+  params: gameServerParams,
+  answer: z.object({
+    /** Beside images, text, JSON, XML, CSV, YAML and PDF. */
+    allowed_types: z.array(z.string()),
+    allow_archives: z.boolean(),
+    allow_binary: z.boolean(),
+    /** Of an upload (8.2). */
+    limit_bytes: z.int(),
+    /** Larger files, through `…/files/transfers`. */
+    transfers: z.object({ enabled: z.boolean(), limit_bytes: z.int() }),
+  }),
+})
+export type UploadRules = AnswerOf<typeof readUploadRules>
+
 /**
- * tus 1.0 with creation, termination and expiration. `Upload-Metadata` holds `path` (the new file, relative to the game
+ * tus 1.0 with creation, termination and expiration, at `uploads` for files of at most 100 MB (8.2), and at `transfers`
+ * for larger ones too, where the setting `large_transfers` is on (else 409). `Upload-Metadata` holds `path` (the new file, relative to the game
  * server's folder), optionally `sha256` (hexadecimal, compared at the end) and `overwrite` (`false`: 409 when the name
  * is taken). The last PATCH checks size, type and hash, and only then the file appears.
  */
-const uploads = <const Method extends 'POST' | 'OPTIONS'>(method: Method, summary: string, status: number) =>
-  endpoint({
-    method,
-    path: '/api/servers/{server}/files/uploads',
-    summary,
-    params: gameServerParams,
-    bytes: { body: 'application/offset+octet-stream' },
-    status,
-  })
-const upload = <const Method extends 'HEAD' | 'PATCH' | 'DELETE'>(
-  method: Method,
-  summary: string,
-  status: number,
-) =>
-  endpoint({
-    method,
-    path: '/api/servers/{server}/files/uploads/{upload}',
-    summary,
-    params: z.object({ server: idText, upload: z.string().regex(/^[0-9a-f]{32}$/) }),
-    bytes: { body: 'application/offset+octet-stream' },
-    status,
-  })
+function tusEndpoints<const Name extends 'uploads' | 'transfers'>(name: Name, thing: string) {
+  const all = <const Method extends 'POST' | 'OPTIONS'>(method: Method, summary: string, status: number) =>
+    endpoint({
+      method,
+      path: `/api/servers/{server}/files/${name}`,
+      summary,
+      params: gameServerParams,
+      bytes: { body: 'application/offset+octet-stream' },
+      status,
+    })
+  const one = <const Method extends 'HEAD' | 'PATCH' | 'DELETE'>(
+    method: Method,
+    summary: string,
+    status: number,
+  ) =>
+    endpoint({
+      method,
+      path: `/api/servers/{server}/files/${name}/{upload}`,
+      summary,
+      params: z.object({ server: idText, upload: z.string().regex(/^[0-9a-f]{32}$/) }),
+      bytes: { body: 'application/offset+octet-stream' },
+      status,
+    })
+  return {
+    describe: all('OPTIONS', `What ${thing}s can do here (tus)`, 204),
+    begin: all('POST', `Begin a ${thing} (tus)`, 201),
+    read: one('HEAD', `How far a ${thing} has come (tus)`, 200),
+    append: one('PATCH', `Go on with a ${thing} (tus)`, 204),
+    drop: one('DELETE', `Give up a ${thing} (tus)`, 204),
+  }
+}
 
-export const describeUploads = uploads('OPTIONS', 'What resumable uploads can do here (tus)', 204)
-export const beginUpload = uploads('POST', 'Begin a resumable upload (tus)', 201)
-export const readUpload = upload('HEAD', 'How far a resumable upload has come (tus)', 200)
-export const appendToUpload = upload('PATCH', 'Go on with a resumable upload (tus)', 204)
-export const dropUpload = upload('DELETE', 'Give up a resumable upload (tus)', 204)
+export const resumableUpload = tusEndpoints('uploads', 'resumable upload')
+export const largeTransfer = tusEndpoints('transfers', 'transfer of a large file')

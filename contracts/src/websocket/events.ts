@@ -38,6 +38,9 @@ export type NodeUpgradeEvent = Envelope<
 /** New lines of what happened to a game server can be read. */
 export type ActivityEvent = Envelope<'event.activity', { server_id: number }>
 
+/** Settings of the panel have changed; what they are now is read. */
+export type SettingsEvent = Envelope<'event.settings', Record<string, never>>
+
 /** Game server, processor load in percent (100 = one core) and memory in bytes; null where it cannot be measured. */
 export type UsageEvent = Envelope<
   'event.usage',
@@ -57,5 +60,6 @@ export type EventMessage =
   | NodeInstallEvent
   | NodeUpgradeEvent
   | ActivityEvent
+  | SettingsEvent
   | UsageEvent
   | RecentEvent

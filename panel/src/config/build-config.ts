@@ -2,10 +2,17 @@
 
 import { join, resolve } from 'node:path'
 import { acmeFileNames } from '@rookery/contracts/acme-status.ts'
+import {
+  type PanelSettingKey,
+  type PanelSettingValues,
+  panelSettings,
+  type VariableSource,
+} from '@rookery/contracts/http/panel-settings.ts'
 import type { Secret } from '../platform/secret.ts'
 import type { ConfigPlaces } from './config.ts'
 import { anyOrigin, type HostAndPort } from './network-kinds.ts'
-import type { Values } from './variables.ts'
+import type { VariableSources } from './read-values.ts'
+import type { Values, VariableName } from './variables.ts'
 
 type Frozen<T> = T extends Secret | string | number | boolean | null
   ? T
@@ -15,13 +22,13 @@ type Frozen<T> = T extends Secret | string | number | boolean | null
 
 export type Config = Frozen<ReturnType<typeof arrange>>
 
-export function buildConfig(values: Values, places: ConfigPlaces): Config {
-  const config = arrange(values, places)
+export function buildConfig(values: Values, sources: VariableSources, places: ConfigPlaces): Config {
+  const config = arrange(values, sources, places)
   freezeDeep(config)
   return config
 }
 
-function arrange(values: Values, places: ConfigPlaces) {
+function arrange(values: Values, sources: VariableSources, places: ConfigPlaces) {
   return {
     dataDir: places.dataDir,
     configFile: places.configFile,
@@ -43,9 +50,9 @@ function arrange(values: Values, places: ConfigPlaces) {
     audit: { enabled: values.AUDIT_ENABLED, clientIpHeader: values.AUDIT_CLIENT_IP_HEADER || null },
     uploads: {
       allowedTypes: values.FILES_UPLOAD_ALLOWED_MIMES,
-      allowArchives: values.FILES_UPLOAD_ALLOW_ARCHIVES,
-      allowBinary: values.FILES_UPLOAD_ALLOW_BINARY,
+      transferLimitBytes: values.FILES_LARGE_TRANSFER_MAX,
     },
+    settings: settingsSlice(values, sources),
     plugins: pluginsSlice(values),
     firstAdministrator: {
       login: values.ADMIN_LOGIN,
@@ -179,6 +186,23 @@ function securityHeadersSlice(values: Values) {
         font: values.SECURITY_CSP_EXTRA_FONT_SRC,
       },
     },
+  }
+}
+
+type SettingsSlice = {
+  [Key in PanelSettingKey]: { value: PanelSettingValues[Key]; lockedBy: VariableSource | null }
+}
+
+/** What the variables say about settings of the web: the value, which is the default where the variable is not set. */
+function settingsSlice(values: Values, sources: VariableSources): SettingsSlice {
+  const of = <Name extends VariableName>(name: Name) => ({
+    value: values[name],
+    lockedBy: sources[name] ?? null,
+  })
+  return {
+    upload_archives: of(panelSettings.upload_archives.variable),
+    upload_binaries: of(panelSettings.upload_binaries.variable),
+    large_transfers: of(panelSettings.large_transfers.variable),
   }
 }
 

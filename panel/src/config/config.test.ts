@@ -65,7 +65,9 @@ describe('defaults', () => {
   test('5.8 6.4 8.3 8.4 CAPTCHA off, audit on, uploads and plugins narrow', () => {
     expect(config.captcha).toBeNull()
     expect(config.audit).toEqual({ enabled: true, clientIpHeader: null })
-    expect(config.uploads).toEqual({ allowedTypes: [], allowArchives: false, allowBinary: false })
+    expect(config.uploads).toEqual({ allowedTypes: [], transferLimitBytes: 20 * 1024 ** 3 })
+    const off = { value: false, lockedBy: null }
+    expect(config.settings).toEqual({ upload_archives: off, upload_binaries: off, large_transfers: off })
     expect(config.plugins).toEqual({
       disabled: false,
       http: {
@@ -200,6 +202,8 @@ describe('problems', () => {
     ['SECURITY_FRAME_OPTIONS', 'DENY\r\nSet-Cookie: a=b'],
     ['AUDIT_CLIENT_IP_HEADER', 'X Real IP'],
     ['FILES_UPLOAD_ALLOWED_MIMES', 'mp4'],
+    ['FILES_LARGE_TRANSFER_MAX', '99MB'],
+    ['FILES_LARGE_TRANSFER_MAX', '2 terabytes'],
     ['PLUGIN_HTTP_ALLOWED_SCHEMES', 'https,ftp'],
     ['PLUGIN_HTTP_ALLOWED_HOSTS', 'https://api.example'],
     ['PLUGIN_HTTP_MAX_TIMEOUT_SECONDS', '0'],
@@ -282,6 +286,15 @@ describe('values', () => {
     })
     expect(config.auth.mfa.enrollmentTokenTtlSeconds).toBe(60)
     expect(config.access).toEqual({ memoryTtlSeconds: 1, sharedTtlSeconds: 7200 })
+  })
+
+  test.each([
+    ['104857600', 104_857_600],
+    ['500mb', 500 * 1024 ** 2],
+    ['2 GB', 2 * 1024 ** 3],
+    ['1TB', 1024 ** 4],
+  ])('a size may be written as %s', (written, bytes) => {
+    expect(configOf({ FILES_LARGE_TRANSFER_MAX: written }).uploads.transferLimitBytes).toBe(bytes)
   })
 
   test('5.8 8.3 8.4 lists are split, trimmed and folded', () => {

@@ -46,7 +46,7 @@ export function readConfig({ environment, fileText, workingDirectory }: ConfigSo
     ...read.warnings.map(message => ({ level: 'warn' as const, message })),
     ...findWarnings(values),
   ]
-  return { config: buildConfig(values, places), warnings }
+  return { config: buildConfig(values, read.sources, places), warnings }
 }
 
 /** Reads the configuration of this process: the file named by the environment, and the environment itself. */

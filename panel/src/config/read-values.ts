@@ -1,22 +1,25 @@
 // Reads every variable of the table from the process environment and the configuration file.
 
+import type { VariableSource } from '@rookery/contracts/http/panel-settings.ts'
 import { displayName, parseConfigFile } from './logic/config-file.ts'
-import type { Reading } from './value-kinds.ts'
 import type { Variable } from './variable.ts'
 import { hasNoEffect, isVariableName, type Values, type VariableName, variables } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** Where each variable is set that is; the others have their default. */
+export type VariableSources = Partial<Record<VariableName, VariableSource>>
+
 export interface ReadValues {
   values: Partial<Values>
+  sources: VariableSources
   problems: string[]
   warnings: string[]
 }
 
 interface Written {
   text: string
-  /** Where it was written, in words. */
-  place: string
+  source: VariableSource
 }
 
 /** The process environment wins over the file, also with an empty value. */
@@ -28,31 +31,40 @@ export function readValues(environment: Environment, fileText: string | null, fi
   for (const { name, value, line } of file.entries) {
     const oddity = oddName(name)
     if (oddity) warnings.push(`${fileName} line ${line}: ${oddity}`)
-    else written.set(name, { text: value, place: `${fileName} line ${line}` })
+    else written.set(name, { text: value, source: { place: 'file', file: fileName, line } })
   }
   const values: Partial<Record<VariableName, unknown>> = {}
+  const sources: VariableSources = {}
   for (const name of Object.keys(variables).filter(isVariableName)) {
     const fromEnvironment = environment[name]
-    const source =
-      fromEnvironment === undefined ? written.get(name) : { text: fromEnvironment, place: 'environment' }
+    const found: Written | undefined =
+      fromEnvironment === undefined
+        ? written.get(name)
+        : { text: fromEnvironment, source: { place: 'environment' } }
     const variable: Variable<unknown> = variables[name]
-    const reading = readOne(variable, source)
-    if ('wrong' in reading) problems.push(problemLine(name, variable, source, reading.wrong))
+    const set = isSet(variable, found) ? found : undefined
+    const reading = variable.kind.read(set ? set.text : variable.initial)
+    if ('wrong' in reading) problems.push(problemLine(name, variable, found, reading.wrong))
     else values[name] = reading.value
+    if (set) sources[name] = set.source
   }
-  return { values: values as Partial<Values>, problems, warnings }
+  return { values: values as Partial<Values>, sources, problems, warnings }
 }
 
-function readOne(variable: Variable<unknown>, source: Written | undefined): Reading<unknown> {
-  const isUnset = source === undefined || (source.text.trim() === '' && !variable.emptyCounts)
-  return variable.kind.read(isUnset ? variable.initial : source.text)
+/** An empty value means the default, unless it is a value of its own. */
+function isSet(variable: Variable<unknown>, found: Written | undefined): boolean {
+  return found !== undefined && (found.text.trim() !== '' || variable.emptyCounts)
 }
 
-function problemLine(name: string, variable: Variable<unknown>, source: Written | undefined, wrong: string) {
-  const mayShow = source && source.text !== '' && !variable.isSecret && !variable.kind.quiet
-  const subject = mayShow ? `${JSON.stringify(shortened(source.text))} ${wrong}` : wrong
-  const place = source ? ` (${source.place})` : ''
+function problemLine(name: string, variable: Variable<unknown>, found: Written | undefined, wrong: string) {
+  const mayShow = found && found.text !== '' && !variable.isSecret && !variable.kind.quiet
+  const subject = mayShow ? `${JSON.stringify(shortened(found.text))} ${wrong}` : wrong
+  const place = found ? ` (${describeSource(found.source)})` : ''
   return `${name} ${subject}${place}; allowed: ${variable.kind.allowed}`
+}
+
+function describeSource(source: VariableSource): string {
+  return source.place === 'environment' ? 'environment' : `${source.file} line ${source.line}`
 }
 
 function shortened(text: string): string {

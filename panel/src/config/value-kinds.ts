@@ -52,6 +52,23 @@ function within(value: number, least: number, most: number): Reading<number> {
   return value > most ? { wrong: `is more than ${most}` } : { value }
 }
 
+const byteUnits: Record<string, number> = { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 }
+
+/** A number of bytes, where 1 MB is 1,048,576 as in 8.2. */
+export function byteSize(leastBytes: number, mostBytes: number): ValueKind<number> {
+  const megabytes = (bytes: number) => `${bytes / 1024 ** 2}MB`
+  return {
+    allowed: `a size such as 500MB, 20GB or 1TB, from ${megabytes(leastBytes)} to ${megabytes(mostBytes)}`,
+    read(text) {
+      const [, count, unit = ''] = /^(\d{1,12})\s*([KMGT]B)?$/i.exec(text.trim()) ?? []
+      if (count === undefined) return { wrong: 'is not a size' }
+      const bytes = Number(count) * (byteUnits[unit.toUpperCase()] ?? 1)
+      if (bytes < leastBytes) return { wrong: `is less than ${megabytes(leastBytes)}` }
+      return bytes > mostBytes ? { wrong: `is more than ${megabytes(mostBytes)}` } : { value: bytes }
+    },
+  }
+}
+
 /** A length of time in seconds. */
 export function duration(leastSeconds: number, mostSeconds: number): ValueKind<number> {
   return {

@@ -14,6 +14,7 @@ import {
   webAddress,
 } from './network-kinds.ts'
 import {
+  byteSize,
   cappedDuration,
   commaList,
   decimalNumber,
@@ -46,6 +47,8 @@ const plugins = inGroup('plugins')
 const firstAdministrator = inGroup('firstAdministrator')
 
 const yearSeconds = 31_536_000
+const mebibyte = 1024 ** 2
+const tebibyte = 1024 ** 4
 const port = wholeNumber(0, 65_535)
 const fromEnvironment = { onlyFromEnvironment: true }
 const secret = { isSecret: true }
@@ -225,6 +228,16 @@ export const variables = {
     trueOrFalse,
     'false',
     'Allow any binary file; SVG and HTML stay refused.',
+  ),
+  FILES_LARGE_TRANSFERS: uploads(
+    trueOrFalse,
+    'false',
+    'Take files over 100 MB too, through the resumable transfers of the file manager.',
+  ),
+  FILES_LARGE_TRANSFER_MAX: uploads(
+    byteSize(100 * mebibyte, tebibyte),
+    '20GB',
+    'The largest file that a transfer takes; disk limits of servers hold too.',
   ),
 
   PLUGINS_DISABLED: plugins(trueOrFalse, 'false', 'Turn plugins off.'),

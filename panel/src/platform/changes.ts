@@ -73,6 +73,8 @@ const changeShape = z.discriminatedUnion('kind', [
     running: runningUpgrade.nullable(),
     failed: failedUpgrade.nullable(),
   }),
+  /** Settings of the panel; what they are now is read. */
+  z.object({ kind: z.literal('settings-changed') }),
   z.object({ kind: z.literal('signed-in'), userId: id, login: z.string() }),
   z.object({ kind: z.literal('login-session-ended'), jti: z.string() }),
   /** All of this user that began before. */

@@ -1,4 +1,4 @@
-// What administrators do to users and roles, for the test that looks for the audit line of each.
+// What administrators do to users, roles and settings, for the test that looks for the audit line of each.
 
 import type { AuditEvent } from '../../src/features/audit/audit-event-rules.ts'
 import { addPerson } from '../sign-in/people.ts'
@@ -16,7 +16,23 @@ interface Means {
 }
 
 export function rightsActions(means: Means): [AuditEvent, string, Action][] {
-  return [...userActions(means), ...roleActions(means)]
+  return [...userActions(means), ...roleActions(means), settingsAction(means)]
+}
+
+function settingsAction({ send, asAdministrator }: Means): [AuditEvent, string, Action] {
+  return [
+    'settings.changed',
+    'success',
+    async () => ({
+      work: () => send('PATCH', '/api/settings', { upload_archives: true }),
+      line: {
+        ...asAdministrator(),
+        method: 'PATCH',
+        path: '/api/settings',
+        changed: '{"upload_archives":true}',
+      },
+    }),
+  ]
 }
 
 function userActions({ panel, send, asAdministrator }: Means): [AuditEvent, string, Action][] {

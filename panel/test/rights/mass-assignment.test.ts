@@ -109,6 +109,7 @@ const examples: Record<string, Example> = {
   'POST /api/nodes/{id}/upgrade': byAdministrator(),
   'POST /api/nodes/upgrade': byAdministrator(),
   'POST /api/nodes/{id}/unknown-servers/{uuid}/adopt': byAdministrator(() => ({ name: 'Adopted' })),
+  'PATCH /api/settings': byAdministrator(n => ({ upload_archives: n % 2 === 0 })),
   'POST /api/templates': byAdministrator(n => ({ text: smallTemplate(n) })),
   'PUT /api/templates/{id}': byAdministrator(n => ({ text: smallTemplate(n) })),
   'POST /api/templates/import': byAdministrator(n => ({ text: smallEgg(`Egg ${n}`) })),
@@ -147,6 +148,9 @@ const examples: Record<string, Example> = {
   'PUT /api/servers/{server}/files/content': byAdministrator(),
   'POST /api/servers/{server}/files/upload': byAdministrator(),
   'POST /api/servers/{server}/files/uploads': byAdministrator(),
+  'PATCH /api/servers/{server}/files/uploads/{upload}': byAdministrator(),
+  'POST /api/servers/{server}/files/transfers': byAdministrator(),
+  'PATCH /api/servers/{server}/files/transfers/{upload}': byAdministrator(),
   'POST /api/servers/{server}/files/mkdir': byAdministrator(n => ({ path: `folder-${n}` })),
   'POST /api/servers/{server}/files/rename': byAdministrator(n => ({ from: 'a', to: `b-${n}` })),
   'POST /api/servers/{server}/files/copy': byAdministrator(n => ({ from: 'a', to: `b-${n}` })),
@@ -190,7 +194,7 @@ async function changesOf(name: string, body: unknown) {
 }
 
 describe('T-052 mass assignment', () => {
-  const isWriting = (name: string) => /^(POST|PUT) /.test(name)
+  const isWriting = (name: string) => /^(POST|PUT|PATCH) /.test(name)
 
   test('T-052 every route that can be handed a body has its example', () => {
     const names = panel.app.routes.map(nameOf).filter(isWriting)

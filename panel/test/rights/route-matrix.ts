@@ -70,6 +70,8 @@ GET /api/permission-presets                       401    403     403    403   40
 PUT /api/permission-presets/{preset}              401    403     403    403   403   ok    ok     2fa  403     403
 DELETE /api/permission-presets/{preset}           401    403     403    403   403   404   404    2fa  403     403
 POST /api/servers/{server}/invitations            401    403     403    403   403   ok    ok     2fa  403     403
+GET /api/settings                                 401    403     403    403   403   ok    ok     2fa  403     403
+PATCH /api/settings                               401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/nodes                                    401    403     403    403   ok    ok    ok     2fa  403     403
 POST /api/nodes                                   401    403     403    403   ok    ok    ok     2fa  403     403
 GET /api/nodes/{id}                               401    403     403    403   404   404   404    2fa  403     403
@@ -161,11 +163,17 @@ POST /api/servers/{server}/files/extract          401    403     403    ok    40
 GET /api/servers/{server}/files/hash              401    403     403    ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/files/search            401    403     403    ok    403   404   404    2fa  403     403
 GET /api/servers/{server}/files/usage             401    403     403    ok    403   404   404    2fa  403     403
+GET /api/servers/{server}/files/upload-rules      401    403     403    ok    403   404   404    2fa  403     403
 OPTIONS /api/servers/{server}/files/uploads       401    403     403    ok    403   404   404    2fa  403     403
 POST /api/servers/{server}/files/uploads          401    403     403    ok    403   ok    ok     2fa  403     403
 HEAD /api/servers/{server}/files/uploads/{upload} 401    403     403    404   403   404   404    403  403     403
 PATCH /api/servers/{server}/files/uploads/{upload} 401    403     403    404   403   404   404    2fa  403     403
 DELETE /api/servers/{server}/files/uploads/{upload} 401    403     403    404   403   404   404    2fa  403     403
+OPTIONS /api/servers/{server}/files/transfers     401    403     403    ok    403   404   404    2fa  403     403
+POST /api/servers/{server}/files/transfers        401    403     403    ok    403   ok    ok     2fa  403     403
+HEAD /api/servers/{server}/files/transfers/{upload} 401    403     403    404   403   404   404    403  403     403
+PATCH /api/servers/{server}/files/transfers/{upload} 401    403     403    404   403   404   404    2fa  403     403
+DELETE /api/servers/{server}/files/transfers/{upload} 401    403     403    404   403   404   404    2fa  403     403
 GET /api/servers/{server}/sftp                    401    403     403    ok    403   404   404    2fa  403     403
 WS /api/ws/events                                 401    ok      ok     ok    ok    ok    ok     2fa  401     401
 WS /api/ws/tasks/{id}                             401    403     403    ok    403   404   404    2fa  401     401

@@ -58,6 +58,7 @@ export const auditEvents = {
   'template.created': 'template',
   'template.changed': 'template',
   'template.deleted': 'template',
+  'settings.changed': 'settings',
   'installation.upgraded': 'installation',
   'installation.upgrade_undone': 'installation',
 } as const

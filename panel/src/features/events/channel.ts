@@ -106,6 +106,8 @@ export function eventsChannel({ changes, access, gameServers, metrics }: EventsD
         )
       case 'node-install':
         return access.isAllowed(administratorInSection('node', 'edit'), caller, { id: String(change.nodeId) })
+      case 'settings-changed':
+        return true
       case 'node-upgrade':
         return isVisible(await access.visibleObjects(userId, 'node'), change.nodeId)
       case 'task-output':
@@ -149,6 +151,8 @@ function messageOf(change: Change): { type: string; payload: object } | null {
       const { nodeId: id, running, failed } = change
       return { type: 'event.node-upgrade', payload: { id, running, failed } }
     }
+    case 'settings-changed':
+      return { type: 'event.settings', payload: {} }
     case 'task-output':
     case 'game-server-edited':
     case 'signed-in':

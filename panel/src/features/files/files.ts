@@ -2,12 +2,14 @@
 
 import type { UploadPolicy } from '@rookery/contracts/daemon/file-request.ts'
 import type { FileAction } from '@rookery/contracts/http/activity.ts'
+import { type UploadRules, uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import type { SignedInCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { DaemonLink } from '../../platform/daemon-link/daemon-link.ts'
 import type { Access } from '../access/access.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { GameServers } from '../game-servers/game-servers.ts'
+import type { PanelSettings } from '../panel-settings/panel-settings.ts'
 import type { Tasks } from '../tasks/tasks.ts'
 import { createFileAudit, createFileOrderAudit } from './audit-files.ts'
 import { createNodeFiles } from './node-files.ts'
@@ -19,8 +21,9 @@ interface FilesDeps {
   gameServers: GameServers
   tasks: Tasks
   link: Pick<DaemonLink, 'openTransfer'>
-  /** Which types of content are taken beside the usual ones (8.3). */
-  uploads: { allowedTypes: readonly string[]; allowArchives: boolean; allowBinary: boolean }
+  panelSettings: Pick<PanelSettings, 'read'>
+  /** Which types of content are taken beside the usual ones (8.3), and the largest file of a transfer. */
+  uploads: { allowedTypes: readonly string[]; transferLimitBytes: number }
   changes: Changes
   audit: Audit
 }
@@ -38,18 +41,44 @@ export function openFiles(deps: FilesDeps) {
 export type Files = ReturnType<typeof createFiles>
 
 function createFiles(deps: FilesDeps) {
-  const { access, gameServers, link, tasks, uploads, changes } = deps
-  const uploadPolicy: UploadPolicy = {
-    allowed_types: [...uploads.allowedTypes],
-    allow_archives: uploads.allowArchives,
-    allow_binary: uploads.allowBinary,
-  }
+  const { access, gameServers, link, tasks, uploads, panelSettings, changes } = deps
   return {
     ...deps,
     audited: createFileAudit(deps.audit),
     auditedOrder: createFileOrderAudit(deps.audit),
     node: createNodeFiles({ access, gameServers, link }),
-    uploadPolicy,
+    /** As the settings are now. */
+    async uploadPolicy(): Promise<UploadPolicy> {
+      const { upload_archives, upload_binaries } = await panelSettings.read([
+        'upload_archives',
+        'upload_binaries',
+      ])
+      return {
+        allowed_types: [...uploads.allowedTypes],
+        allow_archives: upload_archives,
+        allow_binary: upload_binaries,
+      }
+    },
+    /** The largest file of a transfer; null while transfers are off. */
+    async transferLimitBytes(): Promise<number | null> {
+      const { large_transfers } = await panelSettings.read(['large_transfers'])
+      return large_transfers ? uploads.transferLimitBytes : null
+    },
+    /** For a page that wants to say before it sends anything what will be refused. */
+    async uploadRules(): Promise<UploadRules> {
+      const { upload_archives, upload_binaries, large_transfers } = await panelSettings.read([
+        'upload_archives',
+        'upload_binaries',
+        'large_transfers',
+      ])
+      return {
+        allowed_types: [...uploads.allowedTypes],
+        allow_archives: upload_archives,
+        allow_binary: upload_binaries,
+        limit_bytes: uploadLimitBytes,
+        transfers: { enabled: large_transfers, limit_bytes: uploads.transferLimitBytes },
+      }
+    },
     /** What has been done to files, told when it is done. */
     describeEdit(call: OrderCall, deed: FileAction, paths: readonly string[]): void {
       const { params, caller } = call

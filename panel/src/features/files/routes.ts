@@ -14,6 +14,7 @@ import {
   listFiles as listFilesEndpoint,
   readFileContent,
   readFileUsage,
+  readUploadRules,
   renameFile,
   searchFiles as searchFilesEndpoint,
   uploadFiles as uploadFilesEndpoint,
@@ -48,6 +49,10 @@ function readingRoutes(files: Files): Route[] {
       const answer = z.object({ hash: z.string() })
       const { hash } = await node.ask(call, { verb: 'hash', ...query }, answer, signal)
       return { algorithm: query.algorithm, hash }
+    }),
+    route(readUploadRules, mayManage, async ({ params }) => {
+      await files.gameServers.find(params.server)
+      return files.uploadRules()
     }),
     route(readFileUsage, mayManage, (call, { signal }) =>
       node.ask(call, { verb: 'usage' }, usageAnswer, signal),

@@ -1,5 +1,6 @@
 // Uploads of files as a form sends them: each goes straight to the node and is checked by itself (C327).
 
+import type { UploadPolicy } from '@rookery/contracts/daemon/file-request.ts'
 import {
   type uploadFiles as endpoint,
   type UploadedFile,
@@ -34,9 +35,10 @@ export async function uploadFiles(
 ): Promise<UploadedFile[]> {
   const boundary = requireBoundary(exchange.incoming.headers['content-type'])
   await files.gameServers.find(call.params.server)
+  const policy = await files.uploadPolicy()
   const checked: CheckedPart[] = []
   for await (const part of readFileParts(exchange.body, boundary, formLimits)) {
-    checked.push(await storePart(files, call, part, exchange.signal))
+    checked.push(await storePart(files, call, { ...part, policy }, exchange.signal))
   }
   const [first] = checked
   if (!first) throw new PanelError('malformed_request', { message: 'the form holds no file' })
@@ -52,13 +54,13 @@ export async function uploadFiles(
 async function storePart(
   files: Files,
   call: UploadCall,
-  part: FilePart,
+  { fileName, content, policy }: FilePart & { policy: UploadPolicy },
   signal: AbortSignal,
 ): Promise<CheckedPart> {
   const gameServerId = call.params.server
-  const path = pathIn(call.query.path, part.fileName)
-  const counted = countBytes(part.content)
-  const reported = { name: nameOfPath(part.fileName), path }
+  const path = pathIn(call.query.path, fileName)
+  const counted = countBytes(content)
+  const reported = { name: nameOfPath(fileName), path }
   try {
     const written = await files.audited(call, 'file.uploaded', [path], () =>
       writeFile(
@@ -68,7 +70,7 @@ async function storePart(
           path,
           expect: { what: call.query.overwrite === 'true' ? 'anything' : 'nothing' },
           limitBytes: uploadLimitBytes,
-          policy: files.uploadPolicy,
+          policy,
           createFolders: true,
           content: counted.content,
         },

@@ -308,6 +308,12 @@ interface PanelSecretTable {
   value: string
 }
 
+interface SettingTable {
+  name: string
+  value: JsonText
+  changed_at: UnixMilliseconds
+}
+
 interface DataVersionTable {
   scope: string
   version: number
@@ -352,6 +358,7 @@ export interface Schema {
   data_versions: DataVersionTable
   local_commands: LocalCommandTable
   permission_presets: PermissionPresetTable
+  settings: SettingTable
 }
 
 /** Every table, for checks that must not forget one. */
@@ -378,4 +385,5 @@ export const tableNames = Object.keys({
   data_versions: 0,
   local_commands: 0,
   permission_presets: 0,
+  settings: 0,
 } satisfies Record<keyof Schema, 0>) as (keyof Schema)[]

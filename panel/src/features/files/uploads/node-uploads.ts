@@ -1,7 +1,6 @@
 // Resumable uploads as the node knows them; nothing about them is kept in the panel.
 
 import { uploadAnswer, writtenAnswer } from '@rookery/contracts/daemon/file-request.ts'
-import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import * as z from 'zod'
 import type { SignedInCaller } from '../../../platform/caller.ts'
 import type { RequestFacts } from '../../../platform/http/route.ts'
@@ -19,6 +18,7 @@ interface OnUpload extends OnGameServer {
 }
 interface NewUpload {
   sizeBytes: number
+  limitBytes: number
   metadata: string
   target: UploadTarget
 }
@@ -33,7 +33,11 @@ export function createNodeUploads(
   const named = ({ params, caller }: OnUpload) => ({ upload_id: params.upload, user_id: caller.userId })
 
   return {
-    async begin(call: OnGameServer, { sizeBytes, metadata, target }: NewUpload, signal: AbortSignal) {
+    async begin(
+      call: OnGameServer,
+      { sizeBytes, limitBytes, metadata, target }: NewUpload,
+      signal: AbortSignal,
+    ) {
       const { params, caller } = call
       await gameServers.find(params.server)
       const uploadId = newId()
@@ -44,7 +48,7 @@ export function createNodeUploads(
           upload_id: uploadId,
           path: target.path,
           size_bytes: sizeBytes,
-          limit_bytes: uploadLimitBytes,
+          limit_bytes: limitBytes,
           user_id: caller.userId,
           expect: { what: target.overwrite ? 'anything' : 'nothing' },
           sha256: target.sha256,
@@ -79,11 +83,12 @@ export function createNodeUploads(
       signal: AbortSignal,
     ): Promise<void> {
       const gameServerId = params.server
+      const upload = await uploadPolicy()
       try {
         await audited({ params, caller, request }, 'file.uploaded', [path], () =>
           node.ask(
             { params, caller },
-            { verb: 'finish_upload', upload_id: uploadId, user_id: caller.userId, upload: uploadPolicy },
+            { verb: 'finish_upload', upload_id: uploadId, user_id: caller.userId, upload },
             writtenAnswer,
             signal,
           ),

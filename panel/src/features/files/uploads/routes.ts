@@ -1,19 +1,14 @@
-// Routes of resumable uploads (tus 1.0): every request is answered by the node, so that any instance can go on.
+// Routes of resumable uploads and of transfers of large files, both tus 1.0: every request is answered by the node, so
+// that any instance can go on.
 
 import { randomBytes } from 'node:crypto'
-import {
-  appendToUpload,
-  beginUpload,
-  describeUploads,
-  dropUpload,
-  readUpload,
-} from '@rookery/contracts/http/files.ts'
+import { largeTransfer, resumableUpload, uploadLimitBytes } from '@rookery/contracts/http/files.ts'
 import { onGameServer } from '../../../platform/http/access-rule.ts'
 import { type ByteExchange, byteRoute, type Route } from '../../../platform/http/route.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
 import type { Files } from '../files.ts'
 import { abilityHeaders, tusVersion } from './logic/tus-headers.ts'
-import { createNodeUploads } from './node-uploads.ts'
+import { createNodeUploads, type NodeUploads } from './node-uploads.ts'
 import { append, begin, drop, read } from './tus-requests.ts'
 
 const mayManage = onGameServer('game-server-files')
@@ -21,27 +16,52 @@ const mayManage = onGameServer('game-server-files')
 export function uploadRoutes(files: Files): Route[] {
   const uploads = createNodeUploads(files, () => randomBytes(16).toString('hex'))
   return [
-    byteRoute(describeUploads, mayManage, async ({ params }, { reply }) => {
-      await files.gameServers.find(params.server)
-      reply.headers({ 'tus-resumable': tusVersion, ...abilityHeaders })
+    ...tusRoutes(resumableUpload, files, uploads, async () => uploadLimitBytes),
+    ...tusRoutes(largeTransfer, files, uploads, () => requireTransfers(files)),
+  ]
+}
+
+/** `limitBytes` is asked when something begins; what has begun may end, also after transfers were turned off. */
+function tusRoutes(
+  tus: typeof resumableUpload | typeof largeTransfer,
+  { gameServers }: Files,
+  uploads: NodeUploads,
+  limitBytes: () => Promise<number>,
+): Route[] {
+  const pathOf = (gameServerId: number, uploadId: string) =>
+    tus.read.path.replace('{server}', String(gameServerId)).replace('{upload}', uploadId)
+  return [
+    byteRoute(tus.describe, mayManage, async ({ params }, { reply }) => {
+      await gameServers.find(params.server)
+      reply.headers({ 'tus-resumable': tusVersion, ...abilityHeaders(await limitBytes()) })
     }),
-    byteRoute(beginUpload, mayManage, (call, exchange) => {
+    byteRoute(tus.begin, mayManage, async (call, exchange) => {
       requireVersion(exchange)
-      return begin(uploads, call, exchange)
+      await begin({ uploads, limitBytes: await limitBytes(), pathOf }, call, exchange)
     }),
-    byteRoute(readUpload, mayManage, (call, exchange) => {
+    byteRoute(tus.read, mayManage, (call, exchange) => {
       requireVersion(exchange)
       return read(uploads, call, exchange)
     }),
-    byteRoute(appendToUpload, mayManage, (call, exchange) => {
+    byteRoute(tus.append, mayManage, (call, exchange) => {
       requireVersion(exchange)
       return append(uploads, call, exchange)
     }),
-    byteRoute(dropUpload, mayManage, (call, exchange) => {
+    byteRoute(tus.drop, mayManage, (call, exchange) => {
       requireVersion(exchange)
       return drop(uploads, call, exchange)
     }),
   ]
+}
+
+/** The largest file that a transfer takes. */
+async function requireTransfers(files: Files): Promise<number> {
+  const limitBytes = await files.transferLimitBytes()
+  if (limitBytes !== null) return limitBytes
+  throw new PanelError('conflict', {
+    message:
+      'transfers of large files are off: an administrator can turn them on in the settings of the panel, or with FILES_LARGE_TRANSFERS=true',
+  })
 }
 
 /** Every answer names the version, refusals too. */

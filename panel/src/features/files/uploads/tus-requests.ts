@@ -1,12 +1,6 @@
 // The requests of tus 1.0: headers in, one or two pieces of work on the node, headers out.
 
-import {
-  type appendToUpload,
-  type beginUpload,
-  type dropUpload,
-  type readUpload,
-  uploadLimitBytes,
-} from '@rookery/contracts/http/files.ts'
+import type { largeTransfer, resumableUpload } from '@rookery/contracts/http/files.ts'
 import type { SignedInCaller } from '../../../platform/caller.ts'
 import type { ByteExchange, Call } from '../../../platform/http/route.ts'
 import { PanelError } from '../../../platform/panel-error.ts'
@@ -14,23 +8,35 @@ import { expiryHeader, patchType, progressHeaders, readBytes } from './logic/tus
 import { metadataLimit, readMetadata, type UploadTarget } from './logic/upload-metadata.ts'
 import type { NodeUploads } from './node-uploads.ts'
 
+interface BeginDeps {
+  uploads: NodeUploads
+  limitBytes: number
+  pathOf: (gameServerId: number, uploadId: string) => string
+}
+
+type Tus = typeof resumableUpload | typeof largeTransfer
+
 /** 201 with the address of the upload, relative to the panel: it may be known by several names. */
 export async function begin(
-  uploads: NodeUploads,
-  call: Call<typeof beginUpload, SignedInCaller>,
+  { uploads, limitBytes, pathOf }: BeginDeps,
+  call: Call<Tus['begin'], SignedInCaller>,
   { incoming: { headers }, reply, signal }: ByteExchange,
 ): Promise<void> {
   const sizeBytes = readBytes(headers['upload-length'])
   if (sizeBytes === null) throw malformed('say how long the file is: Upload-Length, a number of bytes')
-  if (sizeBytes > uploadLimitBytes)
-    throw new PanelError('too_large', { message: 'a file may have at most 100 MB' })
+  if (sizeBytes > limitBytes)
+    throw new PanelError('too_large', { message: `a file may have at most ${limitBytes / 1024 ** 2} MB` })
   const metadata = String(headers['upload-metadata'] ?? '')
   const target = requireTarget(metadata)
-  const { uploadId, begun_at_ms } = await uploads.begin(call, { sizeBytes, metadata, target }, signal)
+  const { uploadId, begun_at_ms } = await uploads.begin(
+    call,
+    { sizeBytes, limitBytes, metadata, target },
+    signal,
+  )
   // Nothing more will come, and nobody would make it appear.
   if (sizeBytes === 0) await uploads.finish(call, uploadId, target.path, signal)
   reply.headers({
-    location: `/api/servers/${call.params.server}/files/uploads/${uploadId}`,
+    location: pathOf(call.params.server, uploadId),
     ...expiryHeader(begun_at_ms),
   })
 }
@@ -41,7 +47,7 @@ export async function begin(
  */
 export async function read(
   uploads: NodeUploads,
-  call: Call<typeof readUpload, SignedInCaller>,
+  call: Call<Tus['read'], SignedInCaller>,
   { reply, signal }: ByteExchange,
 ): Promise<void> {
   const found = await uploads.read(call, signal)
@@ -51,7 +57,7 @@ export async function read(
 
 export async function append(
   uploads: NodeUploads,
-  call: Call<typeof appendToUpload, SignedInCaller>,
+  call: Call<Tus['append'], SignedInCaller>,
   { incoming: { headers }, body, reply, signal }: ByteExchange,
 ): Promise<void> {
   if (headers['content-type'] !== patchType)
@@ -65,7 +71,7 @@ export async function append(
 
 export async function drop(
   uploads: NodeUploads,
-  call: Call<typeof dropUpload, SignedInCaller>,
+  call: Call<Tus['drop'], SignedInCaller>,
   { signal }: ByteExchange,
 ): Promise<void> {
   // Somebody else's is refused, and one that is gone is told as gone.

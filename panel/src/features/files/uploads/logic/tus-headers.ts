@@ -1,16 +1,14 @@
 // The headers of tus 1.0: what this panel can do, and how far an upload has come.
 
-import { uploadLimitBytes } from '@rookery/contracts/http/files.ts'
-
 export const tusVersion = '1.0.0'
 export const patchType = 'application/offset+octet-stream'
 const uploadLifeMs = 24 * 60 * 60 * 1_000
 
-export const abilityHeaders = {
+export const abilityHeaders = (limitBytes: number) => ({
   'tus-version': tusVersion,
   'tus-extension': 'creation,termination,expiration',
-  'tus-max-size': String(uploadLimitBytes),
-}
+  'tus-max-size': String(limitBytes),
+})
 
 /** Null: not a whole number of bytes. */
 export function readBytes(header: string | string[] | undefined): number | null {

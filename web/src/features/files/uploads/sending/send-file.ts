@@ -1,6 +1,6 @@
 // Sends one file in resumable parts (tus), with its hash, so that the node can compare at the end.
 
-import { beginUpload } from '@rookery/contracts/http/files.ts'
+import { resumableUpload } from '@rookery/contracts/http/files.ts'
 import { DetailedError, Upload as TusUpload } from 'tus-js-client'
 import { ApiError, refusedAnswer } from '../../../../platform/api-error.ts'
 import { fillPath } from '../../../../platform/logic/request-address.ts'
@@ -73,7 +73,7 @@ function sendParts(
   return new Promise((resolve, reject) => {
     let isWaiting = false
     const upload = new TusUpload(file, {
-      endpoint: fillPath(beginUpload.path, { server: gameServerId }),
+      endpoint: fillPath(resumableUpload.begin.path, { server: gameServerId }),
       metadata: { path, sha256, overwrite: String(mayReplace) },
       chunkSize: partBytes,
       retryDelays: retryDelaysMs,

@@ -1,0 +1,35 @@
+// Settings in the database, each by its name and as JSON; one that is not there has its default.
+
+import type { Kysely } from 'kysely'
+import { inTransaction, upsert } from '../../platform/database/portable.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+
+export interface PanelSettingsStore {
+  /** JSON by name. */
+  read(names: readonly string[]): Promise<Map<string, string>>
+  /** All or nothing; null removes one. */
+  write(values: ReadonlyMap<string, string | null>, nowMs: number): Promise<void>
+}
+
+export function createPanelSettingsStore(db: Kysely<Schema>): PanelSettingsStore {
+  return {
+    async read(names) {
+      const rows = await db
+        .selectFrom('settings')
+        .select(['name', 'value'])
+        .where('name', 'in', [...names])
+        .execute()
+      return new Map(rows.map(({ name, value }) => [name, value]))
+    },
+    write: (values, nowMs) =>
+      inTransaction(db, async transaction => {
+        for (const [name, value] of values) {
+          if (value === null) await transaction.deleteFrom('settings').where('name', '=', name).execute()
+          else {
+            const changed = { value, changed_at: nowMs }
+            await upsert(transaction, 'settings', { name, ...changed }, ['name'], changed)
+          }
+        }
+      }),
+  }
+}

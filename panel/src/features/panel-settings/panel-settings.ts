@@ -1,0 +1,128 @@
+// Settings of the panel: the variable where it is set, else what an administrator chose in the web, else the default.
+
+import {
+  type PanelSettingKey,
+  type PanelSettingsAnswer,
+  type PanelSettingValues,
+  panelSettings,
+  type VariableSource,
+} from '@rookery/contracts/http/panel-settings.ts'
+import { parseJson } from '@rookery/primitives/parse-json.ts'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod'
+import type { Changes } from '../../platform/changes.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Log } from '../../platform/log.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { createRareLog } from '../../platform/rare-log.ts'
+import type { Audit } from '../audit/audit.ts'
+import { createPanelSettingsStore } from './panel-settings-store.ts'
+import { panelSettingsRoutes } from './routes.ts'
+
+interface PanelSettingsDeps {
+  db: Kysely<Schema>
+  changes: Pick<Changes, 'announce'>
+  audit: Audit
+  log: Log
+  now: () => number
+  /** What the variables say; `lockedBy`: where one is set. */
+  config: {
+    readonly [Key in PanelSettingKey]: {
+      readonly value: PanelSettingValues[Key]
+      readonly lockedBy: VariableSource | null
+    }
+  }
+}
+
+type Choices = { [Key in PanelSettingKey]?: PanelSettingValues[Key] | null | undefined }
+
+const keys = Object.keys(panelSettings) as PanelSettingKey[]
+
+export function openPanelSettings(deps: PanelSettingsDeps) {
+  const settings = createPanelSettings(deps)
+  return { ...settings, routes: panelSettingsRoutes(settings, deps.audit) }
+}
+
+export type PanelSettings = ReturnType<typeof createPanelSettings>
+
+/** Nothing is remembered between two readings: a change acts at once on every instance, whatever cache they have. */
+function createPanelSettings({ db, changes, log, now, config }: PanelSettingsDeps) {
+  const store = createPanelSettingsStore(db)
+  const rareLog = createRareLog(log)
+
+  /** What cannot be read, as after a later version, counts as never chosen. */
+  function chosen<Key extends PanelSettingKey>(
+    key: Key,
+    stored: ReadonlyMap<string, string>,
+  ): PanelSettingValues[Key] {
+    const text = stored.get(key)
+    if (text === undefined) return config[key].value
+    const schema: z.ZodType<PanelSettingValues[Key]> = panelSettings[key].schema
+    try {
+      return parseJson(schema, text, `the setting ${key}`)
+    } catch (error) {
+      rareLog.warn(
+        { err: error, setting: key },
+        'a setting cannot be read and has its default: choose it anew',
+      )
+      return config[key].value
+    }
+  }
+
+  function stateOf<Key extends PanelSettingKey>(key: Key, stored: ReadonlyMap<string, string>) {
+    const { value, lockedBy } = config[key]
+    return {
+      value: lockedBy === null ? chosen(key, stored) : value,
+      default: value,
+      variable: panelSettings[key].variable,
+      locked_by: lockedBy,
+    }
+  }
+
+  async function read<Key extends PanelSettingKey>(
+    names: readonly Key[],
+  ): Promise<Pick<PanelSettingValues, Key>> {
+    const open = names.filter(key => config[key].lockedBy === null)
+    const stored = open.length > 0 ? await store.read(open) : new Map<string, string>()
+    return Object.fromEntries(names.map(key => [key, stateOf(key, stored).value])) as Pick<
+      PanelSettingValues,
+      Key
+    >
+  }
+
+  async function describe(): Promise<PanelSettingsAnswer> {
+    const stored = await store.read(keys)
+    return {
+      upload_archives: stateOf('upload_archives', stored),
+      upload_binaries: stateOf('upload_binaries', stored),
+      large_transfers: stateOf('large_transfers', stored),
+    }
+  }
+
+  return {
+    /** Those that act now. */
+    read,
+    describe,
+    /** Throws PanelError `conflict` when a variable is set for one of them; then none changes. */
+    async change(choices: Choices): Promise<void> {
+      const named = keys.filter(key => choices[key] !== undefined)
+      for (const key of named) requireOpen(panelSettings[key].variable, config[key].lockedBy)
+      const written = named.map(
+        key => [key, choices[key] === null ? null : JSON.stringify(choices[key])] as const,
+      )
+      await store.write(new Map(written), now())
+      changes.announce({ kind: 'settings-changed' })
+    },
+  }
+}
+
+function requireOpen(variable: string, lockedBy: VariableSource | null): void {
+  if (lockedBy === null) return
+  const place =
+    lockedBy.place === 'environment'
+      ? 'the environment of the panel'
+      : `${lockedBy.file} line ${lockedBy.line}`
+  throw new PanelError('conflict', {
+    message: `${variable} is set in ${place} and cannot be changed here: change it there and restart the panel`,
+  })
+}
