@@ -59,8 +59,17 @@ AUTH_SECRET=${authSecret}
 # Encrypts secrets in the database. Keep a copy: without it two-factor sign-ins must be set up again.
 ENCRYPTION_KEY=${encryptionKey}
 
+${uploads}
 ${settings.length === 0 ? closed : settings.map(([name, value]) => `${name}=${value}\n`).join('')}`
 }
+
+/** More than a panel takes that is configured by hand: worlds, plugins and archives are what people bring. */
+const uploads = `# What people may upload beside text and images: archives, and worlds, plugins and other binary files (SVG and HTML
+# never). The third line takes files over 100 MB too. Without a line, an administrator decides in the web.
+FILES_UPLOAD_ALLOW_ARCHIVES=true
+FILES_UPLOAD_ALLOW_BINARY=true
+FILES_LARGE_TRANSFERS=true
+`
 
 const closed = `# Only this machine can reach the panel. These three lines open it to the world with TLS
 # (the name that others use; the PEM file holds certificate and key):
