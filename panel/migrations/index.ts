@@ -26,6 +26,7 @@ import * as certificateAge from './0016-certificate-age.ts'
 import * as localCommands from './0017-local-commands.ts'
 import * as nodeUpgrades from './0019-node-upgrades.ts'
 import * as nodeRefusals from './0021-node-refusals.ts'
+import * as loginSessions from './0022-login-sessions.ts'
 import * as panelSettings from './0023-panel-settings.ts'
 import * as permissionPresets from './0025-permission-presets.ts'
 
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, PanelMigration>> = {
   '0017-local-commands': localCommands,
   '0019-node-upgrades': nodeUpgrades,
   '0021-node-refusals': nodeRefusals,
+  '0022-login-sessions': loginSessions,
   '0023-panel-settings': panelSettings,
   '0025-permission-presets': permissionPresets,
 }

@@ -215,6 +215,8 @@ export async function createApp(options: AppOptions) {
 
   const keepHouse = async () => {
     if (cache.isShared) await tasks.handOverForgotten(localLink.onlineNodeIds())
+    // A page that only watches asks nothing, and is there all the same.
+    for (const caller of web.channelCallers()) auth.devices.noteUse(caller)
     const tidied = [auth.tidy(), activity.tidy(), tasks.tidy()]
     await Promise.all([
       takeLocalCommands(),
@@ -256,7 +258,7 @@ export async function createApp(options: AppOptions) {
       await plugins.close()
       await link.close()
       await activity.close()
-      await personalAccessTokens.writeLastUses()
+      await Promise.all([personalAccessTokens.writeLastUses(), auth.devices.writeLastSeenNow()])
     },
   }
 }

@@ -139,6 +139,10 @@ export async function createWebServer(options: WebServerOptions) {
       ownPages = ownOrigin(config.http, boundPort)
       return boundPort
     },
+    /** Whoever has a channel open; the same one again for each channel. */
+    *channelCallers() {
+      for (const { call } of sockets.openChannels()) yield call.caller
+    },
     /** For connections that are opened from now on. */
     useCertificate(pair: CertificatePair): void {
       if (http.server instanceof TlsServer) http.server.setSecureContext(pair)

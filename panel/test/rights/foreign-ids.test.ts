@@ -44,6 +44,7 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
   const { task_id } = await done(own, 'POST', `/api/servers/${servers}/start`)
   const token = await createToken(panel, person.sessionToken, serverAbilities)
   const key = await done(own, 'POST', '/api/profile/ssh-keys', { name, public_key: publicKey(person.id) })
+  const [session] = await done(own, 'GET', '/api/profile/sessions')
   const ids = {
     servers,
     nodes,
@@ -52,6 +53,7 @@ async function createTenant(admin: Asked, name: string): Promise<Tenant> {
     roles: role.id,
     tokens: idOf(token),
     keys: key.id,
+    sessions: session.id,
   }
   const nightly = { name: 'nightly', action: 'restart', timing: { by: 'cron', expression: '0 4 * * *' } }
   const schedule: number = (await done(own, 'POST', `/api/servers/${servers}/tasks`, nightly)).id
@@ -82,7 +84,7 @@ const isOfGameServer = (name: string, object: string) =>
   object === 'uploads' || (object === 'tasks' && name.includes('/api/servers/{server}/tasks/{id}'))
 
 /** What is of a person alone is not there for anybody else; an access token is none of them. */
-const isOfPerson = (object: string) => object === 'keys'
+const isOfPerson = (object: string) => object === 'keys' || object === 'sessions'
 
 function refusalsOf(name: string, object: string, kind: 'session' | 'token'): number[] {
   if (isOfPerson(object)) return kind === 'session' ? [404] : [403]

@@ -11,7 +11,7 @@ export interface TestChannel {
 }
 
 export async function openChannel(
-  panel: TestPanel,
+  panel: Pick<TestPanel, 'request' | 'url'>,
   sessionToken: string,
   path: string,
 ): Promise<TestChannel> {
@@ -25,7 +25,7 @@ export async function openChannel(
 
 /** The HTTP status that a channel is refused with; null when it opens. */
 export async function refusalOf(
-  panel: TestPanel,
+  panel: Pick<TestPanel, 'request' | 'url'>,
   sessionToken: string,
   path: string,
 ): Promise<number | null> {

@@ -44,6 +44,9 @@ DELETE /api/profile/ssh-keys/{id}                 401    404     404    404   40
 GET /api/profile/sftp-password                    401    ok      ok     ok    ok    ok    ok     2fa  403     403
 POST /api/profile/sftp-password                   401    ok      ok     ok    ok    ok    ok     2fa  403     403
 DELETE /api/profile/sftp-password                 401    ok      ok     ok    ok    ok    ok     2fa  403     403
+GET /api/profile/sessions                         401    ok      ok     ok    ok    ok    ok     2fa  403     403
+DELETE /api/profile/sessions/{id}                 401    404     404    404   404   404   404    2fa  403     403
+POST /api/profile/sessions/sign-out-others        401    ok      ok     ok    ok    ok    ok     2fa  403     403
 POST /api/tokens                                  401    ok      ok     ok    ok    ok    ok     2fa  401     401
 GET /api/tokens                                   401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
 GET /api/tokens/abilities                         401    ok      ok     ok    ok    ok    ok     2fa  ok      ok
@@ -59,6 +62,8 @@ PUT /api/users/{id}/servers/{server}/permissions  401    403     403    403   40
 GET /api/users/{id}/permissions                   401    403     403    403   403   404   404    2fa  403     403
 PUT /api/users/{id}/permissions                   401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/users/{id}/access                        401    403     403    403   403   404   404    2fa  403     403
+GET /api/users/{id}/sessions                      401    403     403    403   403   404   404    2fa  403     403
+POST /api/users/{id}/sign-out                     401    403     403    403   403   404   404    2fa  403     403
 GET /api/roles                                    401    403     403    403   403   ok    ok     2fa  403     403
 POST /api/roles                                   401    403     403    403   403   ok    ok     2fa  403     403
 GET /api/roles/{id}                               401    403     403    403   403   404   404    2fa  403     403

@@ -1,9 +1,12 @@
 // Counters, single-use tokens and endings with two panel processes on one PostgreSQL and one Redis.
 
+import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
+import { closeCodes } from '@rookery/contracts/websocket/envelope.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missingPostgres } from '../../../test-services/postgres.ts'
 import { missingRedis } from '../../../test-services/redis.ts'
+import { openChannel } from '../rights/open-channel.ts'
 import { administrator } from '../start-test-panel.ts'
 import type { PanelProcess } from './panel-process.ts'
 import {
@@ -263,6 +266,45 @@ describe.skipIf(missing !== null)(
           expect(countOf(after, 401)).toBe(50)
           expect((await during).every(status => status === 200 || status === 401)).toBe(true)
         }
+      })
+
+      test('other sessions and a whole person are signed out on both panels at once, with open channels', async () => {
+        const person = await addPerson(both)
+        const admin = await panel(0).signIn()
+        for (const round of times(4)) {
+          const [here, there] = [panel(round), panel(round + 1)]
+          const older = await there.signIn(person)
+          const current = await here.signIn(person)
+          const tokens = [current, older, await there.signIn(person)]
+          const onEvery = () =>
+            Promise.all([here, there].flatMap(on => tokens.map(it => profileStatus(on, it))))
+          expect(await onEvery(), `round ${round}`).toEqual([200, 200, 200, 200, 200, 200])
+          const channel = await openChannel(there, older, '/api/ws/events')
+          const own = await openChannel(there, current, '/api/ws/events')
+          const others = '/api/profile/sessions/sign-out-others'
+          expect((await here.request('POST', others, { sessionToken: current })).status).toBe(204)
+          expect(await onEvery(), `round ${round}`).toEqual([200, 401, 401, 200, 401, 401])
+          expect(await channel.closed).toBe(closeCodes.loginSessionEnded)
+          expect(own.socket.readyState).toBe(own.socket.OPEN)
+          const path = `/api/users/${person.id}/sign-out`
+          expect((await there.request('POST', path, { sessionToken: admin })).status).toBe(204)
+          expect(await onEvery(), `round ${round}`).toEqual([401, 401, 401, 401, 401, 401])
+          expect(await own.closed).toBe(closeCodes.loginSessionEnded)
+        }
+      })
+
+      test('a session begun on one panel is listed and ended on the other', async () => {
+        const person = await addPerson(both)
+        const [current, other] = [await panel(0).signIn(person), await panel(1).signIn(person)]
+        const path = '/api/profile/sessions'
+        const { json } = await panel(0).request('GET', path, { sessionToken: current })
+        const { id } = (json as LoginSession[]).find(session => !session.is_current) ?? { id: 0 }
+        expect(await profileStatus(panel(1), other)).toBe(200)
+        const ended = await panel(0).request('DELETE', `${path}/${id}`, { sessionToken: current })
+        expect(ended.status).toBe(204)
+        expect([await profileStatus(panel(1), other), await profileStatus(panel(0), other)]).toEqual([
+          401, 401,
+        ])
       })
 
       test('5.4 (A28) a short-lived token dies with its session, ended on the other panel', async () => {

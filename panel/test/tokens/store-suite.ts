@@ -61,11 +61,11 @@ export function tokenStoreSuite(describeDatabase: () => Promise<DatabaseOptions>
     const ids = [(await addToken(userId)) ?? 0, (await addToken(userId)) ?? 0]
     const [first = 0, second = 0] = ids
     await tokens.writeLastUses([
-      [first, 1_800_000_000_000],
-      [second, 7],
-      [second + 1_000, 7],
+      [first, { usedAtMs: 1_800_000_000_000 }],
+      [second, { usedAtMs: 7 }],
+      [second + 1_000, { usedAtMs: 7 }],
     ])
-    await tokens.writeLastUses([[first, 3]])
+    await tokens.writeLastUses([[first, { usedAtMs: 3 }]])
     const { items } = await tokens.list(userId, wholePage)
     expect(items.map(item => item.lastUsedAtMs)).toEqual([7, 1_800_000_000_000])
   })

@@ -18,11 +18,13 @@ import { createChallenges } from './challenges.ts'
 import { logIn } from './log-in.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { createLoginSessions, rememberingSessions } from './login-sessions.ts'
+import { createLoginSessionsStore } from './login-sessions-store.ts'
 import { createReadProfile } from './read-profile.ts'
 import { createRevocationStore } from './revocation-store.ts'
 import { authRoutes } from './routes.ts'
 import { createJwtSessionTokens } from './session-tokens/jwt-session-tokens.ts'
 import { createPasetoSessionTokens } from './session-tokens/paseto-session-tokens.ts'
+import { createSignedInDevices } from './signed-in-devices.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
 
 const shortLivedPrefix = 'glst_'
@@ -59,6 +61,7 @@ export type Auth = ReturnType<typeof createAuth>
 function createAuth(deps: AuthDeps) {
   const { config, sessionKey, now } = deps
   const revocations = createRevocationStore(deps.db)
+  const store = createLoginSessionsStore(deps.db)
   const sessionTokens =
     config.sessionTokenKind === 'jwt'
       ? createJwtSessionTokens(sessionKey)
@@ -68,9 +71,11 @@ function createAuth(deps: AuthDeps) {
   const sessions = createLoginSessions({
     ...deps,
     sessionTokens,
+    store,
     revocations,
     restrictedSeconds: config.mfa.enrollmentTokenTtlSeconds,
   })
+  const devices = createSignedInDevices({ ...deps, store, revocations, sessions })
   const recognizeSession = rememberingSessions(sessions.recognize, deps)
   const shortLivedTokens = createShortLivedTokens(deps.cache, config.shortLivedTokenTtlSeconds, deps.random)
   const signIn = { ...deps, limit, challenges, sessions }
@@ -89,8 +94,13 @@ function createAuth(deps: AuthDeps) {
 
     profileOf: createReadProfile(deps),
 
-    /** Forgets ended login sessions whose tokens have ended by themselves. */
-    tidy: () => revocations.purge(now()),
+    devices,
+
+    /** Writes when sessions were last seen, and forgets those whose tokens have ended by themselves. */
+    async tidy(): Promise<void> {
+      await devices.writeLastSeen()
+      await Promise.all([revocations.purge(now()), store.purge(now())])
+    },
 
     issueShortLivedToken: (caller: LoginSessionCaller) => shortLivedTokens.issue(caller),
 
@@ -101,6 +111,7 @@ function createAuth(deps: AuthDeps) {
         ? await personalAccessTokens.recognize(bearerToken)
         : await recognizeSession(bearerToken)
       if (!caller) throw new PanelError('not_signed_in')
+      if (caller.kind === 'login-session') devices.noteUse(caller)
       return caller
     },
 

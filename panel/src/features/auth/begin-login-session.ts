@@ -28,7 +28,7 @@ export async function beginLoginSession(
   request: RequestFacts,
 ): Promise<SignedIn> {
   const { user, remember, restricted, nudge, method } = input
-  const { token, expiresInSeconds } = await deps.sessions.begin(user.id, { remember, restricted })
+  const { token, expiresInSeconds } = await deps.sessions.begin(user.id, { remember, restricted }, request)
   const actor = { id: user.id, login: user.login, method }
   deps.audit.record({ event: 'auth.login', outcome: 'success', request, actor, details: { restricted } })
   if (!restricted) deps.changes.publish({ kind: 'signed-in', userId: user.id, login: user.login })

@@ -3,8 +3,11 @@
 import { hash } from 'node:crypto'
 import type { LoginSessionCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
+import type { RequestFacts } from '../../platform/http/route.ts'
+import { PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import type { User, Users } from '../users/users.ts'
+import type { LoginSessionsStore } from './login-sessions-store.ts'
 import type { RevocationStore } from './revocation-store.ts'
 import {
   clockToleranceMs,
@@ -21,16 +24,18 @@ export interface LoginSessions {
   begin(
     userId: number,
     options: { remember: boolean; restricted: boolean },
+    request: Pick<RequestFacts, 'ip' | 'userAgent'>,
   ): Promise<{ token: string; expiresInSeconds: number }>
   recognize(sessionToken: string): Promise<LoginSessionCaller | null>
   /** Whether a login session that was recognized before still holds. */
   isAlive(caller: LoginSessionCaller): Promise<boolean>
   /** Durable before it returns (A29). */
-  end(caller: LoginSessionCaller): Promise<void>
+  end(session: Pick<LoginSessionCaller, 'jti' | 'expiresAtMs'>): Promise<void>
 }
 
 interface LoginSessionDeps {
   sessionTokens: SessionTokens
+  store: Pick<LoginSessionsStore, 'create'>
   revocations: RevocationStore
   users: Users
   changes: Changes
@@ -40,20 +45,18 @@ interface LoginSessionDeps {
 }
 
 export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
-  const { sessionTokens, revocations, users, changes, now, random } = deps
+  const { sessionTokens, store, revocations, users, changes, now, random } = deps
   const expiryGuard = createExpiryGuard()
   return {
-    async begin(userId, { remember, restricted }) {
+    async begin(userId, { remember, restricted }, { ip, userAgent }) {
       const usual = remember ? loginSessionSeconds.remembered : loginSessionSeconds.normal
       const expiresInSeconds = restricted ? deps.restrictedSeconds : usual
       const issuedAtMs = now()
-      const token = await sessionTokens.issue({
-        userId,
-        jti: random(18).toString('base64url'),
-        issuedAtMs,
-        expiresAtMs: issuedAtMs + expiresInSeconds * 1000,
-        restricted,
-      })
+      const jti = random(18).toString('base64url')
+      const expiresAtMs = issuedAtMs + expiresInSeconds * 1000
+      const token = await sessionTokens.issue({ userId, jti, issuedAtMs, expiresAtMs, restricted })
+      const stored = { userId, jti, ip, userAgent, restricted, createdAtMs: issuedAtMs, expiresAtMs }
+      if (!(await store.create(stored))) throw new PanelError('wrong_credentials')
       return { token, expiresInSeconds }
     },
     async recognize(sessionToken) {
@@ -70,9 +73,9 @@ export function createLoginSessions(deps: LoginSessionDeps): LoginSessions {
       const user = await users.findById(caller.userId)
       return user !== null && !isOver(caller, user, now())
     },
-    async end(caller) {
-      await revocations.revoke(caller.jti, caller.expiresAtMs)
-      await changes.publishEverywhere({ kind: 'login-session-ended', jti: caller.jti })
+    async end({ jti, expiresAtMs }) {
+      await revocations.revoke(jti, expiresAtMs)
+      await changes.publishEverywhere({ kind: 'login-session-ended', jti })
     },
   }
 }
@@ -83,10 +86,14 @@ function isOver(session: Session, user: User, nowMs: number): boolean {
   return isOverSinceEnrolling(session, user) || isSignedOut(session, user, nowMs)
 }
 
-/** Signed out everywhere after it began. A time far ahead was written by a clock that was wrong, and holds nobody off. */
-function isSignedOut({ issuedAtMs }: Session, { sessionsValidFromMs }: User, nowMs: number): boolean {
-  if (sessionsValidFromMs === null || sessionsValidFromMs > nowMs + clockFaultMs) return false
-  return issuedAtMs < sessionsValidFromMs
+/** Signed out everywhere after it began. */
+function isSignedOut({ issuedAtMs }: Session, user: User, nowMs: number): boolean {
+  return issuedAtMs < validFromMs(user, nowMs)
+}
+
+/** Sessions that began earlier are over. A time far ahead was written by a clock that was wrong, and holds nobody off. */
+export function validFromMs({ sessionsValidFromMs }: User, nowMs: number): number {
+  return sessionsValidFromMs === null || sessionsValidFromMs > nowMs + clockFaultMs ? 0 : sessionsValidFromMs
 }
 
 /** Whichever session enrolled, this one or another: a restricted session has nothing left to do then (A16). */

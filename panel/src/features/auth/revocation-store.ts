@@ -1,11 +1,11 @@
 // Ended login sessions, by their jti, until their tokens would have ended by themselves.
 
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { insertIfAbsent } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface RevocationStore {
-  revoke(jti: string, expiresAtMs: number): Promise<void>
+  revoke(jti: string, expiresAtMs: number, transaction?: Transaction<Schema>): Promise<void>
   isRevoked(jti: string): Promise<boolean>
   /** Removes a bounded number of rows that no longer matter. */
   purge(nowMs: number): Promise<void>
@@ -17,8 +17,8 @@ const clockErrorMs = 30 * 86_400_000
 
 export function createRevocationStore(db: Kysely<Schema>): RevocationStore {
   return {
-    async revoke(jti, expiresAtMs) {
-      await insertIfAbsent(db, 'revoked_login_sessions', { jti, expires_at: expiresAtMs })
+    async revoke(jti, expiresAtMs, transaction) {
+      await insertIfAbsent(transaction ?? db, 'revoked_login_sessions', { jti, expires_at: expiresAtMs })
     },
     async isRevoked(jti) {
       const row = await db

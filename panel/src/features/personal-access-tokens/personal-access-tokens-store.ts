@@ -6,6 +6,7 @@ import { parseJson } from '@rookery/primitives/parse-json.ts'
 import type { Kysely } from 'kysely'
 import { insertReturningId, inTransaction, lockRows } from '../../platform/database/portable.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { Use } from '../../platform/last-uses.ts'
 
 export interface NewToken {
   userId: number
@@ -45,7 +46,7 @@ export interface PersonalAccessTokensStore {
   ownerOf(id: number): Promise<number | null>
   remove(id: number): Promise<void>
   /** A later use that another instance wrote stays. */
-  writeLastUses(uses: [tokenId: number, usedAtMs: number][]): Promise<void>
+  writeLastUses(uses: [tokenId: number, use: Use][]): Promise<void>
 }
 
 export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAccessTokensStore {
@@ -134,7 +135,7 @@ export function createPersonalAccessTokensStore(db: Kysely<Schema>): PersonalAcc
     },
     writeLastUses: uses =>
       inTransaction(db, async transaction => {
-        for (const [tokenId, usedAtMs] of uses) {
+        for (const [tokenId, { usedAtMs }] of uses) {
           await transaction
             .updateTable('personal_access_tokens')
             .set({ last_used_at: usedAtMs })

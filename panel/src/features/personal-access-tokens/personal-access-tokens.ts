@@ -9,6 +9,7 @@ import type { PersonalAccessTokenCaller } from '../../platform/caller.ts'
 import type { Changes } from '../../platform/changes.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Page } from '../../platform/http/route.ts'
+import { createLastUses } from '../../platform/last-uses.ts'
 import { invalidField, PanelError } from '../../platform/panel-error.ts'
 import { createRecognizedCallers } from '../../platform/recognized-callers.ts'
 import { timeOf } from '../../platform/times.ts'
@@ -17,8 +18,6 @@ import type { Audit } from '../audit/audit.ts'
 import { createPersonalAccessTokensStore } from './personal-access-tokens-store.ts'
 import { personalAccessTokenRoutes } from './routes.ts'
 import { grantableAbilities, isTokenText, readTokenText, secretBytes, writeTokenText } from './token-rules.ts'
-
-const usesAtOnce = 200
 
 interface PersonalAccessTokensDeps {
   db: Kysely<Schema>
@@ -81,7 +80,7 @@ export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 
       if (!text) return null
       const known = await recognized.recognize(String(text.tokenId), () => readWorking(text.tokenId))
       if (!known || !timingSafeEqual(Buffer.from(sha256(text.secret)), known.secretHash)) return null
-      lastUses.note(text.tokenId, now())
+      lastUses.note(text.tokenId, { usedAtMs: now() })
       return known.caller
     },
 
@@ -132,38 +131,5 @@ export function createPersonalAccessTokens(deps: Omit<PersonalAccessTokensDeps, 
 
     /** Asked for regularly and at the end: requests themselves write nothing. */
     writeLastUses: lastUses.write,
-  }
-}
-
-type Uses = [tokenId: number, usedAtMs: number][]
-
-/** When each token was last used: noted in memory on every request, written in batches, at most a minute late. */
-interface LastUses {
-  note(tokenId: number, usedAtMs: number): void
-  /** The later of what is written and what is not yet. */
-  merged(tokenId: number, writtenMs: number | null): number | null
-  /** Writes what has been noted; what could not be written is kept for the next time. */
-  write(): Promise<void>
-}
-
-export function createLastUses(writeBatch: (uses: Uses) => Promise<void>): LastUses {
-  const noted = new Map<number, number>()
-  const merged = (tokenId: number, writtenMs: number | null) => {
-    const notedMs = noted.get(tokenId)
-    return notedMs === undefined ? writtenMs : Math.max(notedMs, writtenMs ?? 0)
-  }
-  return {
-    note: (tokenId, usedAtMs) => noted.set(tokenId, usedAtMs),
-    merged,
-    async write() {
-      // In the order of ids, so that two instances never wait for each other.
-      const uses: Uses = [...noted].sort(([a], [b]) => a - b)
-      for (let start = 0; start < uses.length; start += usesAtOnce) {
-        const batch = uses.slice(start, start + usesAtOnce)
-        await writeBatch(batch)
-        // A use in the meantime is not written yet.
-        for (const [tokenId, usedAtMs] of batch) if (noted.get(tokenId) === usedAtMs) noted.delete(tokenId)
-      }
-    },
   }
 }

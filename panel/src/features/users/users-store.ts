@@ -65,8 +65,13 @@ export interface UsersStore {
   replaceHash(userId: number, oldHash: string, newHash: string): Promise<void>
   /** All of it or nothing; false when the user is gone or the password was changed by somebody else meanwhile. */
   change(transaction: InTransaction, userId: number, change: UserChange, nowMs: number): Promise<boolean>
-  /** Ends every login session that began before. */
-  endLoginSessions(transaction: InTransaction, userId: number, beforeMs: number): Promise<void>
+  /** Ends every login session that began before. `isRaiseOnly`: a later time that is stored already stays. */
+  endLoginSessions(
+    transaction: InTransaction,
+    userId: number,
+    beforeMs: number,
+    isRaiseOnly: boolean,
+  ): Promise<void>
   /** Gives the names that are no roles; then nothing was changed. */
   setRoles(transaction: InTransaction, userId: number, names: readonly string[]): Promise<string[]>
   /** With roles, permissions and personal access tokens. False when there was none. */
@@ -112,9 +117,13 @@ export function createUsersStore(db: Db): UsersStore {
         .execute()
     },
     change: changeUser,
-    async endLoginSessions(transaction, userId, beforeMs) {
+    async endLoginSessions(transaction, userId, beforeMs, isRaiseOnly) {
       const ended = transaction.updateTable('users').set({ sessions_valid_from: beforeMs })
-      await ended.where('id', '=', userId).execute()
+      const ofUser = ended.where('id', '=', userId)
+      const raised = ofUser.where(where =>
+        where.or([where('sessions_valid_from', 'is', null), where('sessions_valid_from', '<', beforeMs)]),
+      )
+      await (isRaiseOnly ? raised : ofUser).execute()
     },
     setRoles,
     async remove(transaction, userId) {

@@ -45,8 +45,11 @@ export interface Users {
    * dead from here on.
    */
   change(user: User, change: WantedChange, also?: AlsoWrite): Promise<void>
-  /** Signs the user out everywhere, known everywhere when it returns; personal access tokens go on. */
-  endLoginSessions(user: User, also?: AlsoWrite): Promise<void>
+  /**
+   * Signs the user out everywhere, known everywhere when it returns; personal access tokens go on. With `beforeMs` only
+   * what began earlier ends. Gives the time before which sessions are over.
+   */
+  endLoginSessions(user: User, also?: AlsoWrite, beforeMs?: number): Promise<number>
   /** Known everywhere when it returns; nothing that the user signed in with works any more. */
   remove(userId: number): Promise<void>
   /** Makes the first administrator of an empty installation; null when somebody is there already. */
@@ -174,14 +177,15 @@ function createUsers({ db, access, changes, config, now }: UsersDeps): Users {
       )
       await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
     },
-    async endLoginSessions(user, also) {
-      const beforeMs = now()
+    async endLoginSessions(user, also, givenMs) {
+      const beforeMs = givenMs ?? now()
       await inTransaction(db, async transaction => {
-        await store.endLoginSessions(transaction, user.id, beforeMs)
+        await store.endLoginSessions(transaction, user.id, beforeMs, givenMs !== undefined)
         await also?.(transaction, user.id)
       })
       await changes.publishEverywhere({ kind: 'user-changed', userId: user.id })
       await changes.publishEverywhere({ kind: 'login-sessions-ended', userId: user.id, beforeMs })
+      return beforeMs
     },
     async remove(userId) {
       const isRemoved = await access.changeRights(userId, transaction => store.remove(transaction, userId))

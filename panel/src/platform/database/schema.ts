@@ -108,6 +108,21 @@ interface RevokedLoginSessionTable {
   expires_at: UnixMilliseconds
 }
 
+/** A sign-in that has not expired; whether it was ended says the list of revoked ones, and the user. */
+interface LoginSessionTable {
+  id: Id
+  user_id: number
+  /** Names the session in its token; nobody can make a token of it. */
+  jti: string
+  ip: string
+  user_agent: string
+  /** Only for the enrollment of a second factor (5.5.4): never listed. */
+  restricted: StoredBoolean
+  created_at: UnixMilliseconds
+  last_seen_at: UnixMilliseconds
+  expires_at: UnixMilliseconds
+}
+
 interface NodeTable {
   id: Id
   name: string
@@ -344,6 +359,7 @@ export interface Schema {
   role_permissions: RolePermissionTable
   personal_access_tokens: PersonalAccessTokenTable
   revoked_login_sessions: RevokedLoginSessionTable
+  login_sessions: LoginSessionTable
   nodes: NodeTable
   templates: TemplateTable
   game_servers: GameServerTable
@@ -371,6 +387,7 @@ export const tableNames = Object.keys({
   role_permissions: 0,
   personal_access_tokens: 0,
   revoked_login_sessions: 0,
+  login_sessions: 0,
   nodes: 0,
   templates: 0,
   game_servers: 0,

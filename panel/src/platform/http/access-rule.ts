@@ -48,6 +48,12 @@ export function loginSession(options: { whileEnrolling?: boolean } = {}): Access
   return { demand: { who: 'login session', whileEnrolling: options.whileEnrolling ?? false } }
 }
 
+/** A route that refuses personal access tokens sees login sessions alone. */
+export function signedIn(
+  tokens: 'refused',
+  options?: { whileEnrolling?: boolean },
+): AccessRule<LoginSessionCaller>
+export function signedIn(tokens: TokenUse, options?: { whileEnrolling?: boolean }): AccessRule<SignedInCaller>
 export function signedIn(
   tokens: TokenUse,
   options: { whileEnrolling?: boolean } = {},
@@ -55,6 +61,8 @@ export function signedIn(
   return { demand: { who: 'signed in', tokens, whileEnrolling: options.whileEnrolling ?? false } }
 }
 
+export function administrator(tokens?: 'refused'): AccessRule<LoginSessionCaller>
+export function administrator(tokens: TokenUse): AccessRule<SignedInCaller>
 export function administrator(tokens: TokenUse = 'refused'): AccessRule<SignedInCaller> {
   return { demand: { who: 'administrator', tokens } }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { createLastUses } from './personal-access-tokens.ts'
+import { createLastUses } from './last-uses.ts'
 
 describe('last uses', () => {
   test('2.1 the list sees the later of what is written and what is noted', () => {
-    const uses = createLastUses(async () => {})
+    const uses = createLastUses<number, { usedAtMs: number }>(async () => {})
     expect(uses.merged(1, null)).toBeNull()
     expect(uses.merged(1, 5)).toBe(5)
-    uses.note(1, 9)
+    uses.note(1, { usedAtMs: 9 })
     expect([uses.merged(1, null), uses.merged(1, 5), uses.merged(1, 12)]).toEqual([9, 9, 12])
   })
 
   test('5.2 they are written in batches, once, in the order of ids', async () => {
-    const batches: [number, number][][] = []
-    const uses = createLastUses(async batch => {
+    const batches: [number, { usedAtMs: number }][][] = []
+    const uses = createLastUses<number, { usedAtMs: number }>(async batch => {
       batches.push(batch)
     })
-    for (let id = 450; id > 0; id--) uses.note(id, id)
+    for (let id = 450; id > 0; id--) uses.note(id, { usedAtMs: id })
     await uses.write()
     await uses.write()
     expect(batches.map(batch => batch.length)).toEqual([200, 200, 50])
@@ -25,12 +25,12 @@ describe('last uses', () => {
   test('5.2 what could not be written, and what came meanwhile, is written the next time', async () => {
     const written: [number, number][] = []
     let isAway = true
-    const uses = createLastUses(async batch => {
+    const uses = createLastUses<number, { usedAtMs: number }>(async batch => {
       if (isAway) throw new Error('the database is away')
-      written.push(...batch)
-      if (written.length === 1) uses.note(7, 20)
+      for (const [id, { usedAtMs }] of batch) written.push([id, usedAtMs])
+      if (written.length === 1) uses.note(7, { usedAtMs: 20 })
     })
-    uses.note(7, 10)
+    uses.note(7, { usedAtMs: 10 })
     await expect(uses.write()).rejects.toThrow('away')
     isAway = false
     await uses.write()

@@ -1,0 +1,130 @@
+// Where a person is signed in, and signing them out there: one session, all others, or all.
+
+import type { LoginSession } from '@rookery/contracts/http/login-sessions.ts'
+import type { LoginSessionCaller } from '../../platform/caller.ts'
+import type { Changes } from '../../platform/changes.ts'
+import type { Window } from '../../platform/database/windows.ts'
+import type { Page, RequestFacts } from '../../platform/http/route.ts'
+import { createLastUses } from '../../platform/last-uses.ts'
+import { PanelError } from '../../platform/panel-error.ts'
+import { timeOf } from '../../platform/times.ts'
+import type { Audit, AuditDetails } from '../audit/audit.ts'
+import type { AlsoWrite, User, Users } from '../users/users.ts'
+import { describeDevice } from './device-rules.ts'
+import { type LoginSessions, validFromMs } from './login-sessions.ts'
+import type { LoginSessionsStore, SessionUse, StoredSession } from './login-sessions-store.ts'
+import type { RevocationStore } from './revocation-store.ts'
+
+/** Nobody reads closer when a session was last seen; requests themselves write nothing. */
+const writeEveryMs = 60_000
+
+interface SignedInDevicesDeps {
+  store: LoginSessionsStore
+  revocations: RevocationStore
+  sessions: LoginSessions
+  users: Users
+  audit: Audit
+  changes: Changes
+  now(): number
+}
+
+export type SignedInDevices = ReturnType<typeof createSignedInDevices>
+
+export function createSignedInDevices(deps: SignedInDevicesDeps) {
+  const { store, revocations, sessions, users, audit, changes, now } = deps
+  const lastSeen = createLastUses<string, SessionUse>(store.writeLastSeen)
+  let writtenAtMs = 0
+
+  const liveOf = (user: User) => ({ userId: user.id, validFromMs: validFromMs(user, now()), nowMs: now() })
+
+  async function requireSelf({ userId }: LoginSessionCaller): Promise<User> {
+    const user = await users.findById(userId)
+    if (!user) throw new PanelError('not_signed_in')
+    return user
+  }
+
+  async function list(user: User, caller: LoginSessionCaller, window: Window): Promise<Page<LoginSession>> {
+    const { items, total } = await store.list(liveOf(user), window)
+    const seen = items.map(session => ({
+      ...session,
+      lastSeenAtMs: lastSeen.merged(session.jti, session.lastSeenAtMs) ?? session.lastSeenAtMs,
+    }))
+    seen.sort((a, b) => b.lastSeenAtMs - a.lastSeenAtMs)
+    return { items: seen.map(session => answerOf(session, session.jti === caller.jti)), total }
+  }
+
+  /**
+   * Known everywhere when it returns. The listed ones are revoked by name, whatever the clocks of instances say; those
+   * without a row, which an earlier version began, end by the time from which sessions of the user count.
+   */
+  async function endAll(user: User, keeping: LoginSessionCaller | null): Promise<void> {
+    let ended: Awaited<ReturnType<LoginSessionsStore['listToEnd']>> = []
+    const revokeListed: AlsoWrite = async transaction => {
+      const listed = await store.listToEnd(transaction, { userId: user.id, nowMs: now() })
+      ended = listed.filter(({ jti }) => jti !== keeping?.jti)
+      for (const { jti, expiresAtMs } of ended) await revocations.revoke(jti, expiresAtMs, transaction)
+    }
+    const beforeMs = await users.endLoginSessions(user, revokeListed, keeping?.issuedAtMs)
+    const later = ended.filter(({ createdAtMs }) => createdAtMs >= beforeMs)
+    await Promise.all(later.map(({ jti }) => changes.publishEverywhere({ kind: 'login-session-ended', jti })))
+  }
+
+  const record = (caller: LoginSessionCaller, request: RequestFacts, details: AuditDetails) =>
+    audit.record({ event: 'user.signed_out', outcome: 'success', request, details }, caller)
+
+  return {
+    /** Notes a use in memory; restricted sessions are not listed. */
+    noteUse({ userId, jti, restricted, issuedAtMs, expiresAtMs }: LoginSessionCaller): void {
+      if (restricted) return
+      const session = { userId, jti, restricted, createdAtMs: issuedAtMs, expiresAtMs }
+      lastSeen.note(jti, { usedAtMs: now(), session })
+    },
+
+    /** Writes when sessions were last seen, at most once a minute. */
+    async writeLastSeen(): Promise<void> {
+      if (Math.abs(now() - writtenAtMs) < writeEveryMs) return
+      writtenAtMs = now()
+      await lastSeen.write()
+    },
+
+    /** At the end of the panel. */
+    writeLastSeenNow: lastSeen.write,
+
+    listOwn: async (caller: LoginSessionCaller, window: Window) =>
+      list(await requireSelf(caller), caller, window),
+
+    listOf: async (userId: number, caller: LoginSessionCaller, window: Window) =>
+      list(await users.require(userId), caller, window),
+
+    /** Only one's own: those of others are not there. */
+    async endOwn(caller: LoginSessionCaller, id: number, request: RequestFacts): Promise<void> {
+      const session = await store.find(liveOf(await requireSelf(caller)), id)
+      if (!session) throw new PanelError('not_found', { message: 'there is no such session' })
+      await sessions.end(session)
+      record(caller, request, { user_id: caller.userId, sessions: 'one', session_id: id })
+    },
+
+    async endOthers(caller: LoginSessionCaller, request: RequestFacts): Promise<void> {
+      await endAll(await requireSelf(caller), caller)
+      record(caller, request, { user_id: caller.userId, sessions: 'others' })
+    },
+
+    async endAllOf(userId: number, caller: LoginSessionCaller, request: RequestFacts): Promise<void> {
+      const user = await users.require(userId)
+      await endAll(user, null)
+      record(caller, request, { user_id: userId, user_login: user.login, sessions: 'all' })
+    },
+  }
+}
+
+function answerOf(session: StoredSession, isCurrent: boolean): LoginSession {
+  return {
+    id: session.id,
+    ...describeDevice(session.userAgent),
+    ip: session.ip,
+    created_at: timeOf(session.createdAtMs),
+    last_seen_at: timeOf(session.lastSeenAtMs),
+    expires_at: timeOf(session.expiresAtMs),
+    is_current: isCurrent,
+  }
+}
