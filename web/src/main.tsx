@@ -1,4 +1,4 @@
-// Starts the browser part: the texts first, then the page.
+// Starts the browser part: the texts and the session of open tabs first, then the page.
 
 import './ui/design/mantine.css'
 import './ui/design/fonts.css'
@@ -10,6 +10,7 @@ import './ui/design/surfaces.css'
 import './ui/design/components.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { loginSession } from './platform/login-session.ts'
 import { startTexts } from './texts/texts.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
 
@@ -17,7 +18,7 @@ const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no element with the id "root"')
 
 // Not awaited here: the texts are in chunks that need this one, and each would wait for the other.
-void startTexts().then(() =>
+void Promise.all([startTexts(), loginSession.join()]).then(() =>
   createRoot(place).render(
     <TextsProvider>
       <App />

@@ -41,6 +41,8 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
   let socket: WebSocket | null = null
   let isClosed = false
   let isConnecting = false
+  /** In whose name it was last opened: only this session ends with it. */
+  let sessionToken: string | null = null
   /** The last one ended before it was open: the panel may have refused it. */
   let wasRefused = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +53,7 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
     if (isClosed) return
     line = nextLine(line, event)
     options.onState(line.state)
-    if (line.state === 'sign-in') loginSession.end()
+    if (line.state === 'sign-in' && sessionToken !== null) loginSession.endIfStill(sessionToken)
     if (line.state === 'reconnecting') {
       const delayMs = retryDelayMs(line.failedAttempts, Math.random(), line.spreadMs)
       retryTimer = setTimeout(() => void connect(), delayMs)
@@ -102,6 +104,7 @@ export function openLiveSocket<Message extends Envelope>(options: LiveSocketOpti
   async function connect(): Promise<void> {
     if (isConnecting || socket || isClosed) return
     isConnecting = true
+    sessionToken = loginSession.sessionToken()
     clearTimeout(retryTimer)
     try {
       if (wasRefused) await requireSubject(options.path)

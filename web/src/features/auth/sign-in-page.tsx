@@ -4,12 +4,13 @@ import { logIn, type SecondFactorWanted, type SignedIn } from '@rookery/contract
 import { readPublicConfig } from '@rookery/contracts/http/public-config.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { apiAs } from '../../platform/api-client.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import { apiQuery } from '../../platform/api-queries.ts'
 import { arriving } from '../../platform/lazy-loading.ts'
 import { loginSession } from '../../platform/login-session.ts'
+import { useIsSignedIn } from '../../platform/use-login-session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { type CaptchaControls, UnsolvedCaptcha } from './captcha-controls.ts'
 import { type NextStep, nextStep } from './logic/next-step.ts'
@@ -39,11 +40,24 @@ function useGoInside() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { to } = useSearch({ from: '/sign-in' })
-  return async (sessionToken: string, remember: boolean) => {
+  return async () => {
     queryClient.clear()
-    loginSession.begin(sessionToken, remember)
     await navigate({ href: safeReturnPath(to), replace: true })
   }
+}
+
+/** A sign-in in another tab is one here too, unless this one is on its way to something of its own. */
+function useFollowOtherTabs(isIdle: boolean, goInside: () => Promise<void>) {
+  const { ended } = useSearch({ from: '/sign-in' })
+  const isSignedIn = useIsSignedIn()
+  // Whoever comes here signed in is about to sign out, or to sign in as somebody else.
+  const mayEnter = useRef(ended === true)
+  const enter = useRef(goInside)
+  enter.current = goInside
+  useEffect(() => {
+    if (!isSignedIn) mayEnter.current = true
+    else if (mayEnter.current && isIdle) void enter.current()
+  }, [isSignedIn, isIdle])
 }
 
 /** The steps of one sign-in: who tries, how far it is, and what the panel said last. */
@@ -55,8 +69,9 @@ function useSignIn(captcha: RefObject<CaptchaControls | null>) {
 
   async function goOn(answer: SignedIn | SecondFactorWanted, remember: boolean) {
     const next = nextStep(answer, Date.now())
-    if (next.at === 'inside') return goInside(next.sessionToken, remember)
-    setStep(next)
+    if (next.at !== 'inside') return setStep(next)
+    loginSession.begin(next.sessionToken, remember)
+    await goInside()
   }
 
   const password = useMutation({
@@ -66,6 +81,7 @@ function useSignIn(captcha: RefObject<CaptchaControls | null>) {
     onSuccess: (answer, input) => goOn(answer, input.remember),
     onError: error => error instanceof ApiError && captcha.current?.reset(),
   })
+  useFollowOtherTabs(step.at === 'password' && !password.isPending, goInside)
   const { reset } = password
   const backToPassword = useCallback(
     (hint: SignInHint | null) => {
